@@ -1,0 +1,83 @@
+/**
+ * Stable identifiers (C9).
+ *
+ * Every id is derived by SHA-256 from the natural key of the thing it names, so that the same real-world
+ * thing has the same id in every release and on every machine. Nothing here depends on row order.
+ * geo_ids are 64 bits in base64url (11 characters); their top two bits name the kind.
+ */
+import { createHash } from 'node:crypto';
+
+export const geoKinds = ['address', 'city', 'jurisdiction', 'county'] as const;
+export type GeoKind = (typeof geoKinds)[number];
+
+/** What a caller may give as geo_id: one of the four opaque kinds, a state or a ZIP code. */
+export type GeoIdKind = GeoKind | 'state' | 'zip';
+
+const base62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
+/** Namespace of decision ids: UUID v5 of `lintel:decision` in the URL namespace of RFC 9562. */
+const decisionNamespace = uuidV5('6ba7b811-9dad-11d1-80b4-00c04fd430c8', 'lintel:decision');
+
+function digest(kind: string, parts: readonly string[]): Buffer {
+  return createHash('sha256').update(kind).update('\0').update(parts.join('\0')).digest();
+}
+
+/** Permit id: 16 lower-case hex digits of (namespace, key), for example (`us-ca-san-francisco`, `1415843502419`). */
+export function permitId(namespace: string, key: string): string {
+  return digest('permit', [namespace, key]).toString('hex', 0, 8);
+}
+
+/** Contractor id: 10 base62 characters of the contractor's strongest identity key. */
+export function contractorId(identityKey: string): string {
+  let rest = digest('contractor', [identityKey]).readBigUInt64BE(0);
+  let text = '';
+  for (let i = 0; i < 10; i++) {
+    text += base62[Number(rest % 62n)];
+    rest /= 62n;
+  }
+  return text;
+}
+
+/** Decision id: UUID version 5 of (namespace, key). */
+export function decisionId(namespace: string, key: string): string {
+  return uuidV5(decisionNamespace, `${namespace}\0${key}`);
+}
+
+/** geo_id of the kind for a natural key, for example (`county`, `06075`). */
+export function geoId(kind: GeoKind, key: string): string {
+  const bytes = digest(kind, [key]).subarray(0, 8);
+  bytes[0] = (geoKinds.indexOf(kind) << 6) | ((bytes[0] ?? 0) & 0x3f);
+  return bytes.toString('base64url');
+}
+
+/**
+ * The kind that a geo_id names, or null when it is malformed.
+ * An 11-character id must be canonical base64url of 64 bits: its last character carries only four bits.
+ */
+export function geoIdKind(text: string): GeoIdKind | null {
+  if (/^[A-Z]{2}$/.test(text)) return 'state';
+  if (/^[0-9]{5}(-[0-9]{4})?$/.test(text)) return 'zip';
+  if (!/^[A-Za-z0-9_-]{10}[AEIMQUYcgkosw048]$/.test(text)) return null;
+  return geoKinds[(Buffer.from(text, 'base64url')[0] ?? 0) >> 6] ?? null;
+}
+
+/** The 64 bits of a permit id or an opaque geo_id, for indexes. The text must be well formed. */
+export function idBits(kind: 'permit' | 'geo', text: string): bigint {
+  return Buffer.from(text, kind === 'permit' ? 'hex' : 'base64url').readBigUInt64BE(0);
+}
+
+export const permitIdPattern = /^[0-9a-f]{16}$/;
+export const contractorIdPattern = /^[0-9A-Za-z]{10}$/;
+export const decisionIdPattern = /^[0-9a-f]{8}-[0-9a-f]{4}-5[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
+
+/** UUID version 5 (RFC 9562, section 5.5). */
+function uuidV5(namespace: string, name: string): string {
+  const bytes = createHash('sha1')
+    .update(Buffer.from(namespace.replaceAll('-', ''), 'hex'))
+    .update(name)
+    .digest()
+    .subarray(0, 16);
+  bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x50;
+  bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80;
+  const hex = bytes.toString('hex');
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`;
+}

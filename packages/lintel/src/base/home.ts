@@ -1,0 +1,40 @@
+/**
+ * Where the state of one installation lies: everything under one directory, `LINTEL_HOME`.
+ *
+ *   raw.sqlite       the raw store
+ *   releases/ID/     one directory a release, immutable
+ *   releases/current the id of the published release, replaced by one atomic rename
+ *   ledger.sqlite    accounts, keys, charges
+ *   secret           32 random bytes that sign cursors
+ */
+import { mkdirSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { Failure } from './failure.js';
+
+export interface Home {
+  readonly directory: string;
+  readonly raw: string;
+  readonly releases: string;
+  readonly ledger: string;
+  readonly secret: string;
+}
+
+/** The paths of an installation. Creates the directory; fails when that is impossible. */
+export function openHome(directory: string): Home {
+  const root = resolve(directory);
+  try {
+    mkdirSync(join(root, 'releases'), { recursive: true });
+  } catch (error) {
+    throw new Failure(`Cannot create the directory ${root}: ${(error as Error).message}`, {
+      hint: 'Name a directory that you may write to with --home or LINTEL_HOME.',
+      cause: error,
+    });
+  }
+  return {
+    directory: root,
+    raw: join(root, 'raw.sqlite'),
+    releases: join(root, 'releases'),
+    ledger: join(root, 'ledger.sqlite'),
+    secret: join(root, 'secret'),
+  };
+}

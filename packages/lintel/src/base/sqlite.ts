@@ -1,0 +1,61 @@
+/**
+ * The one place that names the SQLite binding (see docs/decisions/002-sqlite-binding.md).
+ *
+ * Writers use WAL with synchronous=FULL: a committed transaction survives a power cut. Readers of an
+ * immutable release hold one read transaction open, which saves the file locks of every statement.
+ */
+import { DatabaseSync, type DatabaseSyncInstance, type StatementSyncInstance } from '@photostructure/sqlite';
+import { Failure } from './failure.js';
+
+export type Database = DatabaseSyncInstance;
+export type Statement = StatementSyncInstance;
+
+/** Milliseconds that a writer waits for another process's transaction. */
+const busyTimeoutMs = 10_000;
+
+/** Opens or creates a database for reading and durable writing. */
+export function openDatabase(path: string): Database {
+  const database = open(path, false);
+  database.exec(
+    `PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON; PRAGMA busy_timeout = ${busyTimeoutMs};`,
+  );
+  return database;
+}
+
+/** Opens a finished file that nobody writes any more, memory-mapped, inside one read transaction. */
+export function openImmutable(path: string): Database {
+  const database = open(path, true);
+  database.exec('PRAGMA query_only = ON; PRAGMA mmap_size = 2147418112; PRAGMA cache_size = -16384; BEGIN;');
+  database.prepare('SELECT count(*) FROM sqlite_master').get();
+  return database;
+}
+
+/** Creates a scratch file that is written once and fast: no journal, no flush until `finishScratch`. */
+export function createScratch(path: string): Database {
+  const database = open(path, false);
+  database.exec(
+    'PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; PRAGMA locking_mode = EXCLUSIVE; PRAGMA page_size = 8192;',
+  );
+  return database;
+}
+
+/** Runs `work` in one immediate transaction; rolls back when it throws. */
+export function transaction<T>(database: Database, work: () => T): T {
+  database.exec('BEGIN IMMEDIATE');
+  try {
+    const result = work();
+    database.exec('COMMIT');
+    return result;
+  } catch (error) {
+    if (database.isTransaction) database.exec('ROLLBACK');
+    throw error;
+  }
+}
+
+function open(path: string, readOnly: boolean): Database {
+  try {
+    return new DatabaseSync(path, { readOnly });
+  } catch (error) {
+    throw new Failure(`Cannot open the database ${path}: ${(error as Error).message}`, { cause: error });
+  }
+}

@@ -1,0 +1,122 @@
+/**
+ * Canonical input names: what a source's mapping makes of one raw row, before refinement.
+ *
+ * Every value is text as the source sent it (numbers of JSON in their decimal form), trimmed, never empty;
+ * an absent key means that the source does not tell. All parsing happens in `refine`.
+ */
+export const permitFields = [
+  'number',
+  'type',
+  'subtype',
+  'work',
+  'description',
+  'use',
+  'status_raw',
+  'file_date',
+  'issue_date',
+  'final_date',
+  'job_value',
+  'fees',
+  'address',
+  'street_no',
+  'street_direction',
+  'street_name',
+  'street_suffix',
+  'unit',
+  'city',
+  'county',
+  'state',
+  'zip',
+  'lat',
+  'lng',
+  'point',
+  'parcel',
+  'contractor_name',
+  'contractor_person',
+  'contractor_license',
+  'contractor_license_state',
+  'contractor_phone',
+  'contractor_email',
+  'contractor_address',
+  'contractor_city',
+  'contractor_state',
+  'contractor_zip',
+  'contractor_trade',
+  'inspections_passed',
+  'inspections_failed',
+  'inspections_partial',
+  'census_tract',
+  'congressional_district',
+  'property_type',
+  'property_type_detail',
+  'owner_name',
+  'owner_type',
+  'lot_size',
+  'building_area',
+  'story_count',
+  'unit_count',
+  'year_built',
+  'market_value',
+] as const;
+export type PermitField = (typeof permitFields)[number];
+export type CanonicalPermit = { readonly [field in PermitField]?: string };
+
+/** One entry of a licence list. */
+export const contractorFields = [
+  'license',
+  'license_state',
+  'name',
+  'business_name',
+  'business_type',
+  'classification',
+  'license_issue_date',
+  'license_exp_date',
+  'license_act_date',
+  'license_inact_date',
+  'phone',
+  'email',
+  'website',
+  'dba',
+  'address',
+  'city',
+  'state',
+  'zip',
+  'primary_industry',
+  'employee_count',
+  'revenue',
+] as const;
+export type ContractorField = (typeof contractorFields)[number];
+export type CanonicalContractor = { readonly [field in ContractorField]?: string };
+
+/** One zoning or land-use decision. */
+export const decisionFields = [
+  'title',
+  'description',
+  'decision_date',
+  'category',
+  'subcategory',
+  'asset_class',
+  'property_type',
+  'applicant_name',
+  'owner_name',
+  'representative_name',
+  'developer_name',
+  'zoning_previous',
+  'zoning_new',
+  'allowed_uses',
+  'project_value',
+  'lot_size',
+  'address',
+  'city',
+  'state',
+  'zip',
+  'lat',
+  'lng',
+  'source_url',
+] as const;
+export type DecisionField = (typeof decisionFields)[number];
+export type CanonicalDecision = { readonly [field in DecisionField]?: string };
+
+/** What a source publishes. */
+export const sourceKinds = ['permits', 'contractors', 'decisions'] as const;
+export type SourceKind = (typeof sourceKinds)[number];

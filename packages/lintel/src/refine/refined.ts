@@ -1,0 +1,71 @@
+/** What refinement makes of one raw record, and how it says what it repaired or refused. */
+import type { Contractor, ContractorClassification, Decision, Permit } from '@lintel/contract';
+
+/**
+ * A named repair, refusal or conflict in one field, counted per source in the build report.
+ * `name` is from a closed vocabulary kept in `refine/defects.ts`, for example `date_unreadable`.
+ */
+export interface Defect {
+  readonly name: string;
+  readonly field: string;
+}
+
+/** A contractor as one permit or licence list shows it, before resolution. */
+export interface ContractorSighting {
+  /**
+   * Identity keys, strongest first: `license:CA:123456`, `phone:+13125551234`, `email:a@b.com`,
+   * `name:ACME ROOFING|IL`. Two sightings with a common key are the same contractor.
+   */
+  readonly keys: readonly string[];
+  /** What this sighting tells, in wire form and null where it does not. Derived fields and tallies are absent. */
+  readonly facts: ContractorFacts;
+}
+
+export type ContractorFacts = Pick<
+  Contractor,
+  | 'license'
+  | 'name'
+  | 'business_name'
+  | 'business_type'
+  | 'classification'
+  | 'license_issue_date'
+  | 'license_exp_date'
+  | 'license_act_date'
+  | 'license_inact_date'
+  | 'primary_phone'
+  | 'primary_email'
+  | 'website'
+  | 'dba'
+  | 'revenue'
+  | 'employee_count'
+  | 'primary_industry'
+  | 'address'
+> & { readonly classification_derived: readonly ContractorClassification[] };
+
+export interface RefinedPermit {
+  readonly kind: 'permit';
+  /** The wire record without `contractor_id`, which only linking can tell. */
+  readonly record: Omit<Permit, 'contractor_id'>;
+  readonly contractor: ContractorSighting | null;
+  readonly defects: readonly Defect[];
+}
+
+export interface RefinedContractor {
+  readonly kind: 'contractor';
+  readonly contractor: ContractorSighting;
+  readonly defects: readonly Defect[];
+}
+
+export interface RefinedDecision {
+  readonly kind: 'decision';
+  readonly record: Decision;
+  readonly defects: readonly Defect[];
+}
+
+/** A row that cannot become a record: it is quarantined with this reason. */
+export interface Refusal {
+  readonly kind: 'refused';
+  readonly reason: string;
+}
+
+export type Refined = RefinedPermit | RefinedContractor | RefinedDecision | Refusal;

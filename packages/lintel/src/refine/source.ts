@@ -1,0 +1,34 @@
+/**
+ * A source as refinement and the release build see it: its place and words, and how its rows map to canonical
+ * input names. The `sources` room makes these from catalog files.
+ */
+import type { CanonicalContractor, CanonicalDecision, CanonicalPermit, SourceKind } from './canonical.js';
+import type { SourceContext } from './source-context.js';
+
+export type Canonical =
+  | { readonly kind: 'permits'; readonly key: string; readonly fields: CanonicalPermit }
+  | { readonly kind: 'contractors'; readonly key: string; readonly fields: CanonicalContractor }
+  | { readonly kind: 'decisions'; readonly key: string; readonly fields: CanonicalDecision };
+
+export interface Source {
+  readonly id: string;
+  readonly kind: SourceKind;
+  /** Name for people, for example `City of Chicago, building permits`. */
+  readonly name: string;
+  readonly license: string | null;
+  readonly attribution: string | null;
+  readonly context: SourceContext;
+  /** Row key of a raw row, or null when the row has none (it is then quarantined). */
+  rowKey(row: Readonly<Record<string, unknown>>): string | null;
+  /**
+   * The raw row in canonical input names. `key` is the natural key within the namespace (C9), which may differ
+   * from the row key where several exports of one authority key their rows differently.
+   */
+  map(row: Readonly<Record<string, unknown>>): Canonical;
+}
+
+/** All sources of a catalog, by id. */
+export interface Catalog {
+  readonly sources: readonly Source[];
+  get(id: string): Source | null;
+}

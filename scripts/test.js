@@ -1,0 +1,40 @@
+/**
+ * Runs every compiled test with Node's own runner and ends with one line of counts.
+ * Arguments narrow the files by substring: `node scripts/test.js refine/dates`.
+ */
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { run } from 'node:test';
+import { spec } from 'node:test/reporters';
+
+const roots = ['packages/contract/dist', 'packages/lintel/dist', 'bench/dist'];
+const wanted = process.argv.slice(2);
+const files = roots
+  .flatMap((root) => readdirSync(root, { recursive: true }).map((file) => join(process.cwd(), root, file)))
+  .filter((file) => file.endsWith('.test.js'))
+  .filter((file) => wanted.length === 0 || wanted.some((part) => file.includes(part)))
+  .sort();
+
+let passed = 0;
+let failed = 0;
+const skipped = [];
+const leaf = (data) =>
+  data.details?.type !== 'suite' && data.file !== undefined && !files.includes(data.name);
+const stream = run({ files, concurrency: true, timeout: 300_000 });
+stream.on('test:pass', (data) => {
+  if (!leaf(data)) return;
+  if (data.skip !== undefined || data.todo !== undefined)
+    skipped.push(`${data.name}: ${data.skip ?? data.todo}`);
+  else passed += 1;
+});
+stream.on('test:fail', (data) => {
+  if (data.details?.type !== 'suite') failed += 1;
+});
+stream.compose(spec).pipe(process.stdout);
+stream.on('end', () => {
+  setTimeout(() => {
+    for (const line of skipped) process.stdout.write(`skipped: ${line}\n`);
+    process.stdout.write(`${passed} passed, ${failed} failed, ${skipped.length} skipped\n`);
+    process.exitCode = failed > 0 || passed === 0 ? 1 : 0;
+  }, 200);
+});
