@@ -32,6 +32,8 @@ export interface City {
   readonly countyGeoids: readonly string[];
   /** ZIP codes, sorted. */
   readonly zipCodes: readonly string[];
+  /** Inhabitants, 0 when unknown: ranks cities of one name. */
+  readonly population: number;
   /** Degrees, WGS 84. */
   readonly lat: number;
   readonly lng: number;
