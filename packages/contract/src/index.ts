@@ -4,6 +4,7 @@ export * from './endpoint.js';
 export * from './endpoints.js';
 export * from './envelope.js';
 export * from './error.js';
+export { cursorFault } from './fault.js';
 export * from './id.js';
 export * from './limits.js';
 export { allValues } from './parameter.js';
