@@ -4,7 +4,7 @@
  * A batch holds its rows, its quarantined rows and the counts of both, so that a process killed at any moment
  * leaves whole rows and true counts. A batch that cannot be written (disk full) is dropped uncounted and reported.
  */
-import { createHash } from 'node:crypto';
+import { hash as digest } from 'node:crypto';
 import type { Database, Statement } from '../base/sqlite.js';
 import { transaction } from '../base/sqlite.js';
 import { asFailure } from './raw-database.js';
@@ -210,5 +210,5 @@ export const unknownLine = 0;
 
 /** 128 bits of SHA-256: two different contents of one row never meet by chance. */
 function contentHash(text: string): Buffer {
-  return createHash('sha256').update(text).digest().subarray(0, 16);
+  return digest('sha256', text, 'buffer').subarray(0, 16);
 }

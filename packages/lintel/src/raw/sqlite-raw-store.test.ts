@@ -133,7 +133,10 @@ test('quarantined rows are counted each time and listed once a place in the inpu
   store.startRun('b', 'b.csv').finish();
   const [first, second, ...rest] = [...store.quarantined('a')];
   assert.deepEqual(rest, []);
-  assert.deepEqual([first?.line, first?.reason, first?.runId, first?.input], [7, 'too many columns', 2, 'a.csv']);
+  assert.deepEqual(
+    [first?.line, first?.reason, first?.runId, first?.input],
+    [7, 'too many columns', 2, 'a.csv'],
+  );
   assert.equal(first?.body.length, 4000);
   assert.equal(second?.line, null);
   assert.deepEqual([...store.quarantined('b')], []);
@@ -208,7 +211,10 @@ test('a second process is refused while one writes, may read meanwhile, and may 
      console.log(store.runs().map((run) => run.state).join());`,
   );
   const refused = spawnSync(process.execPath, write, { encoding: 'utf8' });
-  assert.match(refused.stdout, /^Failure Another process is writing .*run 1 of a, reading long\.csv\.\nrunning\n$/);
+  assert.match(
+    refused.stdout,
+    /^Failure Another process is writing .*run 1 of a, reading long\.csv\.\nrunning\n$/,
+  );
   run.put({ key: '1', body: '{}' });
   run.finish();
   const allowed = spawnSync(process.execPath, write, { encoding: 'utf8' });
@@ -229,7 +235,10 @@ test('the log beside the store stays small during a long run', () => {
   run.finish();
   store.close();
   assert.ok(largest < 80 * 1024 * 1024, `log grew to ${largest} bytes`);
-  assert.ok(statSync(path).size > 2 * largest, `the file has ${statSync(path).size} bytes, the log had ${largest}`);
+  assert.ok(
+    statSync(path).size > 2 * largest,
+    `the file has ${statSync(path).size} bytes, the log had ${largest}`,
+  );
 });
 
 test('a file that is not a raw store is refused by name', () => {
