@@ -23,7 +23,7 @@ export const headers = {
   'RateLimit-Policy': text('Requests allowed in a window of seconds.', '"default";q=120;w=60'),
   'Retry-After': whole('Seconds to wait before the next request.', 12),
   ETag: text('Changes when the answer does. Send it as `If-None-Match`.', '"q3l9JmZV0m8x1c2a"'),
-  'Cache-Control': text('Who may keep the answer: the caller, not a shared cache.', 'private, no-cache'),
+  'Cache-Control': text('Who may keep the answer: the caller, not a shared cache.', 'private'),
   Link: text('Address of the next page, beside `next_cursor`.', '</v2/list/tags?cursor=AbC>; rel="next"'),
   'WWW-Authenticate': text('How to authenticate.', 'ApiKey realm="lintel", header="X-API-Key"'),
   Allow: text('The methods that the path knows.', 'GET, HEAD, OPTIONS'),
