@@ -47,12 +47,17 @@ function median(values: number[]): number {
 }
 
 const ours: AnyDatabase = new DatabaseSync(path);
-ours.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; CREATE TABLE doc (id INTEGER PRIMARY KEY, key TEXT UNIQUE, body TEXT);');
+ours.exec(
+  'PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; CREATE TABLE doc (id INTEGER PRIMARY KEY, key TEXT UNIQUE, body TEXT);',
+);
 ours.exec(
   `BEGIN; WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ${rows}) INSERT INTO doc SELECT i, 'key-' || i, printf('%.1200c', 'x') FROM n; COMMIT;`,
 );
 const peer = openPeer(path);
-const engines: [string, AnyDatabase][] = [['@photostructure/sqlite', ours], ...(peer ? [['better-sqlite3', peer] as [string, AnyDatabase]] : [])];
+const engines: [string, AnyDatabase][] = [
+  ['@photostructure/sqlite', ours],
+  ...(peer ? [['better-sqlite3', peer] as [string, AnyDatabase]] : []),
+];
 
 const work: Record<string, (database: AnyDatabase) => () => void> = {
   '10,000 reads by row number': (database) => {
@@ -72,7 +77,9 @@ const work: Record<string, (database: AnyDatabase) => () => void> = {
     };
   },
   '20 durable batches of 64 inserts': (database) => {
-    database.exec('CREATE TABLE IF NOT EXISTS charge (id INTEGER PRIMARY KEY, account INTEGER, at INTEGER, credits INTEGER)');
+    database.exec(
+      'CREATE TABLE IF NOT EXISTS charge (id INTEGER PRIMARY KEY, account INTEGER, at INTEGER, credits INTEGER)',
+    );
     const statement = database.prepare('INSERT INTO charge (account, at, credits) VALUES (?, ?, ?)');
     return () => {
       for (let batch = 0; batch < 20; batch++) {
@@ -85,13 +92,19 @@ const work: Record<string, (database: AnyDatabase) => () => void> = {
 };
 
 for (const [name, prepare] of Object.entries(work)) {
-  const runs = engines.map(([engine, database]) => ({ engine, run: prepare(database), times: [] as number[] }));
+  const runs = engines.map(([engine, database]) => ({
+    engine,
+    run: prepare(database),
+    times: [] as number[],
+  }));
   for (let round = 0; round < rounds; round++) for (const each of runs) each.times.push(cpuMs(each.run));
   const [first] = runs;
   for (const each of runs) {
     const ms = median(each.times);
     const ratio = first ? median(first.times) / ms : 1;
-    process.stdout.write(`${name}: ${each.engine} ${ms.toFixed(1)} ms CPU (speed ${ratio.toFixed(2)} of the first)\n`);
+    process.stdout.write(
+      `${name}: ${each.engine} ${ms.toFixed(1)} ms CPU (speed ${ratio.toFixed(2)} of the first)\n`,
+    );
   }
 }
 for (const [, database] of engines) database.close();
