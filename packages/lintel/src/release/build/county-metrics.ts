@@ -18,8 +18,6 @@ const inReview = permitStatuses.indexOf('in_review') + 1;
 
 /** What a permit adds to its county. Numbers as in a prepared permit. */
 export interface MeasuredPermit {
-  /** Eight bytes of the county's geo_id, hex. */
-  readonly county: string;
   readonly isCurrent: boolean;
   readonly status: number;
   readonly propertyType: number;
@@ -56,14 +54,15 @@ export class CountyMetricsBuilder {
     this.#pairs = new ExternalSort({ path: scratch, memoryBytes });
   }
 
-  add(permit: MeasuredPermit): void {
+  /** Adds a permit of the county whose geo_id has these eight bytes, in hexadecimal. */
+  add(county: string, permit: MeasuredPermit): void {
     const isOpen = permit.status === active || permit.status === inReview;
     if (!permit.isCurrent && !isOpen) return;
-    const cells = this.#cellsOf(permit.county);
+    const cells = this.#cellsOf(county);
     for (const index of cellIndexes(permit.tagsLow, permit.tagsHigh, permit.propertyType)) {
       addToCell(cellAt(cells, index), permit);
     }
-    if (permit.isCurrent && permit.contractor >= 0) this.#addPair(permit);
+    if (permit.isCurrent && permit.contractor >= 0) this.#addPair(county, permit);
   }
 
   /** All rows with current permits, by county, tag and property type. */
@@ -93,8 +92,8 @@ export class CountyMetricsBuilder {
     return cells;
   }
 
-  #addPair(permit: MeasuredPermit): void {
-    this.#key.writeUInt32BE(this.#countyNumbers.get(permit.county) ?? 0);
+  #addPair(county: string, permit: MeasuredPermit): void {
+    this.#key.writeUInt32BE(this.#countyNumbers.get(county) ?? 0);
     this.#key.writeUInt32BE(permit.contractor, 4);
     this.#key.writeUInt8(permit.propertyType, 8);
     this.#payload.writeUInt32LE(permit.tagsLow);

@@ -155,7 +155,7 @@ function packDecision(sink: ByteSink, decision: Decision): void {
   sink.setGeoId(start + decisionAt.address, decision.address_id);
   const from = sink.length;
   sink.text(decision.address_id === null ? '' : JSON.stringify(decisionAddress(decision)));
-  sink.setUint32(start + decisionAt.addressTo, sink.length - from);
+  sink.setUint32(start + decisionAt.addressLength, sink.length - from);
   sink.text(JSON.stringify(decision));
 }
 

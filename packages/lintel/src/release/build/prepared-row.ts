@@ -61,10 +61,9 @@ export const decisionAt = {
   /** Binary geo_ids, zeros when unknown. */
   city: 8,
   address: 16,
-  /** The address as a JSON object of the permit's shape, for the address index, and then the record. */
-  addressFrom: 24,
-  addressTo: 28,
-  json: 32,
+  /** Bytes of the address as a JSON object of the permit's shape; it stands at `json`, the record behind it. */
+  addressLength: 24,
+  json: 28,
 } as const;
 
 /** Where a sighting's parts stand: hash of the whole, length of the keys, keys (one a line), facts as JSON. */
