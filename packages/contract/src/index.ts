@@ -8,6 +8,8 @@ export { cursorFault } from './fault.js';
 export * from './id.js';
 export * from './limits.js';
 export { openApiDocument } from './openapi/document.js';
+export { nearest } from './nearest.js';
+export { allValues } from './parameter.js';
 export * from './query.js';
 export * from './resource/address.js';
 export * from './resource/contractor.js';
