@@ -116,7 +116,9 @@ function addressItem(geoId: string, spellings: readonly Spelling[]): Address {
   const part = (name: Exclude<keyof PermitAddress, 'latlng'>) =>
     mostFrequent(spellings, (address) => address[name]);
   const zip = part('zip_code');
-  const latlng = mostFrequent(spellings, (a) => a.latlng?.join(' ') ?? null)?.split(' ').map(Number);
+  const latlng = mostFrequent(spellings, (a) => a.latlng?.join(' ') ?? null)
+    ?.split(' ')
+    .map(Number);
   const address = {
     geo_id: geoId,
     name: '',
@@ -151,13 +153,13 @@ function addressName(address: Pick<Address, 'street_no' | 'street' | 'city' | 's
 /** The value that most records give; of equally frequent ones the smallest. Null only when none gives one. */
 function mostFrequent(
   spellings: readonly Spelling[],
-  valueOf: (address: PermitAddress) => string | null,
+  read: (address: PermitAddress) => string | null,
 ): string | null {
   const [only] = spellings;
-  if (spellings.length === 1 && only !== undefined) return valueOf(only.address);
+  if (spellings.length === 1 && only !== undefined) return read(only.address);
   const counts = new Map<string, number>();
   for (const { address, count } of spellings) {
-    const value = valueOf(address);
+    const value = read(address);
     if (value !== null) counts.set(value, (counts.get(value) ?? 0) + count);
   }
   let best: string | null = null;

@@ -5,12 +5,7 @@
  * The most frequent phone number and e-mail address come first; other facts are the newest that any sighting tells,
  * and those of a licence only from sightings that carry that very licence.
  */
-import {
-  type Contractor,
-  type ContractorAddress,
-  permitStatuses,
-  tagIds,
-} from '@lintel/contract';
+import { type Contractor, type ContractorAddress, permitStatuses, tagIds } from '@lintel/contract';
 import type { ContractorFacts } from '../../refine/refined.js';
 import { dateText } from './prepared-row.js';
 import { RunningAverage } from './running-average.js';
@@ -148,7 +143,10 @@ function firstKnown(sightings: readonly CountedFacts[], field: TextFact): string
 }
 
 /** All values of a field, the most frequent first, then by text. */
-function mostFrequent(sightings: readonly CountedFacts[], field: 'primary_phone' | 'primary_email'): string[] {
+function mostFrequent(
+  sightings: readonly CountedFacts[],
+  field: 'primary_phone' | 'primary_email',
+): string[] {
   const counts = new Map<string, number>();
   for (const { facts, count } of sightings) {
     const value = facts[field];

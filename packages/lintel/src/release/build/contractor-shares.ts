@@ -19,6 +19,8 @@ export interface ContractorGroup {
   readonly sightings: readonly CountedFacts[];
 }
 
+type OpenGroup = ContractorGroup & { readonly sightings: CountedFacts[] };
+
 export class ContractorShares {
   readonly #sort: ExternalSort;
   readonly #key = Buffer.alloc(5);
@@ -49,10 +51,10 @@ export class ContractorShares {
 
   /** All contractors with their permits' sums and their sightings. */
   *groups(): Generator<ContractorGroup, void, void> {
-    let group: { contractor: number; totals: PermitTotals; sightings: CountedFacts[] } | null = null;
+    let group: OpenGroup | null = null;
     for (const { bytes, key, payload, end } of this.#sort.sorted()) {
       const contractor = bytes.readUInt32BE(key);
-      if (group?.contractor !== contractor) {
+      if (group === null || group.contractor !== contractor) {
         if (group !== null) yield group;
         group = { contractor, totals: new PermitTotals(), sightings: [] };
       }

@@ -4,7 +4,7 @@
  * A full disk or any other write error becomes a Failure that names the file.
  */
 import { createHash, type Hash } from 'node:crypto';
-import { closeSync, fsyncSync, openSync, writeSync } from 'node:fs';
+import { closeSync, fsyncSync, openSync, readSync, writeSync } from 'node:fs';
 import { basename } from 'node:path';
 import { Failure } from '../../base/failure.js';
 
@@ -97,4 +97,35 @@ export function writeFailure(path: string, error: unknown): unknown {
     });
   }
   return new Failure(`Cannot write ${path}: ${(error as Error).message}`, { cause: error });
+}
+
+const hashChunkBytes = 1 << 22;
+
+/** Size and checksum of a file as it lies on the disk; `rest` is awaited between pieces of 4 MiB. */
+export async function hashFile(path: string, rest?: (bytes: number) => Promise<void>): Promise<WrittenFile> {
+  const hash = createHash('sha256');
+  const buffer = Buffer.allocUnsafeSlow(hashChunkBytes);
+  const fd = openSync(path, 'r');
+  let bytes = 0;
+  try {
+    for (let count = readSync(fd, buffer); count > 0; count = readSync(fd, buffer)) {
+      hash.update(buffer.subarray(0, count));
+      bytes += count;
+      await rest?.(count);
+    }
+  } finally {
+    closeSync(fd);
+  }
+  return { name: basename(path), bytes, sha256: hash.digest('hex') };
+}
+
+/** Makes a file that another writer has closed durable; gives its size and checksum. */
+export async function finishedFile(path: string): Promise<WrittenFile> {
+  const fd = openSync(path, 'r');
+  try {
+    orFailure(path, () => fsyncSync(fd));
+  } finally {
+    closeSync(fd);
+  }
+  return hashFile(path);
 }

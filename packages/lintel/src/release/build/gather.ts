@@ -9,7 +9,7 @@ import type { RawStore, SourceTotals } from '../../raw/raw-store.js';
 import type { Catalog, Source } from '../../refine/source.js';
 import { Duplicates } from './duplicates.js';
 import { ExternalSort } from './external-sort.js';
-import { FileWriter } from './file-writer.js';
+import type { FileWriter } from './file-writer.js';
 import { GrowableU32 } from './growable.js';
 import type { Pace } from './pace.js';
 import type { PreparedBatch } from './prepare.js';
@@ -59,9 +59,12 @@ function sourcesWithRows(store: RawStore, catalog: Catalog): Gathered['sources']
   return totals.map((total) => {
     const source = catalog.get(total.source);
     if (source !== null) return { source, totals: total };
-    throw new Failure(`The raw store holds ${total.rows} rows of "${total.source}", which the catalog does not describe.`, {
-      hint: `Put the file of the source "${total.source}" back into the catalog; rows are never left out silently.`,
-    });
+    throw new Failure(
+      `The raw store holds ${total.rows} rows of "${total.source}", which the catalog does not describe.`,
+      {
+        hint: `Put the file of the source "${total.source}" back into the catalog; rows are never left out silently.`,
+      },
+    );
   });
 }
 

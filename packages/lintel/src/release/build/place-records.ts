@@ -2,8 +2,15 @@
  * The details of every place that a release knows (2.7, names as C10): all cities and counties of the geography, and
  * the jurisdictions of the catalog's sources.
  */
-import { type CityDetails, type CitySearchItem, type CountyDetails, type GeoKind, geoId } from '@lintel/contract';
+
 import type { JurisdictionDetails } from '@lintel/contract';
+import {
+  type CityDetails,
+  type CitySearchItem,
+  type CountyDetails,
+  type GeoKind,
+  geoId,
+} from '@lintel/contract';
 import type { City, County, Geography } from '../../geography/geography.js';
 import type { Source } from '../../refine/source.js';
 import type { JurisdictionContext } from '../../refine/source-context.js';
@@ -106,7 +113,12 @@ function jurisdictionsOf(
       const county = geography.countyByGeoid(context.countyGeoid ?? context.geoid);
       if (context.geoid.length === 5 && county !== null) {
         const { geoid } = county;
-        return { ...base, cities: cities.get(geoid) ?? [], counties: [county], zipCodes: zips.get(geoid) ?? [] };
+        return {
+          ...base,
+          cities: cities.get(geoid) ?? [],
+          counties: [county],
+          zipCodes: zips.get(geoid) ?? [],
+        };
       }
       const city = cityOf(context, geography);
       const geoids = city?.countyGeoids ?? (context.countyGeoid === null ? [] : [context.countyGeoid]);

@@ -96,7 +96,8 @@ function packRow(sink: ByteSink, refined: Refined): void {
   else if (refined.kind === 'refused') sink.text(refined.reason);
   const sighting = sink.length;
   if (refined.kind === 'permit' || refined.kind === 'contractor') {
-    if (refined.contractor !== null && refined.contractor.keys.length > 0) packSighting(sink, refined.contractor);
+    if (refined.contractor !== null && refined.contractor.keys.length > 0)
+      packSighting(sink, refined.contractor);
   }
   sink.setUint32(start + 4, payload - start - entryBytes);
   sink.setUint32(start + 8, sighting - payload);

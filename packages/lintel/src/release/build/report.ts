@@ -80,7 +80,11 @@ export class SourceTally {
   report(keyFields: readonly string[]): SourceReport {
     const { read, stored, quarantined } = this.ingested;
     const repeated = read - stored - quarantined;
-    if (this.refined !== this.records + this.merged || stored !== this.refined + this.refused || repeated < 0) {
+    if (
+      this.refined !== this.records + this.merged ||
+      stored !== this.refined + this.refused ||
+      repeated < 0
+    ) {
       throw new Error(
         `the rows of ${this.source} do not add up: read ${read}, stored ${stored}, refined ${this.refined}, ` +
           `refused ${this.refused}, records ${this.records}, merged ${this.merged}`,

@@ -8,8 +8,8 @@ import {
   directoryBits,
   idsEntryWords,
   idsFile,
-  idsFormat,
   idsFooterWords,
+  idsFormat,
   idsMagic,
   offsetsFile,
   recordsFile,
@@ -48,7 +48,8 @@ export class SegmentWriter {
   endRow(): { offset: number; length: number } {
     const offset = this.#rowStart;
     const length = this.#lines.position - offset;
-    if (length >= maxLength || offset >= maxOffset) throw new Error('a record is beyond what an ids file can say');
+    if (length >= maxLength || offset >= maxOffset)
+      throw new Error('a record is beyond what an ids file can say');
     this.#lines.write(newline);
     this.#writeOffset(offset);
     this.#rowStart = this.#lines.position;

@@ -5,7 +5,7 @@ import type { Geography } from '../../geography/geography.js';
 import { addressSearchFile } from '../layout.js';
 import { createAddressIndex } from '../search/address-index-writer.js';
 import type { AddressRecords } from './address-records.js';
-import { hashFile, type WrittenFile } from './file-writer.js';
+import { finishedFile, type WrittenFile } from './file-writer.js';
 import type { Pace } from './pace.js';
 import { SegmentWriter } from './segment-writer.js';
 
@@ -28,7 +28,7 @@ export async function writeAddresses(
       search.add(JSON.parse(json.toString()) as Address, weight);
     }
     search.finish();
-    return { files: [...segment.finish(), await hashFile(searchPath)], rows: segment.rows };
+    return { files: [...segment.finish(), await finishedFile(searchPath)], rows: segment.rows };
   } catch (error) {
     search.discard();
     throw error;

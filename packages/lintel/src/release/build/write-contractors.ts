@@ -34,7 +34,7 @@ export async function writeContractors(
       if (pace.count()) await pace.rest();
       segment.write(bytes, payload, end);
       const place = segment.endRow();
-      const id = recordKey('contractors', bytes.latin1Slice(key + dateLength, payload));
+      const id = recordKey('contractors', bytes.toString('latin1', key + dateLength, payload));
       if (id === null) throw new Error('a contractor without an id');
       ids.add(id, place);
     }
@@ -64,7 +64,7 @@ async function orderContractors(
     const id = sightings.identity.id(contractor);
     key.writeUInt32BE(invertedDate(totals.last));
     id.copy(key, dateLength);
-    ordered.push(key, Buffer.from(JSON.stringify(contractorRecord(id.latin1Slice(), facts, totals))));
+    ordered.push(key, Buffer.from(JSON.stringify(contractorRecord(id.toString('latin1'), facts, totals))));
   }
   return ordered;
 }

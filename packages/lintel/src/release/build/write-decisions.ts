@@ -26,7 +26,12 @@ export async function writeDecisions(
     if (tally !== undefined) tally.merged += 1;
   });
   const segment = new SegmentWriter(directory, 'decisions');
-  const ids = new IdsWriter(directory, 'decisions', `${outputs.scratch}decision-places`, outputs.memoryBytes / 4);
+  const ids = new IdsWriter(
+    directory,
+    'decisions',
+    `${outputs.scratch}decision-places`,
+    outputs.memoryBytes / 4,
+  );
   try {
     pace.step('decisions', decisions.rows.count, 'decisions');
     for (const { bytes, key, payload, end } of decisions.rows.sorted()) {

@@ -9,7 +9,7 @@ import type { Geography } from '../../geography/geography.js';
 import type { Source } from '../../refine/source.js';
 import { citySearchFile, indexFile, releaseFormat } from '../layout.js';
 import { writePlaceIndex } from '../search/place-index.js';
-import { hashFile, type WrittenFile, writeFailure } from './file-writer.js';
+import { finishedFile, type WrittenFile, writeFailure } from './file-writer.js';
 import { placeRecords } from './place-records.js';
 
 const schema = `
@@ -54,7 +54,7 @@ export async function writeIndex(
   }
   const citySearch = join(directory, citySearchFile);
   writePlaceIndex(citySearch, searchedCities(geography));
-  const files = [await hashFile(path), await hashFile(citySearch)];
+  const files = [await finishedFile(path), await finishedFile(citySearch)];
   return { files, cities: counts.city, counties: counts.county, jurisdictions: counts.jurisdiction };
 }
 

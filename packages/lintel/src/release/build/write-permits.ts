@@ -46,7 +46,12 @@ export async function writePermits(gathered: Gathered, outputs: PermitOutputs): 
     if (tally !== undefined) tally.merged += 1;
   });
   const segment = new SegmentWriter(outputs.directory, 'permits');
-  const ids = new IdsWriter(outputs.directory, 'permits', `${outputs.scratch}permit-places`, outputs.memoryBytes / 4);
+  const ids = new IdsWriter(
+    outputs.directory,
+    'permits',
+    `${outputs.scratch}permit-places`,
+    outputs.memoryBytes / 4,
+  );
   const pass = new PermitPass(gathered, outputs, segment);
   try {
     pace.step('permits', permits.rows.count, 'permits');
