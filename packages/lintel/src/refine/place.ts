@@ -95,9 +95,8 @@ export function linkPlace(
   const parsed = parseAddress(fields, frame.linePlaces);
   noteAddress(fields, parsed, defects);
   const state = linkState(fields.state ?? parsed.state ?? undefined, source, geography, defects);
-  const latlng = linkPoint(fields, state, geography, defects);
+  const { latlng, pointCounty } = linkPoint(fields, state, geography, defects);
   const zip = readZip(fields.zip ?? parsed.zip ?? undefined, state, geography, defects);
-  const pointCounty = latlng === null ? null : geography.countyAt(latlng[0], latlng[1]);
   const zipCounty = zip.code === null ? null : (geography.zip(zip.code)?.countyGeoid ?? null);
   const named = fields.city ?? parsed.city ?? source.jurisdiction.defaultCity;
   const hint = frame.county?.geoid ?? pointCounty?.geoid ?? zipCounty;
@@ -171,14 +170,15 @@ function linkPoint(
   state: string,
   geography: Geography,
   defects: DefectList,
-): LatLng | null {
-  if (fields.lat === undefined && fields.lng === undefined && fields.point === undefined) return null;
-  const point = readPoint(fields.lat, fields.lng, fields.point, defects);
-  if (point === null) return null;
-  const county = geography.countyAt(point[0], point[1]);
-  if (county === null || county.state === state) return point;
+): { latlng: LatLng | null; pointCounty: County | null } {
+  const nowhere = { latlng: null, pointCounty: null };
+  if (fields.lat === undefined && fields.lng === undefined && fields.point === undefined) return nowhere;
+  const latlng = readPoint(fields.lat, fields.lng, fields.point, defects);
+  if (latlng === null) return nowhere;
+  const pointCounty = geography.countyAt(latlng[0], latlng[1]);
+  if (pointCounty === null || pointCounty.state === state) return { latlng, pointCounty };
   note(defects, 'point_elsewhere', 'latlng');
-  return null;
+  return nowhere;
 }
 
 function linkCity(

@@ -12,7 +12,7 @@ export interface Zip {
 }
 
 const none: Zip = { code: null, ext: null };
-const form = /^(\d{5})(?:[-\s]*(\d{4}))?[-\s.0]*$/;
+const form = /^(\d{5})(?:[-\s]*(\d{4}))?(?:-|\.0+)?\s*$/;
 const short = /^\d{3,4}(?:\.0)?$/;
 const placeholders = new Set(['00000', '99999', '11111', '12345', '00001']);
 
