@@ -58,7 +58,12 @@ function share(part: number, whole: number): number {
 
 const percent = (value: number) => `${(value * 100).toFixed(1)} %`;
 
-function drop(what: string, before: number, after: number, show: (value: number) => string = String): string[] {
+function drop(
+  what: string,
+  before: number,
+  after: number,
+  show: (value: number) => string = String,
+): string[] {
   return after > before * tolerated || before === 0
     ? []
     : [`${what} fell from ${show(before)} to ${show(after)}`];

@@ -11,12 +11,6 @@ import { ExternalSort } from './external-sort.js';
 const idBytes = 8;
 const maxWord = 0xffffffff;
 
-/** An address with the number of inhabitants of its city, 0 when unknown. */
-export interface WeightedAddress {
-  readonly json: Buffer;
-  readonly weight: number;
-}
-
 interface Spelling {
   readonly address: PermitAddress;
   readonly count: number;
@@ -68,9 +62,9 @@ export class AddressRecords {
   }
 
   /** The addresses in their order, as JSON of the wire; each is valid until the next one is taken. */
-  *ordered(): Generator<WeightedAddress, void, void> {
-    for (const { bytes, key, payload, end } of this.#ordered.sorted()) {
-      yield { json: bytes.subarray(payload, end), weight: maxWord - bytes.readUInt32BE(key) };
+  *ordered(): Generator<Buffer, void, void> {
+    for (const { bytes, payload, end } of this.#ordered.sorted()) {
+      yield bytes.subarray(payload, end);
     }
   }
 

@@ -65,15 +65,15 @@ export class CountyMetricsBuilder {
     if (permit.isCurrent && permit.contractor >= 0) this.#addPair(county, permit);
   }
 
-  /** All rows with current permits, by county, tag and property type. */
+  /** All rows with current permits, by geo_id, tag and property type, each as text. */
   *rows(): Generator<CountyMetrics, void, void> {
     this.#countContractors();
-    for (const [county, cells] of this.#counties) {
-      const geoId = Buffer.from(county, 'hex').toString('base64url');
-      for (const index of [...cells.keys()].sort((a, b) => a - b)) {
-        const cell = cells.get(index);
-        if (cell !== undefined && cell.permits > 0) yield metricsRow(geoId, index, cell);
-      }
+    const counties = [...this.#counties].map(
+      ([county, cells]) => [Buffer.from(county, 'hex').toString('base64url'), cells] as const,
+    );
+    for (const [geoId, cells] of counties.sort(([a], [b]) => (a < b ? -1 : 1))) {
+      const rows = [...cells].filter(([, cell]) => cell.permits > 0);
+      yield* rows.map(([index, cell]) => metricsRow(geoId, index, cell)).sort(byTagAndType);
     }
   }
 
@@ -171,4 +171,9 @@ function metricsRow(geoId: string, index: number, cell: Cell): CountyMetrics {
     permit_active_count: cell.active,
     permit_in_review_count: cell.inReview,
   };
+}
+
+function byTagAndType(a: CountyMetrics, b: CountyMetrics): number {
+  if (a.tag !== b.tag) return a.tag < b.tag ? -1 : 1;
+  return a.property_type < b.property_type ? -1 : 1;
 }

@@ -21,11 +21,11 @@ export async function writeAddresses(
   const searchPath = join(directory, addressSearchFile);
   const search = createAddressIndex(searchPath);
   try {
-    for (const { json, weight } of addresses.ordered()) {
+    for (const json of addresses.ordered()) {
       if (pace.count()) await pace.rest();
       segment.write(json);
       segment.endRow();
-      search.add(JSON.parse(json.toString()) as Address, weight);
+      search.add(JSON.parse(json.toString()) as Address);
     }
     search.finish();
     return { files: [...segment.finish(), await finishedFile(searchPath)], rows: segment.rows };

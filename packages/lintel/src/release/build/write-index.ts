@@ -40,13 +40,15 @@ export async function writeIndex(
     database = createScratch(path);
     database.exec(`${schema} PRAGMA user_version = ${releaseFormat}; BEGIN;`);
     const addPlace = database.prepare('INSERT INTO place VALUES (?, ?, ?, ?)');
-    for (const { kind, geoId, details, item } of placeRecords(geography, sources)) {
+    // In key order every page is filled from front to back, so the file needs no rebuilding.
+    const places = [...placeRecords(geography, sources)].sort((a, b) => (a.geoId < b.geoId ? -1 : 1));
+    for (const { kind, geoId, details, item } of places) {
       addPlace.run(geoId, kind, JSON.stringify(details), item === null ? null : JSON.stringify(item));
       counts[kind] += 1;
     }
     const addMetrics = database.prepare('INSERT INTO county_metrics VALUES (?, ?, ?, ?)');
     for (const row of metrics) addMetrics.run(row.geo_id, row.tag, row.property_type, JSON.stringify(row));
-    database.exec('COMMIT; VACUUM;');
+    database.exec('COMMIT');
   } catch (error) {
     throw writeFailure(path, error);
   } finally {
