@@ -163,7 +163,7 @@ class FirstRows {
       starts[i + 1] = (starts[i] ?? 0) + (this.#rows.get(key)?.length ?? 0);
     });
     const rows = new Uint32Array(starts.at(-1) ?? 0);
-    keys.forEach((key, i) => rows.set(this.#rows.get(key) ?? [], starts[i] ?? 0));
+    for (const [i, key] of keys.entries()) rows.set(this.#rows.get(key) ?? [], starts[i] ?? 0);
     file.put(`${prefix}Starts`, starts);
     file.put(`${prefix}s`, rows);
   }

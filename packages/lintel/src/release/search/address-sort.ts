@@ -87,7 +87,7 @@ function groupNames(perName: Uint32Array, sortRows: number): NameGroup[] {
 /** Copies the records group by group, in row order within each. */
 function scatter(from: RecordFile, to: RecordFile, groups: readonly NameGroup[], total: number): void {
   const groupOf = new Uint32Array(groups.at(-1)?.endName ?? 0);
-  groups.forEach((group, i) => groupOf.fill(i, group.firstName, group.endName));
+  for (const [i, group] of groups.entries()) groupOf.fill(i, group.firstName, group.endName);
   let start = 0;
   const writers = groups.map((group) => {
     const writer = { next: start, buffer: new Uint32Array(1024 * fields), filled: 0 };
@@ -136,7 +136,10 @@ function sortRecords(records: Uint32Array, group: NameGroup): Uint32Array {
     sortBy(part, records, 1);
   }
   const sorted = new Uint32Array(records.length);
-  order.forEach((i, at) => sorted.set(records.subarray(i * fields, (i + 1) * fields), at * fields));
+  let at = 0;
+  for (const i of order) {
+    for (let field = 0; field < fields; field++) sorted[at++] = records[i * fields + field] ?? 0;
+  }
   return sorted;
 }
 

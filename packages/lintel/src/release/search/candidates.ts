@@ -148,12 +148,15 @@ function markPlaces(tables: AddressTables, question: Question, marks: Marks): nu
   return found;
 }
 
-/** Marks the lists that have the word; returns whether there is any. */
+/** Marks the lists that have the word, at most `limit` of them; returns whether there is any. */
 function walk(documents: Documents, spellings: Spellings, bit: number, marks: Marks, limit: number): boolean {
-  let left = limit;
-  for (const word of spellings.words.keys()) left -= walkWords(documents, word, word + 1, bit, marks, left);
-  for (const { from, to } of spellings.ranges) left -= walkWords(documents, from, to, bit, marks, left);
-  return left < limit;
+  let walked = 0;
+  for (const word of spellings.words.keys()) {
+    walked += walkWords(documents, word, word + 1, bit, marks, limit - walked);
+  }
+  for (const { from, to } of spellings.ranges)
+    walked += walkWords(documents, from, to, bit, marks, limit - walked);
+  return walked > 0;
 }
 
 function walkWords(
@@ -248,7 +251,7 @@ function streetsOfNames(
       const place = records[at] ?? 0;
       const marked = placeMarks.of(place);
       const missing = question.all & ~(cover.bits | marked) & ~forgiven(question);
-      if (missing !== 0 && !loose) continue;
+      if (missing !== 0 && (!loose || marked === 0)) continue;
       let placeCover = covers.get(place);
       if (!placeCover) {
         placeCover = marked === 0 ? none : coverPlace(tables, question, place);

@@ -57,14 +57,19 @@ export function classify(tokens: readonly string[]): Reading[] {
       : [read(0, 0), read(null, numberIsName)];
   }
   if (looksLikeHouseNumber(only, true)) return [read(0, 0), read(null, numberIsName)];
-  const house = words.findIndex(
-    (word, i) => looksLikeHouseNumber(word, false) && !routeWords.has(words[i - 1] ?? ''),
-  );
-  if (house < 0) return [read(null, 0)];
-  const zip = /^\d{5}$/.test(words[house] ?? '') && house === words.length - 1;
-  return zip
-    ? [read(null, 0), read(house, numberNotZip)]
-    : [read(house, numberNotFirst), read(null, numberIsName)];
+  const isHouse = (word: string, i: number) =>
+    looksLikeHouseNumber(word, false) && !routeWords.has(words[i - 1] ?? '');
+  const likely = words.findIndex((word, i) => isHouse(word, i) && !isZip(word));
+  const houses = [likely, words.findLastIndex((word, i) => isHouse(word, i) && isZip(word))];
+  const numbered = houses
+    .filter((i) => i >= 0)
+    .map((i) => read(i, i === likely ? numberNotFirst : numberNotZip));
+  const plain = read(null, likely >= 0 ? numberIsName : 0);
+  return likely >= 0 ? [...numbered, plain] : [plain, ...numbered];
+}
+
+function isZip(word: string): boolean {
+  return /^\d{5}$/.test(word);
 }
 
 function readingOf(
@@ -119,7 +124,7 @@ function withoutUnits(tokens: readonly string[]): string[] {
 function isUnitNumber(designator: string, next: string | undefined, more: boolean): boolean {
   if (next === undefined) return false;
   if (designator === 'FL' || designator === 'FLOOR') return /^\d{1,3}[A-Z]?$/.test(next);
-  if (/^\d{5}$/.test(next) && !more) return designator !== 'STE';
+  if (isZip(next) && !more) return designator !== 'STE';
   return (
     /\d/.test(next) || (/^[A-Z]$/.test(next) && !directions.has(next)) || (directions.has(next) && !more)
   );
