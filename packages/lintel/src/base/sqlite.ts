@@ -13,9 +13,13 @@ export type Statement = StatementSyncInstance;
 /** Milliseconds that a writer waits for another process's transaction. */
 const busyTimeoutMs = 10_000;
 
-/** Opens or creates a database for reading and durable writing. */
-export function openDatabase(path: string): Database {
+/**
+ * Opens or creates a database for reading and durable writing. `pageBytes` is the page size of a new file; one
+ * that exists keeps its own.
+ */
+export function openDatabase(path: string, pageBytes = 4096): Database {
   const database = open(path, false);
+  database.exec(`PRAGMA page_size = ${pageBytes}`);
   database.exec(
     `PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON; PRAGMA busy_timeout = ${busyTimeoutMs};`,
   );
