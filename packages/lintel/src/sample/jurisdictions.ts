@@ -41,6 +41,8 @@ export interface Jurisdiction {
   readonly slowness: number;
   /** Share of descriptions in capitals. */
   readonly shouting: number;
+  /** GEOIDs of the counties of a city that lies in several; by default the one that holds most of it. */
+  readonly counties?: readonly string[];
   /** ZIP place names that other jurisdictions of the table serve. */
   readonly without?: readonly string[];
 }
@@ -62,6 +64,7 @@ export const jurisdictions: readonly Jurisdiction[] = [
     urban: 0.35,
     slowness: 1.2,
     shouting: 0.15,
+    counties: ['48453', '48491'],
   },
   {
     id: 'sample-boston-ma',
@@ -303,6 +306,7 @@ export const jurisdictions: readonly Jurisdiction[] = [
     urban: 0.9,
     slowness: 1.3,
     shouting: 0.8,
+    counties: ['36005', '36047', '36061', '36081', '36085'],
   },
   {
     id: 'sample-raleigh-nc',

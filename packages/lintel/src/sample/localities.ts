@@ -18,7 +18,9 @@ export interface Locality {
 
 /** All localities of a jurisdiction, sorted by ZIP code. Fails when the tables know none. */
 export function localitiesOf(place: Jurisdiction, geography: Geography): readonly Locality[] {
-  const zips = place.geoid.length === 5 ? countyZips(place, geography) : cityZips(place, geography);
+  const zips = withoutBoxes(
+    place.geoid.length === 5 ? countyZips(place, geography) : cityZips(place, geography),
+  );
   if (zips.length === 0) {
     throw new Failure(`The place tables have no ZIP code for ${place.name}, ${place.state}.`);
   }
@@ -41,9 +43,22 @@ function countyZips(place: Jurisdiction, geography: Geography): ZipCode[] {
 
 function cityZips(place: Jurisdiction, geography: Geography): ZipCode[] {
   const city = geography.city(place.name, place.state);
-  return (city?.zipCodes ?? []).flatMap((code) => {
+  if (!city) return [];
+  const counties = place.counties ?? [city.countyGeoid];
+  return city.zipCodes.flatMap((code) => {
     const zip = geography.zip(code);
-    return zip && zip.state === place.state ? [zip] : [];
+    return zip && zip.state === place.state && counties.includes(zip.countyGeoid) ? [zip] : [];
+  });
+}
+
+/** ZIP codes of post-office boxes and of single firms stand on the point of another one. */
+function withoutBoxes(zips: readonly ZipCode[]): ZipCode[] {
+  const points = new Set<string>();
+  return zips.filter((zip) => {
+    const point = `${zip.lat} ${zip.lng}`;
+    if (points.has(point)) return false;
+    points.add(point);
+    return true;
   });
 }
 

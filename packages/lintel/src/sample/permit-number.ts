@@ -15,12 +15,12 @@ export function permitNumbers(pattern: string): (parts: NumberParts) => string {
   const tokens = pattern.match(/YYYY|YY|N+|I+|CC|[^YNIC]+|./g) ?? [];
   return (parts) => {
     let number = '';
-    for (const token of tokens) number += valueOf(token, parts);
+    for (const token of tokens) number += tokenText(token, parts);
     return number;
   };
 }
 
-function valueOf(token: string, parts: NumberParts): string {
+function tokenText(token: string, parts: NumberParts): string {
   if (token === 'YYYY') return String(parts.year);
   if (token === 'YY') return String(parts.year).slice(2);
   if (token === 'CC') return parts.letters;

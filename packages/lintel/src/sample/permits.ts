@@ -34,6 +34,8 @@ export interface Permit {
   /** Dollars and cents. */
   readonly fees: number;
   readonly unit: string | null;
+  /** The world's last day. */
+  readonly today: number;
   readonly contractor: Contractor | null;
   readonly mess: readonly MessName[];
   /** Continues the permit's own stream, for the choices of its shape. */
@@ -60,7 +62,7 @@ export function makePermit(world: World, office: Office, index: number): Permit 
   const work = chooseWork(group, office.place.climate, filed, random);
   const life = liveOn(work, filed, world.today, office.place.slowness, random);
   const description = describe(work, { property, group }, random);
-  const value = valueOf(work, property);
+  const value = jobValueOf(work, property);
   const homemade = (group === 'home' || group === 'newHome') && random.chance(ownerBuilt);
   return {
     office,
@@ -75,6 +77,7 @@ export function makePermit(world: World, office: Office, index: number): Permit 
     value,
     fees: feesOf(value),
     unit: unitOf(property),
+    today: world.today,
     contractor: homemade ? null : office.contractors.choose(tradeOf(work), life.issued ?? filed, random),
     mess: messOf(office.seed, index),
     random,
@@ -136,7 +139,7 @@ function tradeOf(work: Work): Work['trade'] {
 }
 
 /** Job values are round numbers mostly, as people estimate them. */
-function valueOf(work: Work, property: Property): number {
+function jobValueOf(work: Work, property: Property): number {
   const [median, spread] = work.value;
   if (median === 0) return 0;
   const size = work.perFoot

@@ -92,7 +92,7 @@ export function propertiesOf(
     const index = parcels.existing + permitIndex;
     random.start(seed, domains.property, index);
     const kind = newClass(place, random);
-    return build(index, road, permitIndex % parcels.permitsPerSubdivision, kind, yearOf(day) + 1);
+    return build(index, road, permitIndex % parcels.permitsPerSubdivision, kind, yearOf(day + 200));
   }
 
   function build(

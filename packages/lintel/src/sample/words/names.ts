@@ -4,7 +4,7 @@
  */
 
 const nameStarts =
-  'Alder Amber Arrow Ash Bark Bell Birch Black Blue Bram Bright Brook Cald Cedar Clay Cobble Copper Crest Dale Dun Elder Elm Ember Fair Fen Fern Flint Frost Garn Glen Gold Gran Green Grey Hale Harrow Hart Hazel Heron High Holl Iron Juniper Kel Kest Lark Lin Loch Maple Marl Mill Moss North Oak Orch Pell Pine Quill Raven Red Row Sel Silver Stan Stone Summer Tallow Thorn Thistle Tolle Vale Wake Wether Whit Wild Winter Wolf Wren Yarrow'.split(
+  'Alder Amber Arrow Ash Bark Bell Birch Black Blue Bram Bright Cald Cedar Clay Cobble Copper Crest Dale Dun Elder Elm Ember Fair Fen Fern Flint Frost Garn Glen Gold Gran Green Grey Hale Harrow Hart Hazel Heron High Holl Iron Juniper Kel Kest Lark Lin Loch Maple Marl Mill Moss North Oak Orch Pell Pine Quill Raven Red Row Sel Silver Stan Summer Tallow Thorn Thistle Tolle Vale Wake Wether Whit Wild Winter Wolf Wren Yarrow'.split(
     ' ',
   );
 const nameEnds =

@@ -77,13 +77,13 @@ export const buildingWorks: readonly Work[] = [
     id: 'foundation_only',
     category: 'new_building',
     trade: 'concrete',
-    on: { newBusiness: 6, newMulti: 8, newHome: 1 },
+    on: { newBusiness: 6, newMulti: 8 },
     value: [180_000, 0.8],
     review: 'plan',
     days: 70,
     words: [
       'Foundation only for new {stories}-story building, excavation and shoring included',
-      'FOUNDATION ONLY PERMIT - BUILDING TO FOLLOW UNDER SEPARATE APPLICATION',
+      'FOUNDATION ONLY PERMIT - NEW BUILDING TO FOLLOW UNDER SEPARATE APPLICATION',
     ],
   },
   {
@@ -148,13 +148,15 @@ export const buildingWorks: readonly Work[] = [
     days: 60,
     season: 'warm',
     words: [
-      'New {8-20}x{10-24} {wood|composite} deck at rear of house',
+      'New {8-20}x{10-24} {wood|composite} deck at rear',
       'REPLACE REAR {PORCH|DECK} SAME SIZE AND LOCATION',
-      "Construct patio cover {10-16}' x {12-28}' attached, aluminum insulated panels",
-      '{Pergola|Gazebo|Screened porch} {10-16} x {12-20} at back yard',
-      'REPAIR AND REPLACE REAR 3 STORY OPEN WOOD PORCH SAME SIZE AND LOCATION',
       'Deck repair, replace rotted joists & decking. Like for like',
     ],
+    houseWords: [
+      "Construct patio cover {10-16}' x {12-28}' attached, aluminum insulated panels",
+      '{Pergola|Gazebo|Screened porch} {10-16} x {12-20} at back yard',
+    ],
+    otherWords: ['REPAIR AND REPLACE REAR 3 STORY OPEN WOOD PORCH SAME SIZE AND LOCATION'],
   },
   {
     id: 'garage_shed',
@@ -165,14 +167,14 @@ export const buildingWorks: readonly Work[] = [
     review: 'review',
     days: 90,
     season: 'warm',
-    words: [
+    words: ['Detached workshop {400-1200/20} sf, no plumbing'],
+    houseWords: [
       'New {20-26}x{20-30} detached garage with alley access',
       "NEW DETACHED FRAME GARAGE {20|22}' X {20|22|24}' X 14'-6\". DIMENSIONS AND SETBACKS PER APPLICATION.",
       "{8-14}'x{10-24}' storage shed to rear of existing single family residence. 5' minimum side setback. Not to be used as living space.",
       'Metal carport {18-24} x {20-30} on concrete slab',
-      'CONSTRUCT {900-3600/50} SF POLE BARN, NOT FOR COMMERCIAL USE',
-      'Detached workshop {400-1200/20} sf, no plumbing',
     ],
+    otherWords: ['CONSTRUCT {900-3600/50} SF POLE BARN', 'Storage shed {200-900/20} sf for equipment'],
   },
   {
     id: 'fence',

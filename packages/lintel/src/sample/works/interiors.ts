@@ -13,11 +13,14 @@ export const interiorWorks: readonly Work[] = [
     words: [
       'Kitchen remodel: new cabinets, counters, {sink|lighting|appliances} and flooring',
       'REMODEL KITCHEN, RELOCATE SINK, ADD RECESSED LIGHTS',
-      'Remodel kitchen, remove non-bearing wall between kitchen and dining room',
-      'KITCHEN RENOVATION IN UNIT {1-28}. NO CHANGE TO LAYOUT. REPLACE FIXTURES IN KIND.',
       'Kitchen & {1|2} bath remodel, replace cabinets and fixtures, misc sheetrock repair',
       'int remodel kitchen, new GFCI outlets & range hood',
     ],
+    houseWords: [
+      'Remodel kitchen, remove non-bearing wall between kitchen and dining room',
+      'KITCHEN REMODEL, ADD ISLAND & PENDANT LIGHTS, SAME FOOTPRINT',
+    ],
+    otherWords: ['KITCHEN RENOVATION IN UNIT {1-28}. NO CHANGE TO LAYOUT. REPLACE FIXTURES IN KIND.'],
   },
   {
     id: 'bath_remodel',
@@ -46,12 +49,17 @@ export const interiorWorks: readonly Work[] = [
     days: 130,
     words: [
       'Interior remodel of {800-2600/20} sf: kitchen, {2|3} baths, new flooring and drywall',
+      'Interior alterations to existing {dwelling|residence}: relocate laundry, new closet, reframe stairs',
+    ],
+    houseWords: [
       'INTERIOR RENOVATION OF EXISTING SFR, REMOVE BEARING WALL, ADD LVL BEAM',
       'Finish basement {400-1200/10} sf: rec room, bedroom and bath',
       'Whole house remodel, down to studs, {area} sf',
-      'Interior alterations to existing {dwelling|residence}: relocate laundry, new closet, reframe stairs',
       'CONVERT ATTIC TO HABITABLE SPACE, {1|2} BEDROOMS, NEW STAIR',
+    ],
+    otherWords: [
       'REHAB EXIST. {2|3} FLAT, REPLACE DRYWALL 50%, KITCHENS AND BATHS',
+      'Renovate {2-24} apartment units: flooring, kitchens, baths, no structural work',
     ],
   },
   {
@@ -66,9 +74,11 @@ export const interiorWorks: readonly Work[] = [
       'Fire damage repair, replace {drywall|roof framing|trusses} and insulation like for like',
       'REPAIR WATER DAMAGE TO CEILING AND WALLS, {100-900/10} SF DRYWALL',
       'Repair vehicle damage to front wall',
+      'MASONRY TUCKPOINTING AND LINTEL REPLACEMENT AT {FRONT|REAR|ALL} ELEVATIONS',
+    ],
+    houseWords: [
       'FOUNDATION REPAIR, INSTALL {6-32} PRESSED PILINGS',
       'Replace siding, {800-2600/20} sf fiber cement, incl. trim',
-      'MASONRY TUCKPOINTING AND LINTEL REPLACEMENT AT {FRONT|REAR|ALL} ELEVATIONS',
       'Voluntary seismic retrofit, bolt sill plates and add plywood shear walls at crawl space',
     ],
   },
@@ -116,11 +126,16 @@ export const interiorWorks: readonly Work[] = [
     days: 45,
     words: [
       'Replace {2-24} windows, like for like, no size change',
+      'IN-KIND REPLACEMENT OF EXTERIOR WINDOWS AND DOORS IN EXISTING OPENINGS. REPLACEMENT WINDOWS: {3-30}; DOORS: {0-3}.',
+      'NEW WINDOWS & DOORS, {6-24} OPENINGS',
+    ],
+    houseWords: [
       'WINDOW REPLACEMENT ({4-22}) AND {1|2} SLIDING GLASS DOOR, RETROFIT, U-FACTOR .30',
       'Install {1|2|3} new {entry doors|skylights|egress windows|french doors}',
-      'IMPACT WINDOWS & DOORS {6-24} OPENINGS',
+    ],
+    otherWords: [
       'Replace storefront glazing and entrance door',
-      'IN-KIND REPLACEMENT OF EXTERIOR WINDOWS AND DOORS IN EXISTING OPENINGS. REPLACEMENT WINDOWS: {3-30}; DOORS: {0-3}.',
+      'Replace windows floors {2-4} to {5-12}, new sealant',
     ],
   },
   {
@@ -133,14 +148,16 @@ export const interiorWorks: readonly Work[] = [
     days: 28,
     season: 'warm',
     words: [
-      'T/O & REROOF {14-48} SQ COMP SHINGLE',
+      'Replace roof covering, like for like, {1600-4200/50} sq ft',
+      'REROOF {FLAT|LOW SLOPE} {6-30} SQ MOD BIT OVER NEW BASE SHEET',
       'Reroof: tear off {1|2} layers, install {14-46} squares {asphalt shingle|architectural shingle|standing seam metal|concrete tile}',
+      'T/O & REROOF {14-48} SQ COMP SHINGLE',
+    ],
+    houseWords: [
       'RE-ROOF SFR, {16-44} SQUARES, 4:12, {SHINGLE TO SHINGLE|TILE TO TILE|SHINGLE TO METAL}',
       'Remove and replace shingles on house {and garage|}. No structural changes',
-      'REROOF {FLAT|LOW SLOPE} {6-30} SQ MOD BIT OVER NEW BASE SHEET',
       'Overlay existing roof with {18-36} sq 30 yr shingles',
       'reroof, hail damage, {20-42} sq, replace decking as needed',
-      'Replace roof covering, like for like, {1600-4200/50} sq ft',
       'REROOF OF HOUSE WITH POOL, {18-40} SQ, DRY-IN AND FINAL INSP REQ',
     ],
   },

@@ -43,14 +43,21 @@ export const serviceWorks: readonly Work[] = [
     review: 'counter',
     days: 35,
     words: [
-      'Repipe house with {PEX|copper}, {1|2|3} bathrooms',
-      'REPIPE POTABLE WATER, {2-14} FIXTURES',
-      'Install backflow preventer on {irrigation|fire|domestic} line',
-      'RPZ VALVE INSTALLATION {1|1.5|2} INCH',
-      'Plumbing fixtures: {1-6} lavs, {1-6} water closets, {1|2} kitchen sinks, {1-3} floor drains',
+      'Install backflow preventer on {irrigation|domestic} line',
       'Replace cast iron drain piping under slab',
       'Rough and final plumbing for remodel under separate building permit',
+      'REPIPE POTABLE WATER, {2-14} FIXTURES',
+    ],
+    houseWords: [
+      'Repipe house with {PEX|copper}, {1|2|3} bathrooms',
+      'Move laundry drain and water lines to garage',
+      'Replace shower valve, {hall|master} bath',
+    ],
+    otherWords: [
+      'RPZ VALVE INSTALLATION {1|1.5|2} INCH',
+      'Plumbing fixtures: {1-6} lavs, {1-6} water closets, {1|2} kitchen sinks, {1-3} floor drains',
       'Install grease interceptor {750|1000|1500} gal',
+      'Replace domestic water booster pump and risers',
     ],
   },
   {
@@ -63,12 +70,14 @@ export const serviceWorks: readonly Work[] = [
     days: 25,
     words: [
       'Sewer lateral replacement, {30-110} ft, {trenchless|open cut}',
-      'REPLACE SEWER LINE FROM HOUSE TO MAIN',
       'New {3/4|1|2} inch water service and tap',
-      'SEPTIC SYSTEM REPAIR, NEW DRAINFIELD {300-900/50} SF',
-      'Connect existing house to public sewer, abandon septic tank',
       'Water service line replacement, lead service, {20-70} lf',
       'STORM SEWER CONNECTION AND {1|2} CATCH BASINS',
+    ],
+    houseWords: [
+      'REPLACE SEWER LINE FROM HOUSE TO MAIN',
+      'SEPTIC SYSTEM REPAIR, NEW DRAINFIELD {300-900/50} SF',
+      'Connect existing house to public sewer, abandon septic tank',
     ],
   },
   {
@@ -98,11 +107,16 @@ export const serviceWorks: readonly Work[] = [
     season: 'warm',
     words: [
       'A/C CHANGE OUT {2|2.5|3|3.5|4|5} TON SPLIT SYSTEM',
+      'AC c/o {2|3|4} ton with 10 kw heat, no duct work',
+    ],
+    houseWords: [
       'Replace {3|4|5} ton condenser and air handler, like for like, {14|15|16} SEER',
-      'AC c/o 3 ton with 10 kw heat, no duct work',
       'Replace HVAC system, new furnace, coil and condenser',
-      'EXACT CHANGE OUT OF RTU {5|7.5|10|15} TON ON ROOF',
       'Install package unit on existing stand, {3-5} ton',
+    ],
+    otherWords: [
+      'EXACT CHANGE OUT OF RTU {5|7.5|10|15} TON ON ROOF',
+      'Replace PTAC units ({4-40}), like for like',
     ],
   },
   {
@@ -165,12 +179,18 @@ export const serviceWorks: readonly Work[] = [
     review: 'counter',
     days: 22,
     words: [
-      'Upgrade electrical service from 100A to 200A',
       'CHANGE OUT 200 AMP PANEL LIKE FOR LIKE',
-      'Svc upgrade 125A to {200|225}A, new meter can & mast',
       'Replace meter base and service entrance cable, storm damage',
-      'NEW PERMANENT 200 AMP SERVICE DISCONNECTING MEANS WITH {10-40} CIRCUITS',
+      'NEW PERMANENT {200|400} AMP SERVICE DISCONNECTING MEANS WITH {10-40} CIRCUITS',
+    ],
+    houseWords: [
+      'Upgrade electrical service from 100A to 200A',
+      'Svc upgrade 125A to {200|225}A, new meter can & mast',
       'Panel change, {150|200} amp, relocate meter',
+    ],
+    otherWords: [
+      'Install {4-24} gang meter center, {400|800} amp service',
+      'House panel and {2-12} unit subpanels replaced',
     ],
   },
   {
@@ -184,12 +204,19 @@ export const serviceWorks: readonly Work[] = [
     words: [
       'Add {2-12} receptacles and {2-16} light fixtures, {1-4} circuits',
       'ELECTRICAL WIRING FOR REMODEL UNDER SEPARATE PERMIT',
-      'Rewire kitchen and bath, add GFCI and AFCI protection',
       'LINE VOLTAGE ELECTRICAL WORK. REPAIR OR ALTER DEVICES ON EXISTING CIRCUITS. RECEPTACLE OUTLETS: {1-20}. LIGHTING OUTLETS: {0-12}.',
-      'Low voltage: {fire alarm|burglar alarm|access control|CCTV} system, {4-60} devices',
+    ],
+    houseWords: [
+      'Rewire kitchen and bath, add GFCI and AFCI protection',
       'Replace knob & tube wiring throughout, {20-60} outlets',
-      'Elec for hot tub? see pool permit. Circuits only, 50A GFCI',
+      'Circuit only for hot tub, 50A GFCI',
+      'elec for finished basement, {4-12} outlets',
+    ],
+    otherWords: [
+      'Low voltage: {fire alarm|burglar alarm|access control|CCTV} system, {4-60} devices',
       'Parking lot lighting, {2-14} poles, LED retrofit',
+      'ELECTRIC FOR TENANT BUILD-OUT, SUITE {100-900/10}',
+      'Power for {2-30} workstations, floor {2-20}',
     ],
   },
   {
@@ -201,11 +228,14 @@ export const serviceWorks: readonly Work[] = [
     review: 'counter',
     days: 20,
     since: 2015,
-    words: [
+    words: ['EVSE {1|2} UNIT, 240V {48|40|32}A, WALL MOUNTED'],
+    houseWords: [
       'Install level 2 EV charger in garage, {40|50|60} amp circuit',
-      'EVSE {1|2} UNIT, 240V {48|40|32}A, WALL MOUNTED',
-      'Electric vehicle charging stations ({2-12}), parking level {1|2|P1}',
       'EV charger outlet NEMA 14-50 and panel load calc',
+    ],
+    otherWords: [
+      'Electric vehicle charging stations ({2-12}), parking level {1|2|P1}',
+      'DC FAST CHARGERS ({2|4|6}) AND SWITCHGEAR IN PARKING LOT',
     ],
   },
   {
@@ -218,12 +248,12 @@ export const serviceWorks: readonly Work[] = [
     days: 45,
     climate: { hot: 1.4, mild: 0.8, cold: 0.8 },
     since: 2012,
-    words: [
+    words: ['NEW GENERATOR {20|22|24}KW NATURAL GAS W/ ATS AND SLAB'],
+    houseWords: [
       'Install {14|18|22|24|26} kW standby generator with automatic transfer switch',
-      'NEW GENERATOR {20|22|24}KW NATURAL GAS W/ ATS AND SLAB',
-      'Replace emergency diesel generator {100-600/50} kW and fuel tank',
       'Whole house generator, electrical and gas connection, 200A ATS',
     ],
+    otherWords: ['Replace emergency diesel generator {100-600/50} kW and fuel tank'],
   },
   {
     id: 'solar_roof',
@@ -237,11 +267,17 @@ export const serviceWorks: readonly Work[] = [
     climate: { hot: 1.4, mild: 1, cold: 0.6 },
     words: [
       'Install {3-14}.{1-9} kW roof mounted solar PV system, {9-42} modules',
+      'INSTALL SOLAR PANELS ON ROOF OF PRINCIPAL BUILDING. ROOF TYPE: SLOPED. ARRAY OUTPUT: {3-12}.{10-98} KW.',
+    ],
+    houseWords: [
       'PV SOLAR ROOF MOUNT {10-40} PANELS, {4-14}.{0-9}KW DC, MICROINVERTERS',
       'Residential photovoltaic system, {12-36} panels flush mount, no ESS',
-      'INSTALL SOLAR PANELS ON ROOF OF PRINCIPAL BUILDING. ROOF TYPE: SLOPED. ARRAY OUTPUT: {3-12}.{10-98} KW.',
-      'Ground mounted solar array {8-24} kw, {20-60} modules, trenching',
       'Solar thermal water heating, {1|2} collectors',
+      'Ground mounted solar array {8-24} kw, {20-60} modules, trenching',
+    ],
+    otherWords: [
+      'ROOFTOP PHOTOVOLTAIC SYSTEM {40-480/5} KW DC, BALLASTED',
+      'Solar carport canopies over parking, {60-300/10} kW',
     ],
   },
   {

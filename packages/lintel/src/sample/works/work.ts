@@ -77,6 +77,9 @@ export interface Work {
   readonly since?: number;
   /** Whether it waits for the warm months or comes with the cold. */
   readonly season?: 'warm' | 'cold';
-  /** Templates of the description (see `template.ts` and `work-values.ts`). */
+  /** Templates of the description (see `template.ts` and `work-values.ts`), fit for any lot of `on`. */
   readonly words: readonly string[];
+  /** Further ones for houses only, and for everything else only. */
+  readonly houseWords?: readonly string[];
+  readonly otherWords?: readonly string[];
 }

@@ -94,13 +94,28 @@ function likelihood(work: Work, day: number): number {
   return (season ?? 1) * Math.min(1, Math.max(0.04, spread));
 }
 
-const templates = new Map<string, readonly Template<WorkContext>[]>(
-  works.map((work) => [work.id, work.words.map((words) => compileTemplate(words, workValues))]),
-);
+const houseGroups: readonly WorkGroup[] = ['home', 'newHome', 'onNewHome'];
+
+interface Wording {
+  readonly house: readonly Template<WorkContext>[];
+  readonly other: readonly Template<WorkContext>[];
+}
+
+const wordings = new Map<string, Wording>(works.map((work) => [work.id, wordingOf(work)]));
+
+function wordingOf(work: Work): Wording {
+  const compile = (words: readonly string[]) => words.map((text) => compileTemplate(text, workValues));
+  const everywhere = compile(work.words);
+  return {
+    house: [...everywhere, ...compile(work.houseWords ?? [])],
+    other: [...everywhere, ...compile(work.otherWords ?? [])],
+  };
+}
 
 /** The description as the applicant wrote it, before the office's habits. */
 export function describe(work: Work, context: WorkContext, random: Random): string {
-  const choice = templates.get(work.id);
-  if (!choice) throw new RangeError(`no words for ${work.id}`);
-  return random.pick(choice)(random, context);
+  const wording = wordings.get(work.id);
+  if (!wording) throw new RangeError(`no words for ${work.id}`);
+  const templates = houseGroups.includes(context.group) ? wording.house : wording.other;
+  return random.pick(templates)(random, context);
 }
