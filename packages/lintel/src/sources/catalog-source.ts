@@ -33,13 +33,14 @@ export function makeSource(value: unknown, file: string): CatalogSource {
   const place: Place = { file, path: '' };
   checkTimeZone(definition.time_zone, inside(place, 'time_zone'));
   const columns = new Set(definition.required ?? []);
-  const rowKey = compileRowKey(definition, { place: inside(place, 'row_key'), columns });
+  const shared = { columns, slotChoices: new Map() };
+  const rowKey = compileRowKey(definition, { ...shared, place: inside(place, 'row_key') });
   const required = [...new Set([...(definition.required ?? []), ...plainColumns(definition.row_key)])];
   const key =
     definition.key === undefined
       ? rowKey
-      : compileExpression(definition.key, { place: inside(place, 'key'), columns });
-  const fields = compileMap(definition, { place: inside(place, 'map'), columns });
+      : compileExpression(definition.key, { ...shared, place: inside(place, 'key') });
+  const fields = compileMap(definition, { ...shared, place: inside(place, 'map') });
   return {
     id: definition.id,
     kind: definition.kind,

@@ -17,6 +17,8 @@ export interface CompileContext {
   readonly place: Place;
   /** Collects the top-level columns that are read. */
   readonly columns: Set<string>;
+  /** Choices among numbered groups of columns, shared by the fields of a source. */
+  readonly slotChoices: Map<string, (row: Row) => number>;
 }
 
 interface MappingFunction {
@@ -209,24 +211,46 @@ interface SlotOptions {
   readonly patterns: readonly string[];
 }
 
-/** Numbered groups of columns (contractor 1 to 15): the first whose `where` column matches the first pattern that any does. */
+/** Numbered groups of columns (contractor 1 to 15): a column of the group that the patterns choose. */
 function compileSlot(options: SlotOptions, context: CompileContext): Evaluate {
+  const columns = slotColumns(options.slot, options.of);
+  for (const column of columns) context.columns.add(column);
+  const choose = slotChoice(options, context);
+  return (row) => {
+    const column = columns[choose(row)];
+    return column === undefined ? undefined : textOf(row[column]);
+  };
+}
+
+function slotColumns(template: string, count: number): string[] {
+  return Array.from({ length: count }, (_, index) => template.replaceAll('{n}', String(index + 1)));
+}
+
+/**
+ * Position of the first group whose `where` column matches the first pattern that any matches; -1 for none. All
+ * fields that choose alike share one choice, made once a row: name, phone and address of a party are one question.
+ */
+function slotChoice(options: SlotOptions, context: CompileContext): (row: Row) => number {
+  const id = JSON.stringify([options.where, options.of, options.patterns]);
+  const known = context.slotChoices.get(id);
+  if (known !== undefined) return known;
   const patterns = options.patterns.map((pattern, index) =>
     compilePattern(pattern, inside(inside(context.place, 'patterns'), index)),
   );
-  const slots = Array.from({ length: options.of }, (_, index) => ({
-    where: options.where.replaceAll('{n}', String(index + 1)),
-    value: options.slot.replaceAll('{n}', String(index + 1)),
-  }));
-  for (const slot of slots) context.columns.add(slot.where).add(slot.value);
-  return (row) => {
-    for (const pattern of patterns) {
-      const found = slots.find((slot) => {
-        const kind = textOf(row[slot.where]);
-        return kind !== undefined && pattern.test(kind);
-      });
-      if (found !== undefined) return textOf(row[found.value]);
+  const columns = slotColumns(options.where, options.of);
+  for (const column of columns) context.columns.add(column);
+  let lastRow: Row | null = null;
+  let lastChoice = -1;
+  const choose = (row: Row): number => {
+    if (row !== lastRow) {
+      lastRow = row;
+      const kinds = columns.map((column) => textOf(row[column]));
+      const matches = (pattern: RegExp) =>
+        kinds.findIndex((kind) => kind !== undefined && pattern.test(kind));
+      lastChoice = patterns.map(matches).find((index) => index >= 0) ?? -1;
     }
-    return undefined;
+    return lastChoice;
   };
+  context.slotChoices.set(id, choose);
+  return choose;
 }
