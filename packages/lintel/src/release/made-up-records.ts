@@ -52,7 +52,8 @@ export function madeUpSource(id: string, kind: SourceKind): Source {
       jobValuePlaceholders: [],
     },
     rowKey: (row) => (typeof row.key === 'string' ? row.key : null),
-    map: (row) => ({ kind, key: String(row.key), fields: { name: JSON.stringify(row.refined) } }) as Canonical,
+    map: (row) =>
+      ({ kind, key: String(row.key), fields: { name: JSON.stringify(row.refined) } }) as Canonical,
   };
 }
 

@@ -5,42 +5,20 @@ import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { type Contractor, type CountyMetrics, type Decision, type Permit, permitId } from '@lintel/contract';
 import { Failure } from '../../base/failure.js';
-import { type Home, openHome } from '../../base/home.js';
-import { loadGeography } from '../../geography/load.js';
 import type { RawRow, RawStore } from '../../raw/raw-store.js';
-import { openRawStore } from '../../raw/sqlite-raw-store.js';
 import type { Refined } from '../../refine/refined.js';
 import {
-  madeUpCatalog,
   madeUpDecision,
   madeUpNumbers,
   madeUpPermit,
-  madeUpRefine,
   madeUpRow,
   madeUpSighting,
-  madeUpSource,
 } from '../made-up-records.js';
+import { asOf, ingest, makeWorld } from '../made-up-world.js';
 import { openRelease } from '../store/open-release.js';
-import { type BuildOptions, type BuiltRelease, buildRelease } from './build-release.js';
 
 const root = mkdtempSync(join(tmpdir(), 'lintel-build-'));
 after(() => rmSync(root, { recursive: true, force: true }));
-
-const catalog = madeUpCatalog([
-  madeUpSource('decisions', 'decisions'),
-  madeUpSource('licenses', 'contractors'),
-  madeUpSource('permits-a', 'permits'),
-  madeUpSource('permits-b', 'permits'),
-]);
-const asOf = '2026-06-30';
-const geography = loadGeography();
-
-function ingest(store: RawStore, source: string, rows: readonly RawRow[], quarantined = 0): void {
-  const run = store.startRun(source, 'made-up');
-  for (const row of rows) run.put(row);
-  for (let i = 0; i < quarantined; i++) run.quarantine({ line: i, reason: 'made-up', body: '' });
-  run.finish();
-}
 
 const refused = (key: string): RawRow => madeUpRow(key, { kind: 'refused', reason: 'no number' });
 
@@ -62,36 +40,6 @@ function fill(store: RawStore): void {
     'decisions',
     Array.from({ length: 20 }, (_, i) => madeUpRow(`d${i}`, madeUpDecision(i, chance))),
   );
-}
-
-interface World {
-  readonly home: Home;
-  readonly store: RawStore;
-  build(options?: Partial<BuildOptions>): Promise<BuiltRelease>;
-}
-
-let worlds = 0;
-function world(fillStore: (store: RawStore) => void = fill): World {
-  worlds += 1;
-  const home = openHome(join(root, String(worlds)));
-  let clock = Date.UTC(2026, 5, 1);
-  const store = openRawStore(home.raw, { now: () => (clock += 1000) });
-  fillStore(store);
-  return {
-    home,
-    store,
-    build: (options = {}) =>
-      buildRelease({
-        home,
-        store,
-        catalog,
-        geography,
-        refine: madeUpRefine,
-        asOf,
-        now: () => clock,
-        ...options,
-      }),
-  };
 }
 
 function lines<T>(directory: string, file: string): T[] {
@@ -119,7 +67,7 @@ function expectedPermits(store: RawStore): Map<string, Extract<Refined, { kind: 
   return new Map([...best].map(([id, { refined }]) => [id, refined]));
 }
 
-const first = world();
+const first = makeWorld(root, fill);
 const built = await first.build();
 const permits = lines<Permit>(built.directory, 'permits.ndjson');
 const contractors = lines<Contractor>(built.directory, 'contractors.ndjson');
@@ -293,7 +241,7 @@ test('every address of a record is released once', () => {
 });
 
 test('the same rows and date give the same bytes, also with little memory', async () => {
-  const second = world();
+  const second = makeWorld(root, fill);
   const again = await second.build({ memoryBytes: 20_000 });
   assert.equal(again.id, built.id);
   for (const name of readdirSync(built.directory)) {
@@ -311,7 +259,7 @@ test('building the same release again leaves the one that lies there', async () 
 });
 
 test('an interrupted build leaves nothing behind', async () => {
-  const { home, build } = world();
+  const { home, build } = makeWorld(root, fill);
   const controller = new AbortController();
   controller.abort();
   await assert.rejects(build({ signal: controller.signal }), /interrupted/);
@@ -319,7 +267,7 @@ test('an interrupted build leaves nothing behind', async () => {
 });
 
 test('rows of a source that the catalog does not describe stop the build by name', async () => {
-  const { home, build } = world((store) =>
+  const { home, build } = makeWorld(root, (store) =>
     ingest(store, 'stranger', [madeUpRow('x', madeUpPermit(1, Math.random))]),
   );
   await assert.rejects(
@@ -330,7 +278,7 @@ test('rows of a source that the catalog does not describe stop the build by name
 });
 
 test('an empty raw store gives an empty release that opens', async () => {
-  const { build } = world(() => {});
+  const { build } = makeWorld(root, () => {});
   const empty = await build();
   const release = openRelease(empty.directory);
   assert.deepEqual(release.records('permits', [permitId('made-up', '1')]), []);
@@ -339,7 +287,7 @@ test('an empty raw store gives an empty release that opens', async () => {
 });
 
 test('a row that makes mapping or refining fail is refused with the reason, and the others are released', async () => {
-  const { build } = world((store) => {
+  const { build } = makeWorld(root, (store) => {
     const chance = madeUpNumbers(1);
     ingest(store, 'permits-a', [
       madeUpRow('good', madeUpPermit(1, chance)),
