@@ -31,7 +31,7 @@ export function readGeography(directory: string): Geography {
   const counties = readCounties(directory, stateOf);
   const zipCodes = readZipCodes(directory, stateOf);
   const cities = readCities(directory, stateOf);
-  const byZip = giveZipCodes(cities, zipCodes, directory);
+  const cityOfZip = giveZipCodes(cities, zipCodes, directory);
 
   const byGeoid = new Map(counties.map((county) => [county.geoid, county]));
   const countyByGeoId = new Map(counties.map((county) => [county.geoId, county]));
@@ -39,7 +39,8 @@ export function readGeography(directory: string): Geography {
   const countyIndexes = indexCounties(states, counties);
   const cityIndexes = indexCities(states, cities);
 
-  const zip = (code: string) => (byZip.get(code) ?? byZip.get(fiveDigits(code)))?.zip ?? null;
+  const zipByCode = new Map(zipCodes.map((zip) => [zip.code, zip]));
+  const zip = (code: string) => zipByCode.get(code) ?? zipByCode.get(fiveDigits(code)) ?? null;
   const countyByGeoid = (geoid: string) =>
     byGeoid.get(geoid) ?? byGeoid.get(retiredGeoids[geoid] ?? '') ?? null;
   const hints: HintTables = { zip, county: countyByGeoid };
@@ -58,7 +59,10 @@ export function readGeography(directory: string): Geography {
     },
     city: (name, state, near) => cityIndexes.get(state)?.find(name, near, hints) ?? null,
     zip,
-    cityOfZip: (code) => (byZip.get(code) ?? byZip.get(fiveDigits(code)))?.city ?? null,
+    cityOfZip(code) {
+      const found = zip(code);
+      return found && cityOfZip(found);
+    },
     countyAt: countyFinder(byGeoid, [...zipCodes, ...cities]),
   };
 }
@@ -122,12 +126,12 @@ function readCities(directory: string, stateOf: ReadonlyMap<string, string>): Op
   );
 }
 
-/** Gives each ZIP code to the city of its place name in its county. */
+/** Gives each ZIP code to the city of its place name in its county; answers how to find that city again. */
 function giveZipCodes(
   cities: readonly OpenCity[],
   zipCodes: readonly ZipCode[],
   directory: string,
-): Map<string, { zip: ZipCode; city: City }> {
+): (zip: ZipCode) => City | null {
   const byPlace = new Map<string, OpenCity>();
   for (const city of cities) {
     for (const geoid of city.countyGeoids) {
@@ -136,19 +140,18 @@ function giveZipCodes(
       if (geoid === city.countyGeoid || !byPlace.has(place)) byPlace.set(place, city);
     }
   }
-  const byZip = new Map<string, { zip: ZipCode; city: City }>();
+  const cityOf = (zip: ZipCode) => byPlace.get(zip.countyGeoid + foldName(zip.placeName)) ?? null;
   for (const zip of zipCodes) {
-    const city = byPlace.get(zip.countyGeoid + foldName(zip.placeName));
-    if (city === undefined) {
+    const city = cityOf(zip);
+    if (city === null) {
       throw new Failure(
         `The tables in ${directory} disagree: no city ${zip.placeName} in ${zip.countyGeoid} for ZIP ${zip.code}`,
       );
     }
     city.zipCodes.push(zip.code);
-    byZip.set(zip.code, { zip, city });
   }
   for (const city of cities) if (city.zipCodes.length > 1) city.zipCodes.sort();
-  return byZip;
+  return cityOf;
 }
 
 function indexCounties(states: readonly State[], counties: readonly County[]): Map<string, CountyIndex> {

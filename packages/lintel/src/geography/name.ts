@@ -132,17 +132,20 @@ export function cityVariants(name: string, state: string, stateName: string): st
   if (local !== folded) steps.push([local]);
   const unprefixed = local.replace(prefixes, '');
   if (unprefixed !== local) steps.push([unprefixed]);
-  const bare = unprefixed.replace(suffixes, '');
-  if (bare !== unprefixed) steps.push([bare]);
+  const shorter = unprefixed.replace(suffixes, '');
+  if (shorter !== unprefixed) steps.push([shorter]);
+  // The Census writes `Broad Top City borough` of a place known as Broad Top.
+  const bare = shorter.replace(suffixes, '');
+  if (bare !== shorter) steps.push([bare]);
   const bareAlias = cityAliases[state]?.[bare.replaceAll(' ', '')];
   if (bareAlias !== undefined) steps.push([bareAlias]);
   steps.push(addable.map((word) => bare + word));
   return steps.map((step) => step.map((key) => key.replaceAll(' ', '')));
 }
 
-/** The name without a state written after it: `AUSTIN TX`, `AUSTIN TEXAS`. */
+/** The name without a state written after it: `AUSTIN TX`, `AUSTIN TEXAS`, `BROOKLYN N Y`. */
 function dropState(folded: string, state: string, stateName: string): string {
-  for (const tail of [` ${state}`, ` ${foldName(stateName)}`]) {
+  for (const tail of [` ${state}`, ` ${[...state].join(' ')}`, ` ${foldName(stateName)}`]) {
     if (folded.length > tail.length && folded.endsWith(tail)) return folded.slice(0, -tail.length);
   }
   return folded;
