@@ -12,12 +12,14 @@ export type Statement = StatementSyncInstance;
 
 /** Milliseconds that a writer waits for another process's transaction. */
 const busyTimeoutMs = 10_000;
+/** SQLITE_BUSY; extended codes carry it in their low byte. */
+const busyCode = 5;
 
 /** Opens or creates a database for reading and durable writing. */
 export function openDatabase(path: string): Database {
   const database = open(path, false);
   database.exec(
-    `PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON; PRAGMA busy_timeout = ${busyTimeoutMs};`,
+    `PRAGMA busy_timeout = ${busyTimeoutMs}; PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON;`,
   );
   return database;
 }
@@ -37,6 +39,12 @@ export function createScratch(path: string): Database {
     'PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; PRAGMA locking_mode = EXCLUSIVE; PRAGMA page_size = 8192;',
   );
   return database;
+}
+
+/** Whether an error says that another connection holds the lock. */
+export function isBusy(error: unknown): boolean {
+  const code = (error as { errcode?: unknown } | null)?.errcode;
+  return typeof code === 'number' && (code & 0xff) === busyCode;
 }
 
 /** Runs `work` in one immediate transaction; rolls back when it throws. */
