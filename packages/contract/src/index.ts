@@ -1,9 +1,19 @@
 /** The Lintel interface as data. No I/O: schemas, vocabularies, codecs and tables that every other room reads. */
+export * from './cursor.js';
+export * from './endpoint.js';
+export * from './endpoints.js';
+export * from './envelope.js';
+export * from './error.js';
+export { cursorFault } from './fault.js';
 export * from './id.js';
+export * from './limits.js';
+export { allValues } from './parameter.js';
+export * from './query.js';
 export * from './resource/address.js';
 export * from './resource/contractor.js';
 export * from './resource/decision.js';
 export * from './resource/metrics.js';
+export * from './resource/operation.js';
 export * from './resource/permit.js';
 export * from './resource/place.js';
 export * from './resource/release.js';

@@ -1,0 +1,80 @@
+/**
+ * From the text of one parameter value to the type of its schema, as leniently as Pydantic v2 does.
+ *
+ * A text that has no such value gives the fault that Pydantic would tell; ranges and lengths are the schema's affair.
+ */
+import type { TSchema } from './schema.js';
+
+/** What is wrong with one value, without where it stood. */
+export interface Fault {
+  readonly type: string;
+  readonly msg: string;
+  readonly ctx?: Record<string, unknown>;
+}
+
+export type Coerced =
+  | { readonly ok: true; readonly value: unknown }
+  | { readonly ok: false; readonly fault: Fault };
+
+/** The keywords of JSON Schema that coercion and fault texts read. */
+export interface SchemaFacts {
+  readonly type?: string;
+  readonly format?: string;
+  readonly items?: TSchema;
+  readonly enum?: readonly string[];
+}
+
+export function factsOf(schema: TSchema): SchemaFacts {
+  return schema as SchemaFacts;
+}
+
+/** The value of a text for a scalar schema: integer, boolean, date (a string of that format) or string. */
+export function coerce(schema: TSchema, text: string): Coerced {
+  const { type, format } = factsOf(schema);
+  if (type === 'integer') return coerceInteger(text);
+  if (type === 'boolean') return coerceBoolean(text);
+  return format === 'date' ? coerceDate(text) : { ok: true, value: text };
+}
+
+function coerceInteger(text: string): Coerced {
+  const trimmed = text.trim();
+  if (/^[+-]?[0-9]+(\.0*)?$/.test(trimmed)) return { ok: true, value: Number(trimmed) };
+  const msg = 'Input should be a valid integer, unable to parse string as an integer';
+  return { ok: false, fault: { type: 'int_parsing', msg } };
+}
+
+const yes = new Set(['1', 'on', 't', 'true', 'y', 'yes']);
+const no = new Set(['0', 'off', 'f', 'false', 'n', 'no']);
+
+function coerceBoolean(text: string): Coerced {
+  const word = text.toLowerCase();
+  if (yes.has(word)) return { ok: true, value: true };
+  if (no.has(word)) return { ok: true, value: false };
+  const msg = 'Input should be a valid boolean, unable to interpret input';
+  return { ok: false, fault: { type: 'bool_parsing', msg } };
+}
+
+function coerceDate(text: string): Coerced {
+  const error = dateFault(text.trim());
+  if (error === null) return { ok: true, value: text.trim() };
+  const msg = `Input should be a valid date or datetime, ${error}`;
+  return { ok: false, fault: { type: 'date_from_datetime_parsing', msg, ctx: { error } } };
+}
+
+/** Why the text is not a date `YYYY-MM-DD` of the calendar, from left to right; null when it is one. */
+function dateFault(text: string): string | null {
+  if (text.length < 10) return 'input is too short';
+  if (!/^[0-9]{4}/.test(text)) return 'invalid character in year';
+  if (text[4] !== '-' || text[7] !== '-') return 'invalid date separator, expected `-`';
+  if (!/^[0-9]{2}$/.test(text.slice(5, 7))) return 'invalid character in month';
+  if (!/^[0-9]{2}$/.test(text.slice(8, 10))) return 'invalid character in day';
+  if (text.length > 10) return 'unexpected extra characters at the end of the input';
+  const [year, month, day] = [Number(text.slice(0, 4)), Number(text.slice(5, 7)), Number(text.slice(8, 10))];
+  if (month < 1 || month > 12) return 'month value is outside expected range of 1-12';
+  return day < 1 || day > daysInMonth(year, month) ? 'day value is outside expected range' : null;
+}
+
+function daysInMonth(year: number, month: number): number {
+  if (month === 2) return (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0 ? 29 : 28;
+  return [4, 6, 9, 11].includes(month) ? 30 : 31;
+}

@@ -1,0 +1,83 @@
+/**
+ * An endpoint as data: path, parameters, answer and statuses.
+ *
+ * Validation (query.ts), cursors (cursor.ts), the OpenAPI document and the routes of the service all read it, so that
+ * none of them can say something else than the others.
+ */
+import type { GeoKind } from './id.js';
+import type { Static, TSchema } from './schema.js';
+
+/** One parameter of an endpoint, under its wire name in `Endpoint.parameters`. */
+export interface Parameter {
+  readonly in: 'query' | 'path';
+  /** Schema of the parsed value. An array schema makes the parameter repeatable (C2); else the last value wins. */
+  readonly schema: TSchema;
+  readonly required: boolean;
+  readonly description: string;
+  /** Value when the parameter is absent. Without it an optional parameter is `null` when absent. */
+  readonly default?: unknown;
+  /** A believable value, for the documentation. */
+  readonly example?: unknown;
+  /** For a geo_id: the kinds that the endpoint takes (C12). */
+  readonly geoKinds?: readonly GeoKind[];
+  /** For a geo_id: how to come by one, as the end of the sentence "Find it with …" (C12). */
+  readonly findWith?: string;
+  /** Free text: control characters count as spaces, and spaces around it are dropped. */
+  readonly text?: true;
+  /** The empty string counts as absent. */
+  readonly emptyIsAbsent?: true;
+  /** Says how to page, not what to find: no part of the scope of a cursor (see `queryScope`). */
+  readonly paging?: true;
+}
+
+/** Resources that the operator can price (C15): the keys of `prices` in the settings. */
+export const meteredResources = [
+  'permits',
+  'contractors',
+  'decisions',
+  'addresses',
+  'cities',
+  'tags',
+  'metrics',
+] as const;
+export type MeteredResource = (typeof meteredResources)[number];
+
+/** What a 200 carries: a metered page of items in one of the three envelopes, or a single free object (C1, C15). */
+export type Answer =
+  | {
+      readonly kind: 'page' | 'city_page' | 'metrics_page';
+      /** Schema of one item. */
+      readonly schema: TSchema;
+      readonly resource: MeteredResource;
+    }
+  | {
+      readonly kind: 'object';
+      /** Schema of the whole body. */
+      readonly schema: TSchema;
+    };
+
+export interface Endpoint {
+  /** Operation id, snake_case; its key in the table of endpoints. */
+  readonly id: string;
+  /** Path in OpenAPI form, for example `/v2/counties/{geo_id}/metrics/current`. */
+  readonly path: string;
+  readonly summary: string;
+  readonly description: string;
+  /** Heading under which the documentation lists it. */
+  readonly group: string;
+  /** Whether it needs a key (interface 5). Operational endpoints do not. */
+  readonly authenticated: boolean;
+  readonly parameters: Readonly<Record<string, Parameter>>;
+  readonly answer: Answer;
+  /** Every status that it can answer, 200 and 304 included, ascending. */
+  readonly statuses: readonly number[];
+}
+
+type ParsedValue<P extends Parameter> = P extends { readonly required: true } | { readonly default: unknown }
+  ? Static<P['schema']>
+  : Static<P['schema']> | null;
+
+/** The parsed parameters of an endpoint: every declared name is a key; absent without a default is `null`. */
+export type QueryOf<E extends Endpoint> = {
+  readonly [K in keyof E['parameters']]: ParsedValue<E['parameters'][K]>;
+};

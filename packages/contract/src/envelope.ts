@@ -1,0 +1,72 @@
+/** The envelopes of pages (interface 2.1, C1). */
+import type { Endpoint } from './endpoint.js';
+import { maxPageSize, totalCountCap } from './limits.js';
+import { Nullable, OneOf, type Static, type TSchema, Type } from './schema.js';
+
+const NextCursor = Nullable(
+  Type.String({
+    description: 'Opaque; pass it as `cursor` for the next page. Null when there are no more results.',
+  }),
+);
+const Size = Type.Integer({ minimum: 0, maximum: maxPageSize, description: 'Records in this response.' });
+
+/** How many records a walk would give in all: exact up to 10,000, beyond that `{10000, "gte"}`. */
+export const TotalCount = Type.Object(
+  {
+    value: Type.Integer({ minimum: 0, maximum: totalCountCap }),
+    relation: OneOf(['eq', 'gte'], '`eq`: exact. `gte`: there are more than `value`.'),
+  },
+  { title: 'TotalCount', additionalProperties: false },
+);
+export type TotalCount = Static<typeof TotalCount>;
+
+function items<T extends TSchema>(item: T) {
+  return Type.Array(item, { maxItems: maxPageSize });
+}
+
+/** A page of records. `total_count` stands only where asked for, on a first page; null when counting took too long. */
+export function Page<T extends TSchema>(item: T, title?: string) {
+  return Type.Object(
+    {
+      items: items(item),
+      size: Size,
+      next_cursor: NextCursor,
+      total_count: Type.Optional(Nullable(TotalCount)),
+    },
+    { ...(title === undefined ? {} : { title }), additionalProperties: false },
+  );
+}
+
+/** A page of the city search: numbered, without a cursor. */
+export function CityPage<T extends TSchema>(item: T, title?: string) {
+  return Type.Object(
+    {
+      items: items(item),
+      page: Type.Integer({ minimum: 1, description: 'Number of this page.' }),
+      size: Size,
+    },
+    { ...(title === undefined ? {} : { title }), additionalProperties: false },
+  );
+}
+
+/** A page of metrics. `pagination_type` is `page` when `page` was used. */
+export function MetricsPage<T extends TSchema>(item: T, title?: string) {
+  return Type.Object(
+    {
+      items: items(item),
+      size: Size,
+      next_cursor: NextCursor,
+      pagination_type: OneOf(['cursor', 'page'], 'How this page was reached.'),
+    },
+    { ...(title === undefined ? {} : { title }), additionalProperties: false },
+  );
+}
+
+/** The schema of the whole body of a 200. */
+export function bodySchema(endpoint: Endpoint): TSchema {
+  const { kind, schema } = endpoint.answer;
+  if (kind === 'object') return schema;
+  const title = `${'title' in schema ? schema.title : 'Item'}Page`;
+  if (kind === 'city_page') return CityPage(schema, title);
+  return kind === 'metrics_page' ? MetricsPage(schema, title) : Page(schema, title);
+}

@@ -1,0 +1,132 @@
+/**
+ * The one table of errors: code, status and public text (interface 7, C11 to C13), and the schemas of their bodies.
+ *
+ * The service turns a code into an answer in one place. Texts say what the caller can do and never what happened
+ * inside.
+ */
+import { type Static, type TSchema, Type } from './schema.js';
+
+export interface ErrorDefinition {
+  readonly status: number;
+  /** The `detail` of the body unless the case at hand has a more exact one. */
+  readonly detail: string;
+  /** When it is answered, for the documentation. */
+  readonly when: string;
+}
+
+export const errors = {
+  bad_request: {
+    status: 400,
+    detail: 'The request could not be read: its URL is not valid percent-encoded UTF-8.',
+    when: 'The request cannot be read at all: broken percent-encoding or UTF-8.',
+  },
+  not_authenticated: {
+    status: 401,
+    detail: 'Not authenticated',
+    when: 'The key is missing, malformed, unknown, revoked or expired.',
+  },
+  credit_limit: {
+    status: 402,
+    detail: 'Monthly credit limit exceeded.',
+    when: 'The page would take the account over its credit limit. Nothing was charged.',
+  },
+  forbidden: {
+    status: 403,
+    detail: 'The account of this key is suspended or may not use this endpoint.',
+    when: 'The key is good, but its account is suspended or its scope does not cover the endpoint.',
+  },
+  not_found: { status: 404, detail: 'Not Found', when: 'Nothing has this path or this geo_id.' },
+  method_not_allowed: {
+    status: 405,
+    detail: 'Method Not Allowed',
+    when: 'Any method but GET, HEAD and OPTIONS. `Allow` names them.',
+  },
+  uri_too_long: { status: 414, detail: 'URI Too Long', when: 'The URL is longer than the service reads.' },
+  validation: {
+    status: 422,
+    detail: 'The request is invalid.',
+    when: 'A parameter is missing or invalid. All faults of a request are listed at once.',
+  },
+  rate_limited: {
+    status: 429,
+    detail: 'Too many requests. Wait for the seconds that Retry-After gives.',
+    when: 'The key sent requests too quickly. `Retry-After` gives whole seconds.',
+  },
+  headers_too_large: {
+    status: 431,
+    detail: 'Request Header Fields Too Large',
+    when: 'The headers are larger than the service reads.',
+  },
+  internal: { status: 500, detail: 'Internal Server Error', when: 'A fault of the service.' },
+  unavailable: {
+    status: 503,
+    detail: 'No data release is published yet.',
+    when: 'No data release is published yet, or the service is stopping.',
+  },
+} as const satisfies Record<string, ErrorDefinition>;
+
+export type ErrorCode = keyof typeof errors;
+
+/** One fault of a request, in the vocabulary of Pydantic v2 (C11). Keys stand in this order on the wire. */
+export const ValidationEntry = Type.Object(
+  {
+    type: Type.String({ description: 'Kind of fault, for example `missing` or `less_than_equal`.' }),
+    loc: Type.Array(Type.Union([Type.String(), Type.Integer()]), {
+      minItems: 1,
+      description: 'Where: `query`, `path`, `header` or `body`, then the name, then an index in a list.',
+    }),
+    msg: Type.String({ description: 'What is wrong, for people.' }),
+    input: Type.Optional(Type.Unknown({ description: 'What came; null when nothing did.' })),
+    ctx: Type.Optional(
+      Type.Record(Type.String(), Type.Unknown(), { description: 'The numbers and names behind `msg`.' }),
+    ),
+  },
+  { title: 'ValidationError', additionalProperties: false },
+);
+export type ValidationEntry = Static<typeof ValidationEntry>;
+
+/** Body of a 422 (interface 7.2): a list of faults, or one sentence about an unresolved geo_id (C12). */
+export const ValidationErrorBody = Type.Object(
+  {
+    detail: Type.Union([
+      Type.Array(ValidationEntry, { minItems: 1 }),
+      Type.String({ description: 'Asks whether the address was resolved into a geolocation ID.' }),
+    ]),
+  },
+  { title: 'HTTPValidationError' },
+);
+export type ValidationErrorBody = Static<typeof ValidationErrorBody>;
+
+/** Body of a 402 (interface 7.3), the same for every plan. */
+export const CreditLimitBody = Type.Object(
+  {
+    detail: Type.Object(
+      {
+        error: Type.String({ description: 'That the monthly credit limit is exceeded.' }),
+        limit: Type.Integer({ minimum: 0, description: 'The credit limit.' }),
+        upgrade_url: Type.String({ description: 'Where to upgrade the plan.' }),
+      },
+      { additionalProperties: false },
+    ),
+  },
+  { title: 'CreditLimitError' },
+);
+export type CreditLimitBody = Static<typeof CreditLimitBody>;
+
+/** Body of every other error: `detail` and, where it helps, further keys (C13). */
+export const MessageBody = Type.Object(
+  { detail: Type.String({ description: 'What is wrong, for people.' }) },
+  { title: 'Error' },
+);
+export type MessageBody = Static<typeof MessageBody>;
+
+/** The schema of the body that goes with an error status. */
+export function errorBodySchema(status: number): TSchema {
+  if (status === errors.validation.status) return ValidationErrorBody;
+  return status === errors.credit_limit.status ? CreditLimitBody : MessageBody;
+}
+
+/** The body of a 402: `limit` in credits, `upgradeUrl` from the settings. */
+export function creditLimitBody(limit: number, upgradeUrl: string): CreditLimitBody {
+  return { detail: { error: errors.credit_limit.detail, limit, upgrade_url: upgradeUrl } };
+}

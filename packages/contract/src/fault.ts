@@ -1,0 +1,146 @@
+/**
+ * The words for what is wrong with a request (C11, C12, C14, C4), as Pydantic v2 words it where it has a word.
+ *
+ * Everything here is text and plain data; which fault a value has is decided in query.ts.
+ */
+import type { Fault } from './coerce.js';
+import type { ValidationEntry } from './error.js';
+import { type GeoIdKind, geoIdKind } from './id.js';
+import { nearest } from './nearest.js';
+
+export type Location = ValidationEntry['loc'];
+
+/** A fault of the schema check: the violated keyword with its parameters, and the value that violates it. */
+export interface Violation {
+  readonly keyword: string;
+  readonly params: unknown;
+  readonly message: string;
+  readonly value: unknown;
+}
+
+/** An entry of a 422 body, its keys in wire order. */
+export function entry(loc: Location, input: unknown, fault: Fault): ValidationEntry {
+  const { type, msg, ctx } = fault;
+  return { type, loc, msg, input, ...(ctx === undefined ? {} : { ctx }) };
+}
+
+export const missing: Fault = { type: 'missing', msg: 'Field required' };
+
+/** A fault that Pydantic has no word for. `message` goes on from "Value error, ". */
+export function valueError(message: string): Fault {
+  return { type: 'value_error', msg: `Value error, ${message}`, ctx: { error: message } };
+}
+
+const cursorMessages = {
+  altered:
+    'this cursor was altered, or belongs to another endpoint or other filters. Begin again without a cursor.',
+  expired:
+    'the data release on which this cursor began is no longer kept. Begin again without a cursor, on the current release.',
+};
+
+/** The 422 entry for a cursor that cannot be followed (C4). */
+export function cursorFault(reason: keyof typeof cursorMessages, input: string): ValidationEntry {
+  return entry(['query', 'cursor'], input, valueError(cursorMessages[reason]));
+}
+
+/** The value as a message shows it: at most 60 characters, between quotes. */
+function quoted(value: unknown): string {
+  const characters = [...String(value)];
+  return `'${characters.length > 60 ? `${characters.slice(0, 60).join('')}…` : characters.join('')}'`;
+}
+
+/** A value outside a closed list: names it, lists the allowed ones and suggests the nearest (C14). */
+function notListed(value: unknown, allowed: readonly string[]): Fault {
+  const quotes = allowed.map((word) => `'${word}'`);
+  const expected = [quotes.slice(0, -1).join(', '), ...quotes.slice(-1)].filter(Boolean).join(' or ');
+  const suggestion = nearest(String(value), allowed);
+  return {
+    type: 'literal_error',
+    msg: `Input should be ${expected}, not ${quoted(value)}; did you mean '${suggestion}'?`,
+    ctx: { expected, allowed, suggestion },
+  };
+}
+
+function plural(count: number, noun: string): string {
+  return count === 1 ? `${count} ${noun}` : `${count} ${noun}s`;
+}
+
+function listLength(value: unknown): number {
+  return Array.isArray(value) ? value.length : 0;
+}
+
+/** The Pydantic fault for a violated keyword of JSON Schema. */
+export function violationFault({ keyword, params, message, value }: Violation): Fault {
+  const { limit = 0, allowedValues = [] } = params as { limit?: number; allowedValues?: readonly string[] };
+  const actual = listLength(value);
+  const after = `after validation, not ${actual}`;
+  switch (keyword) {
+    case 'enum':
+      return notListed(value, allowedValues);
+    case 'minimum':
+      return {
+        type: 'greater_than_equal',
+        msg: `Input should be greater than or equal to ${limit}`,
+        ctx: { ge: limit },
+      };
+    case 'maximum':
+      return {
+        type: 'less_than_equal',
+        msg: `Input should be less than or equal to ${limit}`,
+        ctx: { le: limit },
+      };
+    case 'minLength':
+      return {
+        type: 'string_too_short',
+        msg: `String should have at least ${plural(limit, 'character')}`,
+        ctx: { min_length: limit },
+      };
+    case 'maxLength':
+      return {
+        type: 'string_too_long',
+        msg: `String should have at most ${plural(limit, 'character')}`,
+        ctx: { max_length: limit },
+      };
+    case 'minItems':
+      return {
+        type: 'too_short',
+        msg: `List should have at least ${plural(limit, 'item')} ${after}`,
+        ctx: { field_type: 'List', min_length: limit, actual_length: actual },
+      };
+    case 'maxItems':
+      return {
+        type: 'too_long',
+        msg: `List should have at most ${plural(limit, 'item')} ${after}`,
+        ctx: { field_type: 'List', max_length: limit, actual_length: actual },
+      };
+    default:
+      return valueError(message);
+  }
+}
+
+const kindNames: Record<GeoIdKind, string> = {
+  address: 'an address',
+  city: 'a city',
+  county: 'a county',
+  jurisdiction: 'a jurisdiction',
+  state: 'a state',
+  zip: 'a ZIP code',
+};
+
+/**
+ * What is wrong with a geo_id, as the whole sentence of a 422 (C12); null when it is well formed and of a kind taken.
+ * `findWith` names the endpoint to find one with.
+ */
+export function geoIdFault(
+  text: string,
+  kinds: readonly GeoIdKind[],
+  findWith: string | undefined,
+): string | null {
+  const kind = geoIdKind(text);
+  if (kind !== null && kinds.includes(kind)) return null;
+  const wrong =
+    kind === null ? `${quoted(text)} is not a geo_id` : `${quoted(text)} is the geo_id of ${kindNames[kind]}`;
+  const wanted = kinds.map((each) => kindNames[each]).join(' or ');
+  const find = findWith === undefined ? '' : ` Find it with ${findWith}.`;
+  return `Was the address resolved into a geolocation ID? ${wrong}; this endpoint takes the geo_id of ${wanted}.${find}`;
+}

@@ -1,0 +1,25 @@
+/**
+ * Every limit that a caller of the interface can meet, in one place. A request beyond one of them is refused with
+ * 422 and the limit's number; nothing is silently cut.
+ */
+
+/** IDs in one by-ID request (interface 4.1, C5). */
+export const maxIds = 50;
+
+/** Records on a page (C3). */
+export const maxPageSize = 100;
+export const defaultPageSize = 50;
+/** Default of text searches of addresses and places (C3). */
+export const defaultSearchSize = 10;
+
+/** Highest page number. Times the largest page size it is still an exact integer, so that offsets cannot overflow. */
+export const maxPage = 2_147_483_647;
+
+/** Characters (code points) of a search text. */
+export const maxSearchTextLength = 200;
+
+/** Characters of a cursor. Ours are about 70; longer ones are refused without decoding. */
+export const maxCursorLength = 512;
+
+/** Where `total_count` stops counting (interface 2.1, C1). */
+export const totalCountCap = 10_000;

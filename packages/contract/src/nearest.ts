@@ -1,0 +1,60 @@
+/**
+ * The word of a list that a person most probably meant (C14).
+ *
+ * The measure is the number of slips (letter added, left out, replaced or swapped with its neighbour) relative to the
+ * length of the longer word, halved where the two share a whole word or one begins with the other: `pool` is nearer
+ * to `pool_spa` than to `solar`.
+ */
+
+/** The nearest of the allowed values, the first among equals; null when there are none. */
+export function nearest(given: string, allowed: readonly string[]): string | null {
+  // Nobody means a vocabulary word by more than this, and the cost of comparing grows with the length.
+  const wanted = plain(given.slice(0, 64));
+  let best: string | null = null;
+  let bestCost = Number.POSITIVE_INFINITY;
+  for (const candidate of allowed) {
+    const cost = difference(wanted, plain(candidate));
+    if (cost < bestCost) {
+      best = candidate;
+      bestCost = cost;
+    }
+  }
+  return best;
+}
+
+/** Lower-case words joined by `_`, whatever stood between them. */
+function plain(text: string): string {
+  return text
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '_')
+    .replace(/^_|_$/g, '');
+}
+
+function difference(wanted: string, candidate: string): number {
+  const cost = slips(wanted, candidate) / Math.max(wanted.length, candidate.length, 1);
+  const words = wanted.split('_');
+  const related = candidate
+    .split('_')
+    .some((word) => words.some((other) => other.length > 2 && (word.startsWith(other) || word === other)));
+  return related ? cost / 2 : cost;
+}
+
+/** Optimal string alignment distance: Levenshtein's with swaps of neighbours. */
+export function slips(a: string, b: string): number {
+  let beforeLast: number[] = [];
+  let last = Array.from({ length: b.length + 1 }, (_, j) => j);
+  for (let i = 1; i <= a.length; i++) {
+    const row = [i];
+    for (let j = 1; j <= b.length; j++) {
+      const same = a[i - 1] === b[j - 1];
+      let cost = Math.min((last[j] ?? 0) + 1, (row[j - 1] ?? 0) + 1, (last[j - 1] ?? 0) + (same ? 0 : 1));
+      if (i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1]) {
+        cost = Math.min(cost, (beforeLast[j - 2] ?? 0) + 1);
+      }
+      row.push(cost);
+    }
+    beforeLast = last;
+    last = row;
+  }
+  return last[b.length] ?? 0;
+}
