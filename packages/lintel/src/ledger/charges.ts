@@ -21,8 +21,8 @@ const lockSleepMs = 3;
 const retryMs = 4;
 /** Milliseconds after which a batch that never got the lock is given up. */
 const giveUpMs = 10_000;
-/** Expired entries removed at one charge: more than the one that it adds, so that storage stays bounded. */
-const maxRemoved = 64;
+/** Expired entries removed by one charge: a few milliseconds of work. What is left over goes with later ones. */
+const maxRemoved = 5_000;
 
 interface Pending {
   readonly accountId: string;
@@ -172,7 +172,7 @@ function write({ account, balance, credits, atMs }: Decided, statements: Stateme
   statements.addEntry.run(no, atMs, credits);
   statements.addDay.run(no, dayNumber(atMs), credits);
   statements.setBalance.run(balance.used + credits, balance.headMs, no);
-  statements.removeEntries.run(no, no, balance.headMs, maxRemoved);
+  if (balance.used < account.used) statements.removeEntries.run(no, no, balance.headMs, maxRemoved);
   if (dayNumber(balance.headMs) !== dayNumber(account.head_ms)) {
     statements.removeDays.run(no, dayNumber(balance.headMs));
   }
