@@ -99,7 +99,7 @@ export const endpoints = {
     description: 'The zoning and land-use decisions of up to 50 IDs, in the order asked for, each once.',
     group: 'Decisions',
     authenticated: true,
-    parameters: { id: idList('decisions', [decisionId('us-tn-nashville', 'example-1')]), size, cursor },
+    parameters: { id: idList('decisions', [decisionId('us-ca-san-francisco', 'example-1')]), size, cursor },
     answer: { kind: 'page', schema: Decision, resource: 'decisions' },
     statuses: metered,
   },
@@ -125,7 +125,7 @@ export const endpoints = {
     parameters: {
       q: searchText(
         'Text to match against street number, street, city, state and ZIP code.',
-        '1234 Valencia St, San Francisco',
+        '4187 Alder Hollow St, San Francisco',
       ),
       size: searchSize,
       cursor,

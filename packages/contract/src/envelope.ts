@@ -20,12 +20,21 @@ export const TotalCount = Type.Object(
 );
 export type TotalCount = Static<typeof TotalCount>;
 
+function options(title: string | undefined) {
+  return { ...(title === undefined ? {} : { title }), additionalProperties: false };
+}
+
 function items<T extends TSchema>(item: T) {
   return Type.Array(item, { maxItems: maxPageSize });
 }
 
-/** A page of records. `total_count` stands only where asked for, on a first page; null when counting took too long. */
+/** A page of records. */
 export function Page<T extends TSchema>(item: T, title?: string) {
+  return Type.Object({ items: items(item), size: Size, next_cursor: NextCursor }, options(title));
+}
+
+/** A page of an endpoint with `include_count`: the count stands only where asked for, on a first page. */
+export function CountedPage<T extends TSchema>(item: T, title?: string) {
   return Type.Object(
     {
       items: items(item),
@@ -33,7 +42,7 @@ export function Page<T extends TSchema>(item: T, title?: string) {
       next_cursor: NextCursor,
       total_count: Type.Optional(Nullable(TotalCount)),
     },
-    { ...(title === undefined ? {} : { title }), additionalProperties: false },
+    options(title),
   );
 }
 
@@ -45,7 +54,7 @@ export function CityPage<T extends TSchema>(item: T, title?: string) {
       page: Type.Integer({ minimum: 1, description: 'Number of this page.' }),
       size: Size,
     },
-    { ...(title === undefined ? {} : { title }), additionalProperties: false },
+    options(title),
   );
 }
 
@@ -58,7 +67,7 @@ export function MetricsPage<T extends TSchema>(item: T, title?: string) {
       next_cursor: NextCursor,
       pagination_type: OneOf(['cursor', 'page'], 'How this page was reached.'),
     },
-    { ...(title === undefined ? {} : { title }), additionalProperties: false },
+    options(title),
   );
 }
 
@@ -68,5 +77,6 @@ export function bodySchema(endpoint: Endpoint): TSchema {
   if (kind === 'object') return schema;
   const title = `${'title' in schema ? schema.title : 'Item'}Page`;
   if (kind === 'city_page') return CityPage(schema, title);
-  return kind === 'metrics_page' ? MetricsPage(schema, title) : Page(schema, title);
+  if (kind === 'metrics_page') return MetricsPage(schema, title);
+  return 'include_count' in endpoint.parameters ? CountedPage(schema, title) : Page(schema, title);
 }

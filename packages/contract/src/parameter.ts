@@ -9,12 +9,8 @@ import {
   maxPageSize,
   maxSearchTextLength,
 } from './limits.js';
-import { OneOf, Type } from './schema.js';
-import { propertyTypes } from './vocabulary/property.js';
-import { tagIds } from './vocabulary/tag.js';
-
-/** The value of a metrics filter that stands for the row over everything (C29). */
-export const allValues = 'all';
+import { MetricsPropertyType, MetricsTag } from './resource/vocabulary.js';
+import { Type } from './schema.js';
 
 /** `id` of the by-ID endpoints (C5). A malformed id names nothing and is left out like an unknown one. */
 export function idList(noun: string, examples: readonly string[]) {
@@ -121,7 +117,7 @@ export function placeId(where: 'query' | 'path', kind: GeoKind, example: string)
 
 export const metricsTag = {
   in: 'query',
-  schema: OneOf([allValues, ...tagIds], 'Tag id, or `all`.'),
+  schema: MetricsTag,
   required: true,
   description: 'Tag id, or `all` for the row over permits of every tag and of none.',
   example: 'solar',
@@ -129,7 +125,7 @@ export const metricsTag = {
 
 export const metricsPropertyType = {
   in: 'query',
-  schema: OneOf([allValues, ...propertyTypes], 'Property type, or `all`.'),
+  schema: MetricsPropertyType,
   required: true,
   description: 'Property type, or `all` for the row over properties of every type and of unknown type.',
   example: 'residential',

@@ -1,5 +1,6 @@
 /**
- * Small schema builders that every resource shares: nullable fields, dates, money, and named places.
+ * Small schema builders that every resource shares: nullable fields, dates, money, and closed lists. Each takes the
+ * description of the field and adds the unit itself, so that no field is documented without one.
  *
  * All schemas are plain JSON Schema (draft 2020-12), so that validation, the OpenAPI document, the
  * TypeScript types and generated test data come from one source.
@@ -11,31 +12,72 @@ export function Nullable<T extends TSchema>(schema: T) {
   return Type.Union([schema, Type.Null()]);
 }
 
+/** A text that is `null` when unknown. */
+export function Text(description: string) {
+  return Nullable(Type.String({ description }));
+}
+
 /** A calendar date, `YYYY-MM-DD`. */
-export const DateString = Type.String({ format: 'date', description: 'Calendar date, YYYY-MM-DD.' });
+export function DateString(description: string) {
+  return Type.String({ format: 'date', description: `${description} YYYY-MM-DD.` });
+}
 
 /** Money in integer US cents (C7). */
-export const Cents = Type.Integer({ description: 'US cents.' });
+export function Cents(description: string) {
+  return Type.Integer({ description: `${description} US cents.` });
+}
 
 /** A length of time in whole days (C7). */
-export const Days = Type.Integer({ minimum: 0, description: 'Whole days.' });
+export function Days(description: string) {
+  return Type.Integer({ minimum: 0, description: `${description} Whole days.` });
+}
 
 /** A rate in whole percent, 0 to 100 (C7). */
-export const Percent = Type.Integer({ minimum: 0, maximum: 100, description: 'Whole percent.' });
+export function Percent(description: string) {
+  return Type.Integer({ minimum: 0, maximum: 100, description: `${description} Whole percent.` });
+}
 
 /** A floor or lot area in whole square feet (C7). */
-export const SquareFeet = Type.Integer({ minimum: 0, description: 'Whole square feet.' });
+export function SquareFeet(description: string) {
+  return Type.Integer({ minimum: 0, description: `${description} Whole square feet.` });
+}
+
+/** How many there are. */
+export function Count(description: string) {
+  return Type.Integer({ minimum: 0, description });
+}
+
+/** A mean of whole days or whole percents, which need not be whole itself. */
+export function Mean(description: string, unit: 'days' | 'percent') {
+  return Type.Number({
+    minimum: 0,
+    ...(unit === 'percent' ? { maximum: 100 } : {}),
+    description: `${description} In ${unit}.`,
+  });
+}
+
+/** The identifier of an address, city, county or jurisdiction (C9). */
+export function GeoId(description: string) {
+  return Type.String({ pattern: '^[A-Za-z0-9_-]{11}$', description });
+}
 
 /** `[latitude, longitude]` in degrees, WGS 84. */
-export const LatLng = Type.Array(Type.Number(), {
-  minItems: 2,
-  maxItems: 2,
-  description: 'Latitude and longitude in degrees (WGS 84).',
-});
+export function LatLng() {
+  return Type.Array(Type.Number(), {
+    minItems: 2,
+    maxItems: 2,
+    description: 'Latitude and longitude in degrees (WGS 84).',
+  });
+}
 
-/** The one closed set of string values, as an enum schema. */
-export function OneOf<const T extends readonly string[]>(values: T, description: string) {
-  return Type.Unsafe<T[number]>({ type: 'string', enum: [...values], description });
+/** A closed set of string values, as an enum schema. A title makes it a named type of the OpenAPI document. */
+export function OneOf<const T extends readonly string[]>(values: T, description: string, title?: string) {
+  return Type.Unsafe<T[number]>({
+    ...(title === undefined ? {} : { title }),
+    type: 'string',
+    enum: [...values],
+    description,
+  });
 }
 
 export type { Static, TSchema };

@@ -1,11 +1,9 @@
 /** An address as the address search returns it (interface 2.5). */
-import { Nullable, type Static, Type } from '../schema.js';
-
-const Text = (description: string) => Nullable(Type.String({ description }));
+import { GeoId, Nullable, type Static, Text, Type } from '../schema.js';
 
 export const Address = Type.Object(
   {
-    geo_id: Type.String({ pattern: '^[A-Za-z0-9_-]{11}$' }),
+    geo_id: GeoId('geo_id of the address.'),
     name: Type.String({ description: 'Formatted address text in USPS notation.' }),
     street_no: Text('House number.'),
     street: Text('Street.'),
@@ -15,8 +13,8 @@ export const Address = Type.Object(
     zip_code_ext: Text('ZIP+4 extension.'),
     state: Text('Two-letter state abbreviation.'),
     jurisdiction: Text('Permitting authority.'),
-    lat: Nullable(Type.Number()),
-    long: Nullable(Type.Number()),
+    lat: Nullable(Type.Number({ description: 'Latitude in degrees (WGS 84).' })),
+    long: Nullable(Type.Number({ description: 'Longitude in degrees (WGS 84).' })),
   },
   { title: 'Address', additionalProperties: false },
 );

@@ -1,10 +1,21 @@
 /** The contractor resource (interface 2.3, C6, C7). */
-import { DateString, LatLng, Nullable, OneOf, type Static, Type } from '../schema.js';
-import { contractorClassifications } from '../vocabulary/classification.js';
+import {
+  Cents,
+  Count,
+  DateString,
+  GeoId,
+  LatLng,
+  Mean,
+  Nullable,
+  type Static,
+  Text,
+  Type,
+} from '../schema.js';
+import { ClassificationName } from './vocabulary.js';
 
-const Text = (description: string) => Nullable(Type.String({ description }));
-const Tally = (description: string) =>
-  Type.Record(Type.String(), Type.Integer({ minimum: 0 }), { description });
+function Tally(description: string) {
+  return Type.Record(Type.String(), Count('Permits.'), { description });
+}
 
 export const ContractorAddress = Type.Object(
   {
@@ -16,10 +27,10 @@ export const ContractorAddress = Type.Object(
     zip_code_ext: Text('ZIP+4 extension.'),
     state: Text('Two-letter state abbreviation.'),
     jurisdiction: Text('Jurisdiction in upper case.'),
-    address_id: Text('geo_id of the address.'),
-    latlng: Nullable(LatLng),
+    address_id: Nullable(GeoId('geo_id of the address.')),
+    latlng: Nullable(LatLng()),
   },
-  { additionalProperties: false },
+  { title: 'ContractorAddress', additionalProperties: false },
 );
 
 /** A contractor. Keys stand in this order on the wire; all are present, null when unknown (C6). */
@@ -31,12 +42,14 @@ export const Contractor = Type.Object(
     business_name: Text('Name of the business.'),
     business_type: Text('Legal form of the business.'),
     classification: Text('Licence classification code.'),
-    classification_derived: Type.Array(OneOf(contractorClassifications, 'Derived classification (C23).')),
-    license_issue_date: Nullable(DateString),
-    license_exp_date: Nullable(DateString),
-    license_act_date: Nullable(DateString),
-    license_inact_date: Nullable(DateString),
-    first_seen_date: Nullable(DateString),
+    classification_derived: Type.Array(ClassificationName, {
+      description: 'What the contractor does, sorted.',
+    }),
+    license_issue_date: Nullable(DateString('Date on which the licence was issued.')),
+    license_exp_date: Nullable(DateString('Date on which the licence expires.')),
+    license_act_date: Nullable(DateString('Date on which the licence became active.')),
+    license_inact_date: Nullable(DateString('Date on which the licence became inactive.')),
+    first_seen_date: Nullable(DateString('Earliest start_date of a permit of the contractor.')),
     primary_phone: Text('Most frequent phone number.'),
     primary_email: Text('Most frequent e-mail address.'),
     phone: Text('Comma-separated phone numbers, most frequent first.'),
@@ -49,15 +62,15 @@ export const Contractor = Type.Object(
     revenue: Text('Revenue range.'),
     employee_count: Text('Employee-count range.'),
     primary_industry: Text('Primary industry.'),
-    review_count: Nullable(Type.Integer({ minimum: 0 })),
-    rating: Nullable(Type.Number()),
-    status_tally: Tally('Permits by status; permits of unknown status count as `unknown` (C20).'),
+    review_count: Nullable(Count('Reviews.')),
+    rating: Nullable(Type.Number({ description: 'Mean rating of the reviews.' })),
+    status_tally: Tally('Permits by status; permits of unknown status count as `unknown`.'),
     tag_tally: Tally('Permits by tag.'),
-    permit_count: Type.Integer({ minimum: 0 }),
-    avg_job_value: Nullable(Type.Number({ description: 'US cents.' })),
-    total_job_value: Nullable(Type.Number({ description: 'US cents.' })),
-    avg_construction_duration: Nullable(Type.Number({ description: 'Days.' })),
-    avg_inspection_pass_rate: Nullable(Type.Number({ description: 'Percent.' })),
+    permit_count: Count('Permits of the contractor.'),
+    avg_job_value: Nullable(Cents('Mean declared value of the permits.')),
+    total_job_value: Nullable(Cents('Sum of the declared values of the permits.')),
+    avg_construction_duration: Nullable(Mean('Mean time from issue to completion.', 'days')),
+    avg_inspection_pass_rate: Nullable(Mean('Mean share of inspections passed.', 'percent')),
     address: ContractorAddress,
   },
   { title: 'Contractor', additionalProperties: false },

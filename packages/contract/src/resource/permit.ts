@@ -1,45 +1,43 @@
 /** The permit resource (interface 2.2, C6 to C8). */
 import {
   Cents,
+  Count,
   DateString,
   Days,
+  GeoId,
   LatLng,
   Nullable,
-  OneOf,
   Percent,
   SquareFeet,
   type Static,
+  Text,
   Type,
 } from '../schema.js';
-import { propertyTypes } from '../vocabulary/property.js';
-import { permitStatuses } from '../vocabulary/status.js';
-import { tagIds } from '../vocabulary/tag.js';
-
-const Text = (description: string) => Nullable(Type.String({ description }));
+import { PermitStatusName, PropertyTypeName, TagName } from './vocabulary.js';
 
 export const PermitAddress = Type.Object(
   {
     street_no: Text('House number.'),
-    street: Text('Street in upper-case USPS notation (C10).'),
+    street: Text('Street in upper-case USPS notation.'),
     city: Text('City in upper case.'),
     county: Text('County in upper case.'),
     zip_code: Text('Five-digit ZIP code.'),
     zip_code_ext: Text('ZIP+4 extension, four digits.'),
     state: Text('Two-letter state abbreviation.'),
     jurisdiction: Text('Permitting authority in upper case.'),
-    latlng: Nullable(LatLng),
+    latlng: Nullable(LatLng()),
   },
-  { additionalProperties: false },
+  { title: 'PermitAddress', additionalProperties: false },
 );
 
 export const PermitGeoIds = Type.Object(
   {
-    address_id: Text('geo_id of the address.'),
-    city_id: Text('geo_id of the city.'),
-    county_id: Text('geo_id of the county.'),
-    jurisdiction_id: Text('geo_id of the jurisdiction.'),
+    address_id: Nullable(GeoId('geo_id of the address.')),
+    city_id: Nullable(GeoId('geo_id of the city.')),
+    county_id: Nullable(GeoId('geo_id of the county.')),
+    jurisdiction_id: Nullable(GeoId('geo_id of the jurisdiction.')),
   },
-  { additionalProperties: false },
+  { title: 'PermitGeoIds', additionalProperties: false },
 );
 
 /** A permit. Keys stand in this order on the wire. Absent when unknown: the four optional ones of C6. */
@@ -50,36 +48,38 @@ export const Permit = Type.Object(
     description: Text('Free-text description as the source gives it.'),
     description_derived: Text('Short description derived from type and text.'),
     jurisdiction: Text('Jurisdiction name.'),
-    job_value: Nullable(Cents),
+    job_value: Nullable(Cents('Declared value of the work.')),
     type: Text('Permit type text.'),
     subtype: Text('Permit subtype text.'),
-    fees: Nullable(Cents),
-    status: Nullable(OneOf(permitStatuses, 'Where the permit stands.')),
-    file_date: Nullable(DateString),
-    issue_date: Type.Optional(DateString),
-    final_date: Type.Optional(DateString),
-    start_date: Nullable(DateString),
-    end_date: Nullable(DateString),
-    total_duration: Nullable(Days),
-    construction_duration: Nullable(Days),
-    approval_duration: Nullable(Days),
-    inspection_pass_rate: Type.Optional(Percent),
-    contractor_id: Type.Optional(Type.String({ pattern: '^[0-9A-Za-z]{10}$' })),
-    tags: Type.Array(OneOf(tagIds, 'Tag id.'), { description: 'Tags, parents included, sorted.' }),
+    fees: Nullable(Cents('Fees of the permit.')),
+    status: Nullable(PermitStatusName),
+    file_date: Nullable(DateString('Date of filing.')),
+    issue_date: Type.Optional(DateString('Date of issue. Absent when unknown.')),
+    final_date: Type.Optional(DateString('Date of completion. Absent when unknown.')),
+    start_date: Nullable(DateString('Earliest of the file, issue and final dates that are known.')),
+    end_date: Nullable(DateString('Latest of the file, issue and final dates that are known.')),
+    total_duration: Nullable(Days('From start_date to end_date.')),
+    construction_duration: Nullable(Days('From issue_date to final_date.')),
+    approval_duration: Nullable(Days('From file_date to issue_date.')),
+    inspection_pass_rate: Type.Optional(Percent('Inspections passed. Absent when unknown.')),
+    contractor_id: Type.Optional(
+      Type.String({ pattern: '^[0-9A-Za-z]{10}$', description: 'The contractor. Absent when unknown.' }),
+    ),
+    tags: Type.Array(TagName, { description: 'Tags, parents included, sorted.' }),
     address: PermitAddress,
     geo_ids: PermitGeoIds,
     property_census_tract: Text('Census tract GEOID.'),
     property_congressional_district: Text('Congressional district.'),
-    property_type: Nullable(OneOf(propertyTypes, 'What the property is used for.')),
+    property_type: Nullable(PropertyTypeName),
     property_type_detail: Text('Finer property type, snake_case, for example single_family_home.'),
     property_legal_owner: Text('Owner of record.'),
     property_owner_type: Text('Kind of owner, snake_case, for example private_owner.'),
-    property_lot_size: Nullable(SquareFeet),
-    property_building_area: Nullable(SquareFeet),
-    property_story_count: Nullable(Type.Integer({ minimum: 0 })),
-    property_unit_count: Nullable(Type.Integer({ minimum: 0 })),
-    property_year_built: Nullable(Type.Integer()),
-    property_assess_market_value: Nullable(Cents),
+    property_lot_size: Nullable(SquareFeet('Lot size.')),
+    property_building_area: Nullable(SquareFeet('Floor area of the building.')),
+    property_story_count: Nullable(Count('Storeys.')),
+    property_unit_count: Nullable(Count('Dwelling or business units.')),
+    property_year_built: Nullable(Type.Integer({ description: 'Year in which the building was built.' })),
+    property_assess_market_value: Nullable(Cents('Assessed market value.')),
   },
   { title: 'Permit', additionalProperties: false },
 );

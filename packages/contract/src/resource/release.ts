@@ -1,44 +1,47 @@
 /** Metadata about the data release (C31). */
-import { DateString, Nullable, type Static, Type } from '../schema.js';
-
-const Count = Type.Integer({ minimum: 0 });
+import { Count, DateString, Nullable, type Static, Text, Type } from '../schema.js';
 
 export const ReleaseSource = Type.Object(
   {
-    id: Type.String(),
-    name: Type.String(),
-    license: Nullable(Type.String()),
-    attribution: Nullable(Type.String()),
-    as_of: Nullable(Type.String({ format: 'date', description: 'Date on which the source was last read.' })),
-    rows: Count,
+    id: Type.String({ description: 'Identifier of the source.' }),
+    name: Type.String({ description: 'Name of the source.' }),
+    license: Text('Licence of the data.'),
+    attribution: Text('Whom the licence asks to name.'),
+    as_of: Nullable(DateString('Date on which the source was last read.')),
+    rows: Count('Rows read from it.'),
   },
-  { additionalProperties: false },
+  { title: 'ReleaseSource', additionalProperties: false },
+);
+
+export const ReleaseCounts = Type.Object(
+  {
+    permits: Count('Permits.'),
+    contractors: Count('Contractors.'),
+    decisions: Count('Zoning and land-use decisions.'),
+    addresses: Count('Addresses.'),
+    cities: Count('Cities.'),
+    counties: Count('Counties.'),
+    jurisdictions: Count('Jurisdictions.'),
+  },
+  { title: 'ReleaseCounts', additionalProperties: false },
 );
 
 export const ReleaseInfo = Type.Object(
   {
-    released_at: DateString,
-    release_id: Type.String(),
+    released_at: DateString('Date of the release.'),
+    release_id: Type.String({ description: 'Identifier of the release.' }),
     schema_version: Type.String({ description: 'Version of this interface.' }),
-    built_at: Type.String({ format: 'date-time' }),
-    counts: Type.Object(
-      {
-        permits: Count,
-        contractors: Count,
-        decisions: Count,
-        addresses: Count,
-        cities: Count,
-        counties: Count,
-        jurisdictions: Count,
-      },
-      { additionalProperties: false },
-    ),
+    built_at: Type.String({ format: 'date-time', description: 'When the release was built.' }),
+    counts: ReleaseCounts,
     date_range: Type.Object(
-      { from: Nullable(DateString), to: Nullable(DateString) },
-      { additionalProperties: false, description: 'Earliest and latest start_date.' },
+      {
+        from: Nullable(DateString('Earliest start_date of a permit.')),
+        to: Nullable(DateString('Latest start_date of a permit.')),
+      },
+      { additionalProperties: false, description: 'Earliest and latest start_date of a permit.' },
     ),
     sources: Type.Array(ReleaseSource),
-    previous_release: Nullable(Type.String()),
+    previous_release: Text('The release before this one.'),
   },
   { title: 'ReleaseInfo', additionalProperties: false },
 );

@@ -1,22 +1,28 @@
 /** Credit usage of the account (interface 2.9, C17). */
-import { DateString, Nullable, type Static, Type } from '../schema.js';
+import { Count, DateString, Nullable, type Static, Type } from '../schema.js';
+
+export const DailyUsage = Type.Object(
+  {
+    date: DateString('Day (UTC) on which the credits were used.'),
+    credits: Count('Credits used on that day that still count.'),
+    expires: DateString('Day (UTC) on which the last of them stops counting.'),
+  },
+  { title: 'DailyUsage', additionalProperties: false },
+);
 
 export const Usage = Type.Object(
   {
-    credits_used: Type.Integer({ minimum: 0, description: 'Credits used in the rolling window.' }),
-    credit_limit: Nullable(Type.Integer({ minimum: 0, description: 'Null when the plan is unlimited.' })),
-    is_over_limit: Type.Boolean(),
-    available_at: Nullable(DateString),
-    daily_usage: Type.Array(
-      Type.Object(
-        {
-          date: DateString,
-          credits: Type.Integer({ minimum: 0 }),
-          expires: Type.String({ format: 'date', description: 'Date on which these credits stop counting.' }),
-        },
-        { additionalProperties: false },
+    credits_used: Count('Credits used in the rolling 30 days.'),
+    credit_limit: Nullable(Count('Credits that the plan allows in 30 days; null when it is unlimited.')),
+    is_over_limit: Type.Boolean({
+      description: 'Whether the limit is reached, so that no further record is served.',
+    }),
+    available_at: Nullable(
+      DateString(
+        'Day (UTC) on which the next credit returns; null when none is used or the plan is unlimited.',
       ),
     ),
+    daily_usage: Type.Array(DailyUsage, { description: 'Days with credits that still count, oldest first.' }),
   },
   { title: 'Usage', additionalProperties: false },
 );

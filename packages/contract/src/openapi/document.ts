@@ -1,0 +1,160 @@
+/**
+ * The OpenAPI 3.1 document, made from the table of endpoints and nothing else.
+ *
+ * `write.ts` checks it into the package; a test fails when the two differ. What the service answers at
+ * `/v2/openapi.json` is this.
+ */
+import type { Endpoint, Parameter } from '../endpoint.js';
+import { type EndpointId, endpoints } from '../endpoints.js';
+import { bodySchema } from '../envelope.js';
+import { type ErrorCode, type ErrorDefinition, errorBodySchema, errors } from '../error.js';
+import { interfaceVersion } from '../version.js';
+import { errorExamples, examples } from './examples.js';
+import { errorHeaders, headers, successHeaders } from './headers.js';
+import { type JsonObject, SchemaCollection } from './schemas.js';
+
+const groups: Record<string, string> = {
+  Permits: 'Building permits as the issuing jurisdictions publish them, cleaned and linked.',
+  Contractors: 'The licensed people and businesses behind permits, with tallies over their work.',
+  Decisions: 'Zoning and land-use decisions.',
+  Addresses: 'From a written address to its geo_id.',
+  Cities: 'Cities by name and by geo_id.',
+  Counties: 'Counties by geo_id, and their construction activity.',
+  Jurisdictions: 'Permitting authorities by geo_id.',
+  Tags: 'What permits are about, as a fixed list.',
+  Usage: 'The credits of your account.',
+  Release: 'The data release that answers.',
+  Operation: 'For those who run the service. Needs no key.',
+};
+
+const introduction = `Building permits, contractors and construction activity in the United States.
+
+**Keys.** Every request under \`/v2\` carries an API key in the header \`X-API-Key\`, except for this document.
+
+**Places.** Addresses, cities, counties and jurisdictions are named by opaque geo_ids. Resolve an address or a name with a search first.
+
+**Pages.** \`next_cursor\` of a page, sent as \`cursor\` with the same filters, gives the next page; null means that there are no more results. A walk ends on the data release on which it began.
+
+**Credits.** One record costs one credit, counted over a rolling 30 days. Single objects and 304 answers are free.
+
+**Lists** are repeated keys: \`id=a&id=b\`. Unknown parameters are ignored.
+
+**Units.** Money is in integer US cents, durations in days, areas in square feet, rates in percent, dates are \`YYYY-MM-DD\`. A field that is not known is null.
+
+**Methods.** Every path also answers HEAD and OPTIONS; any other method gives 405.`;
+
+/** The whole document, ready for JSON. */
+export function openApiDocument(): JsonObject {
+  const schemas = new SchemaCollection();
+  const paths = Object.fromEntries(
+    Object.values(endpoints).map((endpoint) => [endpoint.path, { get: operation(endpoint, schemas) }]),
+  );
+  const responses = Object.fromEntries(
+    errorCodes().map((code) => [componentName(code), errorResponse(code, schemas)]),
+  );
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Lintel',
+      version: interfaceVersion,
+      summary: 'US building permits, contractors and construction activity.',
+      description: introduction,
+      license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
+    },
+    servers: [{ url: '/', description: 'The service that answers this document.' }],
+    tags: Object.entries(groups).map(([name, description]) => ({ name, description })),
+    security: [{ apiKey: [] }],
+    paths,
+    components: {
+      securitySchemes: {
+        apiKey: { type: 'apiKey', in: 'header', name: 'X-API-Key', description: 'Your API key.' },
+      },
+      headers,
+      responses,
+      schemas: schemas.components(),
+    },
+  };
+}
+
+function errorCodes(): ErrorCode[] {
+  return Object.keys(errors) as ErrorCode[];
+}
+
+/** `not_found` → `NotFound`. */
+function componentName(code: ErrorCode): string {
+  return code
+    .split('_')
+    .map((word) => `${word.slice(0, 1).toUpperCase()}${word.slice(1)}`)
+    .join('');
+}
+
+function operation(endpoint: (typeof endpoints)[EndpointId], schemas: SchemaCollection): JsonObject {
+  const parameters = Object.entries<Parameter>(endpoint.parameters);
+  return {
+    operationId: endpoint.id,
+    summary: endpoint.summary,
+    description: endpoint.description,
+    tags: [endpoint.group],
+    ...(endpoint.authenticated ? {} : { security: [] }),
+    ...(parameters.length === 0
+      ? {}
+      : { parameters: parameters.map(([name, parameter]) => parameterObject(name, parameter, schemas)) }),
+    responses: responses(endpoint, schemas),
+  };
+}
+
+function parameterObject(name: string, parameter: Parameter, schemas: SchemaCollection): JsonObject {
+  const { in: where, required, description, schema, example } = parameter;
+  const fallback = parameter.default === undefined ? {} : { default: parameter.default };
+  return {
+    name,
+    in: where,
+    required,
+    description,
+    schema: { ...schemas.use(schema), ...fallback },
+    ...(example === undefined ? {} : { example }),
+  };
+}
+
+function responses(endpoint: (typeof endpoints)[EndpointId], schemas: SchemaCollection): JsonObject {
+  const ok = {
+    description: endpoint.summary,
+    headers: successHeaders(endpoint, 200),
+    content: {
+      'application/json': { schema: schemas.use(bodySchema(endpoint)), example: examples[endpoint.id] },
+    },
+  };
+  return Object.fromEntries(
+    endpoint.statuses.map((status) => [
+      String(status),
+      status === 200 ? ok : otherResponse(endpoint, status),
+    ]),
+  );
+}
+
+function otherResponse(endpoint: Endpoint, status: number): JsonObject {
+  if (status === 304) {
+    return {
+      description: 'The answer is the one that `If-None-Match` names. Costs nothing.',
+      headers: successHeaders(endpoint, 304),
+    };
+  }
+  const code = errorCodes().find((each) => errors[each].status === status);
+  if (code === undefined) throw new Error(`no error of the table has the status ${status}`);
+  return { $ref: `#/components/responses/${componentName(code)}` };
+}
+
+function errorResponse(code: ErrorCode, schemas: SchemaCollection): JsonObject {
+  const { status, when, detail }: ErrorDefinition = errors[code];
+  const special = errorExamples[code];
+  return {
+    description: when,
+    headers: errorHeaders(status),
+    content: {
+      'application/json': {
+        schema: schemas.use(errorBodySchema(status)),
+        ...(special === undefined ? { example: { detail } } : { examples: special }),
+      },
+    },
+  };
+}

@@ -1,0 +1,58 @@
+/** The response headers of the interface, and which answer carries which. */
+import type { Endpoint } from '../endpoint.js';
+import type { JsonObject } from './schemas.js';
+
+function text(description: string, example: string): JsonObject {
+  return { description, schema: { type: 'string' }, example };
+}
+
+function whole(description: string, example: number): JsonObject {
+  return { description, schema: { type: 'integer', minimum: 0 }, example };
+}
+
+/** All headers, as `components.headers` of the document. */
+export const headers = {
+  'X-Request-Id': text(
+    'Names this request in the log of the service.',
+    '0198c7a2-5d1e-7c55-9f0a-3a6a5d0c1b42',
+  ),
+  'X-Credits-Request': whole('Credits that this request used: one a record, none for an empty page.', 50),
+  'X-Credits-Limit': whole('Credits that the plan allows in 30 days. Absent when it is unlimited.', 500),
+  'X-Credits-Remaining': whole('Credits left. Absent when the plan is unlimited.', 450),
+  RateLimit: text('Requests left and seconds until more are allowed.', '"default";r=119;t=60'),
+  'RateLimit-Policy': text('Requests allowed in a window of seconds.', '"default";q=120;w=60'),
+  'Retry-After': whole('Seconds to wait before the next request.', 12),
+  ETag: text('Changes when the answer does. Send it as `If-None-Match`.', '"q3l9JmZV0m8x1c2a"'),
+  'Cache-Control': text('Who may keep the answer: the caller, not a shared cache.', 'private, no-cache'),
+  Link: text('Address of the next page, beside `next_cursor`.', '</v2/list/tags?cursor=AbC>; rel="next"'),
+  'WWW-Authenticate': text('How to authenticate.', 'ApiKey realm="lintel", header="X-API-Key"'),
+  Allow: text('The methods that the path knows.', 'GET, HEAD, OPTIONS'),
+} satisfies Record<string, JsonObject>;
+
+type HeaderName = keyof typeof headers;
+
+function references(names: readonly HeaderName[]): JsonObject {
+  return Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
+}
+
+/** The headers of a 200 or a 304 of the endpoint. */
+export function successHeaders(endpoint: Endpoint, status: 200 | 304): JsonObject {
+  const names: HeaderName[] = ['X-Request-Id'];
+  if (endpoint.statuses.includes(304)) names.push('ETag', 'Cache-Control');
+  if (endpoint.authenticated) names.push('RateLimit', 'RateLimit-Policy');
+  if (status === 200 && endpoint.answer.kind !== 'object') {
+    names.push('X-Credits-Request', 'X-Credits-Limit', 'X-Credits-Remaining');
+    if ('cursor' in endpoint.parameters) names.push('Link');
+  }
+  return references(names);
+}
+
+/** The headers of an error answer. */
+export function errorHeaders(status: number): JsonObject {
+  const names: HeaderName[] = ['X-Request-Id'];
+  if (status === 401) names.push('WWW-Authenticate');
+  if (status === 405) names.push('Allow');
+  if (status === 429) names.push('RateLimit', 'RateLimit-Policy', 'Retry-After');
+  if (status === 503) names.push('Retry-After');
+  return references(names);
+}
