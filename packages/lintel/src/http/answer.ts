@@ -30,13 +30,16 @@ export async function answer(
   if (caller) limitRate(context, caller, reply);
   const prepared = route.read(parameters)(context, caller);
   const coding = chooseCoding(request.headers['accept-encoding'], prepared.body.length);
-  if (isKnown(prepared, coding, request, reply, caller)) {
+  const tag = prepared.validator === null ? null : entityTag(prepared.validator, coding);
+  if (tag !== null && matches(request.headers['if-none-match'], tag)) {
+    setCacheHeaders(reply, caller, tag);
     reply.code(304).send();
     return;
   }
   const body = await compress(prepared.body, coding);
   await charge(context, route, prepared, caller, request, reply);
   if (reply.sent) return;
+  setCacheHeaders(reply, caller, tag);
   if (coding !== 'identity') reply.header('content-encoding', coding);
   if (prepared.nextCursor !== null) {
     reply.header('link', nextLink(request.raw.url ?? '', prepared.nextCursor));
@@ -44,22 +47,12 @@ export async function answer(
   reply.header('content-type', 'application/json; charset=utf-8').send(body);
 }
 
-/** Sets the fields for caches; whether the caller has the answer already (C19). */
-function isKnown(
-  { validator }: Prepared,
-  coding: Parameters<typeof entityTag>[1],
-  request: FastifyRequest,
-  reply: FastifyReply,
-  caller: Caller | null,
-): boolean {
+/** What caches may do with the answer (C19). One without a tag changes at any time and is not kept. */
+function setCacheHeaders(reply: FastifyReply, caller: Caller | null, tag: string | null): void {
   vary(reply, [...(caller ? ['X-API-Key'] : []), 'Accept-Encoding']);
-  if (validator === null) {
-    reply.header('cache-control', caller ? 'private, no-store' : 'no-store');
-    return false;
-  }
-  const tag = entityTag(validator, coding);
-  reply.header('cache-control', caller ? 'private, no-cache' : 'public, no-cache').header('etag', tag);
-  return matches(request.headers['if-none-match'], tag);
+  const who = caller ? 'private' : 'public';
+  reply.header('cache-control', tag === null ? `${who}, no-store` : `${who}, no-cache`);
+  if (tag !== null) reply.header('etag', tag);
 }
 
 /** Charges a page of records. A caller who has hung up is charged nothing: nobody would receive the page. */

@@ -8,7 +8,6 @@ import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import { type ErrorCode, errors } from '@lintel/contract';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
-import { securityHeaders } from './headers.js';
 import { Refusal } from './refusal.js';
 
 /** Answers a thrown failure. */
@@ -17,7 +16,7 @@ export function answerFailure(error: unknown, request: FastifyRequest, reply: Fa
     sendRefusal(reply, error);
     return;
   }
-  request.log.error({ err: error, request_id: request.id }, 'request failed');
+  request.log.error({ err: error }, 'request failed');
   sendRefusal(reply, new Refusal('internal'));
 }
 
@@ -32,7 +31,7 @@ export function answerUnreadable(error: FastifyError, request: FastifyRequest, r
 export function sendRefusal(reply: FastifyReply, refusal: Refusal): void {
   reply
     .code(refusal.status)
-    .headers({ ...securityHeaders, 'x-request-id': reply.request.id, 'cache-control': 'no-store' })
+    .header('cache-control', 'no-store')
     .headers(refusal.headers)
     .header('content-type', 'application/json; charset=utf-8')
     .send(Buffer.from(JSON.stringify(refusal.body)));

@@ -10,11 +10,11 @@ export function nextLink(url: string, nextCursor: string): string {
   const kept = queryText(url)
     .split('&')
     .filter((pair) => pair !== '' && !pageOnly.test(pair))
-    .map((pair) => pair.replace(/[^!-~]|[<>"]/g, percentEncode));
+    .map((pair) => pair.replace(/[<>"]/g, percentEncode));
   return `<${path}?${[...kept, `cursor=${nextCursor}`].join('&')}>; rel="next"`;
 }
 
-/** Node gives the bytes of a URL as Latin-1 characters. */
-function percentEncode(byte: string): string {
-  return `%${byte.charCodeAt(0).toString(16).padStart(2, '0').toUpperCase()}`;
+/** What would end the address early. */
+function percentEncode(character: string): string {
+  return `%${character.charCodeAt(0).toString(16).toUpperCase()}`;
 }

@@ -1,12 +1,10 @@
 /**
  * The parameters of a request as text: percent-decoded strictly, in the order of the URL. A URL that is not
- * percent-encoded UTF-8 cannot be read at all and gives 400 (C13); raw UTF-8 bytes, as some clients send them, can.
+ * percent-encoded UTF-8 cannot be read at all and gives 400 (C13). Node's parser lets only ASCII through.
  */
 import type { RawParameters } from '@lintel/contract';
 import type { FastifyRequest } from 'fastify';
 import { Refusal } from './refusal.js';
-
-const utf8 = new TextDecoder('utf-8', { fatal: true });
 
 /** The text after the first `?` of a URL; empty when there is none. */
 export function queryText(url: string): string {
@@ -25,7 +23,7 @@ export function readParameters(request: FastifyRequest): RawParameters {
 /** Names and values of a query as `application/x-www-form-urlencoded` writes them. */
 export function decodeQuery(text: string): [string, string][] {
   if (text === '') return [];
-  return unicode(text)
+  return text
     .split('&')
     .filter((pair) => pair !== '')
     .map((pair) => {
@@ -39,16 +37,6 @@ function decode(text: string): string {
   if (!text.includes('%') && !text.includes('+')) return text;
   try {
     return decodeURIComponent(text.replaceAll('+', ' '));
-  } catch {
-    throw new Refusal('bad_request');
-  }
-}
-
-/** Node gives the bytes of a URL as Latin-1 characters. */
-function unicode(text: string): string {
-  if (!/[\x80-\xff]/.test(text)) return text;
-  try {
-    return utf8.decode(Buffer.from(text, 'latin1'));
   } catch {
     throw new Refusal('bad_request');
   }

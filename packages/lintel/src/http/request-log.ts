@@ -18,7 +18,6 @@ declare module 'fastify' {
 export function logRequest(request: FastifyRequest, reply: FastifyReply): void {
   request.log.info(
     {
-      request_id: request.id,
       method: request.method,
       route: request.routeOptions.url ?? null,
       status: reply.statusCode,

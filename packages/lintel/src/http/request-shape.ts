@@ -35,7 +35,7 @@ function pathPattern(path: string): string {
   return path
     .split(/\{[^}]*\}/)
     .map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'))
-    .join('[^/]+');
+    .join('[^/]*');
 }
 
 function hasBody({ headers }: FastifyRequest): boolean {

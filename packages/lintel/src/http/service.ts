@@ -7,6 +7,7 @@ import Fastify, {
   type FastifyBaseLogger,
   type FastifyHttpOptions,
   type FastifyInstance,
+  LogController,
   type RawServerDefault,
 } from 'fastify';
 import type { Config } from '../base/config.js';
@@ -59,8 +60,13 @@ export function createService(options: ServiceOptions): FastifyInstance {
     limitRate: rateLimiter(now),
     isStopping: () => stopping,
   };
+  const setCommonHeaders = commonHeaders(config.cors_origins);
   const app = Fastify({
     ...serverOptions,
+    frameworkErrors(error, request, reply) {
+      setCommonHeaders(request, reply);
+      answerUnreadable(error, request, reply);
+    },
     ...(logger === undefined ? {} : { loggerInstance: logger }),
   });
   app.server.maxConnections = maxConnections;
@@ -69,7 +75,8 @@ export function createService(options: ServiceOptions): FastifyInstance {
   app.addHook('preClose', async () => {
     stopping = true;
   });
-  addHooks(app, config);
+  closeConnectionsWhenStopping(app, context);
+  addHooks(app, setCommonHeaders);
   app.setErrorHandler(answerFailure);
   app.setNotFoundHandler((request, reply) => answerFailure(new Refusal('not_found'), request, reply));
   app.get('/', landing);
@@ -78,14 +85,12 @@ export function createService(options: ServiceOptions): FastifyInstance {
 }
 
 const serverOptions = {
-  disableRequestLogging: true,
+  logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'request_id' }),
   genReqId: requestId,
   // Parameters are read from the URL by parameters.ts, strictly.
-  querystringParser: () => ({}),
-  routerOptions: { maxParamLength: maxUrlLength },
+  routerOptions: { maxParamLength: maxUrlLength, querystringParser: () => ({}) },
   return503OnClosing: false,
   forceCloseConnections: 'idle',
-  frameworkErrors: answerUnreadable,
   clientErrorHandler: answerParserError,
   requestTimeout: requestTimeoutMs,
   keepAliveTimeout: keepAliveTimeoutMs,
@@ -97,8 +102,7 @@ const serverOptions = {
   },
 } as const satisfies FastifyHttpOptions<RawServerDefault>;
 
-function addHooks(app: FastifyInstance, config: Config): void {
-  const setCommonHeaders = commonHeaders(config.cors_origins);
+function addHooks(app: FastifyInstance, setCommonHeaders: ReturnType<typeof commonHeaders>): void {
   const checkShape = shapeCheck(['/', ...routes.map((route) => route.endpoint.path)]);
   app.addHook('onRequest', (request, reply, done) => {
     setCommonHeaders(request, reply);
@@ -107,6 +111,18 @@ function addHooks(app: FastifyInstance, config: Config): void {
   });
   app.addHook('onResponse', (request, reply, done) => {
     logRequest(request, reply);
+    done();
+  });
+}
+
+/** Connections that clients keep alive must not hold up the stop: each is closed after its last answer. */
+function closeConnectionsWhenStopping(app: FastifyInstance, { isStopping }: ServiceContext): void {
+  app.addHook('onSend', (_request, reply, _payload, done) => {
+    if (isStopping()) reply.header('connection', 'close');
+    done();
+  });
+  app.addHook('onResponse', (_request, _reply, done) => {
+    if (isStopping()) setImmediate(() => app.server.closeIdleConnections());
     done();
   });
 }
