@@ -116,7 +116,7 @@ export type CreditLimitBody = Static<typeof CreditLimitBody>;
 /** Body of every other error: `detail` and, where it helps, further keys (C13). */
 export const MessageBody = Type.Object(
   { detail: Type.String({ description: 'What is wrong, for people.' }) },
-  { title: 'Error' },
+  { title: 'MessageError' },
 );
 export type MessageBody = Static<typeof MessageBody>;
 

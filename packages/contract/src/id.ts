@@ -49,14 +49,11 @@ export function geoId(kind: GeoKind, key: string): string {
   return bytes.toString('base64url');
 }
 
-/**
- * The kind that a geo_id names, or null when it is malformed.
- * An 11-character id must be canonical base64url of 64 bits: its last character carries only four bits.
- */
+/** The kind that a geo_id names, or null when it is malformed. */
 export function geoIdKind(text: string): GeoIdKind | null {
   if (/^[A-Z]{2}$/.test(text)) return 'state';
   if (/^[0-9]{5}(-[0-9]{4})?$/.test(text)) return 'zip';
-  if (!/^[A-Za-z0-9_-]{10}[AEIMQUYcgkosw048]$/.test(text)) return null;
+  if (!geoIdPattern.test(text)) return null;
   return geoKinds[(Buffer.from(text, 'base64url')[0] ?? 0) >> 6] ?? null;
 }
 
@@ -65,6 +62,8 @@ export function idBits(kind: 'permit' | 'geo', text: string): bigint {
   return Buffer.from(text, kind === 'permit' ? 'hex' : 'base64url').readBigUInt64BE(0);
 }
 
+/** An opaque geo_id: 64 bits in canonical base64url, so that its last character carries only four bits. */
+export const geoIdPattern = /^[A-Za-z0-9_-]{10}[AEIMQUYcgkosw048]$/;
 export const permitIdPattern = /^[0-9a-f]{16}$/;
 export const contractorIdPattern = /^[0-9A-Za-z]{10}$/;
 export const decisionIdPattern = /^[0-9a-f]{8}-[0-9a-f]{4}-5[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;

@@ -33,10 +33,13 @@ function plain(text: string): string {
 function difference(wanted: string, candidate: string): number {
   const cost = slips(wanted, candidate) / Math.max(wanted.length, candidate.length, 1);
   const words = wanted.split('_');
-  const related = candidate
-    .split('_')
-    .some((word) => words.some((other) => other.length > 2 && (word.startsWith(other) || word === other)));
+  const related = candidate.split('_').some((word) => words.some((other) => begins(word, other)));
   return related ? cost / 2 : cost;
+}
+
+/** Whether one of the words begins with the other; words of one or two letters say nothing. */
+function begins(a: string, b: string): boolean {
+  return Math.min(a.length, b.length) > 2 && (a.startsWith(b) || b.startsWith(a));
 }
 
 /** Optimal string alignment distance: Levenshtein's with swaps of neighbours. */

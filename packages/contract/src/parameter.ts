@@ -10,7 +10,7 @@ import {
   maxSearchTextLength,
 } from './limits.js';
 import { MetricsPropertyType, MetricsTag } from './resource/vocabulary.js';
-import { Type } from './schema.js';
+import { GeoId, Type } from './schema.js';
 
 /** `id` of the by-ID endpoints (C5). A malformed id names nothing and is left out like an unknown one. */
 export function idList(noun: string, examples: readonly string[]) {
@@ -106,7 +106,7 @@ const findWith: Record<GeoKind, string> = {
 export function placeId(where: 'query' | 'path', kind: GeoKind, example: string) {
   return {
     in: where,
-    schema: Type.String(),
+    schema: GeoId(`geo_id of the ${kind}.`),
     required: true,
     description: `geo_id of the ${kind}. Find it with ${findWith[kind]}.`,
     example,

@@ -6,6 +6,7 @@
  * TypeScript types and generated test data come from one source.
  */
 import Type, { type Static, type TSchema } from 'typebox';
+import { geoIdPattern } from './id.js';
 
 /** A field that every record carries and that is `null` when unknown (C6). */
 export function Nullable<T extends TSchema>(schema: T) {
@@ -58,7 +59,7 @@ export function Mean(description: string, unit: 'days' | 'percent') {
 
 /** The identifier of an address, city, county or jurisdiction (C9). */
 export function GeoId(description: string) {
-  return Type.String({ pattern: '^[A-Za-z0-9_-]{11}$', description });
+  return Type.String({ pattern: geoIdPattern.source, description });
 }
 
 /** `[latitude, longitude]` in degrees, WGS 84. */

@@ -23,7 +23,10 @@ export const headers = {
   'RateLimit-Policy': text('Requests allowed in a window of seconds.', '"default";q=120;w=60'),
   'Retry-After': whole('Seconds to wait before the next request.', 12),
   ETag: text('Changes when the answer does. Send it as `If-None-Match`.', '"q3l9JmZV0m8x1c2a"'),
-  'Cache-Control': text('Who may keep the answer: the caller, not a shared cache.', 'private, no-cache'),
+  'Cache-Control': text(
+    'Who may keep the answer, and that it must be checked before it is used again.',
+    'private, no-cache',
+  ),
   Link: text('Address of the next page, beside `next_cursor`.', '</v2/list/tags?cursor=AbC>; rel="next"'),
   'WWW-Authenticate': text('How to authenticate.', 'ApiKey realm="lintel", header="X-API-Key"'),
   Allow: text('The methods that the path knows.', 'GET, HEAD, OPTIONS'),
@@ -37,8 +40,8 @@ function references(names: readonly HeaderName[]): JsonObject {
 
 /** The headers of a 200 or a 304 of the endpoint. */
 export function successHeaders(endpoint: Endpoint, status: 200 | 304): JsonObject {
-  const names: HeaderName[] = ['X-Request-Id'];
-  if (endpoint.statuses.includes(304)) names.push('ETag', 'Cache-Control');
+  const names: HeaderName[] = ['X-Request-Id', 'Cache-Control'];
+  if (endpoint.statuses.includes(304)) names.push('ETag');
   if (endpoint.authenticated) names.push('RateLimit', 'RateLimit-Policy');
   if (status === 200 && endpoint.answer.kind !== 'object') {
     names.push('X-Credits-Request', 'X-Credits-Limit', 'X-Credits-Remaining');
@@ -49,7 +52,7 @@ export function successHeaders(endpoint: Endpoint, status: 200 | 304): JsonObjec
 
 /** The headers of an error answer. */
 export function errorHeaders(status: number): JsonObject {
-  const names: HeaderName[] = ['X-Request-Id'];
+  const names: HeaderName[] = ['X-Request-Id', 'Cache-Control'];
   if (status === 401) names.push('WWW-Authenticate');
   if (status === 405) names.push('Allow');
   if (status === 429) names.push('RateLimit', 'RateLimit-Policy', 'Retry-After');

@@ -52,9 +52,9 @@ export class SchemaCollection {
       else result.patternProperties = patterns;
       if (any !== undefined) result.additionalProperties = any;
     }
-    if (!Array.isArray(schema.anyOf)) return result;
-    const options = schema.anyOf.filter(isObject).map((option) => this.#translate(option));
-    return { ...result, ...joined(options) };
+    const { anyOf, ...others } = result;
+    if (!Array.isArray(anyOf)) return result;
+    return { ...others, ...joined(anyOf.filter(isObject).map((option) => this.#translate(option))) };
   }
 
   #map(schemas: JsonObject): JsonObject {
@@ -69,5 +69,5 @@ function joined(options: JsonObject[]): JsonObject {
   const [first, second] = options;
   if (options.length !== 2 || first === undefined || second?.type !== 'null') return { anyOf: options };
   if (typeof first.type !== 'string' || Array.isArray(first.enum)) return { anyOf: options };
-  return { anyOf: undefined, ...first, type: [first.type, 'null'] };
+  return { ...first, type: [first.type, 'null'] };
 }

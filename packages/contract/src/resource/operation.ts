@@ -20,5 +20,5 @@ export const Description = Type.Object(
     info: Type.Object({ title: Type.String(), version: Type.String() }),
     paths: Type.Object({}),
   },
-  { title: 'Description' },
+  { title: 'OpenApiDocument' },
 );

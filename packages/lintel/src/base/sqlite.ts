@@ -15,9 +15,13 @@ const busyTimeoutMs = 10_000;
 /** SQLITE_BUSY; extended codes carry it in their low byte. */
 const busyCode = 5;
 
-/** Opens or creates a database for reading and durable writing. */
-export function openDatabase(path: string): Database {
+/**
+ * Opens or creates a database for reading and durable writing. `pageBytes` is the page size of a new file; one
+ * that exists keeps its own.
+ */
+export function openDatabase(path: string, pageBytes = 4096): Database {
   const database = open(path, false);
+  database.exec(`PRAGMA page_size = ${pageBytes}`);
   database.exec(
     `PRAGMA busy_timeout = ${busyTimeoutMs}; PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON;`,
   );
@@ -32,12 +36,13 @@ export function openImmutable(path: string): Database {
   return database;
 }
 
-/** Creates a scratch file that is written once and fast: no journal, no flush until `finishScratch`. */
+/**
+ * Creates a file that is written once, in one transaction, and fast: no flush, and no journal on the disk. The binding
+ * forbids `journal_mode = OFF`, and an exclusive locking mode would outlive `close` until its statements are collected.
+ */
 export function createScratch(path: string): Database {
   const database = open(path, false);
-  database.exec(
-    'PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; PRAGMA locking_mode = EXCLUSIVE; PRAGMA page_size = 8192;',
-  );
+  database.exec('PRAGMA page_size = 8192; PRAGMA journal_mode = MEMORY; PRAGMA synchronous = OFF;');
   return database;
 }
 

@@ -1,6 +1,7 @@
 /**
  * The places of the United States as bundled tables: states, counties, cities, ZIP codes; name matching and
- * point-in-county. Loaded once, read-only, no I/O after loading.
+ * point-in-county. Loaded once, read-only, no I/O after loading (county shapes: after the first `countyAt`).
+ * Every name is plain ASCII (`Canon City`, `Dona Ana County`), as USPS notation wants it.
  */
 
 export interface State {
@@ -12,25 +13,37 @@ export interface State {
 }
 
 export interface County {
-  /** Five-digit Census GEOID. */
+  /** Five-digit Census GEOID. In Connecticut the planning regions (09110 to 09190). */
   readonly geoid: string;
   /** geo_id on the wire. */
   readonly geoId: string;
   /** Full name, for example `Travis County`, `Orleans Parish`. */
   readonly name: string;
+  /** The name in upper-case USPS notation (C10), for example `SAINT LOUIS COUNTY`. */
+  readonly uspsName: string;
   readonly state: string;
+  /** Inhabitants of its cities, a rough weight: people outside cities are missing, nested places count twice. */
+  readonly population: number;
+  /** Middle of its ZIP codes in degrees, WGS 84. */
+  readonly lat: number;
+  readonly lng: number;
 }
 
 export interface City {
   readonly geoId: string;
-  /** Name as people write it, for example `San Francisco`. */
+  /** Name as people write it, for example `St. Louis`. */
   readonly name: string;
+  /** The name in upper-case USPS notation (C10), for example `SAINT LOUIS`. */
+  readonly uspsName: string;
   readonly state: string;
   /** The county that holds most of it (GEOID). */
   readonly countyGeoid: string;
   /** All counties that it touches (GEOIDs), `countyGeoid` first. */
   readonly countyGeoids: readonly string[];
-  /** ZIP codes, sorted. */
+  /**
+   * ZIP codes, sorted: those whose preferred place name it is; for a place that is no post office, the
+   * nearest one; for New York and Queens, all of their counties. Empty on remote islands.
+   */
   readonly zipCodes: readonly string[];
   /** Inhabitants, 0 when unknown: ranks cities of one name. */
   readonly population: number;
@@ -49,24 +62,43 @@ export interface ZipCode {
   readonly lng: number;
 }
 
+/** What is known of a city beside its name; decides between cities of one name in a state. */
+export interface CityHint {
+  readonly countyGeoid?: string | null;
+  /** Five digits or ZIP+4. */
+  readonly zip?: string | null;
+}
+
 export interface Geography {
   readonly states: readonly State[];
+  /** Sorted by GEOID. */
   readonly counties: readonly County[];
+  /** Sorted by state, name, county. */
   readonly cities: readonly City[];
+  /** Sorted by code. */
   readonly zipCodes: readonly ZipCode[];
   /** By abbreviation or name, any case. */
   state(text: string): State | null;
+  /** Also by a GEOID that the Census retired, when one county took its place (`46113`, Shannon). */
   countyByGeoid(geoid: string): County | null;
   countyByGeoId(geoId: string): County | null;
-  /** By name with or without `County`, `Parish` …, any case, in a state. */
+  /** By name with or without `County`, `Parish` …, any case, in a state (two-letter abbreviation). */
   county(name: string, state: string): County | null;
   cityByGeoId(geoId: string): City | null;
   /**
-   * By name in a state, any case, `ST`/`SAINT` and the like folded. `near` (county GEOID or ZIP code)
-   * decides between cities of one name.
+   * By name in a state (two-letter abbreviation), any case, `ST`/`SAINT` and the like folded; `CITY OF X`,
+   * `X CITY`, `X TWP` find X where that is unambiguous. `near` decides between cities of one name, without
+   * it the most populous wins.
    */
-  city(name: string, state: string, near?: { countyGeoid?: string | null; zip?: string | null }): City | null;
+  city(name: string, state: string, near?: CityHint): City | null;
+  /** By five digits, ZIP+4 or nine digits. */
   zip(code: string): ZipCode | null;
-  /** The county that holds the point, or the nearest within about 25 km of its shore; null elsewhere. */
+  /** The city that the ZIP code's preferred place name means. */
+  cityOfZip(code: string): City | null;
+  /**
+   * The county that holds the point, or the nearest within 25 km (a lake front, a pier; also a point just
+   * across a land border); null elsewhere. Shapes are those of 2017, simplified to about 100 m; where counties
+   * were redrawn since (Connecticut, Chugach and Copper River), the nearest known place decides.
+   */
   countyAt(lat: number, lng: number): County | null;
 }

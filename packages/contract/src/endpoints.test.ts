@@ -1,0 +1,104 @@
+/** The table of endpoints holds together, and has the twelve of interface 4.2. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import Value from 'typebox/value';
+import { type Endpoint, meteredResources } from './endpoint.js';
+import { endpoints } from './endpoints.js';
+import { errors } from './error.js';
+import { parseQuery } from './query.js';
+
+const all: Endpoint[] = Object.values(endpoints);
+
+test('the authenticated endpoints are those of interface 4.2', () => {
+  const paths = all.filter((endpoint) => endpoint.authenticated).map((endpoint) => endpoint.path);
+  assert.deepEqual(paths.sort(), [
+    '/v2/addresses/search',
+    '/v2/cities',
+    '/v2/cities/search',
+    '/v2/contractors',
+    '/v2/counties',
+    '/v2/counties/{geo_id}/metrics/current',
+    '/v2/decisions',
+    '/v2/jurisdictions',
+    '/v2/list/tags',
+    '/v2/meta/release',
+    '/v2/permits',
+    '/v2/usage',
+  ]);
+});
+
+test('the endpoints without a key are the operational ones', () => {
+  const paths = all.filter((endpoint) => !endpoint.authenticated).map((endpoint) => endpoint.path);
+  assert.deepEqual(paths.sort(), ['/healthz', '/readyz', '/v2/openapi.json']);
+});
+
+test('an endpoint stands under its own id, and no two share a path', () => {
+  for (const [key, endpoint] of Object.entries(endpoints)) assert.equal(endpoint.id, key);
+  assert.equal(new Set(all.map((endpoint) => endpoint.path)).size, all.length);
+});
+
+test('path parameters are those of the path, and required', () => {
+  for (const endpoint of all) {
+    const inPath = [...endpoint.path.matchAll(/\{(\w+)\}/g)].map((match) => match[1]);
+    const declared = Object.entries(endpoint.parameters).filter(([, parameter]) => parameter.in === 'path');
+    assert.deepEqual(
+      declared.map(([name]) => name),
+      inPath,
+    );
+    assert.ok(declared.every(([, parameter]) => parameter.required));
+  }
+});
+
+test('every status has a body: it is 200, 304 or one of the error table', () => {
+  const known = [200, 304, ...Object.values(errors).map((error) => error.status)];
+  for (const endpoint of all) {
+    for (const status of endpoint.statuses) assert.ok(known.includes(status), `${endpoint.id} ${status}`);
+    assert.deepEqual(
+      [...endpoint.statuses],
+      [...new Set(endpoint.statuses)].sort((a, b) => a - b),
+    );
+  }
+});
+
+test('pages are metered and can answer 402; single objects are free and cannot (C15)', () => {
+  const resources = new Set<string>();
+  for (const endpoint of all) {
+    assert.equal(endpoint.statuses.includes(402), endpoint.answer.kind !== 'object', endpoint.id);
+    if (endpoint.answer.kind !== 'object') resources.add(endpoint.answer.resource);
+  }
+  assert.deepEqual([...resources].sort(), [...meteredResources].sort());
+});
+
+test('an endpoint with parameters can answer 422, one that needs a key 401 and 403', () => {
+  for (const endpoint of all) {
+    assert.equal(endpoint.statuses.includes(422), Object.keys(endpoint.parameters).length > 0, endpoint.id);
+    for (const status of [401, 403, 429]) {
+      assert.equal(endpoint.statuses.includes(status), endpoint.authenticated, `${endpoint.id} ${status}`);
+    }
+  }
+});
+
+test('a default is a value of its schema, and no required parameter has one', () => {
+  for (const endpoint of all) {
+    for (const [name, parameter] of Object.entries(endpoint.parameters)) {
+      if (parameter.default === undefined) continue;
+      assert.ok(Value.Check(parameter.schema, parameter.default), `${endpoint.id} ${name}`);
+      assert.equal(parameter.required, false, `${endpoint.id} ${name}`);
+    }
+  }
+});
+
+test('the examples of the parameters are a request that is read', () => {
+  for (const endpoint of all) {
+    const query: [string, string][] = [];
+    const path: Record<string, string> = {};
+    for (const [name, parameter] of Object.entries(endpoint.parameters)) {
+      for (const value of [parameter.example ?? []].flat()) {
+        if (parameter.in === 'path') path[name] = String(value);
+        else query.push([name, String(value)]);
+      }
+    }
+    const parsed = parseQuery(endpoint, { query, path });
+    assert.ok(parsed.ok, `${endpoint.id}: ${JSON.stringify(parsed)}`);
+  }
+});

@@ -1,0 +1,70 @@
+/** The suggestion of C14. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import { nearest, slips } from './nearest.js';
+import { propertyTypes } from './vocabulary/property.js';
+import { tagIds } from './vocabulary/tag.js';
+
+test('a misspelt tag suggests the tag that was meant', () => {
+  const meant: [string, string][] = [
+    ['sollar', 'solar'],
+    ['sloar', 'solar'],
+    ['Solar', 'solar'],
+    ['reroofing', 'reroof'],
+    ['re-roof', 'reroof'],
+    ['roof', 'roofing'],
+    ['pool', 'pool_spa'],
+    ['swimming pool', 'pool_and_hot_tub'],
+    ['hot tub', 'pool_and_hot_tub'],
+    ['heatpump', 'heat_pump'],
+    ['ev-charger', 'ev_charger'],
+    ['electric', 'electrical'],
+  ];
+  for (const [given, tag] of meant) assert.equal(nearest(given, tagIds), tag, given);
+});
+
+test('a misspelt property type suggests the one that was meant', () => {
+  assert.equal(nearest('residental', propertyTypes), 'residential');
+  assert.equal(nearest('vacant_land', propertyTypes), 'vacant land');
+  assert.equal(nearest('COMMERCIAL', propertyTypes), 'commercial');
+});
+
+test('every listed value is nearest to itself, and to itself with one letter doubled', () => {
+  for (const tag of tagIds) {
+    assert.equal(nearest(tag, tagIds), tag);
+    for (let at = 0; at < tag.length; at++) {
+      const slipped = tag.slice(0, at) + tag.slice(at, at + 1) + tag.slice(at);
+      assert.equal(nearest(slipped, tagIds), tag, slipped);
+    }
+  }
+});
+
+test('something is suggested for any text, also for none and for a very long one', () => {
+  fc.assert(fc.property(fc.string(), (text) => tagIds.some((tag) => tag === nearest(text, tagIds))));
+  assert.notEqual(nearest('', tagIds), null);
+  assert.notEqual(nearest('x'.repeat(1_000_000), tagIds), null);
+  assert.equal(nearest('x', []), null);
+});
+
+test('slips counts one for each letter added, lost, replaced or swapped', () => {
+  assert.equal(slips('', ''), 0);
+  assert.equal(slips('', 'abc'), 3);
+  assert.equal(slips('abc', ''), 3);
+  assert.equal(slips('kitchen', 'kitten'), 2);
+  assert.equal(slips('solar', 'sloar'), 1);
+  assert.equal(slips('ca', 'abc'), 3);
+});
+
+test('slips is a distance: symmetric, zero for equals only, at most the longer length', () => {
+  const word = fc.string({ maxLength: 12, unit: fc.constantFrom('a', 'b', 'c', '_') });
+  fc.assert(
+    fc.property(word, word, (a, b) => {
+      const count = slips(a, b);
+      assert.equal(count, slips(b, a));
+      assert.equal(count === 0, a === b);
+      assert.ok(count <= Math.max(a.length, b.length));
+      assert.ok(count >= Math.abs(a.length - b.length));
+    }),
+  );
+});

@@ -1,0 +1,428 @@
+/** Every rule by which a request is read or refused (C2, C3, C5, C11, C12, C14). */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import Value from 'typebox/value';
+import type { Endpoint } from './endpoint.js';
+import { type EndpointId, endpoints } from './endpoints.js';
+import { ValidationErrorBody } from './error.js';
+import { cursorFault } from './fault.js';
+import { geoId } from './id.js';
+import { parseQuery } from './query.js';
+import { DateString, OneOf, Type } from './schema.js';
+import { propertyTypes } from './vocabulary/property.js';
+import { tagIds } from './vocabulary/tag.js';
+
+const county = geoId('county', '06075');
+
+function parse(id: EndpointId, query = '', path: Record<string, string> = {}) {
+  return parseQuery<Endpoint>(endpoints[id], { query: new URLSearchParams(query), path });
+}
+
+/** The parsed value of a request that must be good. */
+function good(id: EndpointId, query = '', path: Record<string, string> = {}) {
+  const parsed = parse(id, query, path);
+  assert.ok(parsed.ok, JSON.stringify(parsed));
+  return parsed.value;
+}
+
+/** The `detail` of a request that must be refused. */
+function refused(id: EndpointId, query = '', path: Record<string, string> = {}) {
+  const parsed = parse(id, query, path);
+  assert.ok(!parsed.ok, JSON.stringify(parsed));
+  return parsed.detail;
+}
+
+test('every parameter of an endpoint is a key of the value; what did not come is its default or null', () => {
+  assert.deepEqual(good('permits_by_id', 'id=a'), {
+    id: ['a'],
+    size: 50,
+    cursor: null,
+    include_count: false,
+  });
+  assert.deepEqual(good('tags'), { size: 50, cursor: null });
+  assert.deepEqual(good('address_search', 'q=main'), { q: 'main', size: 10, cursor: null });
+  assert.deepEqual(good('city_search', 'q=main'), { q: 'main', page: 1, size: 10 });
+  assert.deepEqual(good('county_metrics_current', 'tag=all&property_type=all', { geo_id: county }), {
+    geo_id: county,
+    property_type: 'all',
+    tag: 'all',
+    cursor: null,
+    page: null,
+    size: 50,
+  });
+  assert.deepEqual(good('release'), {});
+});
+
+test('lists are repeated keys, kept in order with repetitions; a comma is part of a value (C2)', () => {
+  assert.deepEqual(good('permits_by_id', 'id=b&size=3&id=a&id=b').id, ['b', 'a', 'b']);
+  assert.deepEqual(good('permits_by_id', 'id=a,b').id, ['a,b']);
+});
+
+test('of a repeated scalar the last value counts (C2)', () => {
+  assert.equal(good('tags', 'size=500&size=7').size, 7);
+  assert.equal(good('address_search', 'q=oak&q=elm').q, 'elm');
+});
+
+test('unknown parameters are ignored, also those that objects have by nature (C2)', () => {
+  assert.deepEqual(good('tags', 'foo=1&__proto__=2&constructor=3&toString=4&id[]=5'), {
+    size: 50,
+    cursor: null,
+  });
+  assert.deepEqual(refused('county_details', 'constructor=x'), [
+    { type: 'missing', loc: ['query', 'geo_id'], msg: 'Field required', input: null },
+  ]);
+});
+
+test('an empty cursor counts as absent', () => {
+  assert.equal(good('tags', 'cursor=').cursor, null);
+  assert.equal(good('tags', 'cursor=abc').cursor, 'abc');
+});
+
+test('malformed ids are read like unknown ones, not refused (C5)', () => {
+  assert.deepEqual(good('permits_by_id', 'id=&id=%00&id=not-an-id').id, ['', '\0', 'not-an-id']);
+});
+
+const byId: EndpointId[] = ['permits_by_id', 'contractors_by_id', 'decisions_by_id'];
+for (const id of byId) {
+  test(`${id} takes 1 to 50 ids (C5)`, () => {
+    assert.deepEqual(refused(id), [
+      { type: 'missing', loc: ['query', 'id'], msg: 'Field required', input: null },
+    ]);
+    const many = Array.from({ length: 51 }, (_, i) => `x${i}`);
+    assert.deepEqual(
+      good(
+        id,
+        many
+          .slice(1)
+          .map((each) => `id=${each}`)
+          .join('&'),
+      ).id,
+      many.slice(1),
+    );
+    assert.deepEqual(refused(id, many.map((each) => `id=${each}`).join('&')), [
+      {
+        type: 'too_long',
+        loc: ['query', 'id'],
+        msg: 'List should have at most 50 items after validation, not 51',
+        input: many,
+        ctx: { field_type: 'List', max_length: 50, actual_length: 51 },
+      },
+    ]);
+  });
+}
+
+const sized = Object.values(endpoints).filter((endpoint) => 'size' in endpoint.parameters);
+for (const endpoint of sized) {
+  test(`${endpoint.id}: size is 1 to 100 (C3)`, () => {
+    const base = 'id=a&q=main&tag=all&property_type=all&size=';
+    const path = { geo_id: county };
+    for (const size of [1, 100]) assert.equal(good(endpoint.id, base + size, path).size, size);
+    const below = 'Input should be greater than or equal to 1';
+    const above = 'Input should be less than or equal to 100';
+    for (const [input, type, msg, ctx] of [
+      ['0', 'greater_than_equal', below, { ge: 1 }],
+      ['-5', 'greater_than_equal', below, { ge: 1 }],
+      ['101', 'less_than_equal', above, { le: 100 }],
+      ['99999999999999999999999', 'less_than_equal', above, { le: 100 }],
+    ]) {
+      assert.deepEqual(refused(endpoint.id, base + input, path), [
+        { type, loc: ['query', 'size'], msg, input, ctx },
+      ]);
+    }
+    for (const input of ['', 'ten', '1.5', '1e1']) {
+      assert.deepEqual(refused(endpoint.id, base + input, path), [
+        {
+          type: 'int_parsing',
+          loc: ['query', 'size'],
+          msg: 'Input should be a valid integer, unable to parse string as an integer',
+          input,
+        },
+      ]);
+    }
+  });
+}
+
+test('page is at least 1, and so low that an offset stays an exact integer', () => {
+  assert.equal(good('city_search', 'q=a&page=2147483647').page, 2147483647);
+  const type = (query: string) => {
+    const detail = refused('city_search', query);
+    return typeof detail === 'string' ? detail : detail.map((entry) => [entry.type, ...entry.loc]);
+  };
+  assert.deepEqual(type('q=a&page=0'), [['greater_than_equal', 'query', 'page']]);
+  assert.deepEqual(type('q=a&page=2147483648'), [['less_than_equal', 'query', 'page']]);
+});
+
+test('include_count is a boolean in any spelling of Pydantic', () => {
+  assert.equal(good('permits_by_id', 'id=a&include_count=True').include_count, true);
+  assert.equal(good('permits_by_id', 'id=a&include_count=0').include_count, false);
+  assert.deepEqual(refused('permits_by_id', 'id=a&include_count=maybe'), [
+    {
+      type: 'bool_parsing',
+      loc: ['query', 'include_count'],
+      msg: 'Input should be a valid boolean, unable to interpret input',
+      input: 'maybe',
+    },
+  ]);
+});
+
+const searches: EndpointId[] = ['address_search', 'city_search'];
+for (const id of searches) {
+  test(`${id}: q is 1 to 200 characters without the spaces and control characters around it`, () => {
+    assert.equal(good(id, 'q=%20%09%00main%0Ast%7F%20').q, 'main st');
+    assert.equal(good(id, `q=${'😀'.repeat(200)}`).q, '😀'.repeat(200));
+    for (const input of ['', '   ', '\0\n']) {
+      assert.deepEqual(refused(id, `q=${encodeURIComponent(input)}`), [
+        {
+          type: 'string_too_short',
+          loc: ['query', 'q'],
+          msg: 'String should have at least 1 character',
+          input,
+          ctx: { min_length: 1 },
+        },
+      ]);
+    }
+    assert.deepEqual(refused(id, `q=${'x'.repeat(201)}`), [
+      {
+        type: 'string_too_long',
+        loc: ['query', 'q'],
+        msg: 'String should have at most 200 characters',
+        input: 'x'.repeat(201),
+        ctx: { max_length: 200 },
+      },
+    ]);
+  });
+}
+
+test('all faults of a request are reported at once, in the order of the table (C11)', () => {
+  const detail = refused('permits_by_id', 'size=500&include_count=x');
+  assert.ok(Array.isArray(detail));
+  assert.deepEqual(
+    detail.map((entry) => [entry.type, ...entry.loc]),
+    [
+      ['missing', 'query', 'id'],
+      ['less_than_equal', 'query', 'size'],
+      ['bool_parsing', 'query', 'include_count'],
+    ],
+  );
+});
+
+const takes = [
+  { id: 'city_details', kind: 'city', search: 'GET /v2/cities/search' },
+  { id: 'county_details', kind: 'county', search: 'GET /v2/cities/search' },
+  { id: 'jurisdiction_details', kind: 'jurisdiction', search: 'GET /v2/cities/search' },
+  { id: 'county_metrics_current', kind: 'county', search: 'GET /v2/cities/search' },
+] as const;
+
+for (const { id, kind, search } of takes) {
+  const where = endpoints[id].parameters.geo_id.in;
+  const filters = 'tag=solar&property_type=office';
+  const request = (geo: string) =>
+    where === 'path'
+      ? { query: filters, path: { geo_id: geo } }
+      : { query: `${filters}&geo_id=${encodeURIComponent(geo)}`, path: {} };
+
+  test(`${id} takes the geo_id of a ${kind} and asks for one when it is none (C12)`, () => {
+    const known = request(geoId(kind, 'x'));
+    assert.equal(good(id, known.query, known.path).geo_id, geoId(kind, 'x'));
+    const malformed = ['', ' ', 'San Francisco', '123', 'yGAhzADZxSp', `${county} `];
+    const wrongKind = ['CA', '94103', '94103-1234'].concat(
+      (['address', 'city', 'county', 'jurisdiction'] as const)
+        .filter((other) => other !== kind)
+        .map((other) => geoId(other, 'x')),
+    );
+    for (const geo of [...malformed, ...wrongKind]) {
+      const { query, path } = request(geo);
+      const detail = refused(id, query, path);
+      assert.equal(typeof detail, 'string', geo);
+      assert.match(String(detail), /^Was the address resolved into a geolocation ID\? /);
+      assert.ok(
+        String(detail).includes(`takes the geo_id of a ${kind}. Find it with ${search}`),
+        String(detail),
+      );
+      assert.ok(String(detail).includes(`'${geo}'`), String(detail));
+    }
+  });
+
+  test(`${id}: a missing geo_id is an ordinary missing entry (C12)`, () => {
+    assert.deepEqual(refused(id, filters), [
+      { type: 'missing', loc: [where, 'geo_id'], msg: 'Field required', input: null },
+    ]);
+  });
+}
+
+test('the kind of a wrong geo_id is named', () => {
+  assert.match(String(refused('county_details', `geo_id=${geoId('city', 'x')}`)), /is the geo_id of a city;/);
+  assert.match(String(refused('county_details', 'geo_id=94103')), /is the geo_id of a ZIP code;/);
+  assert.match(String(refused('county_details', 'geo_id=foo')), /'foo' is not a geo_id;/);
+});
+
+test('a long wrong value is shortened in the message', () => {
+  assert.ok(String(refused('county_details', `geo_id=${'x'.repeat(5000)}`)).length < 500);
+});
+
+test('a wrong geo_id beside other faults stands among them, so that none is hidden', () => {
+  const detail = refused('county_metrics_current', 'tag=solar&size=0', { geo_id: 'foo' });
+  assert.ok(Array.isArray(detail));
+  assert.deepEqual(
+    detail.map((entry) => [entry.type, ...entry.loc]),
+    [
+      ['value_error', 'path', 'geo_id'],
+      ['missing', 'query', 'property_type'],
+      ['greater_than_equal', 'query', 'size'],
+    ],
+  );
+  assert.match(detail[0]?.msg ?? '', /^Value error, Was the address resolved into a geolocation ID\? /);
+});
+
+for (const { name, others, allowed, given, meant } of [
+  { name: 'tag', others: 'property_type=all', allowed: tagIds, given: 'sollar', meant: 'solar' },
+  {
+    name: 'property_type',
+    others: 'tag=all',
+    allowed: propertyTypes,
+    given: 'residental',
+    meant: 'residential',
+  },
+]) {
+  test(`an unknown ${name} is named, with the allowed values and the nearest one (C14)`, () => {
+    for (const value of [...allowed, 'all']) {
+      const query = `${others}&${name}=${encodeURIComponent(value)}`;
+      assert.equal(good('county_metrics_current', query, { geo_id: county })[name], value);
+    }
+    const detail = refused('county_metrics_current', `${others}&${name}=${given}`, { geo_id: county });
+    assert.ok(Array.isArray(detail));
+    const [entry, ...more] = detail;
+    assert.deepEqual(more, []);
+    assert.equal(entry?.type, 'literal_error');
+    assert.deepEqual(entry?.loc, ['query', name]);
+    assert.equal(entry?.input, given);
+    const msg = entry?.msg ?? '';
+    assert.ok(msg.startsWith("Input should be 'all', "), msg);
+    assert.ok(msg.endsWith(`, not '${given}'; did you mean '${meant}'?`), msg);
+    for (const value of allowed) assert.ok(msg.includes(`'${value}'`), value);
+    assert.equal(entry?.ctx?.suggestion, meant);
+    assert.deepEqual(entry?.ctx?.allowed, ['all', ...allowed]);
+  });
+}
+
+test('listed values are exact: neither another case nor an empty value passes', () => {
+  for (const tag of ['Solar', 'SOLAR', '', ' solar', '-solar']) {
+    const detail = refused('county_metrics_current', `property_type=all&tag=${tag}`, { geo_id: county });
+    assert.ok(Array.isArray(detail));
+    assert.equal(detail[0]?.type, 'literal_error', tag);
+  }
+});
+
+/** Parameter kinds that no endpoint of the table uses in every way. */
+const invented: Endpoint = {
+  ...endpoints.tags,
+  parameters: {
+    from: { in: 'query', schema: DateString('First day.'), required: true, description: 'First day.' },
+    status: {
+      in: 'query',
+      schema: Type.Array(OneOf(['open', 'shut'], 'Status.'), { minItems: 2 }),
+      required: false,
+      description: 'Status.',
+    },
+    counts: {
+      in: 'query',
+      schema: Type.Array(Type.Integer({ minimum: 0 })),
+      required: false,
+      description: 'Counts.',
+    },
+    code: {
+      in: 'query',
+      schema: Type.String({ pattern: '^[a-z]+$' }),
+      required: false,
+      description: 'Code.',
+    },
+  },
+};
+
+test('dates, list elements and patterns are refused at their place', () => {
+  const query = new URLSearchParams('from=2024-02-30&status=opne&counts=1&counts=x&counts=y&code=A1');
+  const parsed = parseQuery(invented, { query, path: {} });
+  assert.ok(!parsed.ok && Array.isArray(parsed.detail));
+  const integer = 'Input should be a valid integer, unable to parse string as an integer';
+  const expected = [
+    [
+      'date_from_datetime_parsing',
+      ['query', 'from'],
+      'Input should be a valid date or datetime, day value is outside expected range',
+    ],
+    [
+      'literal_error',
+      ['query', 'status', 0],
+      "Input should be 'open' or 'shut', not 'opne'; did you mean 'open'?",
+    ],
+    ['too_short', ['query', 'status'], 'List should have at least 2 items after validation, not 1'],
+    ['int_parsing', ['query', 'counts', 1], integer],
+    ['int_parsing', ['query', 'counts', 2], integer],
+    ['value_error', ['query', 'code'], 'Value error, must match pattern "^[a-z]+$"'],
+  ];
+  assert.deepEqual(
+    parsed.detail.map(({ type, loc, msg }) => [type, loc, msg]),
+    expected,
+  );
+});
+
+test('elements of a list that are out of range are refused with their own input', () => {
+  const query = new URLSearchParams('from=2024-02-29&counts=1&counts=-4');
+  const parsed = parseQuery(invented, { query, path: {} });
+  assert.ok(!parsed.ok);
+  assert.deepEqual(parsed.detail, [
+    {
+      type: 'greater_than_equal',
+      loc: ['query', 'counts', 1],
+      msg: 'Input should be greater than or equal to 0',
+      input: '-4',
+      ctx: { ge: 0 },
+    },
+  ]);
+});
+
+test('a cursor that cannot be followed is a fault of the cursor (C4)', () => {
+  for (const [reason, words] of [
+    ['altered', /cursor was altered/],
+    ['expired', /release .* no longer kept/],
+  ] as const) {
+    const entry = cursorFault(reason, 'abc');
+    assert.deepEqual([entry.type, entry.loc, entry.input], ['value_error', ['query', 'cursor'], 'abc']);
+    assert.match(entry.msg, words);
+  }
+});
+
+test('any request is either read to values of the schemas or refused with a documented body', () => {
+  const names = fc.constantFrom(
+    ...new Set(Object.values(endpoints).flatMap((endpoint) => Object.keys(endpoint.parameters))),
+  );
+  const values = fc.oneof(
+    fc.string({ unit: 'binary' }),
+    fc.constantFrom('', '0', '1', '100', '101', 'true', 'all', 'solar', 'office', county, geoId('city', 'x')),
+  );
+  const requests = fc.record({
+    id: fc.constantFrom(...(Object.keys(endpoints) as EndpointId[])),
+    query: fc.array(fc.tuple(names, values), { maxLength: 60 }),
+    geo: values,
+  });
+  fc.assert(
+    fc.property(requests, ({ id, query, geo }) => {
+      const endpoint: Endpoint = endpoints[id];
+      const parsed = parseQuery(endpoint, { query, path: { geo_id: geo } });
+      if (!parsed.ok) {
+        assert.ok(Value.Check(ValidationErrorBody, { detail: parsed.detail }), JSON.stringify(parsed.detail));
+        return;
+      }
+      for (const [name, parameter] of Object.entries(endpoint.parameters)) {
+        const value = parsed.value[name];
+        assert.ok(
+          value === null || Value.Check(parameter.schema, value),
+          `${name}: ${JSON.stringify(value)}`,
+        );
+        assert.ok(value !== null || (!parameter.required && parameter.default === undefined), name);
+      }
+    }),
+    { numRuns: 500 },
+  );
+});

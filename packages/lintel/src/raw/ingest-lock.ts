@@ -1,0 +1,30 @@
+/**
+ * The right to write into one raw store: held by at most one process, freed by the operating system when the
+ * process ends in whatever way.
+ *
+ * It is SQLite's own exclusive lock on an empty file beside the store, so it needs no process ids and leaves
+ * nothing stale behind. Whoever holds it knows that every run still marked as running belongs to a dead process.
+ */
+import { createScratch, type Database } from '../base/sqlite.js';
+
+/** SQLITE_BUSY: another connection holds the lock. */
+const busyCode = 5;
+
+export interface IngestLock {
+  release(): void;
+}
+
+/** Takes the lock of the store at `path`, or gives null when another process or connection holds it. */
+export function takeIngestLock(path: string): IngestLock | null {
+  let database: Database | null = null;
+  try {
+    database = createScratch(`${path}.lock`);
+    database.exec('BEGIN EXCLUSIVE');
+    const held = database;
+    return { release: () => held.close() };
+  } catch (error) {
+    database?.close();
+    if ((error as { errcode?: number }).errcode === busyCode) return null;
+    throw error;
+  }
+}

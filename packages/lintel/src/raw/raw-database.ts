@@ -1,0 +1,94 @@
+/**
+ * The file of the raw store: its tables, and how it is opened.
+ *
+ * `row` holds bodies in order of first arrival, found by a unique index over (source, key). What changes with
+ * every reading (content hash, run that saw the row last) lies apart in the narrow table `version`, so that an
+ * unchanged row costs some thirty bytes of writing, not its body. A file that is not a raw store, or one of
+ * another format, is refused by name.
+ */
+import { Failure } from '../base/failure.js';
+import { type Database, openDatabase, transaction } from '../base/sqlite.js';
+
+/** Rows of about 1 kB fill pages of 8 kB better than those of 4 kB: a tenth less disk, a quarter more speed. */
+const pageBytes = 8192;
+const schemaVersion = 1;
+/** Marks the file as a raw store: "lraw" in ASCII. */
+const applicationId = 0x6c726177;
+
+const schema = `
+  CREATE TABLE source (id INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE);
+  CREATE TABLE run (
+    id INTEGER PRIMARY KEY, source INTEGER NOT NULL REFERENCES source, input TEXT NOT NULL,
+    started_ms INTEGER NOT NULL, ended_ms INTEGER, message TEXT,
+    state TEXT NOT NULL CHECK (state IN ('running', 'finished', 'interrupted', 'failed')),
+    read INTEGER NOT NULL DEFAULT 0, new INTEGER NOT NULL DEFAULT 0, changed INTEGER NOT NULL DEFAULT 0,
+    unchanged INTEGER NOT NULL DEFAULT 0, quarantined INTEGER NOT NULL DEFAULT 0,
+    CHECK (read = new + changed + unchanged + quarantined)
+  );
+  CREATE TABLE row (
+    id INTEGER PRIMARY KEY, source INTEGER NOT NULL, key TEXT NOT NULL, first_run INTEGER NOT NULL,
+    body TEXT NOT NULL
+  );
+  CREATE UNIQUE INDEX row_key ON row (source, key);
+  CREATE TABLE version (
+    source INTEGER NOT NULL, row INTEGER NOT NULL, hash BLOB NOT NULL, last_run INTEGER NOT NULL,
+    PRIMARY KEY (source, row)
+  ) WITHOUT ROWID;
+  CREATE TABLE quarantine (
+    id INTEGER PRIMARY KEY, source INTEGER NOT NULL, input TEXT NOT NULL, line INTEGER NOT NULL,
+    hash BLOB NOT NULL, run INTEGER NOT NULL, reason TEXT NOT NULL, body TEXT NOT NULL
+  );
+  CREATE UNIQUE INDEX quarantine_place ON quarantine (source, input, line, hash);
+  PRAGMA application_id = ${applicationId};
+  PRAGMA user_version = ${schemaVersion};
+`;
+
+/** Opens the database of a raw store, creating it when there is none. */
+export function openRawDatabase(path: string): Database {
+  let database: Database | null = null;
+  try {
+    database = openDatabase(path, pageBytes);
+    // NORMAL: a batch is whole or absent after a crash, and only the end of a run waits for the disk. The
+    // log is folded into the file every 32 MB, so it stays small however long the run.
+    database.exec(
+      'PRAGMA synchronous = NORMAL; PRAGMA cache_size = -65536; PRAGMA wal_autocheckpoint = 4096;',
+    );
+    database.exec('PRAGMA journal_size_limit = 67108864');
+    createOrCheck(database, path);
+    return database;
+  } catch (error) {
+    database?.close();
+    throw asFailure(error, `Cannot open the raw store ${path}`);
+  }
+}
+
+function createOrCheck(database: Database, path: string): void {
+  const version = () => Number(database.prepare('PRAGMA user_version').get()?.user_version ?? 0);
+  const isEmpty = () => database.prepare('SELECT 1 FROM sqlite_master').get() === undefined;
+  if (version() === 0 && isEmpty()) {
+    transaction(database, () => {
+      if (isEmpty()) database.exec(schema);
+    });
+  }
+  const mark = Number(database.prepare('PRAGMA application_id').get()?.application_id ?? 0);
+  if (mark !== applicationId) throw new Failure(`${path} is a database, but not a raw store.`);
+  if (version() !== schemaVersion) {
+    throw new Failure(
+      `${path} is a raw store of format ${version()}; this version of Lintel reads format ${schemaVersion}.`,
+    );
+  }
+}
+
+/** SQLITE_FULL. */
+const diskFullCode = 13;
+
+/** Makes of SQLite's own errors (disk full, not a database, locked) something a person can act on. */
+export function asFailure(error: unknown, what: string): unknown {
+  if (error instanceof Failure) return error;
+  const code = (error as { errcode?: number }).errcode;
+  if (code === undefined) return error;
+  const message = `${what}: ${(error as Error).message}.`;
+  if ((code & 0xff) !== diskFullCode) return new Failure(message, { cause: error });
+  const hint = 'Free some disk space and read the file again: rows that were stored are not stored twice.';
+  return new Failure(message, { hint, cause: error });
+}

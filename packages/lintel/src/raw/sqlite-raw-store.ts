@@ -1,0 +1,251 @@
+/**
+ * The raw store on SQLite: starts runs, lists them, and streams what is stored.
+ *
+ * One process writes at a time and a second one is refused by name; readers never wait. A run whose process died
+ * is marked as interrupted by whoever opens the store next, with the counts of the batches it had stored.
+ */
+import { Failure } from '../base/failure.js';
+import type { Database, Statement } from '../base/sqlite.js';
+import { type IngestLock, takeIngestLock } from './ingest-lock.js';
+import { openRawDatabase } from './raw-database.js';
+import { prepareWriter, SqliteRunWriter, unknownLine, type WriterStatements } from './raw-run-writer.js';
+import type {
+  QuarantinedRow,
+  RawStore,
+  Run,
+  RunCounts,
+  RunState,
+  RunWriter,
+  SourceTotals,
+  StoredRow,
+} from './raw-store.js';
+
+/** Rows fetched at once by an iterator. */
+const chunkRows = 256;
+
+type SqlRecord = Readonly<Record<string, unknown>>;
+
+/** Opens the raw store at `path`, creating it when there is none. Refuses a file that is not one. */
+export function openRawStore(path: string, options: { readonly now?: () => number } = {}): RawStore {
+  return new SqliteRawStore(path, openRawDatabase(path), options.now ?? Date.now);
+}
+
+class SqliteRawStore implements RawStore {
+  readonly #path: string;
+  readonly #database: Database;
+  readonly #now: () => number;
+  readonly #writing: WriterStatements;
+  readonly #openRuns = new Set<RunWriter>();
+  #lock: IngestLock | null = null;
+
+  constructor(path: string, database: Database, now: () => number) {
+    this.#path = path;
+    this.#database = database;
+    this.#now = now;
+    this.#writing = prepareWriter(database);
+    this.#endDeadRuns();
+  }
+
+  startRun(source: string, input: string): RunWriter {
+    this.#takeLock();
+    const sourceId = this.#sourceId(source);
+    const { lastInsertRowid } = this.#database
+      .prepare("INSERT INTO run (source, input, started_ms, state) VALUES (?, ?, ?, 'running')")
+      .run(sourceId, input, this.#now());
+    const place = { id: Number(lastInsertRowid), sourceId, input, store: this.#path };
+    const writer = new SqliteRunWriter(this.#database, this.#writing, place, this.#now, () => {
+      this.#openRuns.delete(writer);
+      if (this.#openRuns.size === 0) this.#releaseLock();
+      return this.#run(place.id);
+    });
+    this.#openRuns.add(writer);
+    return writer;
+  }
+
+  runs(): Run[] {
+    return this.#selectRuns('ORDER BY run.id').map(toRun);
+  }
+
+  totals(): SourceTotals[] {
+    const records = this.#database
+      .prepare(
+        `SELECT source.name, max(CASE WHEN read > 0 THEN started_ms END) AS last_seen_ms, sum(read) AS read,
+         sum(new) AS new, sum(changed) AS changed, sum(unchanged) AS unchanged, sum(quarantined) AS quarantined
+         FROM source JOIN run ON run.source = source.id GROUP BY source.id ORDER BY source.name`,
+      )
+      .all() as SqlRecord[];
+    return records.map((record) => ({
+      source: String(record.name),
+      // Rows are never deleted, so what was ever new is what is stored.
+      rows: Number(record.new),
+      counts: toCounts(record),
+      lastSeenMs: numberOrNull(record.last_seen_ms),
+    }));
+  }
+
+  *rows(source: string): IterableIterator<StoredRow> {
+    const id = this.#findSource(source);
+    if (id === null) return;
+    const next = this.#database.prepare(
+      `SELECT v.row AS id, r.key, r.body, r.first_run, v.last_run
+       FROM version v CROSS JOIN row r ON r.id = v.row
+       WHERE v.source = ? AND v.row > ? ORDER BY v.row LIMIT ${chunkRows}`,
+    );
+    const timeOf = this.#runTimes();
+    for (const record of inChunks((last) => next.all(id, last))) yield toStoredRow(record, timeOf);
+  }
+
+  row(source: string, key: string): StoredRow | null {
+    const record = this.#database
+      .prepare(
+        `SELECT r.key, r.body, r.first_run, v.last_run FROM source s JOIN row r ON r.source = s.id
+         JOIN version v ON v.source = r.source AND v.row = r.id WHERE s.name = ? AND r.key = ?`,
+      )
+      .get(source, key);
+    return record === undefined ? null : toStoredRow(record, this.#runTimes());
+  }
+
+  *quarantined(source?: string): IterableIterator<QuarantinedRow> {
+    const next = this.#database.prepare(
+      `SELECT q.*, s.name FROM quarantine q JOIN source s ON s.id = q.source
+       WHERE (? IS NULL OR s.name = ?) AND q.id > ? ORDER BY q.id LIMIT ${chunkRows}`,
+    );
+    const name = source ?? null;
+    for (const record of inChunks((last) => next.all(name, name, last))) yield toQuarantinedRow(record);
+  }
+
+  close(): void {
+    for (const writer of [...this.#openRuns]) writer.stop('interrupted', 'The raw store was closed.');
+    this.#database.close();
+  }
+
+  #takeLock(): void {
+    if (this.#lock !== null) return;
+    this.#lock = takeIngestLock(this.#path);
+    if (this.#lock !== null) {
+      this.#markInterrupted();
+      return;
+    }
+    const [other] = this.#selectRuns("WHERE run.state = 'running' ORDER BY run.id DESC LIMIT 1").map(toRun);
+    const what = other === undefined ? '' : `: run ${other.id} of ${other.source}, reading ${other.input}`;
+    throw new Failure(`Another process is writing into the raw store ${this.#path}${what}.`, {
+      hint: 'Wait until it has ended, or stop it, then try again.',
+    });
+  }
+
+  #releaseLock(): void {
+    this.#lock?.release();
+    this.#lock = null;
+  }
+
+  /** Nobody holds the lock, so a run that is still marked as running has no process any more. */
+  #endDeadRuns(): void {
+    const running = this.#database.prepare("SELECT 1 FROM run WHERE state = 'running'").get();
+    if (running === undefined) return;
+    const lock = takeIngestLock(this.#path);
+    if (lock === null) return;
+    this.#markInterrupted();
+    lock.release();
+  }
+
+  #markInterrupted(): void {
+    this.#database
+      .prepare("UPDATE run SET state = 'interrupted', message = ? WHERE state = 'running'")
+      .run('The process that read this ended without closing the run.');
+  }
+
+  #findSource(name: string): number | null {
+    const found = this.#database.prepare('SELECT id FROM source WHERE name = ?').get(name);
+    return found === undefined ? null : Number(found.id);
+  }
+
+  #sourceId(name: string): number {
+    this.#database.prepare('INSERT INTO source (name) VALUES (?) ON CONFLICT DO NOTHING').run(name);
+    return Number(this.#findSource(name));
+  }
+
+  /** Start of a run by its id. Runs are few; one that began after the first look is looked up again. */
+  #runTimes(): (run: number) => number {
+    const all: Statement = this.#database.prepare('SELECT id, started_ms FROM run');
+    const read = () => new Map(all.all().map((run) => [Number(run.id), Number(run.started_ms)]));
+    let times = read();
+    return (run) => {
+      if (!times.has(run)) times = read();
+      return times.get(run) ?? 0;
+    };
+  }
+
+  #selectRuns(rest: string): SqlRecord[] {
+    return this.#database
+      .prepare(`SELECT run.*, source.name FROM run JOIN source ON source.id = run.source ${rest}`)
+      .all() as SqlRecord[];
+  }
+
+  #run(id: number): Run {
+    const [found] = this.#selectRuns(`WHERE run.id = ${id}`);
+    if (found === undefined) throw new Error(`run ${id} is gone from the raw store`);
+    return toRun(found);
+  }
+}
+
+/**
+ * Walks a query that gives at most `chunkRows` records with an id above the one it is told. Chunks instead of one
+ * open cursor: no lock is held and nothing piles up while the caller works, however long it takes.
+ */
+function* inChunks(next: (last: number) => unknown[]): IterableIterator<SqlRecord> {
+  let last = 0;
+  for (;;) {
+    const chunk = next(last) as SqlRecord[];
+    yield* chunk;
+    const end = chunk.at(-1);
+    if (end === undefined || chunk.length < chunkRows) return;
+    last = Number(end.id);
+  }
+}
+
+function toStoredRow(record: SqlRecord, timeOf: (run: number) => number): StoredRow {
+  return {
+    key: String(record.key),
+    body: String(record.body),
+    firstSeenMs: timeOf(Number(record.first_run)),
+    lastSeenMs: timeOf(Number(record.last_run)),
+  };
+}
+
+function toCounts(record: SqlRecord): RunCounts {
+  return {
+    read: Number(record.read),
+    new: Number(record.new),
+    changed: Number(record.changed),
+    unchanged: Number(record.unchanged),
+    quarantined: Number(record.quarantined),
+  };
+}
+
+function toRun(record: SqlRecord): Run {
+  return {
+    id: Number(record.id),
+    source: String(record.name),
+    input: String(record.input),
+    startedMs: Number(record.started_ms),
+    endedMs: numberOrNull(record.ended_ms),
+    state: record.state as RunState,
+    message: record.message === null ? null : String(record.message),
+    counts: toCounts(record),
+  };
+}
+
+function toQuarantinedRow(record: SqlRecord): QuarantinedRow {
+  return {
+    source: String(record.name),
+    runId: Number(record.run),
+    input: String(record.input),
+    line: record.line === unknownLine ? null : Number(record.line),
+    reason: String(record.reason),
+    body: String(record.body),
+  };
+}
+
+function numberOrNull(value: unknown): number | null {
+  return value === null || value === undefined ? null : Number(value);
+}

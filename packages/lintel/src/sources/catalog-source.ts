@@ -1,0 +1,120 @@
+/**
+ * A source made of its definition: row keys, natural keys and canonical fields of its rows, by compiled mapping
+ * expressions. A definition with a wrong expression or an unknown canonical field is refused with its place.
+ */
+import { contractorFields, decisionFields, permitFields, type SourceKind } from '../refine/canonical.js';
+import type { Canonical, Source } from '../refine/source.js';
+import type { SourceContext } from '../refine/source-context.js';
+import { type Format, parseDefinition, type SourceDefinition } from './catalog-schema.js';
+import { definitionFault, inside, type Place, unknownName } from './definition-fault.js';
+import { type CompileContext, compileExpression, type Evaluate } from './mapping/expression.js';
+
+/** A source with what reading its files needs. */
+export interface CatalogSource extends Source {
+  readonly format: Format;
+  /** Columns without which a file is not of this source. */
+  readonly required: readonly string[];
+  /** Every column that row key or mapping read, in the spelling of the definition; includes the required ones. */
+  readonly columns: readonly string[];
+}
+
+const fieldsOf: Readonly<Record<SourceKind, readonly string[]>> = {
+  permits: permitFields,
+  contractors: contractorFields,
+  decisions: decisionFields,
+};
+
+/** Separates the parts of a row key of several columns. */
+const keySeparator = '|';
+
+/** Makes a source of what a definition file holds. `file` names it in failures. */
+export function makeSource(value: unknown, file: string): CatalogSource {
+  const definition = parseDefinition(value, file);
+  const place: Place = { file, path: '' };
+  checkTimeZone(definition.time_zone, inside(place, 'time_zone'));
+  const columns = new Set(definition.required ?? []);
+  const shared = { columns, slotChoices: new Map() };
+  const rowKey = compileRowKey(definition, { ...shared, place: inside(place, 'row_key') });
+  const required = [...new Set([...(definition.required ?? []), ...plainColumns(definition.row_key)])];
+  const key =
+    definition.key === undefined
+      ? rowKey
+      : compileExpression(definition.key, { ...shared, place: inside(place, 'key') });
+  const fields = compileMap(definition, { ...shared, place: inside(place, 'map') });
+  return {
+    id: definition.id,
+    kind: definition.kind,
+    name: definition.name,
+    license: definition.license,
+    attribution: definition.attribution,
+    context: contextOf(definition),
+    format: definition.format,
+    required,
+    columns: [...columns],
+    rowKey: (row) => rowKey(row) ?? null,
+    map: (row) => {
+      const mapped: Record<string, string> = {};
+      for (const [field, evaluate] of fields) {
+        const text = evaluate(row);
+        if (text !== undefined) mapped[field] = text;
+      }
+      // The field names were checked against the kind when the source was made.
+      return { kind: definition.kind, key: key(row) ?? rowKey(row) ?? '', fields: mapped } as Canonical;
+    },
+  };
+}
+
+/** Row keys need all their parts: a key with a hole would make different rows the same. */
+function compileRowKey(definition: SourceDefinition, context: CompileContext): Evaluate {
+  const parts = definition.row_key.map((expression, index) =>
+    compileExpression(expression, { ...context, place: inside(context.place, index) }),
+  );
+  const [only] = parts;
+  if (parts.length === 1 && only !== undefined) return only;
+  return (row) => {
+    const values = parts.map((part) => part(row));
+    return values.includes(undefined) ? undefined : values.join(keySeparator);
+  };
+}
+
+function plainColumns(expressions: readonly unknown[]): string[] {
+  return expressions.filter((expression) => typeof expression === 'string');
+}
+
+function compileMap(definition: SourceDefinition, context: CompileContext): [string, Evaluate][] {
+  const legal = fieldsOf[definition.kind];
+  return Object.entries(definition.map).map(([field, expression]) => {
+    if (!legal.includes(field)) {
+      throw unknownName(context.place, `the field of ${definition.kind}`, field, legal);
+    }
+    return [field, compileExpression(expression, { ...context, place: inside(context.place, field) })];
+  });
+}
+
+function contextOf(definition: SourceDefinition): SourceContext {
+  const { jurisdiction } = definition;
+  const words = Object.entries(definition.status_words ?? {});
+  return {
+    id: definition.id,
+    namespace: definition.namespace,
+    jurisdiction: {
+      geoid: jurisdiction.geoid,
+      name: jurisdiction.name,
+      state: jurisdiction.state,
+      countyGeoid: jurisdiction.county_geoid,
+      defaultCity: jurisdiction.default_city,
+    },
+    timeZone: definition.time_zone,
+    statusWords: Object.fromEntries(words.map(([word, status]) => [word.trim().toLowerCase(), status])),
+    statusWhenIssued: definition.status_when_issued ?? null,
+    jobValuePlaceholders: definition.job_value_placeholders ?? [],
+  };
+}
+
+function checkTimeZone(zone: string, place: Place): void {
+  try {
+    new Intl.DateTimeFormat('en-US', { timeZone: zone });
+  } catch {
+    throw definitionFault(place, `is not an IANA time zone such as "America/Chicago"; it is "${zone}".`);
+  }
+}

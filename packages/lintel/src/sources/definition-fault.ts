@@ -1,0 +1,78 @@
+/**
+ * What is wrong with a source definition, as a person can act on it: file, place inside the JSON, what is there,
+ * what would be right. An unknown name is answered with the nearest legal one.
+ */
+import { nearest } from '@lintel/contract';
+import type { TSchema } from 'typebox';
+import Value from 'typebox/value';
+import { Failure } from '../base/failure.js';
+
+/** A place inside a definition file. */
+export interface Place {
+  readonly file: string;
+  /** Property names and array positions from the top, joined by dots; empty for the whole file. */
+  readonly path: string;
+}
+
+/** The place one step further in. */
+export function inside(place: Place, step: string | number): Place {
+  return { file: place.file, path: place.path === '' ? String(step) : `${place.path}.${step}` };
+}
+
+/** A failure that names file and place. */
+export function definitionFault(place: Place, message: string): Failure {
+  return new Failure(`${place.file}: ${place.path === '' ? 'the definition' : place.path} ${message}`);
+}
+
+/** A failure about a name that is not one of the legal ones. `what` says what it should have been. */
+export function unknownName(place: Place, what: string, given: string, legal: readonly string[]): Failure {
+  const near = nearest(given, legal);
+  const guess = near === null ? '' : ` Did you mean "${near}"?`;
+  const message = `${what} "${given}" is not known.${guess} Known: ${[...legal].sort().join(', ')}.`;
+  return new Failure(`${place.file}: ${place.path === '' ? '' : `${place.path}: `}${message}`);
+}
+
+/** Throws the first fault of a value against a strict schema; unknown keys come first, being the usual slip. */
+export function checkShape(schema: TSchema, value: unknown, place: Place): void {
+  if (Value.Check(schema, value)) return;
+  const faults = Value.Errors(schema, value);
+  const fault = faults.find((f) => f.keyword === 'additionalProperties') ?? faults[0];
+  if (fault === undefined) throw definitionFault(place, 'is not as it should be');
+  const steps = fault.instancePath.split('/').slice(1);
+  const at = steps.reduce<Place>((outer, step) => inside(outer, step), place);
+  if (fault.keyword === 'additionalProperties') {
+    const [given = ''] = fault.params.additionalProperties;
+    throw unknownName(at, 'the key', given, keysAt(schema, steps));
+  }
+  if (fault.keyword === 'enum') {
+    throw unknownName(
+      at,
+      'the value',
+      JSON.stringify(valueAt(value, steps)),
+      fault.params.allowedValues.map(String),
+    );
+  }
+  throw definitionFault(at, `${fault.message}; it is ${brief(valueAt(value, steps))}.`);
+}
+
+/** The legal keys of the object schema that `steps` lead to. */
+function keysAt(schema: TSchema, steps: readonly string[]): string[] {
+  let current: TSchema | undefined = schema;
+  for (const step of steps) current = propertiesOf(current)[step];
+  return Object.keys(propertiesOf(current));
+}
+
+function propertiesOf(schema: TSchema | undefined): Record<string, TSchema> {
+  return (schema as { properties?: Record<string, TSchema> } | undefined)?.properties ?? {};
+}
+
+function valueAt(value: unknown, steps: readonly string[]): unknown {
+  let current = value;
+  for (const step of steps) current = (current as Record<string, unknown> | null | undefined)?.[step];
+  return current;
+}
+
+function brief(value: unknown): string {
+  const text = JSON.stringify(value) ?? 'absent';
+  return text.length > 80 ? `${text.slice(0, 77)}...` : text;
+}

@@ -1,0 +1,58 @@
+/**
+ * Puts the rows of a local file into the raw store, as one run.
+ *
+ * Rows with a key are stored as JSON; rows that cannot be read or have no key are quarantined with their reason.
+ * A file that turns out not to be readable ends the run as failed and throws, keeping the rows before; reading it
+ * again stores nothing twice. An abort ends the run as interrupted.
+ */
+import { basename } from 'node:path';
+import { type Progress, silentProgress } from '../base/progress.js';
+import type { RawStore, Run, RunWriter } from '../raw/raw-store.js';
+import type { CatalogSource } from './catalog-source.js';
+import { fileSize } from './read/file-text.js';
+import { readFile } from './read/read-file.js';
+import { maxRecordChars, type ReadItem } from './read/read-item.js';
+
+export interface IngestOptions {
+  readonly store: RawStore;
+  readonly source: CatalogSource;
+  readonly path: string;
+  readonly progress?: Progress;
+  /** Stops between two batches when aborted. */
+  readonly signal?: AbortSignal;
+}
+
+/** Reads a file into the store. The run it gives is finished, or interrupted when `signal` was aborted. */
+export async function ingestFile(options: IngestOptions): Promise<Run> {
+  const { store, source, path, signal, progress = silentProgress } = options;
+  const size = await fileSize(path);
+  const run = store.startRun(source.id, path);
+  progress.step(`Reading ${basename(path)}`, size, 'bytes');
+  try {
+    for await (const items of readFile(path, source, (count) => progress.advance(count))) {
+      for (const item of items) take(run, source, item);
+      if (signal?.aborted) return run.stop('interrupted', 'Stopped before the end of the file.');
+    }
+  } catch (error) {
+    run.stop('failed', (error as Error).message);
+    throw error;
+  } finally {
+    progress.done();
+  }
+  return run.finish();
+}
+
+const noKey = 'The row has no row key.';
+
+function take(run: RunWriter, source: CatalogSource, item: ReadItem): void {
+  if ('fault' in item) {
+    run.quarantine({ line: item.line, reason: item.fault, body: item.body });
+    return;
+  }
+  const body = JSON.stringify(item.row);
+  const key = source.rowKey(item.row);
+  if (key === null) run.quarantine({ line: item.line, reason: noKey, body });
+  else if (body.length > maxRecordChars)
+    run.quarantine({ line: item.line, reason: 'The row is too long.', body });
+  else run.put({ key, body });
+}

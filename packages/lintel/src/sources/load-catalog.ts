@@ -1,0 +1,77 @@
+/**
+ * Reads the catalog: the definitions that come with Lintel and those of an operator's own folder, one `ID.json` a
+ * source. An own definition replaces the built-in one of the same id. The first definition that is wrong stops
+ * loading with a Failure that names file and place.
+ */
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { nearest } from '@lintel/contract';
+import { Failure } from '../base/failure.js';
+import type { Catalog } from '../refine/source.js';
+import { type CatalogSource, makeSource } from './catalog-source.js';
+import { definitionFault } from './definition-fault.js';
+
+const builtInDirectory = join(dirname(fileURLToPath(import.meta.url)), 'catalog');
+
+/** A catalog whose sources can be read from files. */
+export interface SourceCatalog extends Catalog {
+  readonly sources: readonly CatalogSource[];
+  get(id: string): CatalogSource | null;
+  /** The source of that id; a Failure that names the nearest one when there is none. */
+  require(id: string): CatalogSource;
+}
+
+/** All sources, by id. `directory` is an operator's own folder of definitions. */
+export function loadCatalog(options: { readonly directory?: string } = {}): SourceCatalog {
+  const byId = new Map<string, CatalogSource>();
+  for (const source of readDirectory(builtInDirectory)) byId.set(source.id, source);
+  if (options.directory !== undefined) {
+    if (!existsSync(options.directory)) {
+      throw new Failure(`The folder of source definitions ${options.directory} does not exist.`);
+    }
+    for (const source of readDirectory(options.directory)) byId.set(source.id, source);
+  }
+  return catalogOf([...byId.values()]);
+}
+
+/** A catalog of the given sources, sorted by id. */
+export function catalogOf(sources: readonly CatalogSource[]): SourceCatalog {
+  const sorted = [...sources].sort((a, b) => (a.id < b.id ? -1 : 1));
+  const byId = new Map(sorted.map((source) => [source.id, source]));
+  return {
+    sources: sorted,
+    get: (id) => byId.get(id) ?? null,
+    require: (id) => byId.get(id) ?? refuse(id, [...byId.keys()]),
+  };
+}
+
+function refuse(id: string, known: readonly string[]): never {
+  const near = nearest(id, known);
+  const guess = near === null ? '' : ` Did you mean "${near}"?`;
+  throw new Failure(`There is no source "${id}" in the catalog.${guess}`, {
+    hint: `Known sources: ${known.join(', ')}.`,
+  });
+}
+
+function readDirectory(directory: string): CatalogSource[] {
+  const names = readdirSync(directory).filter((name) => name.endsWith('.json'));
+  return names.sort().map((name) => readDefinition(join(directory, name)));
+}
+
+function readDefinition(file: string): CatalogSource {
+  let value: unknown;
+  try {
+    value = JSON.parse(readFileSync(file, 'utf8'));
+  } catch (error) {
+    throw new Failure(`${file} is not JSON: ${(error as Error).message}`, { cause: error });
+  }
+  const source = makeSource(value, file);
+  if (`${source.id}.json` !== basename(file)) {
+    throw definitionFault(
+      { file, path: 'id' },
+      `is "${source.id}", so the file must be named ${source.id}.json.`,
+    );
+  }
+  return source;
+}

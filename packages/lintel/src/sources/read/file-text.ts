@@ -1,0 +1,205 @@
+/**
+ * A local file as text, streaming: unpacked when it is gzipped (told by its first bytes, not its name) and decoded
+ * strictly.
+ *
+ * Nothing is guessed and nothing is replaced: a byte that is not of the encoding is a Failure that names file,
+ * line and byte, and says what the file may be instead.
+ */
+import { isUtf8 } from 'node:buffer';
+import { createReadStream } from 'node:fs';
+import { stat } from 'node:fs/promises';
+import { pipeline, Readable } from 'node:stream';
+import { TextDecoder } from 'node:util';
+import { createGunzip } from 'node:zlib';
+import { Failure } from '../../base/failure.js';
+import type { TextEncoding } from '../catalog-schema.js';
+import { binaryKind } from './looks-like.js';
+
+const chunkBytes = 128 * 1024;
+
+export interface FileTextOptions {
+  /** By default UTF-8. */
+  readonly encoding?: TextEncoding | undefined;
+  /** Told of every stretch of the file that was read, in bytes as they lie on disk. */
+  onBytes?(count: number): void;
+}
+
+/** Size of a readable file in bytes. A Failure when there is none, it is a directory, or it is empty. */
+export async function fileSize(path: string): Promise<number> {
+  const info = await stat(path).catch((error: Error) => {
+    throw new Failure(`Cannot read ${path}: ${error.message}`, { cause: error });
+  });
+  if (!info.isFile()) throw new Failure(`${path} is not a file.`);
+  if (info.size === 0) throw new Failure(`${path} is empty.`);
+  return info.size;
+}
+
+/** The text of a file in chunks, without byte-order mark. */
+export async function* fileText(path: string, options: FileTextOptions = {}): AsyncGenerator<string> {
+  const packed = withFirst(readBytes(path, options.onBytes));
+  const first = await packed.first();
+  const bytes = isGzip(first) ? withFirst(unpack(path, packed.rest())) : packed;
+  const beginning = await bytes.first();
+  const encoding = options.encoding ?? 'utf-8';
+  refuseWrongKind(path, beginning, encoding);
+  const decode = encoding === 'utf-8' ? utf8Decoder(path) : plainDecoder(path, encoding);
+  for await (const chunk of bytes.rest()) {
+    const text = decode(chunk, false);
+    if (text !== '') yield text;
+  }
+  const text = decode(new Uint8Array(0), true);
+  if (text !== '') yield text;
+}
+
+async function* readBytes(path: string, onBytes?: (count: number) => void): AsyncGenerator<Buffer> {
+  try {
+    for await (const chunk of createReadStream(path, { highWaterMark: chunkBytes })) {
+      const bytes = chunk as Buffer;
+      onBytes?.(bytes.length);
+      yield bytes;
+    }
+  } catch (error) {
+    throw new Failure(`Cannot read ${path}: ${(error as Error).message}`, { cause: error });
+  }
+}
+
+async function* unpack(path: string, packed: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  const gunzip = createGunzip({ chunkSize: chunkBytes });
+  // Errors of either side come out of the loop below; the callback only keeps them from being thrown twice.
+  const stream = pipeline(Readable.from(packed), gunzip, () => {});
+  try {
+    for await (const chunk of stream) yield chunk as Buffer;
+  } catch (error) {
+    if (error instanceof Failure) throw error;
+    const hint = 'It was perhaps not transferred as a whole. Fetch it again.';
+    throw new Failure(`${path} cannot be unpacked: ${(error as Error).message}.`, { hint, cause: error });
+  }
+}
+
+/** Lets one look at the first chunk before walking all of them. */
+function withFirst(chunks: AsyncGenerator<Buffer>): {
+  first(): Promise<Buffer>;
+  rest(): AsyncGenerator<Buffer>;
+} {
+  let head: Buffer | null = null;
+  return {
+    async first() {
+      const bytes: Buffer = head ?? (await chunks.next()).value ?? Buffer.alloc(0);
+      head = bytes;
+      return bytes;
+    },
+    async *rest() {
+      if (head !== null && head.length > 0) yield head;
+      yield* chunks;
+    },
+  };
+}
+
+function isGzip(bytes: Uint8Array): boolean {
+  return bytes[0] === 0x1f && bytes[1] === 0x8b;
+}
+
+/** Refuses what is no text, or says itself that it is text of another encoding. */
+function refuseWrongKind(path: string, beginning: Buffer, encoding: TextEncoding): void {
+  if (beginning.length === 0) throw new Failure(`${path} is empty.`);
+  const kind = binaryKind(beginning);
+  if (kind !== null) throw new Failure(`${path} is ${kind}, not text.`);
+  const isWide = encoding === 'utf-16le' || encoding === 'utf-16be';
+  const wide = wideMark(beginning);
+  if (wide !== null && wide !== encoding) {
+    throw new Failure(
+      `${path}: byte 1 begins the mark of ${wide.toUpperCase()}, not ${encoding.toUpperCase()} text.`,
+      {
+        hint: `Convert the file to UTF-8, or say "encoding": "${wide}" in the format of the source.`,
+      },
+    );
+  }
+  const nul = isWide ? -1 : beginning.indexOf(0);
+  if (nul >= 0) {
+    const message = `${path}: byte ${nul + 1} is zero, so this is not ${encoding.toUpperCase()} text.`;
+    const hint =
+      'It is a binary file, or UTF-16: then say "encoding": "utf-16le" in the format of the source.';
+    throw new Failure(message, { hint });
+  }
+}
+
+function wideMark(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | null {
+  if (bytes[0] === 0xff && bytes[1] === 0xfe) return 'utf-16le';
+  return bytes[0] === 0xfe && bytes[1] === 0xff ? 'utf-16be' : null;
+}
+
+type Decode = (bytes: Uint8Array, isEnd: boolean) => string;
+
+/** Single-byte and UTF-16 text, by the platform's decoder. */
+function plainDecoder(path: string, encoding: TextEncoding): Decode {
+  const decoder = new TextDecoder(encoding, { fatal: true });
+  let offset = 0;
+  return (bytes, isEnd) => {
+    try {
+      const text = decoder.decode(bytes, { stream: !isEnd });
+      offset += bytes.length;
+      return text;
+    } catch (error) {
+      const where = `between bytes ${offset + 1} and ${offset + bytes.length + 1}`;
+      throw new Failure(`${path}: ${where} there is something that is not ${encoding.toUpperCase()} text.`, {
+        cause: error,
+      });
+    }
+  };
+}
+
+/** UTF-8, checked a chunk at a time; the place of a wrong byte is only looked for when there is one. */
+function utf8Decoder(path: string): Decode {
+  let tail = Buffer.alloc(0);
+  let offset = 0;
+  let lines = 0;
+  return (bytes, isEnd) => {
+    const all =
+      tail.length === 0
+        ? Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length)
+        : Buffer.concat([tail, bytes]);
+    const keep = isEnd ? 0 : unfinishedBytes(all);
+    const ready = all.subarray(0, all.length - keep);
+    tail = Buffer.from(all.subarray(all.length - keep));
+    if (!isUtf8(ready)) throw wrongByte(path, ready, offset, lines);
+    lines += countByte(ready, 0x0a);
+    const isStart = offset === 0 && ready[0] === 0xef && ready[1] === 0xbb && ready[2] === 0xbf;
+    offset += ready.length;
+    return ready.toString('utf8', isStart ? 3 : 0);
+  };
+}
+
+/** Bytes at the end that begin a character which the next chunk completes. */
+function unfinishedBytes(bytes: Uint8Array): number {
+  for (let back = 1; back <= Math.min(3, bytes.length); back += 1) {
+    const byte = bytes[bytes.length - back] ?? 0;
+    if (byte >= 0xc0) return back < (byte >= 0xf0 ? 4 : byte >= 0xe0 ? 3 : 2) ? back : 0;
+    if (byte < 0x80) return 0;
+  }
+  return 0;
+}
+
+function wrongByte(path: string, bytes: Buffer, offset: number, lines: number): Failure {
+  // The longest prefix that is whole: prefixes of UTF-8 that end inside a character are not, so look from there.
+  let low = 0;
+  let high = bytes.length;
+  while (low < high) {
+    const middle = (low + high + 1) >> 1;
+    const cut = middle - unfinishedBytes(bytes.subarray(0, middle));
+    if (isUtf8(bytes.subarray(0, cut))) low = middle;
+    else high = middle - 1;
+  }
+  const at = low - unfinishedBytes(bytes.subarray(0, low));
+  const line = lines + countByte(bytes.subarray(0, at), 0x0a) + 1;
+  const hex = (bytes[at] ?? 0).toString(16).padStart(2, '0').toUpperCase();
+  const asLatin = new TextDecoder('windows-1252').decode(bytes.subarray(at, at + 1));
+  return new Failure(`${path}: line ${line}, byte ${offset + at + 1}: 0x${hex} is not UTF-8 text here.`, {
+    hint: `In latin1 it would be "${asLatin}": if that is right, say "encoding": "latin1" in the format of the source.`,
+  });
+}
+
+function countByte(bytes: Buffer, byte: number): number {
+  let count = 0;
+  for (let at = bytes.indexOf(byte); at >= 0; at = bytes.indexOf(byte, at + 1)) count += 1;
+  return count;
+}

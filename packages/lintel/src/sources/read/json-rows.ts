@@ -1,0 +1,158 @@
+/**
+ * Records of JSON files: a list at a path (`d.results`, `features[].attributes`), or one record a line.
+ *
+ * A record that is not readable, or is no object, is a fault of that record. A file whose structure is broken or
+ * cut off fails with line and column, one without the list with the lists it has.
+ */
+import { Failure } from '../../base/failure.js';
+import type { CatalogSource } from '../catalog-source.js';
+import { at } from '../mapping/value.js';
+import { fitColumns } from './columns.js';
+import { JsonFault, JsonScanner } from './json-scanner.js';
+import { maxRecordChars, type ReadItem, type ReadItems } from './read-item.js';
+
+/** Records whose names are looked at before the first is passed on; a null field may be absent from any one. */
+const sampleRecords = 100;
+
+/** Reads the records of the list that `records` names; see Format in the catalog schema. */
+export async function* jsonRows(
+  chunks: AsyncIterable<string>,
+  source: CatalogSource,
+  records: string,
+  file: string,
+): ReadItems {
+  const [list = '', part] = records.split('[]');
+  const scanner = new JsonScanner(list === '' ? [] : list.split('.'), maxRecordChars);
+  const partSteps = part ? part.slice(1).split('.') : [];
+  let count = 0;
+  const toItems = (texts: string[]) => texts.map((text) => toItem(text, ++count, partSteps));
+  async function* items(): ReadItems {
+    for await (const chunk of chunks) {
+      const texts = scan(file, () => scanner.push(chunk));
+      if (texts.length > 0) yield toItems(texts);
+    }
+    const last = scan(file, () => scanner.end());
+    if (!scanner.isFound) throw noList(file, list, scanner.otherLists);
+    if (last.length > 0) yield toItems(last);
+  }
+  yield* fitRecords(items(), source, file);
+}
+
+/** Reads one record a line; blank lines are passed over. */
+export async function* ndjsonRows(
+  chunks: AsyncIterable<string>,
+  source: CatalogSource,
+  file: string,
+): ReadItems {
+  let count = 0;
+  const toItems = (lines: string[]) =>
+    lines.flatMap((line) => {
+      count += 1;
+      return line.trim() === '' ? [] : [toItem(line, count, [])];
+    });
+  async function* items(): ReadItems {
+    let rest = '';
+    for await (const chunk of chunks) {
+      const lines = (rest + chunk).split('\n');
+      rest = lines.pop() ?? '';
+      if (rest.length > maxRecordChars) {
+        throw new Failure(
+          `${file}: line ${count + lines.length + 1} is longer than ${maxRecordChars} characters.`,
+        );
+      }
+      yield toItems(lines);
+    }
+    yield toItems([rest]);
+  }
+  yield* fitRecords(items(), source, file);
+}
+
+function scan(file: string, work: () => string[]): string[] {
+  try {
+    return work();
+  } catch (error) {
+    if (!(error instanceof JsonFault)) throw error;
+    const hint = error.message.startsWith('the file ends')
+      ? { hint: 'It was perhaps cut off in transfer: fetch it again.' }
+      : {};
+    throw new Failure(`${file}: line ${error.line}, column ${error.column}: ${error.message}.`, hint);
+  }
+}
+
+function noList(file: string, wanted: string, lists: readonly string[]): Failure {
+  const where = wanted === '' ? 'is not a list of records' : `has no list at "${wanted}"`;
+  const known = lists.length === 0 ? 'It has no list at all.' : `It has lists at: ${lists.join(', ')}.`;
+  return new Failure(`${file} ${where}.`, {
+    hint: `${known} "records" in the format of the source says which.`,
+  });
+}
+
+function toItem(text: string, line: number, partSteps: readonly string[]): ReadItem {
+  let value: unknown;
+  try {
+    value = parseRecord(text);
+  } catch (error) {
+    return { fault: `The record is not JSON: ${(error as Error).message}`, line, body: text };
+  }
+  const row = partSteps.length === 0 ? value : partOf(value, partSteps);
+  if (typeof row === 'object' && row !== null && !Array.isArray(row)) {
+    return { row: row as Record<string, unknown>, line };
+  }
+  const where = partSteps.length === 0 ? '' : ` at "${partSteps.join('.')}"`;
+  return { fault: `The record is not an object${where}.`, line, body: text };
+}
+
+/** The values of a GeoJSON feature or an Esri feature, with its geometry beside them. */
+function partOf(value: unknown, steps: readonly string[]): unknown {
+  const part = at(value, steps);
+  const geometry = at(value, ['geometry']);
+  if (typeof part !== 'object' || part === null || Array.isArray(part)) return undefined;
+  return geometry === undefined || geometry === null || 'geometry' in part ? part : { ...part, geometry };
+}
+
+/** JSON.parse that also takes raw control characters inside strings, which some portals send. */
+function parseRecord(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    const repaired = text.replace(/"(?:[^"\\]|\\.)*"/gs, (string) =>
+      string.replace(/[\u0000-\u001f]/g, (mark) => `\\u${mark.charCodeAt(0).toString(16).padStart(4, '0')}`),
+    );
+    if (repaired === text) throw error;
+    return JSON.parse(repaired);
+  }
+}
+
+/** Holds the first records back until it is known that they are of the source, then respells their names. */
+async function* fitRecords(batches: ReadItems, source: CatalogSource, file: string): ReadItems {
+  let held: ReadItem[] = [];
+  let respell: ((item: ReadItem) => ReadItem) | null = null;
+  for await (const batch of batches) {
+    if (respell !== null) {
+      yield batch.map(respell);
+      continue;
+    }
+    held = held.concat(batch);
+    if (held.length < sampleRecords) continue;
+    respell = respelling(held, source, file);
+    yield held.map(respell);
+  }
+  if (respell === null && held.length > 0) yield held.map(respelling(held, source, file));
+}
+
+function respelling(
+  held: readonly ReadItem[],
+  source: CatalogSource,
+  file: string,
+): (item: ReadItem) => ReadItem {
+  const rows = held.filter((item) => 'row' in item);
+  const names = new Set(rows.flatMap((item) => Object.keys(item.row)));
+  if (rows.length === 0) return (item) => item;
+  const spelling = fitColumns(source, [...names], file);
+  if (spelling.size === 0) return (item) => item;
+  return (item) => {
+    if (!('row' in item)) return item;
+    const renamed = Object.entries(item.row).map(([name, value]) => [spelling.get(name) ?? name, value]);
+    return { row: Object.fromEntries(renamed), line: item.line };
+  };
+}
