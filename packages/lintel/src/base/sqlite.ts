@@ -12,6 +12,8 @@ export type Statement = StatementSyncInstance;
 
 /** Milliseconds that a writer waits for another process's transaction. */
 const busyTimeoutMs = 10_000;
+/** SQLITE_BUSY; extended codes carry it in their low byte. */
+const busyCode = 5;
 
 /**
  * Opens or creates a database for reading and durable writing. `pageBytes` is the page size of a new file; one
@@ -21,7 +23,7 @@ export function openDatabase(path: string, pageBytes = 4096): Database {
   const database = open(path, false);
   database.exec(`PRAGMA page_size = ${pageBytes}`);
   database.exec(
-    `PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON; PRAGMA busy_timeout = ${busyTimeoutMs};`,
+    `PRAGMA busy_timeout = ${busyTimeoutMs}; PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON;`,
   );
   return database;
 }
@@ -34,13 +36,20 @@ export function openImmutable(path: string): Database {
   return database;
 }
 
-/** Creates a scratch file that is written once and fast: no journal, no flush until `finishScratch`. */
+/**
+ * Creates a file that is written once, in one transaction, and fast: no flush, and no journal on the disk. The binding
+ * forbids `journal_mode = OFF`, and an exclusive locking mode would outlive `close` until its statements are collected.
+ */
 export function createScratch(path: string): Database {
   const database = open(path, false);
-  database.exec(
-    'PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; PRAGMA locking_mode = EXCLUSIVE; PRAGMA page_size = 8192;',
-  );
+  database.exec('PRAGMA page_size = 8192; PRAGMA journal_mode = MEMORY; PRAGMA synchronous = OFF;');
   return database;
+}
+
+/** Whether an error says that another connection holds the lock. */
+export function isBusy(error: unknown): boolean {
+  const code = (error as { errcode?: unknown } | null)?.errcode;
+  return typeof code === 'number' && (code & 0xff) === busyCode;
 }
 
 /** Runs `work` in one immediate transaction; rolls back when it throws. */

@@ -1,0 +1,288 @@
+/**
+ * Reads the address of a row, from component columns or one line, into house number and street in USPS notation,
+ * with whatever city, state and ZIP the line tells. Units are dropped. Post-office boxes, intersections and
+ * streets without a number are recognised and never become a house address.
+ */
+import { geoId } from '@lintel/contract';
+import { directionalOf, streetWords, suffixOf, uspsStreet } from './street.js';
+import { asciiLetters, decodeEntities } from './text.js';
+import { dropUnit } from './unit.js';
+
+/** The columns of a row that tell its address, as the source sent them. */
+export interface AddressFields {
+  readonly address?: string | undefined;
+  readonly street_no?: string | undefined;
+  readonly street_direction?: string | undefined;
+  readonly street_name?: string | undefined;
+  readonly street_suffix?: string | undefined;
+}
+
+export type AddressKind = 'house' | 'street' | 'po_box' | 'intersection' | 'none';
+
+export interface ParsedAddress {
+  readonly kind: AddressKind;
+  readonly streetNo: string | null;
+  readonly street: string | null;
+  /** What the end of a line tells, upper case; null where it does not. */
+  readonly city: string | null;
+  readonly state: string | null;
+  readonly zip: string | null;
+}
+
+/** What reading a line must know of places: it cannot tell `DEAN ST BROOKLYN` without them. */
+export interface LinePlaces {
+  /** State that a line without one lies in. */
+  readonly state: string;
+  /** Cities to expect at the end of a line, upper case. */
+  readonly cities: readonly string[];
+  isState(text: string): string | null;
+  isCity(name: string, state: string): boolean;
+  /** State of a ZIP code, or null. */
+  zipState(zip: string): string | null;
+}
+
+const nothing: ParsedAddress = {
+  kind: 'none',
+  streetNo: null,
+  street: null,
+  city: null,
+  state: null,
+  zip: null,
+};
+
+/** The address of a row: components where it has them, else its line. */
+export function parseAddress(fields: AddressFields, places: LinePlaces): ParsedAddress {
+  if (fields.street_name !== undefined) {
+    const parsed = parseComponents(fields, places);
+    if (parsed.kind !== 'none' || fields.address === undefined) return parsed;
+  }
+  return fields.address === undefined ? nothing : parseLine(fields.address, places);
+}
+
+function parseComponents(fields: AddressFields, places: LinePlaces): ParsedAddress {
+  const name = decodeEntities(fields.street_name ?? '');
+  if (
+    fields.street_no === undefined &&
+    /^\s*\d+\s+\S/.test(name) &&
+    suffixOf(fields.street_suffix ?? '') === null
+  ) {
+    return parseLine(`${name} ${fields.street_suffix ?? ''}`, places);
+  }
+  if (poBox.test(name)) return { ...nothing, kind: 'po_box', street: poBoxName(name) };
+  const direction = streetWords(fields.street_direction ?? '');
+  const words = dropUnit(streetWords(name));
+  const suffix = streetWords(fields.street_suffix ?? '');
+  const bare =
+    direction.length === 0 && suffix.length > 0 && /^(?:NORTH|SOUTH|EAST|WEST)$/.test(words[0] ?? '');
+  const street = uspsStreet([...direction, ...words, ...suffix]);
+  if (street === '') return nothing;
+  const kept = bare && words.length > 1 ? street.replace(/^[NSEW](?= )/, words[0] ?? '') : street;
+  const streetNo = houseNumber(fields.street_no ?? '');
+  return { ...nothing, kind: streetNo === null ? 'street' : 'house', streetNo, street: kept };
+}
+
+const poBox = /^\s*P\.?\s*O\.?\s*(?:BOX|DRAWER)\b/i;
+
+function poBoxName(text: string): string {
+  const match = /(?:BOX|DRAWER)\s*#?\s*([A-Z0-9-]+)/i.exec(text);
+  return match ? `PO BOX ${(match[1] ?? '').toUpperCase()}` : 'PO BOX';
+}
+
+/** A house number in standard form: no leading zeros, fraction after a blank, range by a hyphen. Null for none. */
+export function houseNumber(text: string): string | null {
+  let number = asciiLetters(text.replace(/½/g, ' 1/2').replace(/¼/g, ' 1/4'))
+    .toUpperCase()
+    .trim()
+    .replace(/\s*-\s*/g, '-')
+    .replace(/[-\s]+(\d\/\d)$/, ' $1');
+  number = number
+    .replace(/^(\d+)\s+([A-Z])$/, '$1$2')
+    .replace(/^0+(?=\d)/, '')
+    .replace(/\.0*$/, '');
+  return numberForm.test(number) && !/^0+[A-Z]?$/.test(number) ? number : null;
+}
+
+const numberForm =
+  /^(?:\d{1,7}[A-Z]{0,2}(?:-\d{1,7}[A-Z]?|-[A-Z])?(?: \d\/\d{1,2})?|[NSEW]\d{1,6}[NSEW]\d{1,6})$/;
+const country = /^(?:USA|U\.?S\.?A?\.?|UNITED STATES(?: OF AMERICA)?)$/;
+const zipAtEnd = /(?:^|\s)(\d{5})(?:-?\s?(\d{4}))?-?$/;
+const noAddress =
+  /^(?:0+ )?(?:N\/?A|NONE|TBD|UNKNOWN|UNASSIGNED|VARIOUS.*|NO ADDRESS.*|NOT AVAILABLE|ADDRESS UNKNOWN|[-*.]*)$/;
+const unitSegment =
+  /^(?:#|(?:APT|APARTMENT|UNIT|STE|SUITE|FL|FLOOR|RM|ROOM|BLDG|BUILDING|SPC|SPACE|LOT|PH)\b)/;
+
+/** An address of one line, with or without commas. */
+export function parseLine(line: string, places: LinePlaces): ParsedAddress {
+  const text = asciiLetters(decodeEntities(line).replace(/½/g, ' 1/2'))
+    .toUpperCase()
+    .replace(/[\n\r;|]+/g, ',')
+    .replace(/\s+/g, ' ')
+    .trim()
+    .replace(/^(\d+)(?:\s*[,&/]\s*\d+)+(?= [A-Z])/, '$1');
+  const segments = text.split(',').map((part) => part.trim());
+  const parts = segments.filter((part) => part !== '' && !country.test(part));
+  if (noAddress.test(parts[0] ?? '')) return nothing;
+  const tail = takeTail(parts, places);
+  const body = parts[0] ?? '';
+  if (poBox.test(body)) return { ...nothing, ...tail, kind: 'po_box', street: poBoxName(body) };
+  return readBody(body, tail, places);
+}
+
+interface Tail {
+  city: string | null;
+  state: string | null;
+  zip: string | null;
+}
+
+/** Takes ZIP, state and city off the end of the parts; what is left of the first part is the street. */
+function takeTail(parts: string[], places: LinePlaces): Tail {
+  const tail: Tail = { city: null, state: null, zip: null };
+  takeZip(parts, tail, places);
+  takeState(parts, tail, places);
+  while (parts.length > 1) {
+    const last = parts.pop() ?? '';
+    if (last !== '' && !unitSegment.test(last) && tail.city === null && !/^\d/.test(last)) tail.city = last;
+  }
+  return tail;
+}
+
+function takeZip(parts: string[], tail: Tail, places: LinePlaces): void {
+  const last = parts.length - 1;
+  const part = parts[last] ?? '';
+  const match = zipAtEnd.exec(part);
+  if (!match) return;
+  const before = part.slice(0, match.index).trim();
+  const afterState = places.isState(before.split(' ').at(-1) ?? '') !== null;
+  const inState = places.zipState(match[1] ?? '') === places.state && before.split(' ').length > 2;
+  if (last === 0 && !afterState && !inState) return;
+  tail.zip = match[2] === undefined ? (match[1] ?? null) : `${match[1]}-${match[2]}`;
+  parts[last] = before;
+  if (before === '' && last > 0) parts.pop();
+}
+
+function takeState(parts: string[], tail: Tail, places: LinePlaces): void {
+  const last = parts.length - 1;
+  const words = (parts[last] ?? '').split(' ');
+  for (const length of [1, 2]) {
+    if (words.length < length || (last === 0 && words.length <= length + 1)) continue;
+    const name = words.slice(-length).join(' ').replaceAll('.', '');
+    const state = places.isState(name);
+    if (state === null) continue;
+    const ambiguous = directionalOf(name) !== null || suffixOf(name) !== null;
+    if (last === 0 && tail.zip === null && (state !== places.state || ambiguous || name.length > 2)) continue;
+    tail.state = state;
+    parts[last] = words.slice(0, -length).join(' ');
+    if (parts[last] === '' && last > 0) parts.pop();
+    return;
+  }
+}
+
+/** House number and street of what is left of the line; a city may still stand at its end. */
+function readBody(body: string, tail: Tail, places: LinePlaces): ParsedAddress {
+  const block = /^\d+ (?:BLK|BLOCK)(?: OF)? /.exec(body);
+  if (block) return street(body.slice(block[0].length), null, tail, places);
+  const number = /^(\d+[A-Z]?(?: ?- ?\d+[A-Z]?|-[A-Z])?(?:[ -]\d\/\d{1,2})?|[NSEW]\d+[NSEW]\d+)(?= )/.exec(
+    body,
+  );
+  if (number && !/^\d+(?:ST|ND|RD|TH)$/.test(number[1] ?? '')) {
+    return street(body.slice(number[0].length), number[1] ?? '', tail, places);
+  }
+  if (/ (?:&|@|AND|AT) |\S ?\/ ?\S/.test(body) && !/^\d/.test(body)) {
+    const sides = body.split(/ (?:&|@|AND|AT) |\//).map((side) => uspsStreet(streetWords(side)));
+    return { ...nothing, ...tail, kind: 'intersection', street: sides.filter(Boolean).join(' & ') || null };
+  }
+  return street(body, null, tail, places);
+}
+
+function street(text: string, number: string | null, tail: Tail, places: LinePlaces): ParsedAddress {
+  let words = streetWords(text);
+  let streetNo = number === null ? null : houseNumber(number);
+  const fraction = words.findIndex((word, index) => index < 2 && /^\d\/\d{1,2}$/.test(word));
+  if (fraction >= 0) {
+    if (streetNo !== null && !streetNo.includes(' ')) streetNo = `${streetNo} ${words[fraction]}`;
+    words = words.filter((_, index) => index !== fraction);
+  }
+  let city = tail.city;
+  words = dropUnit(words.filter((word) => word !== '/' && word !== '&'));
+  if (city === null) [words, city] = takeCity(words, tail.state ?? places.state, places);
+  if (number === null) words = words.filter((word, index) => index === 0 || !/^0\d{4}$/.test(word));
+  const name = uspsStreet(dropUnit(words));
+  if (number !== null && words.length === 1 && suffixOf(words[0] ?? '') !== null) {
+    return { ...nothing, ...tail, city, kind: 'street', street: uspsStreet([number, ...words]) };
+  }
+  if (name === '') return { ...nothing, ...tail, city };
+  return { ...tail, city, kind: streetNo === null ? 'street' : 'house', streetNo, street: name };
+}
+
+/** A city at the end of street words: an expected one, or a known one after the street's suffix. */
+function takeCity(words: string[], state: string, places: LinePlaces): [string[], string | null] {
+  const text = words.join(' ');
+  for (const city of places.cities) {
+    const folded = streetWords(city).join(' ');
+    if (folded !== '' && text.endsWith(` ${folded}`)) {
+      const rest = words.slice(0, words.length - folded.split(' ').length);
+      if (rest.length >= 2 || (rest.length === 1 && suffixOf(folded) === null)) return [rest, folded];
+    }
+  }
+  for (let index = words.length - 2; index >= 1; index--) {
+    if (suffixOf(words[index] ?? '') === null && directionalOf(words[index] ?? '') === null) continue;
+    const rest = words.slice(index + 1);
+    if (
+      rest.length <= 3 &&
+      rest.every((word) => /^[A-Z-]{2,}$/.test(word)) &&
+      suffixOf(rest.at(-1) ?? '') === null
+    ) {
+      const name = rest.join(' ');
+      if (directionalOf(name) === null && places.isCity(name, state))
+        return [words.slice(0, index + 1), name];
+    }
+  }
+  return [words, null];
+}
+
+/**
+ * The one natural key of a house address (C9): state, city (or ZIP code where the city is not known), house
+ * number and street, folded so that spellings of one street agree. The unit is never part of it.
+ */
+export function addressKey(
+  state: string,
+  city: string | null,
+  zip: string | null,
+  streetNo: string,
+  streetName: string,
+): string {
+  const place = city === null ? (zip ?? '') : folded(city);
+  return `${state}|${place}|${streetNo.replace(' ', '-')}|${folded(streetName)}`;
+}
+
+/** The geo_id of a house address; null where state, number, street, or both city and ZIP are missing. */
+export function addressGeoId(
+  state: string | null,
+  city: string | null,
+  zip: string | null,
+  streetNo: string | null,
+  streetName: string | null,
+): string | null {
+  if (state === null || streetNo === null || streetName === null || (city === null && zip === null))
+    return null;
+  return geoId('address', addressKey(state, city, zip, streetNo, streetName));
+}
+
+const foldedWords: ReadonlyMap<string, string> = new Map([
+  ['SAINT', 'ST'],
+  ['SAINTE', 'STE'],
+  ['MOUNT', 'MT'],
+  ['FORT', 'FT'],
+]);
+
+function folded(text: string): string {
+  if (!/[^A-Z0-9 ]|SAINT|MOUNT|FORT|NORTH|SOUTH|EAST|WEST/.test(text)) return text;
+  const words = asciiLetters(text)
+    .toUpperCase()
+    .replace(/['.]/g, '')
+    .split(/[^A-Z0-9]+/);
+  return words
+    .filter(Boolean)
+    .map((word) => foldedWords.get(word) ?? directionalOf(word) ?? word)
+    .join(' ');
+}

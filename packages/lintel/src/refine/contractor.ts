@@ -1,0 +1,227 @@
+/**
+ * Makes a contractor sighting of a permit's contractor columns or of an entry of a licence list: what it tells in
+ * wire form, and the identity keys by which sightings of one contractor find each other, strongest first.
+ *
+ * Keys err on the side of two contractors rather than a wrong one: a name that may be a person's, or that many
+ * firms could bear, counts only together with its city, and only where nothing stronger is known.
+ */
+import { readFileSync } from 'node:fs';
+import type { ContractorAddress, ContractorClassification } from '@lintel/contract';
+import type { Geography } from '../geography/geography.js';
+import { addressGeoId, parseAddress } from './address.js';
+import type { CanonicalPermit } from './canonical.js';
+import { foldName, isNobody, isTelling, looksPersonal, readName } from './contractor-name.js';
+import { type DefectList, note } from './defects.js';
+import { readEmail, readPhone } from './phone.js';
+import { linePlaces, placeName } from './place.js';
+import type { ContractorFacts, ContractorSighting } from './refined.js';
+import type { SourceContext } from './source-context.js';
+import { oneLine } from './text.js';
+import { readZip } from './zip.js';
+
+interface ClassTable {
+  readonly words: readonly (readonly [ContractorClassification, string])[];
+  readonly codes: Readonly<Record<string, Readonly<Record<string, ContractorClassification>>>>;
+}
+
+const classes = JSON.parse(
+  readFileSync(new URL('./data/contractor-classes.json', import.meta.url), 'utf8'),
+) as ClassTable;
+const classWords = classes.words.map(([id, words]) => ({
+  id,
+  pattern: new RegExp(`\\b(?:${words})\\b`, 'i'),
+}));
+
+const emptyAddress: ContractorAddress = {
+  street_no: null,
+  street: null,
+  city: null,
+  county: null,
+  zip_code: null,
+  zip_code_ext: null,
+  state: null,
+  jurisdiction: null,
+  address_id: null,
+  latlng: null,
+};
+
+/** The contractor that a permit names, or null. */
+export function sightContractor(
+  fields: CanonicalPermit,
+  source: SourceContext,
+  geography: Geography,
+  defects: DefectList,
+): ContractorSighting | null {
+  const { contractor_name: company, contractor_person: person } = fields;
+  if (company === undefined && person === undefined && fields.contractor_license === undefined) return null;
+  const name = readName(company, person);
+  if (name === null && (isNobody(company ?? '') || isNobody(person ?? ''))) {
+    if (company !== undefined || person !== undefined) note(defects, 'contractor_none', 'contractor_name');
+  }
+  const home = source.jurisdiction.state;
+  const license = readLicense(fields.contractor_license, 'contractor_license', defects);
+  if (name === null && (license === null || isOwner(company) || isOwner(person))) return null;
+  const address = readContractorAddress(
+    {
+      address: fields.contractor_address,
+      city: fields.contractor_city,
+      state: fields.contractor_state,
+      zip: fields.contractor_zip,
+    },
+    source,
+    geography,
+  );
+  const phone = readPhone(fields.contractor_phone, 'contractor_phone', defects);
+  const email = readEmail(fields.contractor_email, 'contractor_email', defects);
+  const trade = fields.contractor_trade === undefined ? null : oneLine(fields.contractor_trade) || null;
+  const state = stateCode(fields.contractor_license_state, geography) ?? home;
+  const facts: ContractorFacts = {
+    ...emptyFacts,
+    license,
+    name: name?.person ?? null,
+    business_name: name?.business ?? null,
+    dba: name?.dba ?? null,
+    classification: trade,
+    primary_phone: phone,
+    primary_email: email,
+    address,
+    classification_derived: deriveClasses(trade, state),
+  };
+  return { keys: identityKeys(facts, state, home, source.jurisdiction.name), facts };
+}
+
+/** Facts of which nothing is known. */
+export const emptyFacts: ContractorFacts = {
+  license: null,
+  name: null,
+  business_name: null,
+  business_type: null,
+  classification: null,
+  license_issue_date: null,
+  license_exp_date: null,
+  license_act_date: null,
+  license_inact_date: null,
+  primary_phone: null,
+  primary_email: null,
+  website: null,
+  dba: null,
+  revenue: null,
+  employee_count: null,
+  primary_industry: null,
+  address: emptyAddress,
+  classification_derived: [],
+};
+
+function isOwner(text: string | undefined): boolean {
+  return text !== undefined && isNobody(oneLine(text)) && /OWNER|SELF/i.test(text);
+}
+
+/** Two-letter code of a state text, or null. */
+export function stateCode(text: string | undefined, geography: Geography): string | null {
+  return text === undefined ? null : (geography.state(oneLine(text).replaceAll('.', ''))?.code ?? null);
+}
+
+/** A licence number as written, upper case; null with a defect for placeholders and texts without a digit. */
+export function readLicense(text: string | undefined, field: string, defects: DefectList): string | null {
+  if (text === undefined) return null;
+  const license = oneLine(text)
+    .toUpperCase()
+    .replace(/^(?:LIC(?:ENSE)?\.?\s*)?(?:NO\.?|#)\s*/, '');
+  const plain = license.replace(/[^A-Z0-9]/g, '');
+  if (/\d/.test(plain) && plain.length >= 3 && plain.length <= 30 && !/^(\d)\1*$|^123456789?$/.test(plain))
+    return license;
+  if (!isNobody(license)) note(defects, 'license_unreadable', field);
+  return null;
+}
+
+/** Identity keys, strongest first; none when nothing tells this contractor from others. */
+export function identityKeys(
+  facts: ContractorFacts,
+  licenseState: string,
+  home: string,
+  place: string,
+): string[] {
+  const keys: string[] = [];
+  if (facts.license !== null) {
+    keys.push(`license:${licenseState}:${facts.license.replace(/[^A-Z0-9]/g, '')}`);
+  }
+  if (facts.primary_phone !== null) keys.push(`phone:${facts.primary_phone}`);
+  if (facts.primary_email !== null) keys.push(`email:${facts.primary_email}`);
+  const name = facts.business_name ?? facts.dba ?? facts.name;
+  const key = name === null ? null : nameKey(name, facts, keys.length > 0, home, place);
+  if (key !== null) keys.push(key);
+  return keys;
+}
+
+function nameKey(
+  name: string,
+  facts: ContractorFacts,
+  hasStronger: boolean,
+  home: string,
+  place: string,
+): string | null {
+  const folded = foldName(name);
+  if (folded === '') return null;
+  const weak = facts.business_name === null ? looksPersonal(name) : !isTelling(folded);
+  if (!weak) return `name:${folded}|${home}`;
+  return hasStronger ? null : `name:${folded}|${home}|${facts.address.city ?? placeName(place)}`;
+}
+
+/** Classifications of a licence class or trade (C23), sorted; empty when it tells none. */
+export function deriveClasses(trade: string | null, state: string): ContractorClassification[] {
+  if (trade === null) return [];
+  const found = new Set<ContractorClassification>();
+  const codes = classes.codes[state];
+  for (const part of trade.toUpperCase().split(/[|,;\s]+/)) {
+    const code = codes?.[part] ?? codes?.[part.replace(/^([A-Z])0*(\d+)$/, '$1-$2')];
+    if (code !== undefined) found.add(code);
+  }
+  if (found.size === 0) {
+    for (const { id, pattern } of classWords) if (pattern.test(trade)) found.add(id);
+  }
+  return [...found].sort();
+}
+
+/** The address columns of a contractor as a contractor's address; all null where they tell nothing. */
+export function readContractorAddress(
+  fields: {
+    readonly address?: string | undefined;
+    readonly city?: string | undefined;
+    readonly state?: string | undefined;
+    readonly zip?: string | undefined;
+  },
+  source: SourceContext,
+  geography: Geography,
+): ContractorAddress {
+  const { address, city, zip } = fields;
+  if (address === undefined && city === undefined && zip === undefined && fields.state === undefined)
+    return emptyAddress;
+  const told = stateCode(fields.state, geography);
+  const near = {
+    ...source.jurisdiction,
+    state: told ?? source.jurisdiction.state,
+    defaultCity: city ?? null,
+    name: '',
+  };
+  const parsed = parseAddress({ address }, linePlaces(near, geography));
+  const state = told ?? parsed.state;
+  const cityName = placeName(city ?? parsed.city ?? '') || null;
+  const ignored: DefectList = [];
+  const code = readZip(zip ?? parsed.zip ?? undefined, state ?? near.state, geography, ignored);
+  const zipPlace = code.code === null ? null : geography.zip(code.code);
+  const countyGeoid = zipPlace?.countyGeoid ?? null;
+  const county = countyGeoid === null ? null : geography.countyByGeoid(countyGeoid);
+  const where = state ?? zipPlace?.state ?? null;
+  return {
+    street_no: parsed.streetNo,
+    street: parsed.street,
+    city: cityName,
+    county: county === null ? null : placeName(county.name),
+    zip_code: code.code,
+    zip_code_ext: code.ext,
+    state: where,
+    jurisdiction: null,
+    address_id: addressGeoId(where, cityName, code.code, parsed.streetNo, parsed.street),
+    latlng: null,
+  };
+}

@@ -1,0 +1,220 @@
+/**
+ * Reads a calendar date in every form that portals use and decides which dates of a permit may stand together.
+ *
+ * Texts without a zone are dates as written; instants (epoch seconds or milliseconds, ISO with `Z` or an offset,
+ * `/Date(ms)/`) become the date in the source's time zone. What cannot be a date of a permit is null and noted.
+ */
+import { type DefectList, type DefectName, note } from './defects.js';
+import { maxMemo, maxYearsAhead, minYear } from './limits.js';
+
+/** What reading a date depends on beside its text. */
+export interface DateFrame {
+  /** IANA time zone in which instants mean a date. */
+  readonly timeZone: string;
+  /** Today, `YYYY-MM-DD`: the future begins after it. */
+  readonly today: string;
+  /** Years after today that a date may lie; those of a permit when absent. */
+  readonly yearsAhead?: number;
+}
+
+/** The file, issue and final date of a permit, and what follows from them (C8). */
+export interface PermitDates {
+  readonly file: string | null;
+  readonly issue: string | null;
+  readonly final: string | null;
+}
+
+const iso =
+  /^(\d{4})[-/](\d{1,2})[-/](\d{1,2})(?:[T ]+(\d{1,2}):(\d{2})(?::(\d{2})(?:\.(\d+))?)?\s*(Z|UTC|[+-]\d{2}(?::?\d{2})?)?)?$/i;
+const american = /^(\d{1,2})[-/](\d{1,2})[-/](\d{4}|\d{2})(?:[T ,].*)?$/;
+const compact = /^(\d{4})(\d{2})(\d{2})$/;
+const epoch = /^(-?\d{9,14})(?:\.0*)?$/;
+const oData = /^\\?\/Date\((-?\d+)(?:[+-]\d{4})?\)\\?\/$/;
+const dayMonthYear = /^(\d{1,2})[- ]([A-Za-z]{3,9})\.?,?[- ](\d{4}|\d{2})(?:[T ,].*)?$/;
+const monthDayYear = /^([A-Za-z]{3,9})[.,]{0,2} +(\d{1,2})(?:st|nd|rd|th)?,? +(\d{4})(?:[T ,].*)?$/i;
+const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
+/** Dates that systems write where there is none, beside everything before the year 2. */
+const placeholders = new Set(['1899-12-30', '1899-12-31', '1900-01-01', '1970-01-01', '9999-12-31']);
+
+/** The date of `text` as `YYYY-MM-DD`, or null with a defect where it tells none. */
+export function readDate(
+  text: string | undefined,
+  field: string,
+  frame: DateFrame,
+  defects: DefectList,
+): string | null {
+  if (text === undefined) return null;
+  const date = parseDate(text.trim(), frame);
+  const fault = dateFault(date, frame);
+  if (fault === null) return date;
+  note(defects, fault, field);
+  return null;
+}
+
+/** Why a parsed date cannot stand; null when it can. */
+function dateFault(date: string | null, frame: DateFrame): DefectName | null {
+  if (date === null) return 'date_unreadable';
+  if (date === '') return 'date_impossible';
+  if (placeholders.has(date) || date < '0002') return 'date_placeholder';
+  const year = Number(date.slice(0, 4));
+  if (year < minYear) return 'date_implausible';
+  const lastYear = Number(frame.today.slice(0, 4)) + (frame.yearsAhead ?? maxYearsAhead);
+  if (year > lastYear || (year === lastYear && date.slice(4) > frame.today.slice(4)))
+    return 'date_implausible';
+  return null;
+}
+
+/** `YYYY-MM-DD`; the empty string for a day that does not exist; null for text in no known form. */
+export function parseDate(text: string, frame: DateFrame): string | null {
+  let match = iso.exec(text);
+  if (match) return isoDate(match, frame.timeZone);
+  match = american.exec(text);
+  if (match) return calendarDate(fullYear(match[3] ?? '', frame.today), Number(match[1]), Number(match[2]));
+  match = compact.exec(text);
+  if (match) return calendarDate(Number(match[1]), Number(match[2]), Number(match[3]));
+  match = epoch.exec(text);
+  if (match) return epochDate(Number(match[1]), frame.timeZone);
+  match = oData.exec(text);
+  if (match) return instantDate(Number(match[1]), frame.timeZone);
+  match = dayMonthYear.exec(text);
+  if (match) return namedDate(match[2] ?? '', Number(match[1]), fullYear(match[3] ?? '', frame.today));
+  match = monthDayYear.exec(text);
+  if (match) return namedDate(match[1] ?? '', Number(match[2]), Number(match[3]));
+  return text === '0' ? '1970-01-01' : null;
+}
+
+function isoDate(match: RegExpExecArray, timeZone: string): string | null {
+  const [, year, month, day, hour, minute, second, , zone] = match;
+  const date = calendarDate(Number(year), Number(month), Number(day));
+  if (zone === undefined || date === '' || date < '0002') return date;
+  const offset = /^[zu]/i.test(zone) ? 0 : offsetMinutes(zone);
+  const ms = dayNumber(date) * 86_400_000 + (Number(hour) * 60 + Number(minute) - offset) * 60_000;
+  return instantDate(ms + Number(second ?? 0) * 1000, timeZone);
+}
+
+function offsetMinutes(zone: string): number {
+  const minutes = Number(zone.slice(1, 3)) * 60 + Number(zone.slice(3).replace(':', '') || 0);
+  return zone.startsWith('-') ? -minutes : minutes;
+}
+
+/** Ten digits and fewer are seconds (until the year 2286), more are milliseconds. */
+function epochDate(value: number, timeZone: string): string | null {
+  return instantDate(Math.abs(value) < 1e10 ? value * 1000 : value, timeZone);
+}
+
+const zoneDates = new Map<string, { format: Intl.DateTimeFormat; dates: Map<number, string> }>();
+
+/**
+ * The date of an instant in a time zone. Offsets are multiples of a quarter of an hour, so the date is
+ * remembered for each quarter.
+ */
+export function instantDate(ms: number, timeZone: string): string | null {
+  if (!(Math.abs(ms) <= 8.64e15)) return null;
+  let zone = zoneDates.get(timeZone);
+  if (zone === undefined) {
+    const format = new Intl.DateTimeFormat('en-US', {
+      timeZone,
+      era: 'short',
+      year: 'numeric',
+      month: 'numeric',
+      day: 'numeric',
+    });
+    zone = { format, dates: new Map() };
+    zoneDates.set(timeZone, zone);
+  }
+  const quarter = Math.floor(ms / 900_000);
+  let date = zone.dates.get(quarter);
+  if (date === undefined) {
+    date = formattedDate(zone.format, ms);
+    if (zone.dates.size >= maxMemo) zone.dates.clear();
+    zone.dates.set(quarter, date);
+  }
+  return date;
+}
+
+function formattedDate(format: Intl.DateTimeFormat, ms: number): string {
+  const parts: Record<string, string> = {};
+  for (const part of format.formatToParts(ms)) parts[part.type] = part.value;
+  const year = parts.era === 'BC' ? 1 : Number(parts.year);
+  if (year > 9999) return '9999-12-31';
+  return formatDate(year, Number(parts.month), Number(parts.day));
+}
+
+/** Two-digit years lie in the century that ends as many years ahead as a date may. */
+function fullYear(text: string, today: string): number {
+  const year = Number(text);
+  if (text.length !== 2) return year;
+  const last = Number(today.slice(0, 4)) + maxYearsAhead;
+  const full = Math.floor(last / 100) * 100 + year;
+  return full > last ? full - 100 : full;
+}
+
+function namedDate(name: string, day: number, year: number): string | null {
+  const month = months.indexOf(name.slice(0, 3).toLowerCase());
+  return month < 0 ? null : calendarDate(year, month + 1, day);
+}
+
+/** The date, or the empty string when the calendar has no such day. */
+function calendarDate(year: number, month: number, day: number): string {
+  if (month < 1 || month > 12 || day < 1 || day > daysInMonth(year, month)) return '';
+  return formatDate(year, month, day);
+}
+
+function daysInMonth(year: number, month: number): number {
+  if (month === 2) return (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0 ? 29 : 28;
+  return month === 4 || month === 6 || month === 9 || month === 11 ? 30 : 31;
+}
+
+/** `YYYY-MM-DD` of numbers. */
+export function formatDate(year: number, month: number, day: number): string {
+  return `${String(year).padStart(4, '0')}-${month < 10 ? '0' : ''}${month}-${day < 10 ? '0' : ''}${day}`;
+}
+
+/** Days since 1970-01-01 of a `YYYY-MM-DD` date (proleptic Gregorian calendar). */
+export function dayNumber(date: string): number {
+  const year = Number(date.slice(0, 4)) - (date.slice(5, 7) <= '02' ? 1 : 0);
+  const month = Number(date.slice(5, 7));
+  const era = Math.floor(year / 400);
+  const yearOfEra = year - era * 400;
+  const dayOfYear =
+    Math.floor((153 * (month + (month > 2 ? -3 : 9)) + 2) / 5) + Number(date.slice(8, 10)) - 1;
+  const dayOfEra = yearOfEra * 365 + Math.floor(yearOfEra / 4) - Math.floor(yearOfEra / 100) + dayOfYear;
+  return era * 146_097 + dayOfEra - 719_468;
+}
+
+/** Whole days from one date to another. */
+export function daysBetween(from: string, to: string): number {
+  return dayNumber(to) - dayNumber(from);
+}
+
+/**
+ * File ≤ issue ≤ final (C8). The issue date is what makes a permit and is believed: a file date after it or a
+ * final date before it is set aside; without an issue date, a final date before the file date is.
+ */
+export function orderDates(dates: PermitDates, defects: DefectList): PermitDates {
+  let { file, final } = dates;
+  const { issue } = dates;
+  if (file !== null && issue !== null && file > issue) {
+    note(defects, 'date_order', 'file_date');
+    file = null;
+  }
+  const before = issue ?? file;
+  if (final !== null && before !== null && final < before) {
+    note(defects, 'date_order', 'final_date');
+    final = null;
+  }
+  return { file, issue, final };
+}
+
+/** Start, end and the three durations in days (C8); null where a date is missing. */
+export function deriveDates({ file, issue, final }: PermitDates) {
+  const start = file ?? issue ?? final;
+  const end = final ?? issue ?? file;
+  return {
+    start,
+    end,
+    total: start !== null && end !== null ? daysBetween(start, end) : null,
+    construction: issue !== null && final !== null ? daysBetween(issue, final) : null,
+    approval: file !== null && issue !== null ? daysBetween(file, issue) : null,
+  };
+}

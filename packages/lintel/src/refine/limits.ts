@@ -1,0 +1,40 @@
+/** Every limit of refinement in one place: longest texts, plausible dates, amounts and numbers. */
+
+/** Longest description in characters; the rest of a longer one is cut off and counted as `text_cut`. */
+export const maxDescriptionLength = 10_000;
+
+/** Longest one-line text (numbers, types, names) in characters. */
+export const maxLineLength = 500;
+
+/** Longest derived description in characters. */
+export const maxDerivedLength = 160;
+
+/** Characters of a description that the tag rules read: what a permit is for stands at its beginning. */
+export const maxTaggedLength = 3_000;
+
+/** Earliest year of a permit that is believed. */
+export const minYear = 1850;
+
+/** How many years after today a date may lie before it is a defect. */
+export const maxYearsAhead = 2;
+
+/** How many years after today a licence may end. */
+export const maxLicenseYearsAhead = 30;
+
+/** Largest amount of money in whole dollars that is believed: dearer than any building. */
+export const maxDollars = 100_000_000_000;
+
+/** Largest lot or floor area in square feet that is believed (about 36 square miles). */
+export const maxSquareFeet = 1_000_000_000;
+
+/** Most storeys of a building that are believed. */
+export const maxStories = 200;
+
+/** Most dwelling units of one property that are believed. */
+export const maxUnits = 50_000;
+
+/** Most inspections of one result on one permit that are believed. */
+export const maxInspections = 10_000;
+
+/** Entries of each memo of a refinement step; a full memo is emptied. */
+export const maxMemo = 20_000;

@@ -1,0 +1,213 @@
+/**
+ * Links a row to its places: state, city, county, ZIP code, jurisdiction and point, checked against each other.
+ *
+ * The jurisdiction is known from the source, so it wins where the row contradicts it; every contradiction is
+ * noted. Nothing is guessed: a city that is in no table keeps its name and has no id.
+ */
+import { geoId } from '@lintel/contract';
+import type { City, County, Geography } from '../geography/geography.js';
+import { type AddressFields, type LinePlaces, type ParsedAddress, parseAddress } from './address.js';
+import { type DefectList, note } from './defects.js';
+import { type LatLng, readPoint } from './point.js';
+import type { JurisdictionContext, SourceContext } from './source-context.js';
+import { asciiLetters, decodeEntities, oneLine } from './text.js';
+import { readZip } from './zip.js';
+
+/** The columns of a row that tell where it is. */
+export interface PlaceFields extends AddressFields {
+  readonly city?: string | undefined;
+  readonly county?: string | undefined;
+  readonly state?: string | undefined;
+  readonly zip?: string | undefined;
+  readonly lat?: string | undefined;
+  readonly lng?: string | undefined;
+  readonly point?: string | undefined;
+}
+
+/** Where a row is. Names in upper case (C10), null where the row does not tell. */
+export interface Place {
+  readonly parsed: ParsedAddress;
+  readonly state: string;
+  readonly city: string | null;
+  readonly cityId: string | null;
+  readonly county: string | null;
+  readonly countyId: string | null;
+  /** Five-digit GEOID of the county. */
+  readonly countyGeoid: string | null;
+  readonly zip: string | null;
+  readonly zipExt: string | null;
+  readonly jurisdiction: string;
+  readonly jurisdictionId: string;
+  readonly latlng: LatLng | null;
+}
+
+/** What of a source never changes from row to row. */
+interface SourceFrame {
+  readonly geography: Geography;
+  readonly linePlaces: LinePlaces;
+  readonly jurisdiction: string;
+  readonly jurisdictionId: string;
+  readonly county: County | null;
+}
+
+const frames = new WeakMap<SourceContext, SourceFrame>();
+
+/** A place name in upper case: white space single, entities decoded, a trailing comma or period dropped. */
+export function placeName(text: string): string {
+  return oneLine(asciiLetters(decodeEntities(text)))
+    .toUpperCase()
+    .replace(/[\s,.]+$/, '');
+}
+
+function frameOf(source: SourceContext, geography: Geography): SourceFrame {
+  const known = frames.get(source);
+  if (known !== undefined && known.geography === geography) return known;
+  const { jurisdiction } = source;
+  const frame: SourceFrame = {
+    geography,
+    linePlaces: linePlaces(jurisdiction, geography),
+    jurisdiction: placeName(jurisdiction.name),
+    jurisdictionId: geoId('jurisdiction', jurisdiction.geoid),
+    county: jurisdiction.countyGeoid === null ? null : geography.countyByGeoid(jurisdiction.countyGeoid),
+  };
+  frames.set(source, frame);
+  return frame;
+}
+
+/** What reading an address line asks of the geography. */
+export function linePlaces(jurisdiction: JurisdictionContext, geography: Geography): LinePlaces {
+  const cities = [jurisdiction.defaultCity, jurisdiction.name].filter((name) => name !== null);
+  return {
+    state: jurisdiction.state,
+    cities: [...new Set(cities.map(placeName))],
+    isState: (text) => (text.length >= 2 ? (geography.state(text)?.code ?? null) : null),
+    isCity: (name, state) => geography.city(name, state) !== null,
+    zipState: (zip) => geography.zip(zip)?.state ?? null,
+  };
+}
+
+/** The place of a permit or decision. */
+export function linkPlace(
+  fields: PlaceFields,
+  source: SourceContext,
+  geography: Geography,
+  defects: DefectList,
+): Place {
+  const frame = frameOf(source, geography);
+  const parsed = parseAddress(fields, frame.linePlaces);
+  noteAddress(fields, parsed, defects);
+  const state = linkState(fields.state ?? parsed.state ?? undefined, source, geography, defects);
+  const { latlng, pointCounty } = linkPoint(fields, state, geography, defects);
+  const zip = readZip(fields.zip ?? parsed.zip ?? undefined, state, geography, defects);
+  const zipCounty = zip.code === null ? null : (geography.zip(zip.code)?.countyGeoid ?? null);
+  const named = fields.city ?? parsed.city ?? source.jurisdiction.defaultCity;
+  const hint = frame.county?.geoid ?? pointCounty?.geoid ?? zipCounty;
+  const city = linkCity(named, state, { countyGeoid: hint, zip: zip.code }, geography, defects);
+  const rowCounty = linkCounty(fields.county, state, geography, defects);
+  if (frame.county !== null && rowCounty !== null && rowCounty.geoid !== frame.county.geoid) {
+    note(defects, 'county_conflict', 'county');
+  }
+  const county =
+    frame.county ??
+    rowCounty ??
+    pointCounty ??
+    (zipCounty === null ? null : geography.countyByGeoid(zipCounty)) ??
+    (city.found === null ? null : geography.countyByGeoid(city.found.countyGeoid));
+  return {
+    parsed,
+    state,
+    city: city.name,
+    cityId: city.found?.geoId ?? null,
+    county: county === null ? null : countyName(county),
+    countyId: county?.geoId ?? null,
+    countyGeoid: county?.geoid ?? null,
+    zip: zip.code,
+    zipExt: zip.ext,
+    jurisdiction: frame.jurisdiction,
+    jurisdictionId: frame.jurisdictionId,
+    latlng,
+  };
+}
+
+const upperNames = new WeakMap<County | City, string>();
+
+function upperName(place: County | City): string {
+  let name = upperNames.get(place);
+  if (name === undefined) {
+    name = placeName(place.name);
+    upperNames.set(place, name);
+  }
+  return name;
+}
+
+/** A county's name as records carry it (C10): upper case with its kind, for example `TRAVIS COUNTY`. */
+function countyName(county: County): string {
+  return upperName(county);
+}
+
+function noteAddress(fields: PlaceFields, parsed: ParsedAddress, defects: DefectList): void {
+  if (parsed.kind === 'street') note(defects, 'address_no_number', 'address');
+  else if (parsed.kind === 'po_box') note(defects, 'address_po_box', 'address');
+  else if (parsed.kind === 'intersection') note(defects, 'address_intersection', 'address');
+  else if (parsed.kind === 'none' && (fields.address !== undefined || fields.street_name !== undefined)) {
+    note(defects, 'address_unreadable', 'address');
+  }
+}
+
+function linkState(
+  text: string | undefined,
+  source: SourceContext,
+  geography: Geography,
+  defects: DefectList,
+): string {
+  const { state } = source.jurisdiction;
+  if (text === undefined || text === state) return state;
+  const found = geography.state(oneLine(text).replaceAll('.', ''));
+  if (found === null) note(defects, 'state_unknown', 'state');
+  else if (found.code !== state) note(defects, 'state_conflict', 'state');
+  return state;
+}
+
+function linkPoint(
+  fields: PlaceFields,
+  state: string,
+  geography: Geography,
+  defects: DefectList,
+): { latlng: LatLng | null; pointCounty: County | null } {
+  const nowhere = { latlng: null, pointCounty: null };
+  if (fields.lat === undefined && fields.lng === undefined && fields.point === undefined) return nowhere;
+  const latlng = readPoint(fields.lat, fields.lng, fields.point, defects);
+  if (latlng === null) return nowhere;
+  const pointCounty = geography.countyAt(latlng[0], latlng[1]);
+  if (pointCounty === null || pointCounty.state === state) return { latlng, pointCounty };
+  note(defects, 'point_elsewhere', 'latlng');
+  return nowhere;
+}
+
+function linkCity(
+  text: string | null,
+  state: string,
+  near: { countyGeoid: string | null; zip: string | null },
+  geography: Geography,
+  defects: DefectList,
+): { name: string | null; found: City | null } {
+  const name =
+    text === null ? '' : placeName(text).replace(/,? [A-Z]{2}$/, (end) => (end.trim() === state ? '' : end));
+  if (!/[A-Z]/.test(name)) return { name: null, found: null };
+  const found = geography.city(name, state, near);
+  if (found !== null) return { name: upperName(found), found };
+  note(defects, 'city_unknown', 'city');
+  return { name, found: null };
+}
+
+function linkCounty(
+  text: string | undefined,
+  state: string,
+  geography: Geography,
+  defects: DefectList,
+): County | null {
+  if (text === undefined) return null;
+  const county = geography.county(oneLine(text), state);
+  if (county === null) note(defects, 'county_unknown', 'county');
+  return county;
+}

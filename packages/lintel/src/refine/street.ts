@@ -1,0 +1,162 @@
+/**
+ * Writes a street name in USPS notation (Publication 28): upper case, directionals and the suffix abbreviated,
+ * ordinals without leading zeros, highways spelled out, no punctuation. Works on words that are already split;
+ * a street that fits no rule keeps its words.
+ */
+import { readFileSync } from 'node:fs';
+import { asciiLetters } from './text.js';
+
+const directionals: ReadonlyMap<string, string> = new Map([
+  ['N', 'N'],
+  ['S', 'S'],
+  ['E', 'E'],
+  ['W', 'W'],
+  ['NE', 'NE'],
+  ['NW', 'NW'],
+  ['SE', 'SE'],
+  ['SW', 'SW'],
+  ['NO', 'N'],
+  ['SO', 'S'],
+  ['NORTH', 'N'],
+  ['SOUTH', 'S'],
+  ['EAST', 'E'],
+  ['WEST', 'W'],
+  ['NORTHEAST', 'NE'],
+  ['NORTHWEST', 'NW'],
+  ['SOUTHEAST', 'SE'],
+  ['SOUTHWEST', 'SW'],
+]);
+
+const suffixes = readSuffixes();
+
+function readSuffixes(): ReadonlyMap<string, string> {
+  const lines = readFileSync(new URL('./data/street-suffixes.tsv', import.meta.url), 'utf8').split('\n');
+  const map = new Map<string, string>();
+  for (const line of lines) {
+    if (line === '' || line.startsWith('#')) continue;
+    const [abbreviation = '', name = '', forms = ''] = line.split('\t');
+    for (const form of [abbreviation, name, ...forms.split(' ')])
+      if (form !== '') map.set(form, abbreviation);
+  }
+  return map;
+}
+
+/** The standard abbreviation of a suffix word (`AVENUE` → `AVE`), or null. */
+export function suffixOf(word: string): string | null {
+  return suffixes.get(word) ?? null;
+}
+
+/** The abbreviation of a directional word (`NORTH` → `N`), or null. */
+export function directionalOf(word: string): string | null {
+  return directionals.get(word) ?? null;
+}
+
+/** Upper-case ASCII words of a street text; `#`, `/` and `&` stand alone, `-` stays inside words. */
+export function streetWords(text: string): string[] {
+  const plain = asciiLetters(text)
+    .toUpperCase()
+    .replace(/['.`"]/g, '')
+    .replace(/[^A-Z0-9#&/-]+/g, ' ')
+    .replace(/#/g, ' # ')
+    .replace(/&/g, ' & ');
+  const words = plain.split(' ');
+  return words.filter((word) => word !== '' && word !== '-');
+}
+
+const highwayNumber = '(\\d+[A-Z]?|(?![NSEW]\\b)[A-Z]{1,2})(?= |$)';
+/** Numbered roads in the spelling of Publication 28, appendix F. */
+const highways: readonly (readonly [RegExp, string])[] = (
+  [
+    ['(?:US|U S)(?: (?:HIGHWAY|HWY|ROUTE|RTE|RT))? (\\d+[A-Z]?)(?= |$)', 'US HIGHWAY $1'],
+    ['(?:INTERSTATE(?: HIGHWAY| HWY)?|IH|I)[ -]?(\\d+)(?= |$)', 'INTERSTATE $1'],
+    ['(?:FM|FARM TO MARKET|HWY FM)(?: ROAD| RD)? (\\d+)(?= |$)', 'FM $1'],
+    ['(?:RM|RANCH TO MARKET|RANCH)(?: ROAD| RD)? (\\d+)(?= |$)', 'RANCH ROAD $1'],
+    [`(?:(?:COUNTY|CNTY|CO) (?:ROAD|RD)|CR) ${highwayNumber}`, 'COUNTY ROAD $1'],
+    [`(?:COUNTY|CNTY|CO) (?:HIGHWAY|HWY) ${highwayNumber}`, 'COUNTY HIGHWAY $1'],
+    [`(?:(?:STATE|ST) (?:HIGHWAY|HWY)|SH) ${highwayNumber}`, 'STATE HIGHWAY $1'],
+    [`(?:STATE|ST) (?:ROAD|RD) ${highwayNumber}`, 'STATE ROAD $1'],
+    [`(?:(?:STATE|ST) (?:ROUTE|RTE|RT)|SR) ${highwayNumber}`, 'STATE ROUTE $1'],
+    [`(?:TOWNSHIP|TWP) (?:ROAD|RD) ${highwayNumber}`, 'TOWNSHIP ROAD $1'],
+    [`(?:HIGHWAY|HWY) ${highwayNumber}`, 'HIGHWAY $1'],
+    [`(?:ROUTE|RTE|RT) ${highwayNumber}`, 'ROUTE $1'],
+    ['(?:LOOP|LP) (\\d+)(?= |$)', 'LOOP $1'],
+  ] as const
+).map(([pattern, name]) => [new RegExp(`^${pattern}`), name] as const);
+const highwayWord =
+  /^(?:US|U|INTERSTATE|IH|I|I-?\d+|FM|FARM|RM|RANCH|COUNTY|CNTY|CO|CR|STATE|ST|SH|SR|TOWNSHIP|TWP|HIGHWAY|HWY|ROUTE|RTE|RT|LOOP|LP)$/;
+
+/** A numbered road (words from its first to its last) in standard spelling, or null when it is none. */
+function highway(words: readonly string[]): string | null {
+  if (words.length > 7 || !highwayWord.test(words[0] ?? '')) return null;
+  const text = words.join(' ');
+  for (const [pattern, name] of highways) {
+    const match = pattern.exec(text);
+    if (match === null) continue;
+    const rest = text.slice(match[0].length).trim();
+    const after =
+      rest === '' ? [] : rest.split(' ').map((word) => directionalOf(word) ?? suffixOf(word) ?? word);
+    return [name.replace('$1', match[1] ?? ''), ...after].join(' ');
+  }
+  return null;
+}
+
+/** How many of the words belong to a numbered road that begins with the first; 0 when it is none. */
+export function highwayLength(words: readonly string[]): number {
+  if (!highwayWord.test(words[0] ?? '')) return 0;
+  const text = words.slice(0, 5).join(' ');
+  for (const [pattern] of highways) {
+    const match = pattern.exec(text);
+    if (match !== null) return match[0].split(' ').length;
+  }
+  return 0;
+}
+
+/** The street of the words in USPS notation, for example `N MARTIN LUTHER KING DR`; empty for no words. */
+export function uspsStreet(words: readonly string[]): string {
+  let start = 0;
+  let end = words.length;
+  const first = words[0] ?? '';
+  if (end === 2 && suffixOf(first) === 'AVE' && /^[A-Z]$/.test(words[1] ?? '')) return `AVENUE ${words[1]}`;
+  let pre = '';
+  let post = '';
+  let suffix = '';
+  if (
+    end >= 2 &&
+    directionalOf(words[end - 1] ?? '') !== null &&
+    !(end === 2 && directionalOf(first) !== null)
+  ) {
+    post = directionalOf(words[end - 1] ?? '') ?? '';
+    end -= 1;
+  }
+  const road = highway(directionalOf(first) !== null ? words.slice(1, end) : words.slice(0, end));
+  if (road !== null) return [directionalOf(first) ?? '', road, post].filter(Boolean).join(' ');
+  if (end >= 2) suffix = suffixOf(words[end - 1] ?? '') ?? '';
+  if (suffix !== '') end -= 1;
+  if (suffix !== '' && end >= 2 && suffixOf(words[end - 1] ?? '') === suffix) end -= 1;
+  if (end >= 2 && directionalOf(first) !== null) {
+    pre = directionalOf(first) ?? '';
+    start = 1;
+    const second = words[1] ?? '';
+    if (/^[NS]$/.test(first) && /^[EW]$/.test(second) && end >= 3) {
+      pre += second;
+      start = 2;
+    }
+  }
+  return [pre, streetName(words.slice(start, end), suffix), suffix, post].filter(Boolean).join(' ');
+}
+
+/** The name between directional and suffix: ordinals put right, a leading `AVE` spelled out. */
+function streetName(words: readonly string[], suffix: string): string {
+  const [only = ''] = words;
+  if (words.length === 1 && suffix !== '' && /^\d{1,3}$/.test(only)) return ordinal(Number(only));
+  const name = words.map((word) => (/^0+\d/.test(word) ? word.replace(/^0+(?=\d)/, '') : word));
+  if (suffix === '' && (name[0] === 'AVE' || name[0] === 'AV')) name[0] = 'AVENUE';
+  return name.join(' ');
+}
+
+/** `38` → `38TH`: numbered streets carry their ordinal in USPS notation. */
+function ordinal(number: number): string {
+  const tens = Math.floor(number / 10) % 10;
+  const ending = tens === 1 ? 'TH' : (['TH', 'ST', 'ND', 'RD'][number % 10] ?? 'TH');
+  return `${number}${ending}`;
+}

@@ -1,0 +1,81 @@
+/**
+ * Cleans text so that it can never break JSON, UTF-8 or a terminal, and changes nothing else.
+ *
+ * Lone surrogates become U+FFFD, control and invisible format characters go, the rest is put in Unicode form C.
+ * Plain ASCII takes a fast path. What had to be removed or cut is noted as a defect.
+ */
+import { type DefectList, note } from './defects.js';
+import { maxDescriptionLength, maxLineLength } from './limits.js';
+
+const plain = /^[\x20-\x7e]*$/;
+const surrogate = /[\ud800-\udfff]/;
+const loneSurrogate = /\p{Cs}/gu;
+/** Control characters but tab and line feed, byte-order marks, zero-width spaces and bidirectional controls. */
+const unwanted = /[\0-\x08\x0e-\x1f\x7f-\x84\x86-\x9f\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff]/g;
+const broken =
+  /[\0-\x08\x0e-\x1f\x7f-\x84\x86-\x9f\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff\p{Cs}]/u;
+const lineBreaks = /\r\n?|[\u2028\u2029\u0085\v\f]/g;
+const entity = /&(nbsp|amp|quot|apos|lt|gt|#39|#160|#x27);?/gi;
+const entityText: Readonly<Record<string, string>> = {
+  nbsp: ' ',
+  amp: '&',
+  quot: '"',
+  apos: "'",
+  lt: '<',
+  gt: '>',
+  '#39': "'",
+  '#x27': "'",
+  '#160': ' ',
+};
+
+/** Well-formed text without control characters, in form C; tabs and line feeds stay. */
+export function wellFormed(text: string): string {
+  if (plain.test(text)) return text;
+  let clean = text.replace(lineBreaks, '\n');
+  if (surrogate.test(clean)) clean = clean.replace(loneSurrogate, '\ufffd');
+  return clean.replace(unwanted, '').normalize('NFC');
+}
+
+/** At most `limit` characters (UTF-16 units), never cutting a surrogate pair in two. */
+export function cutText(text: string, limit: number): string {
+  if (text.length <= limit) return text;
+  const last = text.charCodeAt(limit - 1);
+  return text.slice(0, last >= 0xd800 && last <= 0xdbff ? limit - 1 : limit).trimEnd();
+}
+
+/** A description as the source gives it: line feeds and tabs stay. Null when nothing is left. */
+export function readText(text: string | undefined, field: string, defects: DefectList): string | null {
+  if (text === undefined) return null;
+  const clean = wellFormed(text).trim();
+  if (!plain.test(text) && broken.test(text)) note(defects, 'text_repaired', field);
+  if (clean.length > maxDescriptionLength) note(defects, 'text_cut', field);
+  return cutText(clean, maxDescriptionLength) || null;
+}
+
+/** Text of one line: white space runs become one blank. Null when nothing is left. */
+export function readLine(text: string | undefined, field: string, defects: DefectList): string | null {
+  if (text === undefined) return null;
+  const clean = oneLine(wellFormed(text));
+  if (clean.length > maxLineLength) note(defects, 'text_cut', field);
+  return cutText(clean, maxLineLength) || null;
+}
+
+/** White space runs as one blank, trimmed. */
+export function oneLine(text: string): string {
+  return /\s\s|[^\S ]/.test(text) ? text.replace(/\s+/g, ' ').trim() : text.trim();
+}
+
+/** The handful of HTML entities that portals leave in names and addresses, as characters. */
+export function decodeEntities(text: string): string {
+  if (!text.includes('&')) return text;
+  return text.replace(entity, (_, name: string) => entityText[name.toLowerCase()] ?? ' ');
+}
+
+/** Letters without diacritics, for USPS notation and name keys. */
+export function asciiLetters(text: string): string {
+  if (plain.test(text)) return text;
+  return text
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
+    .replace(/[\u2018\u2019\u02bc]/g, "'");
+}

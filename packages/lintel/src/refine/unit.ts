@@ -1,0 +1,92 @@
+/**
+ * Drops what follows the street in an address: apartments, suites, floors, lots and legal descriptions.
+ * Words before the first street word are never touched, so a street called `LOT ST` survives.
+ */
+import { directionalOf, highwayLength, suffixOf } from './street.js';
+
+/** Designators that are followed by an identifier (Publication 28, appendix C2). */
+const withIdentifier = new Set(
+  (
+    '# APT APARTMENT APTS UNIT UNITS STE SUITE SUITES FL FLR FLOOR RM ROOM BLDG BUILDING SPC SPACE SP TRLR DEPT ' +
+    'LOT SLIP HNGR HANGAR PH PENTHOUSE STOP BSMT BASEMENT'
+  ).split(' '),
+);
+/** Designators that may stand alone at the end. */
+const alone = new Set(
+  (
+    'APT UNIT STE SUITE BSMT BASEMENT BASMT FRNT FRONT REAR LOWR LOWER UPPR UPPER LBBY LOBBY OFC OFFICE PH ' +
+    'PENTHOUSE SIDE GARAGE GAR COACH DUPLEX HOUSE'
+  ).split(' '),
+);
+const legal = new Set('BLOCK BLK LOT LOTS TRACT TR FLG FILING SUBD SUBDIVISION PHASE PARCEL'.split(' '));
+const identifier = /^(?:\d+[A-Z]?|[A-Z]|[A-Z]\d+|\d+[A-Z]\d*|[A-Z]?\d*-[A-Z0-9]+|\d+(?:ST|ND|RD|TH))$/;
+
+/** The street words without unit and legal description. */
+export function dropUnit(words: string[]): string[] {
+  let kept = cutLegal(words);
+  for (let index = 1; index < kept.length; index++) {
+    const word = kept[index] ?? '';
+    if (word === '#' || (withIdentifier.has(word) && isUnitAt(kept, index))) {
+      kept = kept.slice(0, index);
+      break;
+    }
+  }
+  return dropTrailing(kept);
+}
+
+/** Whether the designator at `index` is followed by an identifier and stands after a whole street. */
+function isUnitAt(words: readonly string[], index: number): boolean {
+  const next = words[index + 1];
+  if (next === undefined) return alone.has(words[index] ?? '') && endsStreet(words, index);
+  if (next === '#') return true;
+  if (!identifier.test(next) && !endsStreet(words, index)) return false;
+  if (suffixOf(next) !== null && !identifier.test(next)) return false;
+  return identifier.test(next) || words.length - index <= 3;
+}
+
+/** Whether a street may end before `index`: after a suffix or directional, or after two words. */
+function endsStreet(words: readonly string[], index: number): boolean {
+  const before = words[index - 1] ?? '';
+  return suffixOf(before) !== null || directionalOf(before) !== null || index >= 2;
+}
+
+/** Identifiers without designator after the suffix (`MAIN ST 4B`), ordinal floors and lone designators. */
+function dropTrailing(words: string[]): string[] {
+  let end = words.length;
+  while (end >= 2) {
+    const last = words[end - 1] ?? '';
+    const before = words[end - 2] ?? '';
+    if (end >= 3 && /^FL(?:OO)?R?$/.test(last) && /^\d+(?:ST|ND|RD|TH)$/.test(before)) end -= 2;
+    else if (end >= 3 && alone.has(last) && endsWithSuffix(words, end - 1)) end -= 1;
+    else if (end >= 3 && isLooseIdentifier(last) && endsWithSuffix(words, end - 1)) end -= 1;
+    else break;
+  }
+  return words.slice(0, end);
+}
+
+function isLooseIdentifier(word: string): boolean {
+  return identifier.test(word) && directionalOf(word) === null && suffixOf(word) === null;
+}
+
+/** Whether the words before `end` are a name with a suffix, perhaps with a directional after it. */
+function endsWithSuffix(words: readonly string[], end: number): boolean {
+  const start = directionalOf(words[0] ?? '') === null ? 0 : 1;
+  const road = highwayLength(words.slice(start));
+  if (road > 0) return end > start + road;
+  const last = words[end - 1] ?? '';
+  const suffixAt = directionalOf(last) === null ? end - 1 : end - 2;
+  return suffixAt > start && suffixOf(words[suffixAt] ?? '') !== null;
+}
+
+/** Cuts `… ST LAFAYETTE BLOCK 11 LOT 2` after the street's suffix: the rest describes the parcel. */
+function cutLegal(words: string[]): string[] {
+  const at = words.findIndex(
+    (word, index) =>
+      index >= 2 && legal.has(word) && /^[A-Z]?\d+[A-Z]?$|^[A-Z]$/.test(words[index + 1] ?? ''),
+  );
+  if (at < 0) return words;
+  const suffixAt = words.findIndex((word, index) => index >= 1 && index < at && suffixOf(word) !== null);
+  if (suffixAt < 0) return words.slice(0, at);
+  const after = directionalOf(words[suffixAt + 1] ?? '') === null ? suffixAt + 1 : suffixAt + 2;
+  return words.slice(0, Math.min(after, at));
+}

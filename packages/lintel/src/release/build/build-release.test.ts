@@ -1,0 +1,303 @@
+import assert from 'node:assert/strict';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, test } from 'node:test';
+import { type Contractor, type CountyMetrics, type Decision, type Permit, permitId } from '@lintel/contract';
+import { Failure } from '../../base/failure.js';
+import type { RawRow, RawStore } from '../../raw/raw-store.js';
+import type { Refined } from '../../refine/refined.js';
+import {
+  madeUpDecision,
+  madeUpNumbers,
+  madeUpPermit,
+  madeUpRow,
+  madeUpSighting,
+} from '../made-up-records.js';
+import { asOf, ingest, makeWorld } from '../made-up-world.js';
+import { openRelease } from '../store/open-release.js';
+
+const root = mkdtempSync(join(tmpdir(), 'lintel-build-'));
+after(() => rmSync(root, { recursive: true, force: true }));
+
+const refused = (key: string): RawRow => madeUpRow(key, { kind: 'refused', reason: 'no number' });
+
+/** A world in which everything happens: repeated and changed rows, rows of one permit in two sources, refusals. */
+function fill(store: RawStore): void {
+  const chance = madeUpNumbers(7);
+  const permits = Array.from({ length: 400 }, (_, i) => madeUpRow(`a${i}`, madeUpPermit(i, chance)));
+  ingest(store, 'permits-a', [...permits, refused('a-bad')], 3);
+  ingest(store, 'permits-a', [...permits.slice(0, 50), madeUpRow('a0', madeUpPermit(0, chance))]);
+  const later = Array.from({ length: 100 }, (_, i) => madeUpRow(`b${i}`, madeUpPermit(350 + i, chance)));
+  ingest(store, 'permits-b', later);
+  const lists = Array.from({ length: 30 }, (_, i) => {
+    const contractor = madeUpSighting(15 + (i % 20), chance);
+    return madeUpRow(`l${i}`, { kind: 'contractor', contractor, defects: [] });
+  });
+  ingest(store, 'licenses', lists);
+  ingest(
+    store,
+    'decisions',
+    Array.from({ length: 20 }, (_, i) => madeUpRow(`d${i}`, madeUpDecision(i, chance))),
+  );
+}
+
+function lines<T>(directory: string, file: string): T[] {
+  const text = readFileSync(join(directory, file), 'utf8');
+  return text === ''
+    ? []
+    : text
+        .slice(0, -1)
+        .split('\n')
+        .map((line) => JSON.parse(line) as T);
+}
+
+/** The refined permits that a naive build would keep: the last seen of each id. */
+function expectedPermits(store: RawStore): Map<string, Extract<Refined, { kind: 'permit' }>> {
+  const best = new Map<string, { ms: number; refined: Extract<Refined, { kind: 'permit' }> }>();
+  for (const source of ['permits-a', 'permits-b']) {
+    for (const { body, lastSeenMs } of store.rows(source)) {
+      const { refined } = JSON.parse(body) as { refined: Refined };
+      if (refined.kind !== 'permit') continue;
+      const known = best.get(refined.record.id);
+      if (known === undefined || lastSeenMs > known.ms)
+        best.set(refined.record.id, { ms: lastSeenMs, refined });
+    }
+  }
+  return new Map([...best].map(([id, { refined }]) => [id, refined]));
+}
+
+const first = makeWorld(root, fill);
+const built = await first.build();
+const permits = lines<Permit>(built.directory, 'permits.ndjson');
+const contractors = lines<Contractor>(built.directory, 'contractors.ndjson');
+
+test('each permit is released once, as refined, newest first and then by id', () => {
+  const expected = expectedPermits(first.store);
+  assert.equal(permits.length, 450);
+  const sorted = [...expected.values()]
+    .map(({ record }) => record)
+    .sort((a, b) => {
+      const dateA = a.start_date ?? '';
+      const dateB = b.start_date ?? '';
+      return dateA === dateB ? (a.id < b.id ? -1 : 1) : dateA < dateB ? 1 : -1;
+    });
+  const withoutContractor = permits.map(({ contractor_id, ...permit }) => permit);
+  assert.deepEqual(withoutContractor, sorted);
+});
+
+test('a permit keeps the key order of the contract, with contractor_id before tags', () => {
+  const linked = permits.find((permit) => permit.contractor_id !== undefined);
+  assert.ok(linked);
+  const keys = Object.keys(linked);
+  assert.equal(keys[keys.indexOf('contractor_id') + 1], 'tags');
+});
+
+test('the later row of a permit in two sources wins and the other counts as merged', () => {
+  const [a, b] = built.report.sources.filter(({ kind }) => kind === 'permits');
+  assert.deepEqual(
+    [a?.read, a?.records, a?.merged, a?.quarantined],
+    [455, 350, 101, 4],
+    '401 stored and 3 quarantined, 51 read again, 50 superseded by permits-b, 1 refused',
+  );
+  assert.deepEqual([b?.read, b?.records, b?.merged, b?.quarantined], [100, 100, 0, 0]);
+});
+
+test('rows read = records + merged + quarantined, for each source and in total', () => {
+  for (const counts of [built.report, ...built.report.sources]) {
+    assert.equal(counts.read, counts.records + counts.merged + counts.quarantined);
+  }
+  const read = first.store.totals().reduce((sum, { counts }) => sum + counts.read, 0);
+  assert.equal(built.report.read, read);
+});
+
+test('refused rows are listed with source, key and reason', () => {
+  assert.deepEqual(lines(built.directory, 'quarantine.ndjson'), [
+    { source: 'permits-a', key: 'a-bad', reason: 'no number' },
+  ]);
+  assert.deepEqual(built.report.reasons, { 'no number': 1 });
+});
+
+test('defects and the fill of key fields are counted as a naive count does', () => {
+  const a = built.report.sources.find(({ source }) => source === 'permits-a');
+  let defective = 0;
+  for (const { body } of first.store.rows('permits-a')) {
+    const { refined } = JSON.parse(body) as { refined: Refined };
+    if (refined.kind === 'permit' && refined.defects.length > 0) defective += 1;
+  }
+  assert.equal(a?.defective, defective);
+  assert.deepEqual(a?.defects, [{ name: 'date_unreadable', field: 'final_date', count: defective }]);
+  const { fill } = built.report;
+  assert.equal(fill.job_value, permits.filter((p) => p.job_value !== null).length);
+  assert.equal(fill.contractor_id, permits.filter((p) => p.contractor_id !== undefined).length);
+  assert.equal(fill.address_id, permits.filter((p) => p.geo_ids.address_id !== null).length);
+});
+
+test('sightings with a common key are one contractor, whichever permit shows them', () => {
+  const byNumber = new Map<string, Set<string | undefined>>();
+  const expected = expectedPermits(first.store);
+  for (const permit of permits) {
+    const sighting = expected.get(permit.id)?.contractor ?? null;
+    assert.equal(permit.contractor_id !== undefined, sighting !== null);
+    if (sighting === null) continue;
+    const name = sighting.facts.business_name ?? '';
+    byNumber.set(name, (byNumber.get(name) ?? new Set()).add(permit.contractor_id));
+  }
+  for (const [name, ids] of byNumber) assert.equal(ids.size, 1, `${name} has several ids`);
+  assert.equal(new Set([...byNumber.values()].flatMap((ids) => [...ids])).size, byNumber.size);
+  const known = new Set(contractors.map(({ id }) => id));
+  for (const permit of permits)
+    assert.ok(permit.contractor_id === undefined || known.has(permit.contractor_id));
+});
+
+test('tallies and averages of contractors are those of their released permits', () => {
+  for (const contractor of contractors) {
+    const own = permits.filter((permit) => permit.contractor_id === contractor.id);
+    const tally: Record<string, number> = {};
+    const tags: Record<string, number> = {};
+    for (const permit of own) {
+      const status = permit.status ?? 'unknown';
+      tally[status] = (tally[status] ?? 0) + 1;
+      for (const tag of permit.tags) tags[tag] = (tags[tag] ?? 0) + 1;
+    }
+    assert.deepEqual(contractor.status_tally, tally);
+    assert.deepEqual(contractor.tag_tally, tags);
+    assert.equal(contractor.permit_count, own.length);
+    const values = own.map((permit) => permit.job_value).filter((value) => value !== null);
+    const sum = values.reduce((total, value) => total + value, 0);
+    assert.equal(contractor.total_job_value, values.length > 0 ? sum : null);
+    assert.equal(contractor.avg_job_value, values.length > 0 ? Math.round(sum / values.length) : null);
+    const dates = own
+      .map((permit) => permit.start_date)
+      .filter((date) => date !== null)
+      .sort();
+    assert.equal(contractor.first_seen_date, dates[0] ?? null);
+  }
+  const last = contractors.map(({ id }) => permits.find((p) => p.contractor_id === id)?.start_date ?? '');
+  assert.deepEqual(last, [...last].sort().reverse(), 'most recent permit first');
+});
+
+test('county metrics are those of a naive count over the released permits', () => {
+  const release = openRelease(built.directory);
+  try {
+    let rows = 0;
+    for (const county of new Set(permits.map((permit) => permit.geo_ids.county_id))) {
+      if (county === null) continue;
+      for (const tag of ['all', 'solar', 'window_door', 'hvac']) {
+        for (const propertyType of ['all', 'residential', 'recreational']) {
+          const expected = naiveMetrics(county, tag, propertyType);
+          const found = release.countyMetrics(county, { tag, propertyType });
+          assert.deepEqual(found === null ? null : JSON.parse(found.toString()), expected);
+          if (expected !== null) rows += 1;
+        }
+      }
+    }
+    assert.ok(rows > 20, 'few cells were compared');
+  } finally {
+    release.close();
+  }
+});
+
+function naiveMetrics(county: string, tag: string, propertyType: string): CountyMetrics | null {
+  const cell = permits.filter(
+    (permit) =>
+      permit.geo_ids.county_id === county &&
+      (tag === 'all' || permit.tags.some((own) => own === tag)) &&
+      (propertyType === 'all' || permit.property_type === propertyType),
+  );
+  const current = cell.filter(({ start_date: date }) => date !== null && date > '2025-06-30' && date <= asOf);
+  if (current.length === 0) return null;
+  const mean = (values: readonly (number | null | undefined)[]) => {
+    const known = values.filter((value) => typeof value === 'number');
+    const sum = known.reduce((total, value) => total + value, 0);
+    return known.length === 0 ? null : Math.round((sum / known.length) * 10) / 10;
+  };
+  const values = current.map((permit) => permit.job_value).filter((value) => value !== null);
+  const builders = new Set(current.map((permit) => permit.contractor_id).filter((id) => id !== undefined));
+  return {
+    geo_id: county,
+    tag: tag as CountyMetrics['tag'],
+    property_type: propertyType as CountyMetrics['property_type'],
+    permit_count: current.length,
+    contractor_count: builders.size,
+    avg_construction_duration: mean(current.map((permit) => permit.construction_duration)),
+    avg_approval_duration: mean(current.map((permit) => permit.approval_duration)),
+    total_job_value: values.length === 0 ? null : values.reduce((sum, value) => sum + value, 0),
+    avg_inspection_pass_rate: mean(current.map((permit) => permit.inspection_pass_rate)),
+    permit_active_count: cell.filter(({ status }) => status === 'active').length,
+    permit_in_review_count: cell.filter(({ status }) => status === 'in_review').length,
+  };
+}
+
+test('every address of a record is released once', () => {
+  const decisions = lines<Decision>(built.directory, 'decisions.ndjson');
+  assert.equal(decisions.length, 20);
+  const addresses = lines<{ geo_id: string; name: string }>(built.directory, 'addresses.ndjson');
+  const used = [...permits.map((p) => p.geo_ids.address_id), ...decisions.map((d) => d.address_id)];
+  const expected = new Set(used.filter((id) => id !== null));
+  assert.deepEqual(new Set(addresses.map(({ geo_id }) => geo_id)), expected);
+  assert.equal(addresses.length, expected.size);
+  assert.ok(addresses.some(({ name }) => name === '3 HEARING AVE, SAN FRANCISCO, CA'));
+});
+
+test('the same rows and date give the same bytes, also with little memory', async () => {
+  const second = makeWorld(root, fill);
+  const again = await second.build({ memoryBytes: 20_000 });
+  assert.equal(again.id, built.id);
+  for (const name of readdirSync(built.directory)) {
+    const same = readFileSync(join(built.directory, name)).equals(readFileSync(join(again.directory, name)));
+    assert.ok(same, `${name} differs`);
+  }
+});
+
+test('building the same release again leaves the one that lies there', async () => {
+  const before = readFileSync(join(built.directory, 'manifest.json'), 'utf8');
+  const again = await first.build({ now: () => Date.UTC(2026, 8, 9) });
+  assert.equal(again.id, built.id);
+  assert.equal(readFileSync(join(built.directory, 'manifest.json'), 'utf8'), before);
+  assert.deepEqual(readdirSync(first.home.releases), [built.id]);
+});
+
+test('an interrupted build leaves nothing behind', async () => {
+  const { home, build } = makeWorld(root, fill);
+  const controller = new AbortController();
+  controller.abort();
+  await assert.rejects(build({ signal: controller.signal }), /interrupted/);
+  assert.deepEqual(readdirSync(home.releases), []);
+});
+
+test('rows of a source that the catalog does not describe stop the build by name', async () => {
+  const { home, build } = makeWorld(root, (store) =>
+    ingest(store, 'stranger', [madeUpRow('x', madeUpPermit(1, Math.random))]),
+  );
+  await assert.rejects(
+    build(),
+    (error: unknown) => error instanceof Failure && /"stranger"/.test(error.message),
+  );
+  assert.deepEqual(readdirSync(home.releases), []);
+});
+
+test('an empty raw store gives an empty release that opens', async () => {
+  const { build } = makeWorld(root, () => {});
+  const empty = await build();
+  const release = openRelease(empty.directory);
+  assert.deepEqual(release.records('permits', [permitId('made-up', '1')]), []);
+  assert.deepEqual(release.info.date_range, { from: null, to: null });
+  release.close();
+});
+
+test('a row that makes mapping or refining fail is refused with the reason, and the others are released', async () => {
+  const { build } = makeWorld(root, (store) => {
+    const chance = madeUpNumbers(1);
+    ingest(store, 'permits-a', [
+      madeUpRow('good', madeUpPermit(1, chance)),
+      { key: 'bad', body: '{"key":"bad"}' },
+    ]);
+  });
+  const { info, report, directory } = await build();
+  assert.equal(info.counts.permits, 1);
+  assert.equal(report.quarantined, 1);
+  const [line] = lines<{ key: string; reason: string }>(directory, 'quarantine.ndjson');
+  assert.equal(line?.key, 'bad');
+  assert.match(line?.reason ?? '', /cannot be refined/);
+});

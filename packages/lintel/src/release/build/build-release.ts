@@ -1,0 +1,259 @@
+/**
+ * Builds a release from the raw store: refine every row, link contractors, sort, roll up, index, verify.
+ *
+ * Two passes over the data, both streaming, so memory stays bounded at any size. Everything grows in a directory of
+ * its own and gets its name when it is whole and verified; a build that fails, is interrupted or killed leaves no
+ * release. The same raw rows and date give the same bytes, whatever the machine and the number of threads.
+ */
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { interfaceVersion, type ReleaseInfo } from '@lintel/contract';
+import { Failure } from '../../base/failure.js';
+import type { Home } from '../../base/home.js';
+import { type Progress, silentProgress } from '../../base/progress.js';
+import type { Geography } from '../../geography/geography.js';
+import type { RawStore } from '../../raw/raw-store.js';
+import type { Catalog } from '../../refine/source.js';
+import { manifestFile, quarantineFile, releaseFormat, releaseMagic } from '../layout.js';
+import { contentHash, type Manifest, releaseId } from '../manifest.js';
+import { currentReleaseId } from '../shelf.js';
+import { verifyRelease } from '../store/verify-release.js';
+import { AddressRecords } from './address-records.js';
+import {
+  createBuildingDirectory,
+  discardBuilding,
+  finishBuilding,
+  scratchDirectory,
+} from './building-directory.js';
+import { ContractorShares } from './contractor-shares.js';
+import { CountyMetricsBuilder } from './county-metrics.js';
+import { FileWriter, type WrittenFile } from './file-writer.js';
+import { type Gathered, type GatherOptions, gatherRows } from './gather.js';
+import { Pace } from './pace.js';
+import type { Refine } from './prepare.js';
+import { dateNumber, keyFields } from './prepared-row.js';
+import { localRefinery, threadedRefinery } from './refinery.js';
+import { type BuildReport, buildReport } from './report.js';
+import { writeAddresses } from './write-addresses.js';
+import { writeContractors } from './write-contractors.js';
+import { writeDecisions } from './write-decisions.js';
+import { writeIndex } from './write-index.js';
+import { writePermits } from './write-permits.js';
+
+/** Bytes that the largest sort holds; several smaller ones run beside it. */
+const defaultMemoryBytes = 1 << 27;
+const currentDays = 365;
+const dayMs = 86_400_000;
+
+export interface BuildOptions {
+  readonly home: Home;
+  readonly store: RawStore;
+  readonly catalog: Catalog;
+  readonly geography: Geography;
+  /** What to refine with in this thread, instead of the refinery: for tests. */
+  readonly refine?: Refine;
+  readonly progress?: Progress;
+  /** Ends the build at the next opportunity, without a trace. */
+  readonly signal?: AbortSignal;
+  /** The date of the release, YYYY-MM-DD; default today (UTC). */
+  readonly asOf?: string;
+  /** Milliseconds since 1970 UTC, for `built_at` and the default date. */
+  readonly now?: () => number;
+  /** Module whose thread refines (see `serveRefinery`); without it this thread does. */
+  readonly refineModule?: URL;
+  readonly refineThreads?: number;
+  /** Bytes of the largest sort. */
+  readonly memoryBytes?: number;
+}
+
+export interface BuiltRelease {
+  readonly id: string;
+  readonly directory: string;
+  readonly report: BuildReport;
+  readonly info: ReleaseInfo;
+}
+
+export async function buildRelease(options: BuildOptions): Promise<BuiltRelease> {
+  const { home } = options;
+  const releasedAt = options.asOf ?? new Date(nowMs(options)).toISOString().slice(0, 10);
+  checkDate(releasedAt);
+  const directory = createBuildingDirectory(home);
+  const progress = options.progress ?? silentProgress;
+  const pace = new Pace(progress, options.signal ?? null);
+  try {
+    const manifest = await writeRelease(options, directory, releasedAt, pace);
+    await verifyRelease(directory, progress);
+    await pace.rest();
+    await finishBuilding(directory, home, manifest.id, isWhole);
+    const { id, report, info } = manifest;
+    return { id, directory: join(home.releases, id), report, info };
+  } catch (error) {
+    discardBuilding(directory);
+    throw error;
+  } finally {
+    pace.done();
+  }
+}
+
+function nowMs({ now }: BuildOptions): number {
+  return (now ?? Date.now)();
+}
+
+function checkDate(date: string): void {
+  const time = Date.parse(`${date}T00:00:00Z`);
+  if (
+    !/^\d{4}-\d{2}-\d{2}$/.test(date) ||
+    Number.isNaN(time) ||
+    new Date(time).toISOString().slice(0, 10) !== date
+  ) {
+    throw new Failure(`"${date}" is not a date of the form YYYY-MM-DD.`);
+  }
+}
+
+async function isWhole(directory: string): Promise<boolean> {
+  try {
+    await verifyRelease(directory);
+    return true;
+  } catch (error) {
+    if (error instanceof Failure) return false;
+    throw error;
+  }
+}
+
+/** Writes all files of the release and, last, its manifest. */
+async function writeRelease(
+  options: BuildOptions,
+  directory: string,
+  releasedAt: string,
+  pace: Pace,
+): Promise<Manifest> {
+  const scratch = `${join(directory, scratchDirectory)}/`;
+  const quarantine = new FileWriter(join(directory, quarantineFile));
+  const gathered = await gatherAll(options, { scratch, quarantine, pace, today: releasedAt });
+  try {
+    const written = await writeRecords(options, gathered, { directory, scratch, releasedAt, pace });
+    const files = [...written.files, quarantine.finish()].sort((a, b) => (a.name < b.name ? -1 : 1));
+    rmSync(scratch, { recursive: true, force: true });
+    const content = contentHash(releasedAt, files);
+    const id = releaseId(releasedAt, content);
+    const manifest: Manifest = {
+      magic: releaseMagic,
+      format: releaseFormat,
+      id,
+      content,
+      info: releaseInfo(options, gathered, written, releasedAt, id),
+      report: buildReport(gathered.tallies, keyFields, gathered.reasons),
+      files,
+    };
+    const file = new FileWriter(join(directory, manifestFile));
+    file.write(Buffer.from(`${JSON.stringify(manifest, null, 2)}\n`));
+    file.finish();
+    return manifest;
+  } finally {
+    gathered.close();
+    quarantine.close();
+  }
+}
+
+async function gatherAll(
+  options: BuildOptions,
+  outputs: Pick<GatherOptions, 'scratch' | 'quarantine' | 'pace' | 'today'>,
+): Promise<Gathered> {
+  const { store, catalog, geography, refine, refineModule } = options;
+  const tools = { catalog, geography, ...(refine === undefined ? {} : { refine }) };
+  const memoryBytes = options.memoryBytes ?? defaultMemoryBytes;
+  const refinery =
+    refineModule === undefined
+      ? localRefinery(tools)
+      : threadedRefinery(refineModule, options.refineThreads ?? 1);
+  try {
+    return await gatherRows({ ...outputs, store, catalog, refinery, memoryBytes });
+  } finally {
+    await refinery.close();
+  }
+}
+
+interface WrittenRecords {
+  readonly files: readonly WrittenFile[];
+  readonly counts: ReleaseInfo['counts'];
+  readonly dates: ReleaseInfo['date_range'];
+}
+
+interface RecordOutputs {
+  readonly directory: string;
+  readonly scratch: string;
+  readonly releasedAt: string;
+  readonly pace: Pace;
+}
+
+/** Second pass: records, roll-ups and indexes. */
+async function writeRecords(
+  { geography, memoryBytes = defaultMemoryBytes }: BuildOptions,
+  gathered: Gathered,
+  { directory, scratch, releasedAt, pace }: RecordOutputs,
+): Promise<WrittenRecords> {
+  const outputs = { directory, scratch, memoryBytes, pace };
+  const addresses = new AddressRecords(`${scratch}addresses`, memoryBytes / 2);
+  const metrics = new CountyMetricsBuilder(`${scratch}metrics`, memoryBytes / 4);
+  const shares = new ContractorShares(`${scratch}shares`, memoryBytes / 2);
+  try {
+    const current = currentDates(releasedAt);
+    const permits = await writePermits(gathered, { ...outputs, ...current, addresses, metrics, shares });
+    const decisions = await writeDecisions(gathered, { ...outputs, addresses });
+    const contractors = await writeContractors(gathered.sightings, shares, outputs);
+    const written = await writeAddresses(addresses, geography, directory, pace);
+    pace.step('index', null);
+    const sources = gathered.sources.map(({ source }) => source);
+    const index = await writeIndex(directory, geography, sources, metrics.rows());
+    return {
+      files: [permits, decisions, contractors, written, index].flatMap(({ files }) => files),
+      counts: {
+        permits: permits.rows,
+        contractors: contractors.rows,
+        decisions: decisions.rows,
+        addresses: written.rows,
+        cities: index.cities,
+        counties: index.counties,
+        jurisdictions: index.jurisdictions,
+      },
+      dates: { from: permits.from, to: permits.to },
+    };
+  } finally {
+    addresses.close();
+    metrics.close();
+    shares.close();
+  }
+}
+
+/** The 365 days up to the release date, as a pair of an excluded and an included YYYYMMDD. */
+export function currentDates(releasedAt: string): { currentAfter: number; currentTo: number } {
+  const before = new Date(Date.parse(`${releasedAt}T00:00:00Z`) - currentDays * dayMs);
+  return { currentAfter: dateNumber(before.toISOString().slice(0, 10)), currentTo: dateNumber(releasedAt) };
+}
+
+function releaseInfo(
+  options: BuildOptions,
+  { sources }: Gathered,
+  { counts, dates }: WrittenRecords,
+  releasedAt: string,
+  id: string,
+): ReleaseInfo {
+  const previous = currentReleaseId(options.home);
+  return {
+    released_at: releasedAt,
+    release_id: id,
+    schema_version: interfaceVersion,
+    built_at: new Date(nowMs(options)).toISOString(),
+    counts,
+    date_range: dates,
+    sources: sources.map(({ source, totals }) => ({
+      id: source.id,
+      name: source.name,
+      license: source.license,
+      attribution: source.attribution,
+      as_of: totals.lastSeenMs === null ? null : new Date(totals.lastSeenMs).toISOString().slice(0, 10),
+      rows: totals.counts.read,
+    })),
+    previous_release: previous === id ? null : previous,
+  };
+}

@@ -1,0 +1,183 @@
+/**
+ * A contractor's finished record, made of everything that is known of it: what its sightings tell, and the sums over
+ * its permits (2.3, C6, C7).
+ *
+ * The most frequent phone number and e-mail address come first; other facts are the newest that any sighting tells,
+ * and those of a licence only from sightings that carry that very licence.
+ */
+import { type Contractor, type ContractorAddress, permitStatuses, tagIds } from '@lintel/contract';
+import type { ContractorFacts } from '../../refine/refined.js';
+import { dateText } from './prepared-row.js';
+import { RunningAverage } from './running-average.js';
+
+/** Phone numbers or e-mail addresses that a record lists at most. */
+const maxContacts = 20;
+
+/** What one sighting tells, how many records show it, and the date of the newest of them (YYYYMMDD, 0 unknown). */
+export interface CountedFacts {
+  readonly facts: ContractorFacts;
+  readonly count: number;
+  readonly latest: number;
+}
+
+/** What a permit adds to its contractor. Unknown numbers are NaN (money) or negative (days, percent). */
+export interface PermitShare {
+  /** start_date as YYYYMMDD, 0 when unknown. */
+  readonly start: number;
+  /** 1 + index in `permitStatuses`, 0 when unknown. */
+  readonly status: number;
+  readonly tagsLow: number;
+  readonly tagsHigh: number;
+  readonly jobValue: number;
+  readonly construction: number;
+  readonly inspection: number;
+}
+
+/** Sums over the permits of one contractor. */
+export class PermitTotals {
+  count = 0;
+  /** Earliest and latest known start_date, YYYYMMDD; 0 without one. */
+  first = 0;
+  last = 0;
+  readonly jobValue = new RunningAverage();
+  readonly construction = new RunningAverage();
+  readonly inspection = new RunningAverage();
+  readonly #statuses = new Uint32Array(permitStatuses.length + 1);
+  readonly #tags = new Uint32Array(tagIds.length);
+
+  add(share: PermitShare): void {
+    this.count += 1;
+    if (share.start > 0) {
+      if (this.first === 0 || share.start < this.first) this.first = share.start;
+      if (share.start > this.last) this.last = share.start;
+    }
+    if (!Number.isNaN(share.jobValue)) this.jobValue.add(share.jobValue);
+    if (share.construction >= 0) this.construction.add(share.construction);
+    if (share.inspection >= 0) this.inspection.add(share.inspection);
+    this.#statuses[share.status] = (this.#statuses[share.status] ?? 0) + 1;
+    for (let tag = 0; tag < tagIds.length; tag++) {
+      const word = tag < 32 ? share.tagsLow : share.tagsHigh;
+      if ((word >>> (tag & 31)) & 1) this.#tags[tag] = (this.#tags[tag] ?? 0) + 1;
+    }
+  }
+
+  /** Permits by status, those of unknown status as `unknown` (C20); only statuses that occur. */
+  statusTally(): Record<string, number> {
+    return tally([...permitStatuses, 'unknown'], [...this.#statuses.subarray(1), this.#statuses[0] ?? 0]);
+  }
+
+  /** Permits by tag; only tags that occur. */
+  tagTally(): Record<string, number> {
+    return tally(tagIds, this.#tags);
+  }
+}
+
+function tally(names: readonly string[], counts: ArrayLike<number>): Record<string, number> {
+  const entries = names.map((name, i) => [name, counts[i] ?? 0] as const).filter(([, count]) => count > 0);
+  return Object.fromEntries(entries);
+}
+
+/** The record on the wire. `sightings` may come in any order; the result does not depend on it. */
+export function contractorRecord(
+  id: string,
+  sightings: readonly CountedFacts[],
+  totals: PermitTotals,
+): Contractor {
+  const newest = [...sightings].sort(newestFirst);
+  const license = firstKnown(newest, 'license');
+  const licensed = newest.filter(({ facts }) => facts.license === null || facts.license === license);
+  const phones = mostFrequent(sightings, 'primary_phone');
+  const emails = mostFrequent(sightings, 'primary_email');
+  return {
+    id,
+    license,
+    name: firstKnown(newest, 'name'),
+    business_name: firstKnown(newest, 'business_name'),
+    business_type: firstKnown(newest, 'business_type'),
+    classification: firstKnown(licensed, 'classification'),
+    classification_derived: [...new Set(newest.flatMap(({ facts }) => facts.classification_derived))].sort(),
+    license_issue_date: firstKnown(licensed, 'license_issue_date'),
+    license_exp_date: firstKnown(licensed, 'license_exp_date'),
+    license_act_date: firstKnown(licensed, 'license_act_date'),
+    license_inact_date: firstKnown(licensed, 'license_inact_date'),
+    first_seen_date: dateText(totals.first),
+    primary_phone: phones[0] ?? null,
+    primary_email: emails[0] ?? null,
+    phone: phones.length > 0 ? phones.join(',') : null,
+    email: emails.length > 0 ? emails.join(',') : null,
+    website: firstKnown(newest, 'website'),
+    dba: firstKnown(newest, 'dba'),
+    sic: null,
+    naics: null,
+    linkedin_url: null,
+    revenue: firstKnown(newest, 'revenue'),
+    employee_count: firstKnown(newest, 'employee_count'),
+    primary_industry: firstKnown(newest, 'primary_industry'),
+    review_count: null,
+    rating: null,
+    status_tally: totals.statusTally(),
+    tag_tally: totals.tagTally(),
+    permit_count: totals.count,
+    avg_job_value: totals.jobValue.average(0),
+    total_job_value: totals.jobValue.total(),
+    avg_construction_duration: totals.construction.average(1),
+    avg_inspection_pass_rate: totals.inspection.average(1),
+    address: bestAddress(newest),
+  };
+}
+
+/** Newest first; of equal dates the more frequent, then by content, so that the order of the rows does not matter. */
+function newestFirst(a: CountedFacts, b: CountedFacts): number {
+  if (a.latest !== b.latest) return b.latest - a.latest;
+  if (a.count !== b.count) return b.count - a.count;
+  const textA = JSON.stringify(a.facts);
+  const textB = JSON.stringify(b.facts);
+  return textA < textB ? -1 : textA > textB ? 1 : 0;
+}
+
+type TextFact = Exclude<keyof ContractorFacts, 'address' | 'classification_derived'>;
+
+function firstKnown(sightings: readonly CountedFacts[], field: TextFact): string | null {
+  for (const { facts } of sightings) if (facts[field] !== null) return facts[field];
+  return null;
+}
+
+/** All values of a field, the most frequent first, then by text. */
+function mostFrequent(
+  sightings: readonly CountedFacts[],
+  field: 'primary_phone' | 'primary_email',
+): string[] {
+  const counts = new Map<string, number>();
+  for (const { facts, count } of sightings) {
+    const value = facts[field];
+    if (value !== null) counts.set(value, (counts.get(value) ?? 0) + count);
+  }
+  return [...counts]
+    .sort(([a, countA], [b, countB]) => countB - countA || (a < b ? -1 : 1))
+    .slice(0, maxContacts)
+    .map(([value]) => value);
+}
+
+const noAddress: ContractorAddress = {
+  street_no: null,
+  street: null,
+  city: null,
+  county: null,
+  zip_code: null,
+  zip_code_ext: null,
+  state: null,
+  jurisdiction: null,
+  address_id: null,
+  latlng: null,
+};
+
+/** The newest address with a street, else the newest with a city or anything else. */
+function bestAddress(newest: readonly CountedFacts[]): ContractorAddress {
+  const addresses = newest.map(({ facts }) => facts.address);
+  return (
+    addresses.find((address) => address.street !== null) ??
+    addresses.find((address) => address.city !== null) ??
+    addresses.find((address) => Object.values(address).some((part) => part !== null)) ??
+    noAddress
+  );
+}

@@ -1,0 +1,191 @@
+/**
+ * Sorts any number of (key, payload) byte strings by key in bounded memory: sorted runs go to one scratch file
+ * and are merged from there.
+ *
+ * Keys compare as unsigned bytes, a shorter one before its continuations; equal keys keep the order in which they
+ * were pushed. What fits into memory never touches the disk. A run is sorted by radix over the first six bytes of
+ * the key and by comparison where those are equal. When anything fails, `close` removes the scratch files.
+ */
+import { closeSync, openSync, readSync, rmSync } from 'node:fs';
+import { FileWriter } from './file-writer.js';
+import { Merger } from './merge-runs.js';
+import { sortByPrefix } from './radix-sort.js';
+import { entryHeaderBytes, type Run, type SortedEntry } from './sort-entry.js';
+
+const defaultFanIn = 192;
+/** Bytes that an entry costs in memory beside its key and payload. */
+const overheadBytes = entryHeaderBytes + 12;
+
+export interface ExternalSortOptions {
+  /** Where scratch files go: this path with a number appended. */
+  readonly path: string;
+  /** Bytes of entries held in memory; merging takes about as much. Default 64 MiB. */
+  readonly memoryBytes?: number;
+  /** Runs that are merged at once. */
+  readonly fanIn?: number;
+}
+
+export class ExternalSort {
+  /** Entries pushed so far. */
+  count = 0;
+  readonly #path: string;
+  readonly #memoryBytes: number;
+  readonly #fanIn: number;
+  #arena = Buffer.alloc(0);
+  #filled = 0;
+  #offsets = new Uint32Array(1024);
+  #inMemory = 0;
+  #runs: Run[] = [];
+  #runFile: FileWriter | null = null;
+  #files = 0;
+  #openPaths = new Set<string>();
+
+  constructor(options: ExternalSortOptions) {
+    this.#path = options.path;
+    this.#memoryBytes = options.memoryBytes ?? 1 << 26;
+    this.#fanIn = Math.max(2, options.fanIn ?? defaultFanIn);
+  }
+
+  /** Adds an entry. Both byte strings are copied. */
+  push(key: Uint8Array, payload: Uint8Array): void {
+    const bytes = entryHeaderBytes + key.length + payload.length;
+    const used = this.#filled + this.#inMemory * (overheadBytes - entryHeaderBytes);
+    if (this.#inMemory > 0 && used + bytes > this.#memoryBytes) this.#spill();
+    this.#reserve(bytes);
+    const at = this.#filled;
+    this.#arena.writeUInt32LE(key.length, at);
+    this.#arena.writeUInt32LE(payload.length, at + 4);
+    this.#arena.set(key, at + entryHeaderBytes);
+    this.#arena.set(payload, at + entryHeaderBytes + key.length);
+    this.#offsets[this.#inMemory] = at;
+    this.#filled += bytes;
+    this.#inMemory += 1;
+    this.count += 1;
+  }
+
+  /** All entries in key order. To be called once; the scratch files are gone when the last entry was taken. */
+  *sorted(): Generator<SortedEntry, void, void> {
+    if (this.#runs.length === 0) {
+      yield* this.#fromMemory();
+    } else {
+      this.#spill();
+      this.#arena = Buffer.alloc(0);
+      this.#offsets = new Uint32Array(0);
+      yield* this.#merged();
+    }
+    this.close();
+  }
+
+  /** Frees the memory and removes the scratch files. */
+  close(): void {
+    this.#runFile?.close();
+    for (const path of this.#openPaths) rmSync(path, { force: true });
+    this.#openPaths.clear();
+    this.#arena = Buffer.alloc(0);
+    this.#offsets = new Uint32Array(0);
+    this.#inMemory = 0;
+    this.#runs = [];
+  }
+
+  /** Makes room for one more entry of `bytes`, doubling up to the limit. */
+  #reserve(bytes: number): void {
+    const needed = this.#filled + bytes;
+    if (needed > this.#arena.length) {
+      const larger = Buffer.allocUnsafeSlow(
+        Math.max(needed, Math.min(this.#memoryBytes, Math.max(65_536, this.#arena.length * 2))),
+      );
+      this.#arena.copy(larger, 0, 0, this.#filled);
+      this.#arena = larger;
+    }
+    if (this.#inMemory === this.#offsets.length) {
+      const larger = new Uint32Array(this.#offsets.length * 2);
+      larger.set(this.#offsets);
+      this.#offsets = larger;
+    }
+  }
+
+  #spill(): void {
+    if (this.#inMemory === 0) return;
+    this.#runFile ??= this.#newFile();
+    const start = this.#runFile.position;
+    for (const offset of this.#sortedOffsets()) {
+      const end =
+        offset + entryHeaderBytes + this.#arena.readUInt32LE(offset) + this.#arena.readUInt32LE(offset + 4);
+      this.#runFile.write(this.#arena, offset, end);
+    }
+    this.#runs.push({ start, end: this.#runFile.position });
+    this.#filled = 0;
+    this.#inMemory = 0;
+  }
+
+  #sortedOffsets(): Uint32Array {
+    return sortByPrefix(this.#arena, this.#offsets.subarray(0, this.#inMemory));
+  }
+
+  *#fromMemory(): Generator<SortedEntry, void, void> {
+    const entry: SortedEntry = { bytes: this.#arena, key: 0, payload: 0, end: 0 };
+    for (const offset of this.#sortedOffsets()) {
+      entry.key = offset + entryHeaderBytes;
+      entry.payload = entry.key + this.#arena.readUInt32LE(offset);
+      entry.end = entry.payload + this.#arena.readUInt32LE(offset + 4);
+      yield entry;
+    }
+  }
+
+  *#merged(): Generator<SortedEntry, void, void> {
+    let path = this.#finishFile();
+    while (this.#runs.length > this.#fanIn) path = this.#mergeGroups(path);
+    const fd = openSync(path, 'r');
+    try {
+      yield* this.#merger(fd, this.#runs).entries();
+    } finally {
+      closeSync(fd);
+    }
+  }
+
+  /** One pass over all runs that makes one run of every `fanIn` runs, in a new file; gives its path. */
+  #mergeGroups(path: string): string {
+    const out = this.#newFile();
+    const fd = openSync(path, 'r');
+    const merged: Run[] = [];
+    try {
+      for (let first = 0; first < this.#runs.length; first += this.#fanIn) {
+        const start = out.position;
+        const group = this.#runs.slice(first, first + this.#fanIn);
+        for (const entry of this.#merger(fd, group).entries()) {
+          out.write(entry.bytes, entry.key - entryHeaderBytes, entry.end);
+        }
+        merged.push({ start, end: out.position });
+      }
+    } finally {
+      closeSync(fd);
+    }
+    rmSync(path, { force: true });
+    this.#openPaths.delete(path);
+    this.#runs = merged;
+    this.#runFile = out;
+    return this.#finishFile();
+  }
+
+  #merger(fd: number, runs: readonly Run[]): Merger {
+    const bufferBytes = Math.max(4096, Math.min(1 << 20, Math.floor(this.#memoryBytes / runs.length)));
+    return new Merger(runs, bufferBytes, (into, offset, length, position) =>
+      readSync(fd, into, offset, length, position),
+    );
+  }
+
+  #newFile(): FileWriter {
+    const path = `${this.#path}.${this.#files}`;
+    this.#files += 1;
+    this.#openPaths.add(path);
+    return new FileWriter(path, { isScratch: true });
+  }
+
+  #finishFile(): string {
+    const file = this.#runFile;
+    if (file === null) throw new Error('no run was written');
+    file.finish();
+    this.#runFile = null;
+    return file.path;
+  }
+}

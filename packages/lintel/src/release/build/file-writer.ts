@@ -1,0 +1,131 @@
+/**
+ * Writes one file from front to back: buffered, with its SHA-256 on the way, flushed to the disk at the end.
+ *
+ * A full disk or any other write error becomes a Failure that names the file.
+ */
+import { createHash, type Hash } from 'node:crypto';
+import { closeSync, fsyncSync, openSync, readSync, writeSync } from 'node:fs';
+import { basename } from 'node:path';
+import { Failure } from '../../base/failure.js';
+
+const defaultBufferBytes = 1 << 20;
+
+/** Size and checksum of a finished file. */
+export interface WrittenFile {
+  readonly name: string;
+  readonly bytes: number;
+  /** SHA-256, hex. */
+  readonly sha256: string;
+}
+
+export class FileWriter {
+  readonly path: string;
+  /** Bytes written so far: where the next write begins. */
+  position = 0;
+  readonly #buffer: Buffer;
+  readonly #hash: Hash | null;
+  #fd: number;
+  #filled = 0;
+
+  /** Creates or empties the file. Scratch files need no checksum and no flush: `isScratch`. */
+  constructor(path: string, options: { isScratch?: boolean; bufferBytes?: number } = {}) {
+    this.path = path;
+    this.#buffer = Buffer.allocUnsafe(options.bufferBytes ?? defaultBufferBytes);
+    this.#hash = options.isScratch === true ? null : createHash('sha256');
+    this.#fd = orFailure(path, () => openSync(path, 'w'));
+  }
+
+  /** Appends `source[from, to)`. */
+  write(source: Uint8Array, from = 0, to = source.length): void {
+    let start = from;
+    while (start < to) {
+      const count = Math.min(to - start, this.#buffer.length - this.#filled);
+      this.#buffer.set(
+        start === 0 && count === source.length ? source : source.subarray(start, start + count),
+        this.#filled,
+      );
+      this.#filled += count;
+      start += count;
+      if (this.#filled === this.#buffer.length) this.#flush();
+    }
+    this.position += to - from;
+  }
+
+  /** Writes what is buffered, flushes to the disk unless it is a scratch file, and closes. */
+  finish(): WrittenFile {
+    this.#flush();
+    if (this.#hash !== null) orFailure(this.path, () => fsyncSync(this.#fd));
+    this.close();
+    return { name: basename(this.path), bytes: this.position, sha256: this.#hash?.digest('hex') ?? '' };
+  }
+
+  /** Closes without writing what is buffered. Harmless after `finish`. */
+  close(): void {
+    if (this.#fd >= 0) closeSync(this.#fd);
+    this.#fd = -1;
+  }
+
+  #flush(): void {
+    if (this.#filled === 0) return;
+    const piece = this.#buffer.subarray(0, this.#filled);
+    this.#hash?.update(piece);
+    orFailure(this.path, () => {
+      let written = 0;
+      while (written < piece.length) written += writeSync(this.#fd, piece, written);
+    });
+    this.#filled = 0;
+  }
+}
+
+/** Runs a file operation; what goes wrong becomes a Failure that says which file and what to do. */
+function orFailure<T>(path: string, work: () => T): T {
+  try {
+    return work();
+  } catch (error) {
+    throw writeFailure(path, error);
+  }
+}
+
+/** A Failure for an error met while writing the file at `path`. */
+export function writeFailure(path: string, error: unknown): unknown {
+  const code = (error as NodeJS.ErrnoException).code;
+  if (code === undefined) return error;
+  if (code === 'ENOSPC' || code === 'EDQUOT') {
+    return new Failure(`The disk is full: ${path} could not be written.`, {
+      hint: 'Free some disk space, or point LINTEL_HOME to a larger disk, and build again; nothing was changed.',
+      cause: error,
+    });
+  }
+  return new Failure(`Cannot write ${path}: ${(error as Error).message}`, { cause: error });
+}
+
+const hashChunkBytes = 1 << 22;
+
+/** Size and checksum of a file as it lies on the disk; `rest` is awaited between pieces of 4 MiB. */
+export async function hashFile(path: string, rest?: (bytes: number) => Promise<void>): Promise<WrittenFile> {
+  const hash = createHash('sha256');
+  const buffer = Buffer.allocUnsafeSlow(hashChunkBytes);
+  const fd = openSync(path, 'r');
+  let bytes = 0;
+  try {
+    for (let count = readSync(fd, buffer); count > 0; count = readSync(fd, buffer)) {
+      hash.update(buffer.subarray(0, count));
+      bytes += count;
+      await rest?.(count);
+    }
+  } finally {
+    closeSync(fd);
+  }
+  return { name: basename(path), bytes, sha256: hash.digest('hex') };
+}
+
+/** Makes a file that another writer has closed durable; gives its size and checksum. */
+export async function finishedFile(path: string): Promise<WrittenFile> {
+  const fd = openSync(path, 'r');
+  try {
+    orFailure(path, () => fsyncSync(fd));
+  } finally {
+    closeSync(fd);
+  }
+  return hashFile(path);
+}

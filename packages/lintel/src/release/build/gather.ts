@@ -1,0 +1,276 @@
+/**
+ * First pass of a build: raw rows of all sources, refined and handed to the sorts that the second pass reads.
+ *
+ * Sources come in the order of their ids. Of each source exactly the rows are read that the raw store counted at the
+ * start, so an ingest may go on beside a build. Refused rows are written to the quarantine file of the release.
+ */
+import { Failure } from '../../base/failure.js';
+import type { RawStore, SourceTotals } from '../../raw/raw-store.js';
+import type { Catalog, Source } from '../../refine/source.js';
+import { Duplicates } from './duplicates.js';
+import { ExternalSort } from './external-sort.js';
+import type { FileWriter } from './file-writer.js';
+import { GrowableU32 } from './growable.js';
+import type { Pace } from './pace.js';
+import type { PreparedBatch } from './prepare.js';
+import { decisionAt, entryBytes, keyDateBytes, keyFields, outcome, permitAt } from './prepared-row.js';
+import type { Refinery } from './refinery.js';
+import { countReason, SourceTally } from './report.js';
+import { Sightings } from './sightings.js';
+
+/** Rows that are refined together. */
+const batchRows = 500;
+/** Characters of a batch beyond which it is closed early. */
+const batchChars = 4_000_000;
+
+/** Rows of one kind, to be read in result order, with the means to tell which of one id is the record. */
+export interface SortedRows {
+  readonly rows: ExternalSort;
+  readonly duplicates: Duplicates;
+}
+
+/** What the first pass leaves for the second. */
+export interface Gathered {
+  readonly permits: SortedRows;
+  readonly decisions: SortedRows;
+  readonly sightings: Sightings;
+  readonly tallies: readonly SourceTally[];
+  readonly sources: readonly { readonly source: Source; readonly totals: SourceTotals }[];
+  readonly reasons: ReadonlyMap<string, number>;
+  close(): void;
+}
+
+export interface GatherOptions {
+  readonly store: RawStore;
+  readonly catalog: Catalog;
+  readonly refinery: Refinery;
+  readonly pace: Pace;
+  /** The date of the release, YYYY-MM-DD. */
+  readonly today: string;
+  /** Path in front of the names of scratch files. */
+  readonly scratch: string;
+  readonly quarantine: FileWriter;
+  /** Bytes that the largest sort may hold in memory. */
+  readonly memoryBytes: number;
+}
+
+/** The sources that have raw rows, by id; fails when the catalog does not describe one of them. */
+function sourcesWithRows(store: RawStore, catalog: Catalog): Gathered['sources'] {
+  const totals = store.totals().filter(({ counts }) => counts.read > 0);
+  totals.sort((a, b) => (a.source < b.source ? -1 : 1));
+  return totals.map((total) => {
+    const source = catalog.get(total.source);
+    if (source !== null) return { source, totals: total };
+    throw new Failure(
+      `The raw store holds ${total.rows} rows of "${total.source}", which the catalog does not describe.`,
+      {
+        hint: `Put the file of the source "${total.source}" back into the catalog; rows are never left out silently.`,
+      },
+    );
+  });
+}
+
+export async function gatherRows(options: GatherOptions): Promise<Gathered> {
+  const sources = sourcesWithRows(options.store, options.catalog);
+  const gathering = new Gathering(options, sources);
+  const rows = sources.reduce((sum, { totals }) => sum + totals.rows, 0);
+  options.pace.step('refine', rows, 'rows');
+  try {
+    for (const [index, { source, totals }] of sources.entries()) {
+      await gatherSource(options, gathering, index, source, totals.rows);
+    }
+    gathering.settle();
+    return gathering;
+  } catch (error) {
+    gathering.close();
+    throw error;
+  }
+}
+
+/** The rows of a batch as the raw store holds them. */
+interface Rows {
+  readonly keys: string[];
+  readonly bodies: string[];
+  readonly lastSeenMs: number[];
+}
+
+/** Sends the rows of one source through the refinery, several batches at once, and takes them back in order. */
+async function gatherSource(
+  { store, refinery, pace, today }: GatherOptions,
+  gathering: Gathering,
+  index: number,
+  source: Source,
+  count: number,
+): Promise<void> {
+  const underWay: { rows: Rows; prepared: Promise<PreparedBatch> }[] = [];
+  const takeOne = async () => {
+    const first = underWay.shift();
+    if (first === undefined) return;
+    gathering.take(index, first.rows, await first.prepared);
+    pace.advance(first.rows.keys.length);
+  };
+  for (const rows of batches(store, source.id, count)) {
+    if (underWay.length >= refinery.parallel) await takeOne();
+    await pace.rest();
+    const prepared = refinery.prepare({ source: source.id, bodies: rows.bodies, today });
+    // Whoever awaits it in its turn meets the error; until then it must not count as unhandled.
+    prepared.catch(() => {});
+    underWay.push({ rows, prepared });
+  }
+  while (underWay.length > 0) await takeOne();
+}
+
+/** The first `count` rows of a source in batches. */
+function* batches(store: RawStore, source: string, count: number): Generator<Rows, void, void> {
+  const empty = (): Rows => ({ keys: [], bodies: [], lastSeenMs: [] });
+  let rows = empty();
+  let chars = 0;
+  let read = 0;
+  for (const { key, body, lastSeenMs } of store.rows(source)) {
+    if (read === count) break;
+    read += 1;
+    rows.keys.push(key);
+    rows.bodies.push(body);
+    rows.lastSeenMs.push(lastSeenMs);
+    chars += body.length;
+    if (rows.keys.length < batchRows && chars < batchChars) continue;
+    yield rows;
+    rows = empty();
+    chars = 0;
+  }
+  if (rows.keys.length > 0) yield rows;
+  if (read !== count) throw new Error(`the raw store counts ${count} rows of ${source} but gave ${read}`);
+}
+
+class Gathering implements Gathered {
+  readonly permits: SortedRows;
+  readonly decisions: SortedRows;
+  readonly sightings: Sightings;
+  readonly tallies: readonly SourceTally[];
+  readonly reasons = new Map<string, number>();
+  readonly sources: Gathered['sources'];
+  readonly #quarantine: FileWriter;
+  /** Of each row of a licence list: its source and its sighting. */
+  readonly #listSource = new GrowableU32();
+  readonly #listSighting = new GrowableU32();
+
+  constructor({ scratch, memoryBytes, quarantine }: GatherOptions, sources: Gathered['sources']) {
+    const sorted = (kind: string, idBytes: number): SortedRows => ({
+      rows: new ExternalSort({ path: `${scratch}${kind}`, memoryBytes }),
+      duplicates: new Duplicates(`${scratch}${kind}-ids`, idBytes, memoryBytes / 4),
+    });
+    this.permits = sorted('permits', 8);
+    this.decisions = sorted('decisions', 16);
+    this.sightings = new Sightings(`${scratch}sightings`);
+    this.sources = sources;
+    this.#quarantine = quarantine;
+    this.tallies = sources.map(({ source, totals }) => {
+      const { read, quarantined } = totals.counts;
+      const fields = source.kind === 'permits' ? keyFields.length : 0;
+      return new SourceTally(source.id, source.kind, { read, quarantined, stored: totals.rows }, fields);
+    });
+  }
+
+  /** Takes one refined batch of the source with this index. */
+  take(source: number, rows: Rows, batch: PreparedBatch): void {
+    const tally = this.#tally(source);
+    tally.addDefects(batch.defects);
+    tally.defective += batch.defectiveRows;
+    const bytes = Buffer.from(batch.bytes.buffer, batch.bytes.byteOffset, batch.bytes.byteLength);
+    let at = 0;
+    for (const [i, lastSeenMs] of rows.lastSeenMs.entries()) {
+      const key = at + entryBytes;
+      const payload = key + bytes.readUInt32LE(at + 4);
+      const sighting = payload + bytes.readUInt32LE(at + 8);
+      const end = sighting + bytes.readUInt32LE(at + 12);
+      const parts = {
+        key: bytes.subarray(key, payload),
+        payload: bytes.subarray(payload, sighting),
+        sighting: bytes.subarray(sighting, end),
+      };
+      this.#takeRow(source, bytes.readUInt32LE(at), parts, lastSeenMs, rows.keys[i] ?? '');
+      at = end;
+    }
+    if (at !== bytes.length) throw new Error('a refined batch does not match its rows');
+  }
+
+  /** Ends the pass: contractors can be told apart, and licence lists are counted. */
+  settle(): void {
+    this.sightings.settle();
+    this.#countLists();
+  }
+
+  close(): void {
+    for (const { rows, duplicates } of [this.permits, this.decisions]) {
+      rows.close();
+      duplicates.close();
+    }
+    this.sightings.close();
+  }
+
+  #tally(source: number): SourceTally {
+    const tally = this.tallies[source];
+    if (tally === undefined) throw new Error(`no source ${source}`);
+    return tally;
+  }
+
+  #takeRow(
+    source: number,
+    kind: number,
+    { key, payload, sighting }: { key: Buffer; payload: Buffer; sighting: Buffer },
+    lastSeenMs: number,
+    rowKey: string,
+  ): void {
+    const tally = this.#tally(source);
+    if (kind === outcome.refused) {
+      tally.refused += 1;
+      this.#refuse(tally.source, rowKey, payload.toString());
+      return;
+    }
+    tally.refined += 1;
+    const seen = sighting.length > 0 ? this.sightings.add(sighting) : null;
+    if (kind === outcome.permit) {
+      const row = this.permits.rows.count;
+      payload.writeUInt32LE(row, permitAt.row);
+      payload.writeUInt16LE(source, permitAt.source);
+      if (seen !== null) payload.writeUInt32LE(seen, permitAt.sighting);
+      this.permits.rows.push(key, payload);
+      this.permits.duplicates.note(key.subarray(keyDateBytes), lastSeenMs, row, source);
+    } else if (kind === outcome.decision) {
+      const row = this.decisions.rows.count;
+      payload.writeUInt32LE(row, decisionAt.row);
+      payload.writeUInt16LE(source, decisionAt.source);
+      this.decisions.rows.push(key, payload);
+      this.decisions.duplicates.note(key.subarray(keyDateBytes), lastSeenMs, row, source);
+    } else if (seen !== null) {
+      this.sightings.see(seen, dateOf(lastSeenMs));
+      this.#listSource.push(source);
+      this.#listSighting.push(seen);
+    }
+  }
+
+  #refuse(source: string, key: string, reason: string): void {
+    countReason(this.reasons, reason);
+    this.#quarantine.write(Buffer.from(`${JSON.stringify({ source, key, reason })}\n`));
+  }
+
+  /** Counts the distinct contractors of each licence list; its further rows are merged into them. */
+  #countLists(): void {
+    const seen = new Float64Array(this.#listSource.length);
+    for (let i = 0; i < seen.length; i++) {
+      seen[i] = this.#listSource.at(i) * 2 ** 32 + this.sightings.contractor(this.#listSighting.at(i));
+    }
+    seen.sort();
+    for (const [i, pair] of seen.entries()) {
+      const tally = this.#tally(Math.floor(pair / 2 ** 32));
+      if (pair === seen[i - 1]) tally.merged += 1;
+      else tally.records += 1;
+    }
+  }
+}
+
+/** The UTC date of a time as the number YYYYMMDD. */
+function dateOf(ms: number): number {
+  const date = new Date(ms);
+  return date.getUTCFullYear() * 10_000 + (date.getUTCMonth() + 1) * 100 + date.getUTCDate();
+}

@@ -1,0 +1,168 @@
+/**
+ * The details of every place that a release knows (2.7, names as C10): all cities and counties of the geography, and
+ * the jurisdictions of the catalog's sources.
+ */
+
+import type { JurisdictionDetails } from '@lintel/contract';
+import {
+  type CityDetails,
+  type CitySearchItem,
+  type CountyDetails,
+  type GeoKind,
+  geoId,
+} from '@lintel/contract';
+import type { City, County, Geography } from '../../geography/geography.js';
+import type { Source } from '../../refine/source.js';
+import type { JurisdictionContext } from '../../refine/source-context.js';
+
+export interface PlaceRecord {
+  readonly kind: Exclude<GeoKind, 'address'>;
+  readonly geoId: string;
+  readonly details: CityDetails | CountyDetails | JurisdictionDetails;
+  /** What the city search shows of it; null for other places. */
+  readonly item: CitySearchItem | null;
+}
+
+/** A jurisdiction with the cities and counties in which it issues permits. */
+interface Jurisdiction {
+  readonly geoId: string;
+  readonly name: string;
+  readonly state: string;
+  readonly cities: readonly City[];
+  readonly counties: readonly County[];
+  readonly zipCodes: readonly string[];
+}
+
+/** Names to geo_ids, sorted by name. */
+type NameMap = Record<string, string>;
+
+/** All places, cities first, then counties, then jurisdictions. */
+export function* placeRecords(geography: Geography, sources: readonly Source[]): Generator<PlaceRecord> {
+  const cities = citiesByCounty(geography);
+  const zips = zipCodesByCounty(geography);
+  const jurisdictions = jurisdictionsOf(geography, sources, cities, zips);
+  const byCity = groupBy(jurisdictions, (jurisdiction) => jurisdiction.cities.map((city) => city.geoId));
+  const byCounty = groupBy(jurisdictions, (jurisdiction) => jurisdiction.counties.map((c) => c.geoid));
+  for (const city of geography.cities) {
+    yield cityRecord(city, geography, byCity.get(city.geoId) ?? []);
+  }
+  for (const county of geography.counties) {
+    const { geoid, geoId, state } = county;
+    const details = {
+      geo_id: geoId,
+      name: countyTitle(county),
+      state,
+      cities: nameMap(cities.get(geoid) ?? []),
+      jurisdictions: nameMap(byCounty.get(geoid) ?? []),
+      zipcodes: zips.get(geoid) ?? [],
+    };
+    yield { kind: 'county', geoId, details, item: null };
+  }
+  for (const jurisdiction of jurisdictions) yield jurisdictionRecord(jurisdiction);
+}
+
+/** `City, County, ST` (C10). */
+export function cityTitle(city: City, geography: Geography): string {
+  const county = geography.countyByGeoid(city.countyGeoid);
+  return [city.name, county?.name, city.state].filter((part) => part !== undefined).join(', ');
+}
+
+/** `County name, ST` (C10). */
+function countyTitle(county: County): string {
+  return `${county.name}, ${county.state}`;
+}
+
+function cityRecord(city: City, geography: Geography, jurisdictions: readonly Jurisdiction[]): PlaceRecord {
+  const { geoId, state } = city;
+  const counties = city.countyGeoids.map((geoid) => geography.countyByGeoid(geoid)).filter((c) => c !== null);
+  const item = { geo_id: geoId, name: cityTitle(city, geography), state };
+  const details = {
+    ...item,
+    counties: nameMap(counties),
+    jurisdictions: nameMap(jurisdictions),
+    zipcodes: [...city.zipCodes],
+  };
+  return { kind: 'city', geoId, details, item };
+}
+
+function jurisdictionRecord(jurisdiction: Jurisdiction): PlaceRecord {
+  const { geoId, name, state } = jurisdiction;
+  const details = {
+    geo_id: geoId,
+    name: `${name}, ${state}`,
+    state,
+    cities: nameMap(jurisdiction.cities),
+    counties: nameMap(jurisdiction.counties),
+    zipcodes: [...jurisdiction.zipCodes],
+  };
+  return { kind: 'jurisdiction', geoId, details, item: null };
+}
+
+/** The jurisdictions of all sources, each once, by GEOID. */
+function jurisdictionsOf(
+  geography: Geography,
+  sources: readonly Source[],
+  cities: ReadonlyMap<string, City[]>,
+  zips: ReadonlyMap<string, string[]>,
+): Jurisdiction[] {
+  const contexts = new Map(sources.map(({ context }) => [context.jurisdiction.geoid, context.jurisdiction]));
+  return [...contexts.values()]
+    .sort((a, b) => (a.geoid < b.geoid ? -1 : 1))
+    .map((context) => {
+      const base = { geoId: geoId('jurisdiction', context.geoid), name: context.name, state: context.state };
+      const county = geography.countyByGeoid(context.countyGeoid ?? context.geoid);
+      if (context.geoid.length === 5 && county !== null) {
+        const { geoid } = county;
+        return {
+          ...base,
+          cities: cities.get(geoid) ?? [],
+          counties: [county],
+          zipCodes: zips.get(geoid) ?? [],
+        };
+      }
+      const city = cityOf(context, geography);
+      const geoids = city?.countyGeoids ?? (context.countyGeoid === null ? [] : [context.countyGeoid]);
+      return {
+        ...base,
+        cities: city === null ? [] : [city],
+        counties: geoids.map((geoid) => geography.countyByGeoid(geoid)).filter((c) => c !== null),
+        zipCodes: city?.zipCodes ?? [],
+      };
+    });
+}
+
+function cityOf(context: JurisdictionContext, geography: Geography): City | null {
+  const near = { countyGeoid: context.countyGeoid };
+  return geography.city(context.defaultCity ?? context.name, context.state, near);
+}
+
+/** Cities by the GEOID of each county they touch. */
+function citiesByCounty(geography: Geography): Map<string, City[]> {
+  return groupBy(geography.cities, (city) => city.countyGeoids);
+}
+
+function zipCodesByCounty(geography: Geography): Map<string, string[]> {
+  const groups = groupBy(geography.zipCodes, (zip) => [zip.countyGeoid]);
+  return new Map([...groups].map(([geoid, zips]) => [geoid, zips.map((zip) => zip.code).sort()]));
+}
+
+function groupBy<T>(items: readonly T[], keysOf: (item: T) => readonly string[]): Map<string, T[]> {
+  const groups = new Map<string, T[]>();
+  for (const item of items) {
+    for (const key of keysOf(item)) {
+      const group = groups.get(key);
+      if (group === undefined) groups.set(key, [item]);
+      else group.push(item);
+    }
+  }
+  return groups;
+}
+
+/** Of places of one name in one list the first keeps it; a second one is told apart by its geo_id. */
+function nameMap(places: readonly { readonly name: string; readonly geoId: string }[]): NameMap {
+  const names = new Map<string, string>();
+  for (const { name, geoId } of places) {
+    names.set(names.has(name) && names.get(name) !== geoId ? `${name} (${geoId})` : name, geoId);
+  }
+  return Object.fromEntries([...names].sort(([a], [b]) => (a < b ? -1 : 1)));
+}

@@ -1,0 +1,200 @@
+/**
+ * From raw rows to prepared rows: parse, map, refine, and pack into one buffer. Pure and without I/O, so it runs in
+ * the main thread or in a worker alike. A row that cannot be mapped or refined is refused with its reason, never lost.
+ */
+import { hash } from 'node:crypto';
+import type { Decision, Permit } from '@lintel/contract';
+import type { Geography } from '../../geography/geography.js';
+import type { RefineOptions } from '../../refine/refine.js';
+import type { ContractorSighting, Refined, RefinedDecision, RefinedPermit } from '../../refine/refined.js';
+import type { Canonical, Source } from '../../refine/source.js';
+import type { SourceContext } from '../../refine/source-context.js';
+import { ByteSink } from './byte-sink.js';
+import {
+  dateNumber,
+  decisionAt,
+  entryBytes,
+  fillBits,
+  invertedDate,
+  noSighting,
+  outcome,
+  permitAt,
+  propertyTypeNumber,
+  statusNumber,
+  tagBits,
+} from './prepared-row.js';
+
+/** `refine` of the refinery, or what a test puts in its place. */
+export type Refine = (
+  canonical: Canonical,
+  context: SourceContext,
+  geography: Geography,
+  options: RefineOptions,
+) => Refined;
+
+/** Rows of one source, as the raw store holds them. */
+export interface RawBatch {
+  readonly source: string;
+  readonly bodies: readonly string[];
+  /** The date of the release, YYYY-MM-DD: what lies far behind it is no believable date. */
+  readonly today: string;
+}
+
+/** What refinement made of a batch, in the order of its rows. */
+export interface PreparedBatch {
+  readonly bytes: Uint8Array<ArrayBuffer>;
+  /** How often each defect was met; keys are `name field`. */
+  readonly defects: Readonly<Record<string, number>>;
+  /** Rows with at least one defect. */
+  readonly defectiveRows: number;
+}
+
+export function prepareBatch(
+  source: Source,
+  { bodies, today }: RawBatch,
+  geography: Geography,
+  refine: Refine,
+): PreparedBatch {
+  const refineOne: RefineOne = (canonical) => refine(canonical, source.context, geography, { today });
+  const sink = new ByteSink(bodies.length * 2048);
+  const defects: Record<string, number> = {};
+  let defectiveRows = 0;
+  for (const body of bodies) {
+    const refined = packBody(sink, () => refineBody(source, body, refineOne));
+    if (refined.kind === 'refused' || refined.defects.length === 0) continue;
+    defectiveRows += 1;
+    for (const { name, field } of refined.defects) {
+      const key = `${name} ${field}`;
+      defects[key] = (defects[key] ?? 0) + 1;
+    }
+  }
+  return { bytes: sink.taken(), defects, defectiveRows };
+}
+
+/** Refines and packs one row; a row that makes either step fail is packed as refused, with the reason. */
+function packBody(sink: ByteSink, refineRow: () => Refined): Refined {
+  const start = sink.length;
+  try {
+    const refined = refineRow();
+    packRow(sink, refined);
+    return refined;
+  } catch (error) {
+    const refusal: Refined = { kind: 'refused', reason: `cannot be refined: ${(error as Error).message}` };
+    sink.cut(start);
+    packRow(sink, refusal);
+    return refusal;
+  }
+}
+
+type RefineOne = (canonical: Canonical) => Refined;
+
+function refineBody(source: Source, body: string, refine: RefineOne): Refined {
+  const row = JSON.parse(body) as Readonly<Record<string, unknown>>;
+  const refined = refine(source.map(row));
+  if (refined.kind === 'contractor' && refined.contractor.keys.length === 0) {
+    return { kind: 'refused', reason: 'the row names no contractor' };
+  }
+  return refined;
+}
+
+/** Appends one entry: header, key, payload, sighting. */
+function packRow(sink: ByteSink, refined: Refined): void {
+  const start = sink.skip(entryBytes);
+  sink.setUint32(start, outcome[refined.kind]);
+  if (refined.kind === 'permit' || refined.kind === 'decision') packKey(sink, refined);
+  const payload = sink.length;
+  if (refined.kind === 'permit') packPermit(sink, refined.record);
+  else if (refined.kind === 'decision') packDecision(sink, refined.record);
+  else if (refined.kind === 'refused') sink.text(refined.reason);
+  const sighting = sink.length;
+  if (refined.kind === 'permit' || refined.kind === 'contractor') {
+    if (refined.contractor !== null && refined.contractor.keys.length > 0)
+      packSighting(sink, refined.contractor);
+  }
+  sink.setUint32(start + 4, payload - start - entryBytes);
+  sink.setUint32(start + 8, sighting - payload);
+  sink.setUint32(start + 12, sink.length - sighting);
+}
+
+function packKey(sink: ByteSink, refined: RefinedPermit | RefinedDecision): void {
+  const date = refined.kind === 'permit' ? refined.record.start_date : refined.record.decision_date;
+  const at = sink.skip(4);
+  sink.setUint32BigEndian(at, invertedDate(dateNumber(date)));
+  sink.hex(refined.kind === 'permit' ? refined.record.id : refined.record.id.replaceAll('-', ''));
+}
+
+function packPermit(sink: ByteSink, permit: Omit<Permit, 'contractor_id'>): void {
+  const start = sink.skip(permitAt.json);
+  const tags = tagBits(permit.tags);
+  sink.setUint32(start + permitAt.sighting, noSighting);
+  sink.setUint8(start + permitAt.status, statusNumber(permit.status));
+  sink.setUint8(start + permitAt.propertyType, propertyTypeNumber(permit.property_type));
+  sink.setUint32(start + permitAt.fill, fillBits(permit));
+  sink.setUint32(start + permitAt.tagsLow, tags.low);
+  sink.setUint32(start + permitAt.tagsHigh, tags.high);
+  sink.setDouble(start + permitAt.jobValue, permit.job_value ?? Number.NaN);
+  sink.setUint32(start + permitAt.start, dateNumber(permit.start_date));
+  sink.setInt32(start + permitAt.construction, permit.construction_duration ?? -1);
+  sink.setInt32(start + permitAt.approval, permit.approval_duration ?? -1);
+  sink.setInt32(start + permitAt.inspection, permit.inspection_pass_rate ?? -1);
+  sink.setGeoId(start + permitAt.county, permit.geo_ids.county_id);
+  sink.setGeoId(start + permitAt.city, permit.geo_ids.city_id);
+  sink.setGeoId(start + permitAt.address, permit.geo_ids.address_id);
+  packPermitJson(sink, start, JSON.stringify(permit));
+}
+
+/**
+ * The JSON in pieces, noting where contractor_id belongs and where the address stands. Within a JSON string every
+ * quotation mark is escaped, so these texts occur only as keys of the record itself.
+ */
+function packPermitJson(sink: ByteSink, start: number, json: string): void {
+  const split = json.indexOf(',"tags":');
+  const addressFrom = json.indexOf(',"address":', split) + ',"address":'.length;
+  const addressTo = json.indexOf(',"geo_ids":', addressFrom);
+  if (split < 0 || addressTo < 0) throw new Error('a refined permit lacks keys of the contract');
+  const from = sink.length;
+  sink.text(json.slice(0, split));
+  sink.setUint32(start + permitAt.split, sink.length - from);
+  sink.text(json.slice(split, addressFrom));
+  sink.setUint32(start + permitAt.addressFrom, sink.length - from);
+  sink.text(json.slice(addressFrom, addressTo));
+  sink.setUint32(start + permitAt.addressTo, sink.length - from);
+  sink.text(json.slice(addressTo));
+}
+
+function packDecision(sink: ByteSink, decision: Decision): void {
+  const start = sink.skip(decisionAt.json);
+  sink.setGeoId(start + decisionAt.city, decision.city_id);
+  sink.setGeoId(start + decisionAt.address, decision.address_id);
+  const from = sink.length;
+  sink.text(decision.address_id === null ? '' : JSON.stringify(decisionAddress(decision)));
+  sink.setUint32(start + decisionAt.addressLength, sink.length - from);
+  sink.text(JSON.stringify(decision));
+}
+
+/** The address of a decision in the shape of a permit's; a decision does not tell ZIP code and county. */
+function decisionAddress(decision: Decision): Permit['address'] {
+  const [, number, rest] = /^(\d\S*) (.+)$/.exec(decision.street ?? '') ?? [];
+  const { latitude, longitude } = decision;
+  return {
+    street_no: number ?? null,
+    street: rest ?? decision.street,
+    city: decision.city,
+    county: null,
+    zip_code: null,
+    zip_code_ext: null,
+    state: decision.state,
+    jurisdiction: null,
+    latlng: latitude === null || longitude === null ? null : [latitude, longitude],
+  };
+}
+
+function packSighting(sink: ByteSink, sighting: ContractorSighting): void {
+  const keys = sighting.keys.join('\n');
+  const facts = JSON.stringify(sighting.facts);
+  sink.hex(hash('sha256', `${keys}\n\n${facts}`, 'hex').slice(0, 16));
+  const length = sink.skip(4);
+  sink.text(keys);
+  sink.setUint32(length, sink.length - length - 4);
+  sink.text(facts);
+}

@@ -1,0 +1,147 @@
+/**
+ * A refined raw row as bytes: what the build sorts and writes without parsing or serialising it again.
+ *
+ * Refinement may run in another thread, so a batch of rows travels as one buffer. An entry is a header of four u32
+ * (what became of the row, lengths of the three parts), a sort key, a payload and a contractor sighting. Fixed
+ * numbers of the record stand at the head of the payload, its finished JSON behind them. All words are little-endian
+ * but those in keys, which sort as bytes.
+ */
+import { type Permit, permitStatuses, propertyTypes, tagIds } from '@lintel/contract';
+
+/** What became of a raw row. */
+export const outcome = { refused: 0, permit: 1, contractor: 2, decision: 3 } as const;
+
+export const entryBytes = 16;
+
+/** Key of a permit or decision: its date inverted (4 bytes, newest first, unknown last), then its id. */
+export const keyDateBytes = 4;
+
+/** Where the numbers stand in the payload of a permit. */
+export const permitAt = {
+  /** Number of the row in the build; set when the row is gathered. */
+  row: 0,
+  /** Number of the contractor sighting, `noSighting` without one; set when the row is gathered. */
+  sighting: 4,
+  /** Index of the source; set when the row is gathered. */
+  source: 8,
+  /** 1 + index in `permitStatuses`, 0 when unknown. */
+  status: 10,
+  /** 1 + index in `propertyTypes`, 0 when unknown. */
+  propertyType: 11,
+  /** One bit a key field that is known (see `keyFields`). */
+  fill: 12,
+  /** One bit a tag, in the order of `tagIds`: the first 32, then the others. */
+  tagsLow: 16,
+  tagsHigh: 20,
+  /** Cents as a double, NaN when unknown. */
+  jobValue: 24,
+  /** start_date as the number YYYYMMDD, 0 when unknown. */
+  start: 32,
+  /** Days, -1 when unknown. */
+  construction: 36,
+  approval: 40,
+  /** Percent, -1 when unknown. */
+  inspection: 44,
+  /** Binary geo_ids, zeros when unknown. */
+  county: 48,
+  city: 56,
+  address: 64,
+  /** Where the JSON is divided: contractor_id belongs there. From the start of the JSON. */
+  split: 72,
+  /** Where the JSON of the address object stands. From the start of the JSON. */
+  addressFrom: 76,
+  addressTo: 80,
+  json: 84,
+} as const;
+
+/** Where the numbers stand in the payload of a decision. */
+export const decisionAt = {
+  row: 0,
+  source: 4,
+  /** Binary geo_ids, zeros when unknown. */
+  city: 8,
+  address: 16,
+  /** Bytes of the address as a JSON object of the permit's shape; it stands at `json`, the record behind it. */
+  addressLength: 24,
+  json: 28,
+} as const;
+
+/** Where a sighting's parts stand: hash of the whole, length of the keys, keys (one a line), facts as JSON. */
+export const sightingAt = { hash: 0, keysLength: 8, keys: 12 } as const;
+
+export const noSighting = 0xffffffff;
+
+/** The fields whose fill the gate watches, with how to tell that a permit has them. One bit each, in this order. */
+const isKnown: Record<string, (permit: Omit<Permit, 'contractor_id'>) => boolean> = {
+  number: (p) => p.number !== null,
+  description: (p) => p.description !== null,
+  type: (p) => p.type !== null,
+  status: (p) => p.status !== null,
+  job_value: (p) => p.job_value !== null,
+  fees: (p) => p.fees !== null,
+  file_date: (p) => p.file_date !== null,
+  issue_date: (p) => p.issue_date !== undefined,
+  final_date: (p) => p.final_date !== undefined,
+  start_date: (p) => p.start_date !== null,
+  inspection_pass_rate: (p) => p.inspection_pass_rate !== undefined,
+  tags: (p) => p.tags.length > 0,
+  address_id: (p) => p.geo_ids.address_id !== null,
+  city_id: (p) => p.geo_ids.city_id !== null,
+  county_id: (p) => p.geo_ids.county_id !== null,
+  latlng: (p) => p.address.latlng !== null,
+  zip_code: (p) => p.address.zip_code !== null,
+  property_type: (p) => p.property_type !== null,
+  property_legal_owner: (p) => p.property_legal_owner !== null,
+  property_year_built: (p) => p.property_year_built !== null,
+  property_building_area: (p) => p.property_building_area !== null,
+};
+/** Bit `i` of a permit's fill is key field `i`; contractor_id, which only linking can tell, is the last. */
+export const keyFields: readonly string[] = [...Object.keys(isKnown), 'contractor_id'];
+
+const knownTests = Object.values(isKnown);
+const statusNumbers = numbered(permitStatuses);
+const propertyTypeNumbers = numbered(propertyTypes);
+const tagNumbers = new Map(tagIds.map((id, index) => [id as string, index]));
+
+function numbered(values: readonly string[]): Map<string | null, number> {
+  return new Map(values.map((value, index) => [value, index + 1]));
+}
+
+/** The known key fields of a permit as bits. */
+export function fillBits(permit: Omit<Permit, 'contractor_id'>): number {
+  let bits = 0;
+  for (let i = 0; i < knownTests.length; i++) if (knownTests[i]?.(permit)) bits |= 1 << i;
+  return bits >>> 0;
+}
+
+export const statusNumber = (status: string | null) => statusNumbers.get(status) ?? 0;
+export const propertyTypeNumber = (type: string | null) => propertyTypeNumbers.get(type) ?? 0;
+
+/** Tags as two words of bits. */
+export function tagBits(tags: readonly string[]): { low: number; high: number } {
+  let low = 0;
+  let high = 0;
+  for (const tag of tags) {
+    const number = tagNumbers.get(tag);
+    if (number === undefined) throw new Error(`unknown tag ${tag}`);
+    if (number < 32) low |= 1 << number;
+    else high |= 1 << (number - 32);
+  }
+  return { low: low >>> 0, high: high >>> 0 };
+}
+
+/** A date `YYYY-MM-DD` as the number YYYYMMDD; 0 when unknown. */
+export function dateNumber(date: string | null): number {
+  if (date === null) return 0;
+  return Number(date.slice(0, 4)) * 10_000 + Number(date.slice(5, 7)) * 100 + Number(date.slice(8, 10));
+}
+
+/** The date of a number YYYYMMDD; null for 0. */
+export function dateText(number: number): string | null {
+  if (number === 0) return null;
+  const digits = String(number).padStart(8, '0');
+  return `${digits.slice(0, 4)}-${digits.slice(4, 6)}-${digits.slice(6)}`;
+}
+
+/** A date as it stands in keys: newest first, unknown last. */
+export const invertedDate = (number: number) => 0xffffffff - number;

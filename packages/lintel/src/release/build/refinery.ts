@@ -1,0 +1,122 @@
+/**
+ * Where raw rows are refined: in this thread, or in worker threads that work while this one reads and sorts.
+ *
+ * Results come back in the order of the batches, so a release does not depend on how many threads made it. A worker
+ * that dies ends the build with its error.
+ */
+import { type MessagePort, Worker } from 'node:worker_threads';
+import type { Geography } from '../../geography/geography.js';
+import { refine as refineRow } from '../../refine/refine.js';
+import type { Catalog } from '../../refine/source.js';
+import { type PreparedBatch, prepareBatch, type RawBatch, type Refine } from './prepare.js';
+
+export interface Refinery {
+  /** Batches that may be under way at once without one waiting for another. */
+  readonly parallel: number;
+  prepare(batch: RawBatch): Promise<PreparedBatch>;
+  close(): Promise<void>;
+}
+
+/** What refining needs to know. */
+export interface RefineryTools {
+  readonly catalog: Catalog;
+  readonly geography: Geography;
+  /** What to refine with; tests put something else here. */
+  readonly refine?: Refine;
+}
+
+/** Refines in this thread. */
+export function localRefinery(tools: RefineryTools): Refinery {
+  return {
+    parallel: 1,
+    prepare: async (batch) => prepareWith(tools, batch),
+    close: async () => {},
+  };
+}
+
+function prepareWith(
+  { catalog, geography, refine = refineRow }: RefineryTools,
+  batch: RawBatch,
+): PreparedBatch {
+  const source = catalog.get(batch.source);
+  if (source === null) throw new Error(`no source ${batch.source} in the catalog`);
+  return prepareBatch(source, batch, geography, refine);
+}
+
+interface Answer {
+  readonly batch: PreparedBatch | null;
+  readonly error: string | null;
+}
+
+/** Serves a threaded refinery: the module named to `threadedRefinery` calls it with its `parentPort`. */
+export function serveRefinery(port: MessagePort, tools: RefineryTools): void {
+  port.on('message', (batch: RawBatch) => {
+    try {
+      const prepared = prepareWith(tools, batch);
+      port.postMessage({ batch: prepared, error: null }, [prepared.bytes.buffer]);
+    } catch (error) {
+      port.postMessage({ batch: null, error: (error as Error).stack ?? String(error) });
+    }
+  });
+}
+
+/** Batches that wait at a worker while it works on one. */
+const queuedPerWorker = 3;
+
+/** Refines in `threads` workers, each running the module, which must call `serveRefinery`. */
+export function threadedRefinery(module: URL, threads: number): Refinery {
+  const workers = Array.from({ length: threads }, () => new RefineryWorker(module));
+  let next = 0;
+  return {
+    parallel: threads * queuedPerWorker,
+    prepare(batch) {
+      const worker = workers[next % workers.length];
+      next += 1;
+      if (worker === undefined) throw new Error('a refinery needs at least one thread');
+      return worker.prepare(batch);
+    },
+    close: async () => {
+      await Promise.all(workers.map((worker) => worker.close()));
+    },
+  };
+}
+
+interface Waiting {
+  readonly resolve: (batch: PreparedBatch) => void;
+  readonly reject: (error: Error) => void;
+}
+
+/** One thread; it answers in the order in which it was asked. */
+class RefineryWorker {
+  readonly #worker: Worker;
+  readonly #waiting: Waiting[] = [];
+  #failure: Error | null = null;
+
+  constructor(module: URL) {
+    this.#worker = new Worker(module);
+    this.#worker.on('message', ({ batch, error }: Answer) => {
+      const waiting = this.#waiting.shift();
+      if (batch !== null) waiting?.resolve(batch);
+      else waiting?.reject(new Error(error ?? 'a refinery thread failed'));
+    });
+    this.#worker.on('error', (error: Error) => this.#fail(error));
+    this.#worker.on('exit', (code) => this.#fail(new Error(`a refinery thread ended with ${code}`)));
+  }
+
+  prepare(batch: RawBatch): Promise<PreparedBatch> {
+    if (this.#failure !== null) return Promise.reject(this.#failure);
+    return new Promise((resolve, reject) => {
+      this.#waiting.push({ resolve, reject });
+      this.#worker.postMessage(batch);
+    });
+  }
+
+  async close(): Promise<void> {
+    await this.#worker.terminate();
+  }
+
+  #fail(error: Error): void {
+    this.#failure ??= error;
+    for (const { reject } of this.#waiting.splice(0)) reject(this.#failure);
+  }
+}

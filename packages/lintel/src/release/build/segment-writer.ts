@@ -1,0 +1,136 @@
+/**
+ * Writes the rows of one kind: finished JSON lines, where each begins, and where each id lies.
+ *
+ * Rows come in result order; their ids are sorted on the way. See `layout.ts` for the files.
+ */
+import { join } from 'node:path';
+import {
+  directoryBits,
+  idsEntryWords,
+  idsFile,
+  idsFooterWords,
+  idsFormat,
+  idsMagic,
+  offsetsFile,
+  recordsFile,
+  type SegmentKind,
+} from '../layout.js';
+import type { RecordKey } from '../record-key.js';
+import type { RecordKind } from '../store/release.js';
+import { ExternalSort } from './external-sort.js';
+import { FileWriter, type WrittenFile } from './file-writer.js';
+
+const newline = Buffer.from('\n');
+const keyBytes = 8;
+/** Limits of an entry of an ids file: 40 bits of offset, 24 bits of length. */
+const maxOffset = 2 ** 40;
+const maxLength = 2 ** 24;
+
+export class SegmentWriter {
+  /** Rows written so far. */
+  rows = 0;
+  readonly #lines: FileWriter;
+  readonly #offsets: FileWriter;
+  readonly #offset = Buffer.alloc(8);
+  #rowStart = 0;
+
+  constructor(directory: string, kind: SegmentKind) {
+    this.#lines = new FileWriter(join(directory, recordsFile(kind)));
+    this.#offsets = new FileWriter(join(directory, offsetsFile(kind)));
+  }
+
+  /** Appends a piece of the row's JSON. */
+  write(source: Uint8Array, from?: number, to?: number): void {
+    this.#lines.write(source, from, to);
+  }
+
+  /** Ends the row; gives where it lies. */
+  endRow(): { offset: number; length: number } {
+    const offset = this.#rowStart;
+    const length = this.#lines.position - offset;
+    if (length >= maxLength || offset >= maxOffset)
+      throw new Error('a record is beyond what an ids file can say');
+    this.#lines.write(newline);
+    this.#writeOffset(offset);
+    this.#rowStart = this.#lines.position;
+    this.rows += 1;
+    return { offset, length };
+  }
+
+  finish(): WrittenFile[] {
+    this.#writeOffset(this.#rowStart);
+    return [this.#lines.finish(), this.#offsets.finish()];
+  }
+
+  close(): void {
+    this.#lines.close();
+    this.#offsets.close();
+  }
+
+  #writeOffset(offset: number): void {
+    this.#offset.writeUIntLE(offset, 0, 6);
+    this.#offsets.write(this.#offset);
+  }
+}
+
+/** Collects where the rows of one kind lie by id, and writes their ids file. */
+export class IdsWriter {
+  readonly #path: string;
+  readonly #sort: ExternalSort;
+  readonly #key = Buffer.alloc(keyBytes);
+  readonly #place = Buffer.alloc(8);
+
+  /** `scratch` is where the sort may put its files. */
+  constructor(directory: string, kind: RecordKind, scratch: string, memoryBytes: number) {
+    this.#path = join(directory, idsFile(kind));
+    this.#sort = new ExternalSort({ path: scratch, memoryBytes });
+  }
+
+  add(key: RecordKey, place: { offset: number; length: number }): void {
+    this.#key.writeUInt32BE(key.high);
+    this.#key.writeUInt32BE(key.low, 4);
+    this.#place.writeUInt32LE(place.offset % 2 ** 32);
+    this.#place.writeUInt32LE(place.length * 256 + Math.floor(place.offset / 2 ** 32), 4);
+    this.#sort.push(this.#key, this.#place);
+  }
+
+  finish(): WrittenFile {
+    const entries = this.#sort.count;
+    const shift = 32 - directoryBits(entries);
+    const starts = new Uint32Array(2 ** (32 - shift) + 1);
+    const file = new FileWriter(this.#path);
+    const entry = Buffer.alloc(idsEntryWords * 4);
+    for (const { bytes, key, payload, end } of this.#sort.sorted()) {
+      const high = bytes.readUInt32BE(key);
+      entry.writeUInt32LE(high);
+      entry.writeUInt32LE(bytes.readUInt32BE(key + 4), 4);
+      bytes.copy(entry, 8, payload, end);
+      file.write(entry);
+      // A shift by 32 is a shift by 0 in JavaScript, hence the division.
+      const bucket = Math.floor(high / 2 ** shift);
+      starts[bucket + 1] = (starts[bucket + 1] ?? 0) + 1;
+    }
+    writeDirectory(file, entries, starts);
+    return file.finish();
+  }
+
+  close(): void {
+    this.#sort.close();
+  }
+}
+
+/** Turns counts a bucket into the numbers of their first entries, and writes these and the footer. */
+function writeDirectory(file: FileWriter, entries: number, counts: Uint32Array): void {
+  let largest = 0;
+  const words = Buffer.alloc((counts.length + idsFooterWords) * 4);
+  let first = 0;
+  for (let i = 0; i < counts.length; i++) {
+    const count = counts[i] ?? 0;
+    largest = Math.max(largest, count);
+    first += count;
+    words.writeUInt32LE(first, i * 4);
+  }
+  const footer = [idsMagic, idsFormat, entries, Math.log2(counts.length - 1), largest];
+  for (const [i, word] of footer.entries()) words.writeUInt32LE(word, (counts.length + i) * 4);
+  file.write(words);
+}

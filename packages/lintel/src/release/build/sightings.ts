@@ -1,0 +1,128 @@
+/**
+ * The contractor sightings of a build: who they are, what they tell, how often and when last.
+ *
+ * Many permits show a contractor in the very same words, so equal sightings are stored once. What they tell goes to a
+ * scratch file in the order of their numbers; memory holds some twenty bytes a distinct sighting. The table that finds
+ * equal ones is started afresh when it is full: the sightings behind it are then stored again, which costs room only.
+ */
+import { closeSync, openSync, readSync, rmSync } from 'node:fs';
+import { ContractorIdentity } from './contractor-identity.js';
+import { FileWriter } from './file-writer.js';
+import { GrowableU32 } from './growable.js';
+import { sightingAt } from './prepared-row.js';
+
+const defaultTableEntries = 1 << 20;
+const readBytes = 1 << 20;
+
+/** One distinct sighting that some record of the release carries. */
+export interface SeenFacts {
+  readonly contractor: number;
+  /** Records that show it. */
+  readonly count: number;
+  /** Latest date of those (YYYYMMDD), 0 when unknown. */
+  readonly latest: number;
+  /** `ContractorFacts` as JSON; valid until the next one is taken. */
+  readonly facts: Buffer;
+}
+
+export class Sightings {
+  readonly identity = new ContractorIdentity();
+  readonly #path: string;
+  readonly #file: FileWriter;
+  readonly #tableEntries: number;
+  readonly #length = Buffer.alloc(4);
+  #known = new Map<bigint, number>();
+  readonly #node = new GrowableU32();
+  readonly #count = new GrowableU32();
+  readonly #latest = new GrowableU32();
+
+  constructor(path: string, tableEntries = defaultTableEntries) {
+    this.#path = path;
+    this.#file = new FileWriter(path, { isScratch: true });
+    this.#tableEntries = tableEntries;
+  }
+
+  /** Adds a packed sighting (see `sightingAt`); gives its number. */
+  add(packed: Buffer): number {
+    const hash = packed.readBigUInt64LE(sightingAt.hash);
+    const known = this.#known.get(hash);
+    if (known !== undefined) return known;
+    if (this.#known.size >= this.#tableEntries) this.#known.clear();
+    const facts = sightingAt.keys + packed.readUInt32LE(sightingAt.keysLength);
+    const keys = packed.toString('utf8', sightingAt.keys, facts).split('\n');
+    const number = this.#node.length;
+    this.#known.set(hash, number);
+    this.#node.push(this.identity.link(keys));
+    this.#count.push(0);
+    this.#latest.push(0);
+    this.#length.writeUInt32LE(packed.length - facts);
+    this.#file.write(this.#length);
+    this.#file.write(packed, facts);
+    return number;
+  }
+
+  /** Ends adding: from now on contractors can be told. */
+  settle(): void {
+    this.#known.clear();
+    this.#file.finish();
+    this.identity.settle();
+  }
+
+  /** The contractor of a sighting. */
+  contractor(sighting: number): number {
+    return this.identity.contractor(this.#node.at(sighting));
+  }
+
+  /** Counts a record of the release that carries the sighting, dated YYYYMMDD (0 when unknown). */
+  see(sighting: number, date: number): void {
+    this.#count.set(sighting, this.#count.at(sighting) + 1);
+    if (date > this.#latest.at(sighting)) this.#latest.set(sighting, date);
+  }
+
+  /** All sightings that were seen, in the order of their numbers. */
+  *seen(): Generator<SeenFacts, void, void> {
+    let number = 0;
+    for (const facts of readBlocks(this.#path)) {
+      const count = this.#count.at(number);
+      if (count > 0) {
+        yield { contractor: this.contractor(number), count, latest: this.#latest.at(number), facts };
+      }
+      number += 1;
+    }
+    if (number !== this.#node.length) throw new Error('the scratch file of sightings is not whole');
+  }
+
+  /** Removes the scratch file. */
+  close(): void {
+    this.#file.close();
+    rmSync(this.#path, { force: true });
+  }
+}
+
+/** The blocks of a file, each behind its length as a little-endian u32. */
+function* readBlocks(path: string): Generator<Buffer, void, void> {
+  const fd = openSync(path, 'r');
+  let buffer = Buffer.allocUnsafeSlow(readBytes);
+  let start = 0;
+  let filled = 0;
+  try {
+    for (;;) {
+      const wanted = filled - start < 4 ? 4 : 4 + buffer.readUInt32LE(start);
+      if (filled - start >= wanted && wanted > 4) {
+        yield buffer.subarray(start + 4, start + wanted);
+        start += wanted;
+        continue;
+      }
+      const target = wanted > buffer.length ? Buffer.allocUnsafeSlow(wanted * 2) : buffer;
+      buffer.copy(target, 0, start, filled);
+      filled -= start;
+      start = 0;
+      buffer = target;
+      const count = readSync(fd, buffer, filled, buffer.length - filled, null);
+      if (count === 0) return;
+      filled += count;
+    }
+  } finally {
+    closeSync(fd);
+  }
+}

@@ -1,0 +1,95 @@
+/**
+ * Numbers short texts 0, 1, 2 … in the order in which they first appear: the same text always gets the same number.
+ *
+ * Texts lie in chunks of plain bytes behind an open-addressing table of numbers, about 30 bytes a text beside the
+ * text itself, so millions fit where a Map of strings would not.
+ */
+import { GrowableU32 } from './growable.js';
+
+const chunkBytes = 1 << 22;
+const maxLoad = 0.6;
+
+export class TextTable {
+  readonly #chunks: Buffer[] = [];
+  #chunkFilled = chunkBytes;
+  /** Of each text: its chunk, where it begins there, its length, its hash. */
+  readonly #chunk = new GrowableU32();
+  readonly #start = new GrowableU32();
+  readonly #length = new GrowableU32();
+  readonly #hash = new GrowableU32();
+  /** 1 + number of the text in a slot, 0 for a free one. */
+  #slots = new Uint32Array(4096);
+  #scratch = Buffer.allocUnsafeSlow(4096);
+
+  /** Texts in the table. */
+  get size(): number {
+    return this.#hash.length;
+  }
+
+  /** The number of the text, a new one when it was not seen before. */
+  number(text: string): number {
+    if (text.length * 3 > this.#scratch.length) this.#scratch = Buffer.allocUnsafeSlow(text.length * 3);
+    const length = this.#scratch.write(text, 0, 'utf8');
+    const hash = hashBytes(this.#scratch, length);
+    let slot = hash & (this.#slots.length - 1);
+    for (let entry = this.#slots[slot] ?? 0; entry !== 0; entry = this.#slots[slot] ?? 0) {
+      if (this.#isText(entry - 1, hash, length)) return entry - 1;
+      slot = (slot + 1) & (this.#slots.length - 1);
+    }
+    this.#slots[slot] = this.size + 1;
+    this.#store(hash, length);
+    if (this.size > this.#slots.length * maxLoad) this.#grow();
+    return this.size - 1;
+  }
+
+  /** The text of a number. */
+  text(number: number): string {
+    const start = this.#start.at(number);
+    const chunk = this.#chunks[this.#chunk.at(number)];
+    return chunk?.toString('utf8', start, start + this.#length.at(number)) ?? '';
+  }
+
+  #isText(number: number, hash: number, length: number): boolean {
+    if (this.#hash.at(number) !== hash || this.#length.at(number) !== length) return false;
+    const start = this.#start.at(number);
+    const chunk = this.#chunks[this.#chunk.at(number)];
+    return chunk?.compare(this.#scratch, 0, length, start, start + length) === 0;
+  }
+
+  #store(hash: number, length: number): void {
+    if (this.#chunkFilled + length > chunkBytes) {
+      this.#chunks.push(Buffer.allocUnsafeSlow(Math.max(chunkBytes, length)));
+      this.#chunkFilled = 0;
+    }
+    const last = this.#chunks.length - 1;
+    const chunk = this.#chunks[last];
+    if (chunk !== undefined) this.#scratch.copy(chunk, this.#chunkFilled, 0, length);
+    this.#chunk.push(last);
+    this.#start.push(this.#chunkFilled);
+    this.#length.push(length);
+    this.#hash.push(hash);
+    this.#chunkFilled += length;
+  }
+
+  #grow(): void {
+    const slots = new Uint32Array(this.#slots.length * 2);
+    for (let number = 0; number < this.size; number++) {
+      let slot = this.#hash.at(number) & (slots.length - 1);
+      while (slots[slot] !== 0) slot = (slot + 1) & (slots.length - 1);
+      slots[slot] = number + 1;
+    }
+    this.#slots = slots;
+  }
+}
+
+/** 32 well-mixed bits of the bytes (multiply and rotate a byte, then the finaliser of MurmurHash3). */
+function hashBytes(bytes: Buffer, length: number): number {
+  let hash = length;
+  for (let i = 0; i < length; i++) {
+    hash = Math.imul(hash ^ (bytes[i] ?? 0), 0x5bd1e995);
+    hash ^= hash >>> 15;
+  }
+  hash = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b);
+  hash = Math.imul(hash ^ (hash >>> 13), 0xc2b2ae35);
+  return (hash ^ (hash >>> 16)) >>> 0;
+}

@@ -1,0 +1,70 @@
+/** Writes the contractors, the one with the most recent permit first, those without a dated permit last, then by id. */
+import { recordKey } from '../record-key.js';
+import { contractorRecord } from './contractor-record.js';
+import type { ContractorShares } from './contractor-shares.js';
+import { ExternalSort } from './external-sort.js';
+import type { WrittenFile } from './file-writer.js';
+import type { Pace } from './pace.js';
+import { invertedDate } from './prepared-row.js';
+import { IdsWriter, SegmentWriter } from './segment-writer.js';
+import type { Sightings } from './sightings.js';
+
+export interface ContractorOutputs {
+  readonly directory: string;
+  readonly scratch: string;
+  readonly memoryBytes: number;
+  readonly pace: Pace;
+}
+
+const idLength = 10;
+const dateLength = 4;
+
+export async function writeContractors(
+  sightings: Sightings,
+  shares: ContractorShares,
+  outputs: ContractorOutputs,
+): Promise<{ files: readonly WrittenFile[]; rows: number }> {
+  const ordered = await orderContractors(sightings, shares, outputs);
+  const { directory, pace } = outputs;
+  const segment = new SegmentWriter(directory, 'contractors');
+  const scratch = `${outputs.scratch}contractor-places`;
+  const ids = new IdsWriter(directory, 'contractors', scratch, outputs.memoryBytes / 4);
+  try {
+    for (const { bytes, key, payload, end } of ordered.sorted()) {
+      if (pace.count()) await pace.rest();
+      segment.write(bytes, payload, end);
+      const place = segment.endRow();
+      const id = recordKey('contractors', bytes.toString('latin1', key + dateLength, payload));
+      if (id === null) throw new Error('a contractor without an id');
+      ids.add(id, place);
+    }
+    return { files: [...segment.finish(), ids.finish()], rows: segment.rows };
+  } finally {
+    ordered.close();
+    segment.close();
+    ids.close();
+  }
+}
+
+/** Makes all contractors' records and puts them into their order. */
+async function orderContractors(
+  sightings: Sightings,
+  shares: ContractorShares,
+  { scratch, memoryBytes, pace }: ContractorOutputs,
+): Promise<ExternalSort> {
+  pace.step('contractors', null, 'contractors');
+  for (const seen of sightings.seen()) {
+    if (pace.count()) await pace.rest();
+    shares.addFacts(seen);
+  }
+  const ordered = new ExternalSort({ path: `${scratch}contractors`, memoryBytes });
+  const key = Buffer.alloc(dateLength + idLength);
+  for (const { contractor, sightings: facts, totals } of shares.groups()) {
+    if (pace.count()) await pace.rest();
+    const id = sightings.identity.id(contractor);
+    key.writeUInt32BE(invertedDate(totals.last));
+    id.copy(key, dateLength);
+    ordered.push(key, Buffer.from(JSON.stringify(contractorRecord(id.toString('latin1'), facts, totals))));
+  }
+  return ordered;
+}

@@ -1,0 +1,62 @@
+/** Second pass over the decisions: newest first, each id once, their addresses noted. */
+import type { RecordKey } from '../record-key.js';
+import type { AddressRecords } from './address-records.js';
+import type { WrittenFile } from './file-writer.js';
+import type { Gathered } from './gather.js';
+import type { Pace } from './pace.js';
+import { decisionAt, keyDateBytes } from './prepared-row.js';
+import { IdsWriter, SegmentWriter } from './segment-writer.js';
+import { isZero } from './write-permits.js';
+
+export interface DecisionOutputs {
+  readonly directory: string;
+  readonly scratch: string;
+  readonly memoryBytes: number;
+  readonly pace: Pace;
+  readonly addresses: AddressRecords;
+}
+
+export async function writeDecisions(
+  { decisions, tallies }: Gathered,
+  outputs: DecisionOutputs,
+): Promise<{ files: readonly WrittenFile[]; rows: number }> {
+  const { pace, directory } = outputs;
+  const losers = decisions.duplicates.losers((source) => {
+    const tally = tallies[source];
+    if (tally !== undefined) tally.merged += 1;
+  });
+  const segment = new SegmentWriter(directory, 'decisions');
+  const ids = new IdsWriter(
+    directory,
+    'decisions',
+    `${outputs.scratch}decision-places`,
+    outputs.memoryBytes / 4,
+  );
+  try {
+    pace.step('decisions', decisions.rows.count, 'decisions');
+    for (const { bytes, key, payload, end } of decisions.rows.sorted()) {
+      if (pace.count()) await pace.rest();
+      if (losers.has(bytes.readUInt32LE(payload + decisionAt.row))) continue;
+      const tally = tallies[bytes.readUInt16LE(payload + decisionAt.source)];
+      if (tally === undefined) throw new Error('a decision of no source');
+      tally.records += 1;
+      const addressFrom = payload + decisionAt.json;
+      const json = addressFrom + bytes.readUInt32LE(payload + decisionAt.addressLength);
+      const address = payload + decisionAt.address;
+      if (!isZero(bytes, address)) {
+        outputs.addresses.add(bytes, address, payload + decisionAt.city, addressFrom, json);
+      }
+      segment.write(bytes, json, end);
+      ids.add(keyOf(bytes, key + keyDateBytes), segment.endRow());
+    }
+    return { files: [...segment.finish(), ids.finish()], rows: segment.rows };
+  } finally {
+    segment.close();
+    ids.close();
+  }
+}
+
+/** The first half of the UUID: its high and its low word. */
+function keyOf(bytes: Buffer, id: number): RecordKey {
+  return { high: bytes.readUInt32BE(id), low: bytes.readUInt32BE(id + 4) };
+}

@@ -1,0 +1,156 @@
+/**
+ * Second pass over the permits: in result order, each with its contractor's id put in, while everything that is summed
+ * over permits is summed.
+ */
+import type { AddressRecords } from './address-records.js';
+import type { ContractorShares } from './contractor-shares.js';
+import type { CountyMetricsBuilder } from './county-metrics.js';
+import type { WrittenFile } from './file-writer.js';
+import type { Gathered } from './gather.js';
+import type { Pace } from './pace.js';
+import { dateText, keyDateBytes, keyFields, noSighting, permitAt } from './prepared-row.js';
+import { IdsWriter, SegmentWriter } from './segment-writer.js';
+
+/** Where the pass writes, and what it feeds. */
+export interface PermitOutputs {
+  readonly directory: string;
+  readonly scratch: string;
+  readonly memoryBytes: number;
+  readonly pace: Pace;
+  readonly addresses: AddressRecords;
+  readonly metrics: CountyMetricsBuilder;
+  readonly shares: ContractorShares;
+  /** Permits that start after the first and up to the second date (YYYYMMDD) are current (C29). */
+  readonly currentAfter: number;
+  readonly currentTo: number;
+}
+
+export interface WrittenPermits {
+  readonly files: readonly WrittenFile[];
+  readonly rows: number;
+  /** Earliest and latest known start_date. */
+  readonly from: string | null;
+  readonly to: string | null;
+}
+
+const contractorPrefix = Buffer.from(',"contractor_id":"');
+const quote = Buffer.from('"');
+const contractorFill = 1 << (keyFields.length - 1);
+const permitIdBytes = 8;
+
+export async function writePermits(gathered: Gathered, outputs: PermitOutputs): Promise<WrittenPermits> {
+  const { permits, tallies } = gathered;
+  const { pace } = outputs;
+  const losers = permits.duplicates.losers((source) => {
+    const tally = tallies[source];
+    if (tally !== undefined) tally.merged += 1;
+  });
+  const segment = new SegmentWriter(outputs.directory, 'permits');
+  const ids = new IdsWriter(
+    outputs.directory,
+    'permits',
+    `${outputs.scratch}permit-places`,
+    outputs.memoryBytes / 4,
+  );
+  const pass = new PermitPass(gathered, outputs, segment);
+  try {
+    pace.step('permits', permits.rows.count, 'permits');
+    for (const { bytes, key, payload, end } of permits.rows.sorted()) {
+      if (pace.count()) await pace.rest();
+      if (losers.has(bytes.readUInt32LE(payload + permitAt.row))) continue;
+      const place = pass.write(bytes, payload, end);
+      const id = key + keyDateBytes;
+      ids.add({ high: bytes.readUInt32BE(id), low: bytes.readUInt32BE(id + permitIdBytes / 2) }, place);
+    }
+    const files = [...segment.finish(), ids.finish()];
+    return { files, rows: segment.rows, from: dateText(pass.from), to: dateText(pass.to) };
+  } finally {
+    segment.close();
+    ids.close();
+  }
+}
+
+class PermitPass {
+  /** Earliest and latest start_date as YYYYMMDD, 0 when none is known. */
+  from = 0;
+  to = 0;
+  readonly #gathered: Gathered;
+  readonly #outputs: PermitOutputs;
+  readonly #segment: SegmentWriter;
+
+  constructor(gathered: Gathered, outputs: PermitOutputs, segment: SegmentWriter) {
+    this.#gathered = gathered;
+    this.#outputs = outputs;
+    this.#segment = segment;
+  }
+
+  /** Writes the permit whose prepared payload lies at `at`, and adds it to all sums; gives where it lies. */
+  write(bytes: Buffer, at: number, end: number): { offset: number; length: number } {
+    const contractor = this.#contractor(bytes, at);
+    const json = at + permitAt.json;
+    const split = json + bytes.readUInt32LE(at + permitAt.split);
+    this.#segment.write(bytes, json, split);
+    if (contractor >= 0) {
+      this.#segment.write(contractorPrefix);
+      this.#segment.write(this.#gathered.sightings.identity.id(contractor));
+      this.#segment.write(quote);
+    }
+    this.#segment.write(bytes, split, end);
+    this.#count(bytes, at, contractor);
+    this.#addAddress(bytes, at);
+    this.#addSums(bytes, at, contractor);
+    return this.#segment.endRow();
+  }
+
+  #contractor(bytes: Buffer, at: number): number {
+    const sighting = bytes.readUInt32LE(at + permitAt.sighting);
+    if (sighting === noSighting) return -1;
+    this.#gathered.sightings.see(sighting, bytes.readUInt32LE(at + permitAt.start));
+    return this.#gathered.sightings.contractor(sighting);
+  }
+
+  #count(bytes: Buffer, at: number, contractor: number): void {
+    const tally = this.#gathered.tallies[bytes.readUInt16LE(at + permitAt.source)];
+    if (tally === undefined) throw new Error('a permit of no source');
+    tally.records += 1;
+    tally.addFill(bytes.readUInt32LE(at + permitAt.fill) | (contractor >= 0 ? contractorFill : 0));
+    const start = bytes.readUInt32LE(at + permitAt.start);
+    if (start === 0) return;
+    if (this.from === 0 || start < this.from) this.from = start;
+    if (start > this.to) this.to = start;
+  }
+
+  #addAddress(bytes: Buffer, at: number): void {
+    const address = at + permitAt.address;
+    if (isZero(bytes, address)) return;
+    const json = at + permitAt.json;
+    const from = json + bytes.readUInt32LE(at + permitAt.addressFrom);
+    const to = json + bytes.readUInt32LE(at + permitAt.addressTo);
+    this.#outputs.addresses.add(bytes, address, at + permitAt.city, from, to);
+  }
+
+  #addSums(bytes: Buffer, at: number, contractor: number): void {
+    const start = bytes.readUInt32LE(at + permitAt.start);
+    const permit = {
+      start,
+      status: bytes.readUInt8(at + permitAt.status),
+      propertyType: bytes.readUInt8(at + permitAt.propertyType),
+      tagsLow: bytes.readUInt32LE(at + permitAt.tagsLow),
+      tagsHigh: bytes.readUInt32LE(at + permitAt.tagsHigh),
+      jobValue: bytes.readDoubleLE(at + permitAt.jobValue),
+      construction: bytes.readInt32LE(at + permitAt.construction),
+      approval: bytes.readInt32LE(at + permitAt.approval),
+      inspection: bytes.readInt32LE(at + permitAt.inspection),
+      contractor,
+      isCurrent: start > this.#outputs.currentAfter && start <= this.#outputs.currentTo,
+    };
+    if (contractor >= 0) this.#outputs.shares.addPermit(contractor, permit);
+    const county = at + permitAt.county;
+    if (!isZero(bytes, county)) this.#outputs.metrics.add(bytes.toString('hex', county, county + 8), permit);
+  }
+}
+
+/** Whether the eight bytes are all zero: no geo_id. */
+export function isZero(bytes: Buffer, at: number): boolean {
+  return bytes.readUInt32LE(at) === 0 && bytes.readUInt32LE(at + 4) === 0;
+}

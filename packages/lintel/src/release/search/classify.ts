@@ -1,0 +1,191 @@
+/**
+ * Third step: what the words of a query may be. A word that can be a house number, a ZIP code or part of a street's
+ * name gives several readings of the query, best first; units and the country are left out of all of them.
+ *
+ * Whether the other words name a street or a place is not decided here: the index knows better, a word counts as
+ * understood when the street or the place has it.
+ */
+import { cutShort, numberIsName, numberNotFirst, numberNotZip, oneError } from './costs.js';
+import { editDistance } from './edit-distance.js';
+import { type HouseNumber, looksLikeHouseNumber, parseHouseNumber } from './house-number.js';
+import {
+  bareUnitWords,
+  commonSuffixes,
+  directions,
+  mainForm,
+  routeWords,
+  stateNames,
+  unitWords,
+} from './usps-words.js';
+
+export interface QueryWord {
+  readonly text: string;
+  /** Whether a street can be right without it: a suffix, a direction or a single letter. */
+  readonly soft: boolean;
+  /** Whether it may be cut short: the last word of the text. */
+  readonly last: boolean;
+}
+
+/** Words that name a state, as bits of their positions. */
+export interface StatePhrase {
+  readonly code: string;
+  readonly bits: number;
+  readonly cost: number;
+}
+
+export interface Reading {
+  readonly house: HouseNumber | null;
+  /** Whether more digits of the house number may follow: it is the last word of the text. */
+  readonly houseLast: boolean;
+  readonly words: readonly QueryWord[];
+  readonly states: readonly StatePhrase[];
+  /** Cost of reading the query so, added to every result. */
+  readonly cost: number;
+}
+
+/** The readings of a query's words, best first; none for no words. */
+export function classify(tokens: readonly string[]): Reading[] {
+  const words = withoutCountry(withoutUnits(tokens));
+  const lastToken = tokens.at(-1);
+  const read = (house: number | null, cost: number) => readingOf(words, house, cost, lastToken);
+  if (words.length === 0) return [];
+  const [only = ''] = words;
+  if (words.length === 1) {
+    if (!looksLikeHouseNumber(only, true)) return [read(null, 0)];
+    return /^\d{5}$/.test(only)
+      ? [read(null, 0), read(0, numberNotZip)]
+      : [read(0, 0), read(null, numberIsName)];
+  }
+  if (looksLikeHouseNumber(only, true)) return [read(0, 0), read(null, numberIsName)];
+  const isHouse = (word: string, i: number) =>
+    looksLikeHouseNumber(word, false) && !routeWords.has(words[i - 1] ?? '');
+  const likely = words.findIndex((word, i) => isHouse(word, i) && !isZip(word));
+  const houses = [likely, words.findLastIndex((word, i) => isHouse(word, i) && isZip(word))];
+  const numbered = houses
+    .filter((i) => i >= 0)
+    .map((i) => read(i, i === likely ? numberNotFirst : numberNotZip));
+  const plain = read(null, likely >= 0 ? numberIsName : 0);
+  return likely >= 0 ? [...numbered, plain] : [plain, ...numbered];
+}
+
+function isZip(word: string): boolean {
+  return /^\d{5}$/.test(word);
+}
+
+function readingOf(
+  tokens: readonly string[],
+  house: number | null,
+  cost: number,
+  last: string | undefined,
+): Reading {
+  const rest = [...tokens];
+  let number: HouseNumber | null = null;
+  if (house !== null) {
+    const fraction = /^\d\/\d$/.test(rest[house + 1] ?? '') ? 2 : 1;
+    number = parseHouseNumber(rest.splice(house, fraction).join(' '));
+  }
+  const words = rest.map((text, i) => ({
+    text,
+    soft: isSoft(text),
+    last: i === rest.length - 1 && text === last,
+  }));
+  const houseLast = house !== null && tokens[house] === last && house === tokens.length - 1;
+  return { house: number, houseLast, words, states: statePhrases(words), cost };
+}
+
+function isSoft(word: string): boolean {
+  const main = mainForm(word);
+  return commonSuffixes.has(main) || directions.has(main) || /^[A-Z]$/.test(word);
+}
+
+function withoutUnits(tokens: readonly string[]): string[] {
+  const kept: string[] = [];
+  for (let i = 0; i < tokens.length; i++) {
+    const word = tokens[i] ?? '';
+    const next = tokens[i + 1];
+    if (word === '#') {
+      i += 1;
+    } else if (
+      /^\d+(?:ST|ND|RD|TH)$/.test(word) &&
+      /^(?:FLOOR|FLR|FL)$/.test(next ?? '') &&
+      kept.length > 1
+    ) {
+      i += 1;
+    } else if (kept.length > 0 && unitWords.has(word) && isUnitNumber(word, next, i + 2 < tokens.length)) {
+      i += 1;
+    } else if (!(kept.length > 1 && next === undefined && bareUnitWords.has(word))) {
+      kept.push(word);
+    }
+  }
+  return kept;
+}
+
+/** Whether what follows a unit designator numbers a unit: `4`, `B`, `4B`; after FL not a ZIP code. */
+function isUnitNumber(designator: string, next: string | undefined, more: boolean): boolean {
+  if (next === undefined) return false;
+  if (designator === 'FL' || designator === 'FLOOR') return /^\d{1,3}[A-Z]?$/.test(next);
+  if (isZip(next) && !more) return designator !== 'STE';
+  return (
+    /\d/.test(next) || (/^[A-Z]$/.test(next) && !directions.has(next)) || (directions.has(next) && !more)
+  );
+}
+
+function withoutCountry(words: readonly string[]): string[] {
+  const text = ` ${words.join(' ')}`;
+  const short = text.replace(/(?<=.) (?:USA|US|UNITED STATES|UNITED STATES OF AMERICA)$/, '');
+  return short.length < text.length ? short.slice(1).split(' ').filter(Boolean) : [...words];
+}
+
+/** Every way in which neighbouring words name a state, in full or (the last ones) cut short. */
+export function statePhrases(words: readonly QueryWord[]): StatePhrase[] {
+  const found: StatePhrase[] = [];
+  for (let i = 0; i < words.length; i++) {
+    for (let length = Math.min(4, words.length - i); length > 0; length--) {
+      const code = stateNames.get(textOf(words, i, length));
+      if (code === undefined) continue;
+      found.push({ code, bits: bitsOf(i, length), cost: 0 });
+      i += length - 1;
+      break;
+    }
+  }
+  for (let length = 1; length <= Math.min(3, words.length); length++) {
+    const begun = textOf(words, words.length - length, length);
+    if (begun.length < 2 || !words.at(-1)?.last) continue;
+    for (const [name, code] of stateNames) {
+      if (name.length > begun.length && name.startsWith(begun)) {
+        found.push({ code, bits: bitsOf(words.length - length, length), cost: cutShort });
+      }
+    }
+  }
+  return found;
+}
+
+/** Ways in which words name a state with one error; codes are never guessed. */
+export function misspeltStates(words: readonly QueryWord[]): StatePhrase[] {
+  const found: StatePhrase[] = [];
+  for (let i = 0; i < words.length; i++) {
+    for (let length = Math.min(3, words.length - i); length > 0; length--) {
+      const text = Buffer.from(textOf(words, i, length), 'latin1');
+      if (text.length < 4) continue;
+      for (const [name, code] of stateNames) {
+        if (name.length < 4) continue;
+        const other = Buffer.from(name, 'latin1');
+        if (editDistance(text, 0, text.length, other, 0, other.length, 1) === 1) {
+          found.push({ code, bits: bitsOf(i, length), cost: oneError });
+        }
+      }
+    }
+  }
+  return found;
+}
+
+function textOf(words: readonly QueryWord[], from: number, count: number): string {
+  return words
+    .slice(from, from + count)
+    .map((word) => word.text)
+    .join(' ');
+}
+
+function bitsOf(from: number, count: number): number {
+  return ((1 << count) - 1) << from;
+}

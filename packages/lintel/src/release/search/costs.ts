@@ -1,0 +1,35 @@
+/**
+ * What makes one result worse than another, in hundredths of one error. The order of the sums is the order of the
+ * results: exact before prefix before fuzzy, fewer errors first; equal sums by importance of the place.
+ */
+export const oneError = 100;
+
+/** A word that the query cut short, and one cut short that also holds an error. */
+export const cutShort = 8;
+export const cutShortWithError = 110;
+/** `5` for `5TH`. */
+export const otherNumberForm = 20;
+/** Words of a street's name that the query leaves out: a suffix or direction, any other. */
+export const nameLacksSoft = 10;
+export const nameLacksWord = 30;
+/** A word of a city's name that the query leaves out. */
+export const cityLacksWord = 10;
+/** Words of the query that the result does not have: a suffix, direction or letter; the ZIP code; any other. */
+export const wrongSoft = 60;
+export const wrongZip = 120;
+export const wrongWord = 150;
+/** Words joined or split otherwise. */
+export const respelt = 80;
+
+/** House numbers: another suffix letter, one that begins with the number typed, and by rank the nearest. */
+export const otherHouseSuffix = 15;
+export const longerHouseNumber = 30;
+export const nearestHouseNumber = 50;
+export const nearestStep = 10;
+
+/** Readings of a query that are less likely than the first. */
+export const numberNotFirst = 10;
+export const numberIsName = 30;
+export const numberNotZip = 50;
+/** A state alone, against a city of the same name. */
+export const stateAlone = 5;

@@ -1,0 +1,25 @@
+/**
+ * House numbers as the index holds them: the number itself and what follows it (`123A` → 123 and `A`,
+ * `12-34` → 12 and `-34`, `N95W1234` → 95 and the whole text). A text without digits has no number.
+ */
+
+export interface HouseNumber {
+  readonly value: number;
+  /** What distinguishes houses of one number, empty for most. */
+  readonly suffix: string;
+}
+
+const form = /^([NSEW]?)(\d{1,9})(.*)$/s;
+
+/** The number of a normal text such as `123 1/2`; null when it does not begin with one. */
+export function parseHouseNumber(normal: string): HouseNumber | null {
+  const match = form.exec(normal.replaceAll(' ', ''));
+  if (!match) return null;
+  const [text, direction = '', digits = '', rest = ''] = match;
+  return { value: Number(digits), suffix: (direction === '' ? rest : text).slice(0, 12) };
+}
+
+/** Whether a word of a query can be a house number: `123`, `123A`, `12-34`; `N95W1234` only as the first word. */
+export function looksLikeHouseNumber(word: string, first: boolean): boolean {
+  return /^\d{1,9}(?:-\d+)?[A-Z]?$/.test(word) || (first && /^[NSEW]\d+(?:[NSEW]\d+)?$/.test(word));
+}

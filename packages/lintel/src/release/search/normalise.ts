@@ -1,0 +1,19 @@
+/**
+ * First step: any text becomes upper-case A–Z, digits, spaces and the few signs that mean something in an
+ * address (`,` `#` `-` `/`). Accents and apostrophes go, everything else separates words. Never fails.
+ */
+import { maxQueryChars } from './limits.js';
+
+const plain = /^[A-Z0-9 ]*$/;
+
+/** The text in normal form; at most `maxQueryChars` characters of it are read. */
+export function normalise(text: string): string {
+  const short = text.length > maxQueryChars ? text.slice(0, maxQueryChars) : text;
+  if (plain.test(short)) return short;
+  return short
+    .normalize('NFKD')
+    .replace(/[\p{M}'’‘`ʻʼ]/gu, '')
+    .toUpperCase()
+    .replace(/(?<![A-Z0-9])(?:[A-Z]\.)+[A-Z](?![A-Z0-9])\.?/g, (letters) => letters.replaceAll('.', ''))
+    .replace(/[^A-Z0-9,#/-]+/g, ' ');
+}

@@ -1,0 +1,38 @@
+/**
+ * Other divisions of a query into words: two neighbours that the index knows as one (`LAKE SIDE`), and one word that it
+ * knows as two (`NEWYORK`). Each gives one more reading for the fuzzy stage.
+ */
+import { type QueryWord, type Reading, statePhrases } from './classify.js';
+import * as costs from './costs.js';
+import { maxReadings, maxWordChars } from './limits.js';
+import type { Vocabulary } from './vocabulary.js';
+
+/** The reading with two words joined or one split, for each way that gives only known words there. */
+export function respell(vocabulary: Vocabulary, reading: Reading): Reading[] {
+  const known = (text: string) => vocabulary.find(text) >= 0;
+  const found: Reading[] = [];
+  const offer = (at: number, removed: number, ...texts: string[]) => {
+    const old = reading.words[at + removed - 1];
+    if (!old || found.length >= maxReadings) return;
+    const fresh = texts.map(
+      (text, i): QueryWord => ({ text, soft: false, last: old.last && i === texts.length - 1 }),
+    );
+    const words = reading.words.toSpliced(at, removed, ...fresh);
+    found.push({ ...reading, words, states: statePhrases(words), cost: reading.cost + costs.respelt });
+  };
+  reading.words.forEach(({ text, last }, i) => {
+    if (!/^[A-Z]+$/.test(text)) return;
+    const next = reading.words[i + 1];
+    if (next && /^[A-Z]+$/.test(next.text)) {
+      const joined = text + next.text;
+      const range = next.last && joined.length > 4 ? vocabulary.prefix(joined) : { from: 0, to: 0 };
+      if (joined.length <= maxWordChars && (known(joined) || range.from < range.to)) offer(i, 2, joined);
+    }
+    if (text.length < 5 || (known(text) && !last)) return;
+    for (let cut = 2; cut <= text.length - 2; cut++) {
+      if (known(text.slice(0, cut)) && known(text.slice(cut)))
+        offer(i, 1, text.slice(0, cut), text.slice(cut));
+    }
+  });
+  return found;
+}

@@ -1,0 +1,234 @@
+/**
+ * A file of named sections of numbers, read at once or piece by piece, by any number of processes.
+ *
+ * It ends with a table of its sections and begins with a fixed prelude that points there and is written last: a
+ * file cut short, of another kind, of another format or with a damaged section is refused by name. Numbers are
+ * little-endian.
+ */
+import { closeSync, fstatSync, openSync, readSync, writeSync } from 'node:fs';
+import { endianness } from 'node:os';
+import { crc32 } from 'node:zlib';
+import { Failure } from '../../base/failure.js';
+
+const magic = 'LNTLIDX\n';
+const format = 1;
+const preludeBytes = 32;
+const chunkBytes = 1 << 18;
+
+interface Section {
+  readonly offset: number;
+  readonly bytes: number;
+  readonly crc: number;
+}
+
+interface Table {
+  readonly kind: string;
+  readonly info: Readonly<Record<string, number>>;
+  readonly sections: Readonly<Record<string, Section>>;
+}
+
+/** Appends bytes to one open section, through a buffer. */
+export interface SectionStream {
+  write(bytes: Uint8Array): void;
+}
+
+export interface SectionWriter {
+  /** Writes a whole section. */
+  put(name: string, values: Uint8Array | Uint16Array | Uint32Array): void;
+  /** Reserves a section of known size; what is written to the stream fills it. */
+  reserve(name: string, bytes: number): SectionStream;
+  /** Writes table and prelude, closes, and returns the size of the file in bytes. */
+  finish(info: Record<string, number>): number;
+}
+
+/** Begins a section file of the kind (up to 8 letters). */
+export function createSectionFile(path: string, kind: string): SectionWriter {
+  if (endianness() !== 'LE') throw new Failure('Search indexes need a little-endian machine');
+  const fd = openSync(path, 'w');
+  const sections: Record<string, Section> = {};
+  const streams: {
+    name: string;
+    offset: number;
+    bytes: number;
+    end: () => { crc: number; bytes: number };
+  }[] = [];
+  let end = preludeBytes;
+  const align = () => {
+    end = Math.ceil(end / 8) * 8;
+    return end;
+  };
+  return {
+    put(name, values) {
+      const bytes = new Uint8Array(values.buffer, values.byteOffset, values.byteLength);
+      const offset = align();
+      writeAll(fd, bytes, offset);
+      sections[name] = { offset, bytes: bytes.length, crc: crc32(bytes) };
+      end = offset + bytes.length;
+    },
+    reserve(name, bytes) {
+      const offset = align();
+      end = offset + bytes;
+      const stream = openStream(fd, offset);
+      streams.push({ name, offset, bytes, end: stream.end });
+      return stream;
+    },
+    finish(info) {
+      for (const { name, offset, bytes, end: endStream } of streams) {
+        const written = endStream();
+        if (written.bytes !== bytes)
+          throw new Error(`section ${name}: ${written.bytes} of ${bytes} bytes written`);
+        sections[name] = { offset, bytes, crc: written.crc };
+      }
+      const table = Buffer.from(JSON.stringify({ kind, info, sections } satisfies Table));
+      const offset = align();
+      writeAll(fd, table, offset);
+      writeAll(fd, prelude(offset, table), 0);
+      closeSync(fd);
+      return offset + table.length;
+    },
+  };
+}
+
+function openStream(
+  fd: number,
+  start: number,
+): SectionStream & { end: () => { crc: number; bytes: number } } {
+  const buffer = Buffer.alloc(chunkBytes);
+  let filled = 0;
+  let offset = start;
+  let crc = 0;
+  const flush = () => {
+    writeAll(fd, buffer.subarray(0, filled), offset);
+    crc = crc32(buffer.subarray(0, filled), crc);
+    offset += filled;
+    filled = 0;
+  };
+  return {
+    write(bytes) {
+      for (let from = 0; from < bytes.length; ) {
+        const count = Math.min(bytes.length - from, chunkBytes - filled);
+        buffer.set(bytes.subarray(from, from + count), filled);
+        filled += count;
+        from += count;
+        if (filled === chunkBytes) flush();
+      }
+    },
+    end() {
+      flush();
+      return { crc, bytes: offset - start };
+    },
+  };
+}
+
+function prelude(tableOffset: number, table: Buffer): Buffer {
+  const bytes = Buffer.alloc(preludeBytes);
+  bytes.write(magic, 0, 'latin1');
+  bytes.writeUInt32LE(format, 8);
+  bytes.writeUInt32LE(crc32(table), 12);
+  bytes.writeBigUInt64LE(BigInt(tableOffset), 16);
+  bytes.writeUInt32LE(table.length, 24);
+  return bytes;
+}
+
+export interface SectionReader {
+  readonly info: Readonly<Record<string, number>>;
+  readonly fileBytes: number;
+  /** A whole section in memory, checked. */
+  bytes(name: string): Uint8Array;
+  numbers(name: string): Uint32Array;
+  /** Reads `count` numbers of a section from number `from` on. */
+  slice(name: string, from: number, count: number): Uint32Array;
+  close(): void;
+}
+
+/** Opens a section file of the kind; anything else is refused. */
+export function openSectionFile(path: string, kind: string): SectionReader {
+  let fd: number;
+  try {
+    fd = openSync(path, 'r');
+  } catch (error) {
+    throw new Failure(`Cannot open the search index ${path}: ${(error as Error).message}`, { cause: error });
+  }
+  try {
+    return sectionReader(fd, path, readTable(fd, path, kind));
+  } catch (error) {
+    closeSync(fd);
+    throw error;
+  }
+}
+
+function sectionReader(fd: number, path: string, table: Table): SectionReader {
+  const section = (name: string): Section => {
+    const found = table.sections[name];
+    if (!found) throw new Failure(`${path} lacks its section ${name}`, { hint: rebuild });
+    return found;
+  };
+  const whole = (name: string): Buffer => {
+    const { offset, bytes, crc } = section(name);
+    const content = readExactly(fd, offset, bytes, path);
+    if (crc32(content) !== crc)
+      throw new Failure(`${path} is damaged in its section ${name}`, { hint: rebuild });
+    return content;
+  };
+  return {
+    info: table.info,
+    fileBytes: fstatSync(fd).size,
+    bytes: whole,
+    numbers(name) {
+      const content = whole(name);
+      return new Uint32Array(content.buffer, content.byteOffset, content.length / 4);
+    },
+    slice(name, from, count) {
+      const { offset, bytes } = section(name);
+      if ((from + count) * 4 > bytes)
+        throw new Failure(`${path} points outside its section ${name}`, { hint: rebuild });
+      const values = new Uint32Array(count);
+      if (count > 0) readInto(fd, values, offset + from * 4, path);
+      return values;
+    },
+    close() {
+      closeSync(fd);
+    },
+  };
+}
+
+const rebuild = 'Build the release again.';
+
+function readTable(fd: number, path: string, kind: string): Table {
+  const size = fstatSync(fd).size;
+  const notOurs = (why: string) =>
+    new Failure(`${path} is not a search index of this version: ${why}`, { hint: rebuild });
+  if (size < preludeBytes) throw notOurs('it is too short');
+  const head = readExactly(fd, 0, preludeBytes, path);
+  if (head.toString('latin1', 0, 8) !== magic) throw notOurs('it does not begin as one');
+  if (head.readUInt32LE(8) !== format) throw notOurs(`its format is ${head.readUInt32LE(8)}, not ${format}`);
+  const offset = Number(head.readBigUInt64LE(16));
+  const length = head.readUInt32LE(24);
+  if (offset + length !== size) throw notOurs('its length is wrong');
+  const content = readExactly(fd, offset, length, path);
+  if (crc32(content) !== head.readUInt32LE(12)) throw notOurs('its table is damaged');
+  const table = JSON.parse(content.toString()) as Table;
+  if (table.kind !== kind) throw notOurs(`it holds ${table.kind}, not ${kind}`);
+  return table;
+}
+
+function readExactly(fd: number, offset: number, bytes: number, path: string): Buffer {
+  // A buffer of its own, so that views of 32-bit numbers on it are aligned.
+  const content = Buffer.from(new ArrayBuffer(bytes));
+  if (bytes > 0) readInto(fd, content, offset, path);
+  return content;
+}
+
+function readInto(fd: number, target: Uint8Array | Uint32Array, offset: number, path: string): void {
+  let done = 0;
+  while (done < target.byteLength) {
+    const count = readSync(fd, target, done, target.byteLength - done, offset + done);
+    if (count === 0) throw new Failure(`${path} ends too early`, { hint: rebuild });
+    done += count;
+  }
+}
+
+function writeAll(fd: number, bytes: Uint8Array, offset: number): void {
+  let done = 0;
+  while (done < bytes.length) done += writeSync(fd, bytes, done, bytes.length - done, offset + done);
+}

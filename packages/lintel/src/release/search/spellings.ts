@@ -1,0 +1,54 @@
+/**
+ * The words of the index that a query's word may mean, with the cost of meaning each: the word itself, words it begins
+ * (when it may be cut short) and, in the fuzzy stage, words within one or two errors.
+ */
+import type { QueryWord } from './classify.js';
+import { cutShort, cutShortWithError, oneError, otherNumberForm as otherFormCost } from './costs.js';
+import { otherNumberForm, type Vocabulary, type WordRange } from './vocabulary.js';
+
+export interface CostRange extends WordRange {
+  readonly cost: number;
+}
+
+export interface Spellings {
+  /** Cost by number of the indexed word. */
+  readonly words: ReadonlyMap<number, number>;
+  /** Words that continue the query's word. */
+  readonly ranges: readonly CostRange[];
+}
+
+/** Words that the query's word may mean; with errors only when `fuzzy`. Words
+ * with digits never hold errors; nor do short suffixes and directions, which are too frequent to be taken for others. */
+export function spellingsOf(vocabulary: Vocabulary, word: QueryWord, fuzzy: boolean): Spellings {
+  const words = new Map<number, number>();
+  const ranges: CostRange[] = [];
+  const add = (id: number, cost: number) => {
+    const main = vocabulary.main(id);
+    if (cost < (words.get(main) ?? Number.POSITIVE_INFINITY)) words.set(main, cost);
+  };
+  const exact = vocabulary.find(word.text);
+  if (exact >= 0) add(exact, 0);
+  const other = otherNumberForm(word.text);
+  const otherId = other === null ? -1 : vocabulary.find(other);
+  if (otherId >= 0) add(otherId, otherFormCost);
+  const addRange = (range: WordRange, cost: number) => {
+    if (range.from >= range.to) return;
+    ranges.push({ ...range, cost });
+    for (const form of vocabulary.forms(range)) add(form, cost);
+  };
+  if (word.last) addRange(vocabulary.prefix(word.text), cutShort);
+  if (fuzzy && /^[A-Z]+$/.test(word.text) && !(word.soft && word.text.length < 4)) {
+    vocabulary.near(word.text, 2, (id, errors) => add(id, errors * oneError));
+    if (word.last) vocabulary.nearPrefix(word.text, (range) => addRange(range, cutShortWithError));
+  }
+  return { words, ranges };
+}
+
+/** Cost of meaning the indexed word, or -1 when the query's word cannot mean it. */
+export function costOf(spellings: Spellings, word: number): number {
+  let cost = spellings.words.get(word) ?? -1;
+  for (const range of spellings.ranges) {
+    if (word >= range.from && word < range.to && (cost < 0 || range.cost < cost)) cost = range.cost;
+  }
+  return cost;
+}

@@ -1,0 +1,186 @@
+/**
+ * The distinct words of an index, sorted, with the other spellings of words that have several. Finds a word, the
+ * words that begin with given letters, and the words within one or two errors, also of words cut short.
+ *
+ * Words are numbered in byte order. `main` of a spelling is the number of the word that stands for it in the
+ * index (`STREET` → `ST`); it is the word itself for most.
+ */
+import { editDistance } from './edit-distance.js';
+import { prefixErrorFrom } from './limits.js';
+import type { SectionReader, SectionWriter } from './section-file.js';
+import { allowedErrors, lookupErrors, readDeletes, writeDeletes } from './symmetric-deletes.js';
+import { ordinal, wordForms } from './usps-words.js';
+
+/** Begins words that stand for a state (`@TX`); it sorts before letters and never comes from a query. */
+export const stateSign = '@';
+
+/** Numbers of the words from `from` up to but not including `to`. */
+export interface WordRange {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** Writes the vocabulary of the index's words; returns the number of each. */
+export function writeVocabulary(file: SectionWriter, indexed: Iterable<string>): Map<string, number> {
+  const mains = new Map<string, string>();
+  for (const word of indexed) mains.set(word, word);
+  for (const [form, main] of wordForms) if (mains.has(main) && !mains.has(form)) mains.set(form, main);
+  const words = [...mains.keys()].sort((a, b) => (a < b ? -1 : 1));
+  const ids = new Map(words.map((word, id) => [word, id]));
+  const encoded = words.map((word) => Buffer.from(word, 'latin1'));
+  const starts = new Uint32Array(words.length + 1);
+  encoded.forEach((bytes, id) => {
+    starts[id + 1] = (starts[id] ?? 0) + bytes.length;
+  });
+  file.put('words', Buffer.concat(encoded));
+  file.put('wordStarts', starts);
+  file.put(
+    'wordMains',
+    Uint32Array.from(words, (word) => ids.get(mains.get(word) ?? word) ?? 0),
+  );
+  writeDeletes(file, encoded);
+  return ids;
+}
+
+export interface Vocabulary {
+  readonly size: number;
+  text(id: number): string;
+  /** Number of the exact word, or -1. */
+  find(word: string): number;
+  main(id: number): number;
+  /** Words that begin with the letters. */
+  prefix(letters: string): WordRange;
+  /** Other spellings among the words of the range. */
+  forms(range: WordRange): number[];
+  /** Calls `found` with each word within `limit` errors (and as many as its length allows), but not itself. */
+  near(word: string, limit: number, found: (id: number, errors: number) => void): void;
+  /** Ranges of words that begin with the letters after one error; the same word may lie in several. */
+  nearPrefix(letters: string, found: (range: WordRange) => void): void;
+}
+
+/** Loads a vocabulary. */
+export function readVocabulary(file: SectionReader): Vocabulary {
+  const bytes = file.bytes('words');
+  const starts = file.numbers('wordStarts');
+  const mains = file.numbers('wordMains');
+  const deletes = readDeletes(file);
+  const size = mains.length;
+  const otherForms = [...mains.keys()].filter((id) => mains[id] !== id);
+  const all: WordRange = { from: 0, to: size };
+  /** First word in the range whose letter at `depth` is at least `letter`; a word that ends before comes first. */
+  const lowerBound = (range: WordRange, depth: number, letter: number): number => {
+    let low = range.from;
+    let high = range.to;
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      const at = (starts[middle] ?? 0) + depth;
+      const byte = at < (starts[middle + 1] ?? 0) ? (bytes[at] ?? 0) : -1;
+      if (byte < letter) low = middle + 1;
+      else high = middle;
+    }
+    return low;
+  };
+  const narrow = (range: WordRange, depth: number, letter: number): WordRange => ({
+    from: lowerBound(range, depth, letter),
+    to: lowerBound(range, depth, letter + 1),
+  });
+  const follow = (start: WordRange, depth: number, letters: Uint8Array): WordRange => {
+    let range = start;
+    for (let i = 0; i < letters.length && range.from < range.to; i++)
+      range = narrow(range, depth + i, letters[i] ?? 0);
+    return range;
+  };
+  const lengthOf = (id: number) => (starts[id + 1] ?? 0) - (starts[id] ?? 0);
+  return {
+    size,
+    text: (id) => Buffer.from(bytes.subarray(starts[id], starts[id + 1])).toString('latin1'),
+    find(word) {
+      const range = follow(all, 0, Buffer.from(word, 'latin1'));
+      return range.from < range.to && lengthOf(range.from) === word.length ? range.from : -1;
+    },
+    main: (id) => mains[id] ?? id,
+    prefix: (letters) => follow(all, 0, Buffer.from(letters, 'latin1')),
+    forms: ({ from, to }) => otherForms.filter((id) => id >= from && id < to),
+    near(word, limit, found) {
+      const query = Buffer.from(word, 'latin1');
+      const errors = Math.min(limit, lookupErrors(query.length));
+      if (errors === 0) return;
+      const seen = new Set<number>();
+      deletes.candidates(query, errors, (id) => {
+        if (seen.has(id)) return;
+        seen.add(id);
+        const distance = editDistance(
+          query,
+          0,
+          query.length,
+          bytes,
+          starts[id] ?? 0,
+          starts[id + 1] ?? 0,
+          errors,
+        );
+        if (distance > errors) return;
+        if (distance > 0 && distance <= allowedErrors(lengthOf(id))) found(id, distance);
+      });
+    },
+    nearPrefix(letters, found) {
+      if (letters.length < prefixErrorFrom) return;
+      walkNearPrefixes(Buffer.from(letters, 'latin1'), all, { narrow, follow, bytes, starts }, found);
+    },
+  };
+}
+
+interface Walk {
+  narrow(range: WordRange, depth: number, letter: number): WordRange;
+  follow(range: WordRange, depth: number, letters: Uint8Array): WordRange;
+  readonly bytes: Uint8Array;
+  readonly starts: Uint32Array;
+}
+
+/** Follows the letters, and at each of them tries one error before following the rest exactly. */
+function walkNearPrefixes(
+  letters: Uint8Array,
+  all: WordRange,
+  walk: Walk,
+  found: (range: WordRange) => void,
+): void {
+  const report = (range: WordRange) => {
+    if (range.from < range.to) found(range);
+  };
+  let range = all;
+  for (let i = 0; i < letters.length && range.from < range.to; i++) {
+    const rest = letters.subarray(i);
+    report(walk.follow(range, i, rest.subarray(1)));
+    if (rest.length > 1) {
+      const swapped = Uint8Array.of(rest[1] ?? 0, rest[0] ?? 0, ...rest.subarray(2));
+      report(walk.follow(range, i, swapped));
+    }
+    for (const [letter, next] of nextLetters(range, i, walk)) {
+      if (letter !== rest[0]) report(walk.follow(next, i + 1, rest.subarray(1)));
+      report(walk.follow(next, i + 1, rest));
+    }
+    range = walk.narrow(range, i, letters[i] ?? 0);
+  }
+}
+
+/** The letters that follow at `depth` in the words of the range, with the words of each. */
+function* nextLetters(range: WordRange, depth: number, walk: Walk): Iterable<[number, WordRange]> {
+  let from = range.from;
+  while (from < range.to) {
+    const at = (walk.starts[from] ?? 0) + depth;
+    if (at >= (walk.starts[from + 1] ?? 0)) {
+      from += 1;
+      continue;
+    }
+    const letter = walk.bytes[at] ?? 0;
+    const next = walk.narrow({ from, to: range.to }, depth, letter);
+    yield [letter, next];
+    from = next.to;
+  }
+}
+
+/** The other way of writing a numbered street: `5` for `5TH` and `5TH` for `5`; null for other words. */
+export function otherNumberForm(word: string): string | null {
+  if (/^\d{1,4}$/.test(word)) return ordinal(Number(word));
+  const match = /^(\d{1,4})(?:ST|ND|RD|TH)$/.exec(word);
+  return match ? (match[1] ?? null) : null;
+}

@@ -1,0 +1,226 @@
+/**
+ * The shelf of releases under LINTEL_HOME: which are there, which one is published, and how that changes.
+ *
+ * `releases/current` holds the id of the published release and is replaced by one atomic rename, so a reader sees the
+ * old or the new id and nothing between. `releases/history.json` lists the publications that a rollback can go back to.
+ * A crash between the two is mended by whoever reads them next: `current` is right.
+ */
+import {
+  closeSync,
+  existsSync,
+  fsyncSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import { Failure } from '../base/failure.js';
+import type { Home } from '../base/home.js';
+import { type Progress, silentProgress } from '../base/progress.js';
+import { syncDirectory } from './build/building-directory.js';
+import { writeFailure } from './build/file-writer.js';
+import { gateReasons } from './gate.js';
+import { releaseIdPattern } from './layout.js';
+import { type Manifest, readManifest } from './manifest.js';
+import { verifyRelease } from './store/verify-release.js';
+
+/** Publications that the history remembers. */
+const maxHistory = 100;
+
+export interface ShelvedRelease {
+  readonly id: string;
+  readonly directory: string;
+  readonly isCurrent: boolean;
+  /** Null when the manifest cannot be read; `fault` then says why. */
+  readonly manifest: Manifest | null;
+  readonly fault: string | null;
+}
+
+export interface Publication {
+  readonly id: string;
+  /** The release published before, null at the first publication. */
+  readonly previous: string | null;
+  /** What the gate objected to; published nevertheless because it was forced. */
+  readonly overridden: readonly string[];
+  /** Releases removed because more than `keep_releases` were there. */
+  readonly pruned: readonly string[];
+}
+
+export interface PublishOptions {
+  /** Publish although the gate objects. */
+  readonly force?: boolean;
+  /** Releases to keep, the published one included; null keeps all. */
+  readonly keep?: number | null;
+  readonly progress?: Progress;
+}
+
+/** The id in `releases/current`, null before the first publication. */
+export function currentReleaseId(home: Home): string | null {
+  const path = currentFile(home);
+  if (!existsSync(path)) return null;
+  const id = readFileSync(path, 'utf8').trim();
+  if (releaseIdPattern.test(id)) return id;
+  throw new Failure(`${path} must hold the id of a release, not "${id.slice(0, 40)}".`, {
+    hint: 'Publish a release: lintel publish ID.',
+  });
+}
+
+/** The file whose content names the published release. */
+export const currentFile = (home: Home) => join(home.releases, 'current');
+
+/** All finished releases on the shelf, the newest first. */
+export function listReleases(home: Home): ShelvedRelease[] {
+  const current = currentReleaseId(home);
+  const releases = readdirSync(home.releases)
+    .filter((name) => releaseIdPattern.test(name))
+    .map((id): ShelvedRelease => {
+      const directory = join(home.releases, id);
+      const isCurrent = id === current;
+      try {
+        return { id, directory, isCurrent, manifest: readManifest(directory), fault: null };
+      } catch (error) {
+        return { id, directory, isCurrent, manifest: null, fault: (error as Error).message };
+      }
+    });
+  return releases.sort((a, b) =>
+    builtAt(a) < builtAt(b) ? 1 : builtAt(a) > builtAt(b) ? -1 : a.id < b.id ? 1 : -1,
+  );
+}
+
+function builtAt({ id, manifest }: ShelvedRelease): string {
+  return manifest?.info.built_at ?? id;
+}
+
+/**
+ * Publishes a release (default: the one built last) after verifying all of its files. The gate compares it with the
+ * published one and refuses a drop of 10 % in anything it watches, unless forced.
+ */
+export async function publish(home: Home, id?: string, options: PublishOptions = {}): Promise<Publication> {
+  const { force = false, keep = null, progress = silentProgress } = options;
+  const directory = releaseDirectory(home, id ?? newestId(home));
+  const manifest = await verifyRelease(directory, progress);
+  const previous = currentReleaseId(home);
+  const objections = objectionsTo(home, manifest, previous);
+  if (objections.length > 0 && !force) {
+    throw new Failure(
+      `The release ${manifest.id} is not fit to replace ${previous}: ${objections.join('; ')}.`,
+      {
+        hint: 'Look into it, then publish it nevertheless with --force, or build again.',
+      },
+    );
+  }
+  const history = readHistory(home).filter((entry) => entry !== manifest.id);
+  writeAtomically(currentFile(home), `${manifest.id}\n`);
+  writeHistory(home, [...history, manifest.id]);
+  const pruned = keep === null ? [] : prune(home, keep);
+  return {
+    id: manifest.id,
+    previous: previous === manifest.id ? null : previous,
+    overridden: objections,
+    pruned,
+  };
+}
+
+/** Publishes again the release that was published before the current one. */
+export async function rollback(home: Home, progress: Progress = silentProgress): Promise<Publication> {
+  const history = readHistory(home);
+  const current = history.pop() ?? null;
+  while (history.length > 0 && !existsSync(join(home.releases, history.at(-1) ?? ''))) history.pop();
+  const target = history.at(-1);
+  if (current === null || target === undefined) {
+    throw new Failure('There is no earlier published release to go back to.', {
+      hint: 'List what is there with lintel releases, and publish one of them with lintel publish ID.',
+    });
+  }
+  await verifyRelease(join(home.releases, target), progress);
+  writeAtomically(currentFile(home), `${target}\n`);
+  writeHistory(home, history);
+  return { id: target, previous: current, overridden: [], pruned: [] };
+}
+
+function releaseDirectory(home: Home, id: string): string {
+  const directory = join(home.releases, id);
+  if (releaseIdPattern.test(id) && existsSync(directory)) return directory;
+  const known = listReleases(home).map((release) => release.id);
+  throw new Failure(`There is no release "${id}".`, {
+    hint: known.length === 0 ? 'Build one with lintel build.' : `There are: ${known.join(', ')}.`,
+  });
+}
+
+function newestId(home: Home): string {
+  const [newest] = listReleases(home);
+  if (newest !== undefined) return newest.id;
+  throw new Failure('There is no release to publish.', { hint: 'Build one with lintel build.' });
+}
+
+/** What the gate says of the release; nothing when none, or an unreadable one, is published. */
+function objectionsTo(home: Home, manifest: Manifest, previous: string | null): string[] {
+  if (previous === null || previous === manifest.id) return [];
+  try {
+    return gateReasons(readManifest(join(home.releases, previous)), manifest);
+  } catch (error) {
+    if (error instanceof Failure) return [];
+    throw error;
+  }
+}
+
+/** Ids in the order of their publication, the current one last. */
+function readHistory(home: Home): string[] {
+  const path = historyFile(home);
+  const current = currentReleaseId(home);
+  let ids: string[] = [];
+  if (existsSync(path)) {
+    try {
+      const given = JSON.parse(readFileSync(path, 'utf8')) as { published?: unknown };
+      if (Array.isArray(given.published))
+        ids = given.published.filter((id) => releaseIdPattern.test(String(id)));
+    } catch {
+      // A damaged history costs the way back, not the service: it begins anew at the current release.
+      ids = [];
+    }
+  }
+  if (current === null || ids.at(-1) === current) return ids;
+  const at = ids.lastIndexOf(current);
+  return at < 0 ? [...ids, current] : ids.slice(0, at + 1);
+}
+
+const historyFile = (home: Home) => join(home.releases, 'history.json');
+
+function writeHistory(home: Home, ids: readonly string[]): void {
+  writeAtomically(historyFile(home), `${JSON.stringify({ published: ids.slice(-maxHistory) })}\n`);
+}
+
+/** Replaces a small file so that a reader, or a crash, finds the old or the new content. */
+function writeAtomically(path: string, text: string): void {
+  const temporary = `${path}.${process.pid}.tmp`;
+  try {
+    const fd = openSync(temporary, 'w');
+    try {
+      writeSync(fd, text);
+      fsyncSync(fd);
+    } finally {
+      closeSync(fd);
+    }
+    renameSync(temporary, path);
+    syncDirectory(join(path, '..'));
+  } catch (error) {
+    rmSync(temporary, { force: true });
+    throw writeFailure(path, error);
+  }
+}
+
+/**
+ * Removes releases older than the current one beyond the `keep` published last (the current one counts). Releases
+ * built after the current one stay: someone may be about to publish them.
+ */
+export function prune(home: Home, keep: number): string[] {
+  const releases = listReleases(home);
+  const current = releases.findIndex(({ isCurrent }) => isCurrent);
+  const kept = new Set(readHistory(home).slice(-Math.max(1, keep)));
+  const removed = current < 0 ? [] : releases.slice(current + 1).filter(({ id }) => !kept.has(id));
+  for (const { directory } of removed) rmSync(directory, { recursive: true, force: true });
+  return removed.map(({ id }) => id);
+}

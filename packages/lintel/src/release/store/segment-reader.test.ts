@@ -1,0 +1,100 @@
+import assert from 'node:assert/strict';
+import { appendFileSync, mkdirSync, mkdtempSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, test } from 'node:test';
+import { contractorId, decisionId, permitId } from '@lintel/contract';
+import fc from 'fast-check';
+import { IdsWriter, SegmentWriter } from '../build/segment-writer.js';
+import { recordKey } from '../record-key.js';
+import type { RecordKind } from './release.js';
+import { SegmentReader } from './segment-reader.js';
+
+const root = mkdtempSync(join(tmpdir(), 'lintel-segment-'));
+after(() => rmSync(root, { recursive: true, force: true }));
+
+const makeId: Record<RecordKind, (number: number) => string> = {
+  permits: (number) => permitId('n', String(number)),
+  contractors: (number) => contractorId(`name:${number}`),
+  decisions: (number) => decisionId('n', String(number)),
+};
+
+let segments = 0;
+function writeSegment(
+  kind: RecordKind,
+  ids: readonly string[],
+): { directory: string; records: Map<string, string> } {
+  segments += 1;
+  const directory = join(root, String(segments));
+  mkdirSync(directory);
+  const segment = new SegmentWriter(directory, kind);
+  const index = new IdsWriter(directory, kind, join(directory, 'scratch'), 4096);
+  const records = new Map<string, string>();
+  for (const [row, id] of ids.entries()) {
+    const json = JSON.stringify({ id, row, text: 'é'.repeat(row % 50) });
+    records.set(id, json);
+    segment.write(Buffer.from(json));
+    const key = recordKey(kind, id);
+    assert.ok(key);
+    index.add(key, segment.endRow());
+  }
+  segment.finish();
+  index.finish();
+  return { directory, records };
+}
+
+for (const kind of ['permits', 'contractors', 'decisions'] as const) {
+  test(`${kind} are found by id as in a map, in the order asked, unknown ones omitted`, () => {
+    for (const size of [0, 1, 31, 33, 3000]) {
+      const all = Array.from({ length: size }, (_, i) => makeId[kind](i));
+      const { directory, records } = writeSegment(kind, all);
+      const reader = new SegmentReader(directory, kind);
+      fc.assert(
+        fc.property(fc.array(fc.nat(size * 2), { maxLength: 50 }), (numbers) => {
+          const asked = numbers.map((number) => makeId[kind](number));
+          const expected = asked.map((id) => records.get(id)).filter((json) => json !== undefined);
+          assert.deepEqual(reader.records(asked).map(String), expected);
+        }),
+        { numRuns: 40 },
+      );
+      assert.deepEqual(reader.records(all).map(String), [...records.values()]);
+      for (const [row, json] of [...records.values()].entries())
+        assert.equal(String(reader.rows.row(row)), json);
+      assert.throws(() => reader.rows.row(size), /no row/);
+      reader.close();
+    }
+  });
+}
+
+test('a malformed id is unknown, not an error', () => {
+  const { directory } = writeSegment('permits', [makeId.permits(1)]);
+  const reader = new SegmentReader(directory, 'permits');
+  assert.deepEqual(
+    reader.records(['', 'x', '../..', makeId.permits(1).toUpperCase().replace(/\d/g, 'A')]),
+    [],
+  );
+  reader.close();
+});
+
+test('a decision id that shares the first half of a known one is unknown', () => {
+  const id = makeId.decisions(1);
+  const { directory } = writeSegment('decisions', [id]);
+  const reader = new SegmentReader(directory, 'decisions');
+  const twin = `${id.slice(0, 24)}${id.endsWith('000000000000') ? '000000000001' : '000000000000'}`;
+  assert.deepEqual(reader.records([twin, id]).length, 1);
+  reader.close();
+});
+
+test('an ids file that is foreign, cut short or of other records is refused by name', () => {
+  const { directory } = writeSegment('permits', [makeId.permits(1), makeId.permits(2)]);
+  const path = join(directory, 'permits.ids');
+  appendFileSync(path, 'x'.repeat(20));
+  assert.throws(() => new SegmentReader(directory, 'permits'), /permits\.ids is not an index of ids/);
+  truncateSync(path, 8);
+  assert.throws(() => new SegmentReader(directory, 'permits'), /permits\.ids is not an index of ids/);
+  const other = writeSegment('permits', [makeId.permits(3)]);
+  writeFileSync(join(directory, 'permits.offsets'), Buffer.alloc(16));
+  rmSync(path);
+  assert.throws(() => new SegmentReader(directory, 'permits'), /permits\.ids/);
+  rmSync(other.directory, { recursive: true });
+});

@@ -1,0 +1,60 @@
+/**
+ * Checks a release on disk against its manifest: every file is there, has its size and, when asked, its checksum.
+ *
+ * Whatever is missing, cut short or altered is refused by name. Opening checks sizes only, which takes no time;
+ * building and publishing read everything.
+ */
+import { statSync } from 'node:fs';
+import { join } from 'node:path';
+import { Failure } from '../../base/failure.js';
+import { type Progress, silentProgress } from '../../base/progress.js';
+import { hashFile } from '../build/file-writer.js';
+import { type Manifest, readManifest } from '../manifest.js';
+
+/** The manifest of the release, when all its files are there and have their sizes. */
+export function checkRelease(directory: string): Manifest {
+  const manifest = readManifest(directory);
+  for (const { name, bytes } of manifest.files) {
+    const path = join(directory, name);
+    let size: number;
+    try {
+      size = statSync(path).size;
+    } catch (error) {
+      throw new Failure(`The release ${manifest.id} lacks its file ${path}.`, {
+        hint: rebuildHint,
+        cause: error,
+      });
+    }
+    if (size !== bytes) {
+      throw new Failure(`${path} has ${size} bytes; the release ${manifest.id} was made with ${bytes}.`, {
+        hint: rebuildHint,
+      });
+    }
+  }
+  return manifest;
+}
+
+/** The manifest of the release, when every file has its size and checksum. Reads all of it. */
+export async function verifyRelease(
+  directory: string,
+  progress: Progress = silentProgress,
+): Promise<Manifest> {
+  const manifest = checkRelease(directory);
+  const total = manifest.files.reduce((sum, file) => sum + file.bytes, 0);
+  progress.step('verify', total, 'bytes');
+  for (const { name, sha256 } of manifest.files) {
+    const path = join(directory, name);
+    const found = await hashFile(path, async (bytes) => {
+      progress.advance(bytes);
+      await new Promise((resolve) => setImmediate(resolve));
+    });
+    if (found.sha256 !== sha256) {
+      throw new Failure(`${path} is damaged: its checksum is not the one of the release ${manifest.id}.`, {
+        hint: rebuildHint,
+      });
+    }
+  }
+  return manifest;
+}
+
+const rebuildHint = 'Publish another release (lintel releases) or build this one again from the raw rows.';

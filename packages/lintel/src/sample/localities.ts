@@ -1,0 +1,70 @@
+/** Where the streets of a jurisdiction may lie: its real ZIP codes with their city, county and centre. */
+import { Failure } from '../base/failure.js';
+import type { Geography, ZipCode } from '../geography/geography.js';
+import type { Jurisdiction } from './jurisdictions.js';
+
+export interface Locality {
+  readonly zip: string;
+  readonly city: string;
+  /** Name without `County`, as permits write it: `Travis`. */
+  readonly county: string;
+  readonly countyGeoid: string;
+  /** Centre, degrees. */
+  readonly lat: number;
+  readonly lng: number;
+  /** Degrees of longitude that are as long as one of latitude. */
+  readonly lngScale: number;
+}
+
+/** All localities of a jurisdiction, sorted by ZIP code. Fails when the tables know none. */
+export function localitiesOf(place: Jurisdiction, geography: Geography): readonly Locality[] {
+  const zips = withoutBoxes(
+    place.geoid.length === 5 ? countyZips(place, geography) : cityZips(place, geography),
+  );
+  if (zips.length === 0) {
+    throw new Failure(`The place tables have no ZIP code for ${place.name}, ${place.state}.`);
+  }
+  return zips.map((zip) => ({
+    zip: zip.code,
+    city: zip.placeName,
+    county: (geography.countyByGeoid(zip.countyGeoid)?.name ?? '').replace(/ (County|Parish)$/, ''),
+    countyGeoid: zip.countyGeoid,
+    lat: zip.lat,
+    lng: zip.lng,
+    lngScale: 1 / cosine(zip.lat),
+  }));
+}
+
+function countyZips(place: Jurisdiction, geography: Geography): ZipCode[] {
+  return geography.zipCodes
+    .filter((zip) => zip.countyGeoid === place.geoid && !place.without?.includes(zip.placeName))
+    .toSorted((a, b) => (a.code < b.code ? -1 : 1));
+}
+
+function cityZips(place: Jurisdiction, geography: Geography): ZipCode[] {
+  const city = geography.city(place.name, place.state);
+  if (!city) return [];
+  const counties = place.counties ?? [city.countyGeoid];
+  return city.zipCodes.flatMap((code) => {
+    const zip = geography.zip(code);
+    return zip && zip.state === place.state && counties.includes(zip.countyGeoid) ? [zip] : [];
+  });
+}
+
+/** ZIP codes of post-office boxes and of single firms stand on the point of another one. */
+function withoutBoxes(zips: readonly ZipCode[]): ZipCode[] {
+  const points = new Set<string>();
+  return zips.filter((zip) => {
+    const point = `${zip.lat} ${zip.lng}`;
+    if (points.has(point)) return false;
+    points.add(point);
+    return true;
+  });
+}
+
+/** By exact arithmetic, so that every machine gives the same digits; good to 1e-4 within the United States. */
+function cosine(degrees: number): number {
+  const x = degrees * (Math.PI / 180);
+  const square = x * x;
+  return 1 - square / 2 + (square * square) / 24 - (square * square * square) / 720;
+}
