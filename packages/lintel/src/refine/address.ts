@@ -41,7 +41,14 @@ export interface LinePlaces {
   zipState(zip: string): string | null;
 }
 
-const nothing: ParsedAddress = { kind: 'none', streetNo: null, street: null, city: null, state: null, zip: null };
+const nothing: ParsedAddress = {
+  kind: 'none',
+  streetNo: null,
+  street: null,
+  city: null,
+  state: null,
+  zip: null,
+};
 
 /** The address of a row: components where it has them, else its line. */
 export function parseAddress(fields: AddressFields, places: LinePlaces): ParsedAddress {
@@ -54,14 +61,19 @@ export function parseAddress(fields: AddressFields, places: LinePlaces): ParsedA
 
 function parseComponents(fields: AddressFields, places: LinePlaces): ParsedAddress {
   const name = decodeEntities(fields.street_name ?? '');
-  if (fields.street_no === undefined && /^\s*\d+\s+\S/.test(name) && suffixOf(fields.street_suffix ?? '') === null) {
+  if (
+    fields.street_no === undefined &&
+    /^\s*\d+\s+\S/.test(name) &&
+    suffixOf(fields.street_suffix ?? '') === null
+  ) {
     return parseLine(`${name} ${fields.street_suffix ?? ''}`, places);
   }
   if (poBox.test(name)) return { ...nothing, kind: 'po_box', street: poBoxName(name) };
   const direction = streetWords(fields.street_direction ?? '');
   const words = dropUnit(streetWords(name));
   const suffix = streetWords(fields.street_suffix ?? '');
-  const bare = direction.length === 0 && suffix.length > 0 && /^(?:NORTH|SOUTH|EAST|WEST)$/.test(words[0] ?? '');
+  const bare =
+    direction.length === 0 && suffix.length > 0 && /^(?:NORTH|SOUTH|EAST|WEST)$/.test(words[0] ?? '');
   const street = uspsStreet([...direction, ...words, ...suffix]);
   if (street === '') return nothing;
   const kept = bare && words.length > 1 ? street.replace(/^[NSEW](?= )/, words[0] ?? '') : street;
@@ -83,15 +95,21 @@ export function houseNumber(text: string): string | null {
     .trim()
     .replace(/\s*-\s*/g, '-')
     .replace(/[-\s]+(\d\/\d)$/, ' $1');
-  number = number.replace(/^(\d+)\s+([A-Z])$/, '$1$2').replace(/^0+(?=\d)/, '').replace(/\.0*$/, '');
+  number = number
+    .replace(/^(\d+)\s+([A-Z])$/, '$1$2')
+    .replace(/^0+(?=\d)/, '')
+    .replace(/\.0*$/, '');
   return numberForm.test(number) && !/^0+[A-Z]?$/.test(number) ? number : null;
 }
 
-const numberForm = /^(?:\d{1,7}[A-Z]{0,2}(?:-\d{1,7}[A-Z]?|-[A-Z])?(?: \d\/\d{1,2})?|[NSEW]\d{1,6}[NSEW]\d{1,6})$/;
+const numberForm =
+  /^(?:\d{1,7}[A-Z]{0,2}(?:-\d{1,7}[A-Z]?|-[A-Z])?(?: \d\/\d{1,2})?|[NSEW]\d{1,6}[NSEW]\d{1,6})$/;
 const country = /^(?:USA|U\.?S\.?A?\.?|UNITED STATES(?: OF AMERICA)?)$/;
 const zipAtEnd = /(?:^|\s)(\d{5})(?:-?\s?(\d{4}))?-?$/;
-const noAddress = /^(?:0+ )?(?:N\/?A|NONE|TBD|UNKNOWN|UNASSIGNED|VARIOUS.*|NO ADDRESS.*|NOT AVAILABLE|ADDRESS UNKNOWN|[-*.]*)$/;
-const unitSegment = /^(?:#|(?:APT|APARTMENT|UNIT|STE|SUITE|FL|FLOOR|RM|ROOM|BLDG|BUILDING|SPC|SPACE|LOT|PH)\b)/;
+const noAddress =
+  /^(?:0+ )?(?:N\/?A|NONE|TBD|UNKNOWN|UNASSIGNED|VARIOUS.*|NO ADDRESS.*|NOT AVAILABLE|ADDRESS UNKNOWN|[-*.]*)$/;
+const unitSegment =
+  /^(?:#|(?:APT|APARTMENT|UNIT|STE|SUITE|FL|FLOOR|RM|ROOM|BLDG|BUILDING|SPC|SPACE|LOT|PH)\b)/;
 
 /** An address of one line, with or without commas. */
 export function parseLine(line: string, places: LinePlaces): ParsedAddress {
@@ -163,7 +181,9 @@ function takeState(parts: string[], tail: Tail, places: LinePlaces): void {
 function readBody(body: string, tail: Tail, places: LinePlaces): ParsedAddress {
   const block = /^\d+ (?:BLK|BLOCK)(?: OF)? /.exec(body);
   if (block) return street(body.slice(block[0].length), null, tail, places);
-  const number = /^(\d+[A-Z]?(?: ?- ?\d+[A-Z]?|-[A-Z])?(?:[ -]\d\/\d{1,2})?|[NSEW]\d+[NSEW]\d+)(?= )/.exec(body);
+  const number = /^(\d+[A-Z]?(?: ?- ?\d+[A-Z]?|-[A-Z])?(?:[ -]\d\/\d{1,2})?|[NSEW]\d+[NSEW]\d+)(?= )/.exec(
+    body,
+  );
   if (number && !/^\d+(?:ST|ND|RD|TH)$/.test(number[1] ?? '')) {
     return street(body.slice(number[0].length), number[1] ?? '', tail, places);
   }
@@ -207,9 +227,14 @@ function takeCity(words: string[], state: string, places: LinePlaces): [string[]
   for (let index = words.length - 2; index >= 1; index--) {
     if (suffixOf(words[index] ?? '') === null && directionalOf(words[index] ?? '') === null) continue;
     const rest = words.slice(index + 1);
-    if (rest.length <= 3 && rest.every((word) => /^[A-Z-]{2,}$/.test(word)) && suffixOf(rest.at(-1) ?? '') === null) {
+    if (
+      rest.length <= 3 &&
+      rest.every((word) => /^[A-Z-]{2,}$/.test(word)) &&
+      suffixOf(rest.at(-1) ?? '') === null
+    ) {
       const name = rest.join(' ');
-      if (directionalOf(name) === null && places.isCity(name, state)) return [words.slice(0, index + 1), name];
+      if (directionalOf(name) === null && places.isCity(name, state))
+        return [words.slice(0, index + 1), name];
     }
   }
   return [words, null];
@@ -238,7 +263,8 @@ export function addressGeoId(
   streetNo: string | null,
   streetName: string | null,
 ): string | null {
-  if (state === null || streetNo === null || streetName === null || (city === null && zip === null)) return null;
+  if (state === null || streetNo === null || streetName === null || (city === null && zip === null))
+    return null;
   return geoId('address', addressKey(state, city, zip, streetNo, streetName));
 }
 

@@ -27,7 +27,8 @@ const generic = new Set(lists.generic);
 const nobody =
   /^(?:N\.?\/?A\.?|NONE?|NO|NIL|NULL|TBD|T\.B\.D\.?|TO BE (?:DETERMINED|ANNOUNCED|SELECTED|NAMED).*|UNKNOWN.*|PENDING.*|VARIOUS|SAME(?: AS.*)?|SELF\b.*|(?:HOME|PROPERTY|BUILDING)? ?-?OWNER(?:\/.*|\s*[-(,:].*|S? (?:AS|IS|ACTING|DOING|BUILDER|CONTRACTOR|OCCUPIED|PERFORM|OF|AFFIDAVIT).*)?|.*\(OWNER\)|.*\bOWNER ?[-/]? ?BUILDER\b.*|.*\b(?:AS|ACTING AS) OWNER\b.*|CONTRACTOR(?: OF RECORD)? NOT .*|NO CONTRACTOR.*|NO LICENSE.*|NOT? (?:APPLICABLE|ASSIGNED|AVAILABLE|DESIGNATED|LISTED|PROVIDED|SELECTED|REQUIRED|YET).*|TENANT|APPLICANT|CONTRACTOR|GENERAL CONTRACTOR|TEST.?|X+|[-.*?0\s]*)$/;
 const dbaWord = /[\s,]+(?:D\.?\s?\/?\s?B\.?\s?\/?\s?A\.?|T\/A|DOING BUSINESS AS)(?::|\s|$)\s*/;
-const legalEnd = /^(?:LLC|L\.L\.C\.?|INC|INCORPORATED|CORP|CORPORATION|CO|COMPANY|LTD|LP|L\.P\.?|LLP|PLLC|P\.?C|P\.?A|II|III|IV|JR|SR)\b\.?/;
+const legalEnd =
+  /^(?:LLC|L\.L\.C\.?|INC|INCORPORATED|CORP|CORPORATION|CO|COMPANY|LTD|LP|L\.P\.?|LLP|PLLC|P\.?C|P\.?A|II|III|IV|JR|SR)\b\.?/;
 
 /** Whether the text says that there is no contractor, or that it is the owner. */
 export function isNobody(text: string): boolean {
@@ -44,13 +45,21 @@ function nameWords(text: string): string[] {
 }
 
 function isBusiness(text: string): boolean {
-  return /[&#\d]/.test(text) || nameWords(text).some((word) => trade.has(word) || (legal.has(word) && word !== 'THE'));
+  return (
+    /[&#\d]/.test(text) ||
+    nameWords(text).some((word) => trade.has(word) || (legal.has(word) && word !== 'THE'))
+  );
 }
 
 /** Two to four words of letters, none of which belongs to business: it may be a person. */
 export function looksPersonal(text: string): boolean {
   const words = nameWords(text);
-  return words.length >= 2 && words.length <= 4 && !isBusiness(text) && words.every((w) => /^[A-Z][A-Z'-]*$/.test(w));
+  return (
+    words.length >= 2 &&
+    words.length <= 4 &&
+    !isBusiness(text) &&
+    words.every((w) => /^[A-Z][A-Z'-]*$/.test(w))
+  );
 }
 
 /** Person, business and DBA name that a company column and a person column tell; null when they name no one. */
@@ -60,10 +69,14 @@ export function readName(company: string | undefined, person: string | undefined
   const text = cleanName(company);
   if (text === null) {
     if (who === null) return null;
-    return isBusiness(who) ? { person: null, business: who, dba: null } : { person: who, business: null, dba: null };
+    return isBusiness(who)
+      ? { person: null, business: who, dba: null }
+      : { person: who, business: null, dba: null };
   }
   const name = splitDba(text);
-  return who === null || who === name.business || who === name.person ? name : { ...withBusiness(name), person: who };
+  return who === null || who === name.business || who === name.person
+    ? name
+    : { ...withBusiness(name), person: who };
 }
 
 /** A company column names a business even where it looks like a person, once another column names the person. */
@@ -126,7 +139,8 @@ export function readingOrder(text: string): string {
   const words = right.split(/\s+/);
   let given = words.findIndex((word) => /^&$/.test(word) || isBusinessWord(word));
   if (given < 0) given = words.length;
-  const isGiven = given > 0 && given <= 3 && words.slice(0, given).every((word) => /^[A-Za-z][A-Za-z.'-]*$/.test(word));
+  const isGiven =
+    given > 0 && given <= 3 && words.slice(0, given).every((word) => /^[A-Za-z][A-Za-z.'-]*$/.test(word));
   if (!isGiven) return name;
   return [...words.slice(0, given), left, ...words.slice(given)].join(' ');
 }
@@ -165,5 +179,9 @@ export function foldName(text: string): string {
 /** Whether a folded name tells one firm from others: more than one word, or than words every firm uses. */
 export function isTelling(folded: string): boolean {
   const words = folded.split(' ').filter((word) => !generic.has(word));
-  return words.length >= 1 && folded.length >= 4 && (words.length >= 2 || folded.includes(' ') || folded.length >= 6);
+  return (
+    words.length >= 1 &&
+    folded.length >= 4 &&
+    (words.length >= 2 || folded.includes(' ') || folded.length >= 6)
+  );
 }

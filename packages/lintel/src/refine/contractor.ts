@@ -27,7 +27,10 @@ interface ClassTable {
 const classes = JSON.parse(
   readFileSync(new URL('./data/contractor-classes.json', import.meta.url), 'utf8'),
 ) as ClassTable;
-const classWords = classes.words.map(([id, words]) => ({ id, pattern: new RegExp(`\\b(?:${words})\\b`, 'i') }));
+const classWords = classes.words.map(([id, words]) => ({
+  id,
+  pattern: new RegExp(`\\b(?:${words})\\b`, 'i'),
+}));
 
 const emptyAddress: ContractorAddress = {
   street_no: null,
@@ -121,15 +124,23 @@ export function stateCode(text: string | undefined, geography: Geography): strin
 /** A licence number as written, upper case; null with a defect for placeholders and texts without a digit. */
 export function readLicense(text: string | undefined, field: string, defects: DefectList): string | null {
   if (text === undefined) return null;
-  const license = oneLine(text).toUpperCase().replace(/^(?:LIC(?:ENSE)?\.?\s*)?(?:NO\.?|#)\s*/, '');
+  const license = oneLine(text)
+    .toUpperCase()
+    .replace(/^(?:LIC(?:ENSE)?\.?\s*)?(?:NO\.?|#)\s*/, '');
   const plain = license.replace(/[^A-Z0-9]/g, '');
-  if (/\d/.test(plain) && plain.length >= 3 && plain.length <= 30 && !/^(\d)\1*$|^123456789?$/.test(plain)) return license;
+  if (/\d/.test(plain) && plain.length >= 3 && plain.length <= 30 && !/^(\d)\1*$|^123456789?$/.test(plain))
+    return license;
   if (!isNobody(license)) note(defects, 'license_unreadable', field);
   return null;
 }
 
 /** Identity keys, strongest first; none when nothing tells this contractor from others. */
-export function identityKeys(facts: ContractorFacts, licenseState: string, home: string, place: string): string[] {
+export function identityKeys(
+  facts: ContractorFacts,
+  licenseState: string,
+  home: string,
+  place: string,
+): string[] {
   const keys: string[] = [];
   if (facts.license !== null) {
     keys.push(`license:${licenseState}:${facts.license.replace(/[^A-Z0-9]/g, '')}`);
@@ -183,9 +194,15 @@ export function readContractorAddress(
   geography: Geography,
 ): ContractorAddress {
   const { address, city, zip } = fields;
-  if (address === undefined && city === undefined && zip === undefined && fields.state === undefined) return emptyAddress;
+  if (address === undefined && city === undefined && zip === undefined && fields.state === undefined)
+    return emptyAddress;
   const told = stateCode(fields.state, geography);
-  const near = { ...source.jurisdiction, state: told ?? source.jurisdiction.state, defaultCity: city ?? null, name: '' };
+  const near = {
+    ...source.jurisdiction,
+    state: told ?? source.jurisdiction.state,
+    defaultCity: city ?? null,
+    name: '',
+  };
   const parsed = parseAddress({ address }, linePlaces(near, geography));
   const state = told ?? parsed.state;
   const cityName = placeName(city ?? parsed.city ?? '') || null;

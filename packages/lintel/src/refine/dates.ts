@@ -13,6 +13,8 @@ export interface DateFrame {
   readonly timeZone: string;
   /** Today, `YYYY-MM-DD`: the future begins after it. */
   readonly today: string;
+  /** Years after today that a date may lie; those of a permit when absent. */
+  readonly yearsAhead?: number;
 }
 
 /** The file, issue and final date of a permit, and what follows from them (C8). */
@@ -56,8 +58,9 @@ function dateFault(date: string | null, frame: DateFrame): DefectName | null {
   if (placeholders.has(date) || date < '0002') return 'date_placeholder';
   const year = Number(date.slice(0, 4));
   if (year < minYear) return 'date_implausible';
-  const lastYear = Number(frame.today.slice(0, 4)) + maxYearsAhead;
-  if (year > lastYear || (year === lastYear && date.slice(4) > frame.today.slice(4))) return 'date_implausible';
+  const lastYear = Number(frame.today.slice(0, 4)) + (frame.yearsAhead ?? maxYearsAhead);
+  if (year > lastYear || (year === lastYear && date.slice(4) > frame.today.slice(4)))
+    return 'date_implausible';
   return null;
 }
 
@@ -132,9 +135,9 @@ export function instantDate(ms: number, timeZone: string): string | null {
 function formattedDate(format: Intl.DateTimeFormat, ms: number): string {
   const parts: Record<string, string> = {};
   for (const part of format.formatToParts(ms)) parts[part.type] = part.value;
-  const year = parts['era'] === 'BC' ? 1 : Number(parts['year']);
+  const year = parts.era === 'BC' ? 1 : Number(parts.year);
   if (year > 9999) return '9999-12-31';
-  return formatDate(year, Number(parts['month']), Number(parts['day']));
+  return formatDate(year, Number(parts.month), Number(parts.day));
 }
 
 /** Two-digit years lie in the century that ends as many years ahead as a date may. */
@@ -173,7 +176,8 @@ export function dayNumber(date: string): number {
   const month = Number(date.slice(5, 7));
   const era = Math.floor(year / 400);
   const yearOfEra = year - era * 400;
-  const dayOfYear = Math.floor((153 * (month + (month > 2 ? -3 : 9)) + 2) / 5) + Number(date.slice(8, 10)) - 1;
+  const dayOfYear =
+    Math.floor((153 * (month + (month > 2 ? -3 : 9)) + 2) / 5) + Number(date.slice(8, 10)) - 1;
   const dayOfEra = yearOfEra * 365 + Math.floor(yearOfEra / 4) - Math.floor(yearOfEra / 100) + dayOfYear;
   return era * 146_097 + dayOfEra - 719_468;
 }

@@ -18,6 +18,9 @@ export const minYear = 1850;
 /** How many years after today a date may lie before it is a defect. */
 export const maxYearsAhead = 2;
 
+/** How many years after today a licence may end. */
+export const maxLicenseYearsAhead = 30;
+
 /** Largest amount of money in whole dollars that is believed: dearer than any building. */
 export const maxDollars = 100_000_000_000;
 

@@ -7,7 +7,8 @@
 import { type DefectList, note } from './defects.js';
 import { maxDollars } from './limits.js';
 
-const amount = /^(?:US(?:D|\$))?\s*(\(?)\s*([-+]?)\s*\$?\s*([-+]?)(\d[\d,]*|(?=\.\d))(?:\.(\d*))?\s*(\)?)\s*(?:USD|dollars)?$/i;
+const amount =
+  /^(?:US(?:D|\$))?\s*(\(?)\s*([-+]?)\s*\$?\s*([-+]?)(\d[\d,]*|(?=\.\d))(?:\.(\d*))?\s*(\)?)\s*(?:USD|dollars)?$/i;
 const scientific = /^\$?\s*([-+]?)(\d+)(?:\.(\d+))?e([+-]?\d{1,2})$/i;
 const none = /^(?:n\/?a|none|null|unknown|tbd|-+|\$)$/i;
 

@@ -6,7 +6,8 @@ import { type DefectList, note } from './defects.js';
 import { maxInspections, maxSquareFeet, maxStories, maxUnits } from './limits.js';
 
 const count = /^\+?(\d{1,3}(?:,\d{3})+|\d+)(?:\.(\d*))?$/;
-const area = /^(\d{1,3}(?:,\d{3})+|\d+)?(?:\.(\d+))?\s*(sq\.?\s*f(?:ee)?t\.?|s\.?f\.?|square feet|acres?|ac)?$/i;
+const area =
+  /^(\d{1,3}(?:,\d{3})+|\d+)?(?:\.(\d+))?\s*(sq\.?\s*f(?:ee)?t\.?|s\.?f\.?|square feet|acres?|ac)?$/i;
 const squareFeetPerAcre = 43_560;
 
 interface Range {
@@ -59,7 +60,8 @@ export function readYear(
   if (!match || text.includes(',')) return refuse(defects, 'number_unreadable', field);
   const year = Number(match[1]);
   if (year === 0) return refuse(defects, 'number_placeholder', field);
-  if (year < 1600 || year > Number(today.slice(0, 4)) + 5) return refuse(defects, 'number_implausible', field);
+  if (year < 1600 || year > Number(today.slice(0, 4)) + 5)
+    return refuse(defects, 'number_implausible', field);
   return year;
 }
 

@@ -9,7 +9,8 @@ const nanp = /^[2-9](?!11)\d{2}[2-9](?!11)\d{6}$/;
 const placeholder = /^(\d)\1{9}$|^\d{3}(\d)\2{6}$|^\d{3}5550000$|^1?234567890$|^\d{3}1234567$/;
 const extension = /\s*(?:x|ext\.?|extension)\s*\d*$/i;
 const email = /^[a-z0-9][a-z0-9._%+'-]{0,63}@(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{2,24}$/;
-const noEmail = /^(?:no(?:ne|email|mail|reply)?|na|test|unknown|donotreply|no-?reply|x+|abc)@|@(?:none|na|noemail|example|test|email)\./;
+const noEmail =
+  /^(?:no(?:ne|email|mail|reply)?|na|test|unknown|donotreply|no-?reply|x+|abc)@|@(?:none|na|noemail|example|test|email)\./;
 
 /** E.164 (`+13125551234`) of the first good number in the text, or null. */
 export function parsePhone(text: string): string | null {

@@ -32,6 +32,8 @@ export interface Place {
   readonly cityId: string | null;
   readonly county: string | null;
   readonly countyId: string | null;
+  /** Five-digit GEOID of the county. */
+  readonly countyGeoid: string | null;
   readonly zip: string | null;
   readonly zipExt: string | null;
   readonly jurisdiction: string;
@@ -118,6 +120,7 @@ export function linkPlace(
     cityId: city.found?.geoId ?? null,
     county: county === null ? null : countyName(county),
     countyId: county?.geoId ?? null,
+    countyGeoid: county?.geoid ?? null,
     zip: zip.code,
     zipExt: zip.ext,
     jurisdiction: frame.jurisdiction,
@@ -188,7 +191,8 @@ function linkCity(
   geography: Geography,
   defects: DefectList,
 ): { name: string | null; found: City | null } {
-  const name = text === null ? '' : placeName(text).replace(/,? [A-Z]{2}$/, (end) => (end.trim() === state ? '' : end));
+  const name =
+    text === null ? '' : placeName(text).replace(/,? [A-Z]{2}$/, (end) => (end.trim() === state ? '' : end));
   if (!/[A-Z]/.test(name)) return { name: null, found: null };
   const found = geography.city(name, state, near);
   if (found !== null) return { name: upperName(found), found };

@@ -24,7 +24,9 @@ const boxes: readonly (readonly [number, number, number, number])[] = [
 ];
 
 function inUs(lat: number, lng: number): boolean {
-  return boxes.some(([south, north, west, east]) => lat >= south && lat <= north && lng >= west && lng <= east);
+  return boxes.some(
+    ([south, north, west, east]) => lat >= south && lat <= north && lng >= west && lng <= east,
+  );
 }
 
 /** The point of a row, or null; what is wrong with it is noted under `latlng`. */

@@ -35,7 +35,8 @@ function readSuffixes(): ReadonlyMap<string, string> {
   for (const line of lines) {
     if (line === '' || line.startsWith('#')) continue;
     const [abbreviation = '', name = '', forms = ''] = line.split('\t');
-    for (const form of [abbreviation, name, ...forms.split(' ')]) if (form !== '') map.set(form, abbreviation);
+    for (const form of [abbreviation, name, ...forms.split(' ')])
+      if (form !== '') map.set(form, abbreviation);
   }
   return map;
 }
@@ -92,7 +93,8 @@ function highway(words: readonly string[]): string | null {
     const match = pattern.exec(text);
     if (match === null) continue;
     const rest = text.slice(match[0].length).trim();
-    const after = rest === '' ? [] : rest.split(' ').map((word) => directionalOf(word) ?? suffixOf(word) ?? word);
+    const after =
+      rest === '' ? [] : rest.split(' ').map((word) => directionalOf(word) ?? suffixOf(word) ?? word);
     return [name.replace('$1', match[1] ?? ''), ...after].join(' ');
   }
   return null;
@@ -118,7 +120,11 @@ export function uspsStreet(words: readonly string[]): string {
   let pre = '';
   let post = '';
   let suffix = '';
-  if (end >= 2 && directionalOf(words[end - 1] ?? '') !== null && !(end === 2 && directionalOf(first) !== null)) {
+  if (
+    end >= 2 &&
+    directionalOf(words[end - 1] ?? '') !== null &&
+    !(end === 2 && directionalOf(first) !== null)
+  ) {
     post = directionalOf(words[end - 1] ?? '') ?? '';
     end -= 1;
   }

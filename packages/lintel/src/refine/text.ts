@@ -12,7 +12,8 @@ const surrogate = /[\ud800-\udfff]/;
 const loneSurrogate = /\p{Cs}/gu;
 /** Control characters but tab and line feed, byte-order marks, zero-width spaces and bidirectional controls. */
 const unwanted = /[\0-\x08\x0e-\x1f\x7f-\x84\x86-\x9f\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff]/g;
-const broken = /[\0-\x08\x0e-\x1f\x7f-\x84\x86-\x9f\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff\p{Cs}]/u;
+const broken =
+  /[\0-\x08\x0e-\x1f\x7f-\x84\x86-\x9f\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff\p{Cs}]/u;
 const lineBreaks = /\r\n?|[\u2028\u2029\u0085\v\f]/g;
 const entity = /&(nbsp|amp|quot|apos|lt|gt|#39|#160|#x27);?/gi;
 const entityText: Readonly<Record<string, string>> = {
@@ -73,5 +74,8 @@ export function decodeEntities(text: string): string {
 /** Letters without diacritics, for USPS notation and name keys. */
 export function asciiLetters(text: string): string {
   if (plain.test(text)) return text;
-  return text.normalize('NFD').replace(/\p{M}/gu, '').replace(/[\u2018\u2019\u02bc]/g, "'");
+  return text
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
+    .replace(/[\u2018\u2019\u02bc]/g, "'");
 }

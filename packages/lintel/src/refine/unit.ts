@@ -81,7 +81,8 @@ function endsWithSuffix(words: readonly string[], end: number): boolean {
 /** Cuts `… ST LAFAYETTE BLOCK 11 LOT 2` after the street's suffix: the rest describes the parcel. */
 function cutLegal(words: string[]): string[] {
   const at = words.findIndex(
-    (word, index) => index >= 2 && legal.has(word) && /^[A-Z]?\d+[A-Z]?$|^[A-Z]$/.test(words[index + 1] ?? ''),
+    (word, index) =>
+      index >= 2 && legal.has(word) && /^[A-Z]?\d+[A-Z]?$|^[A-Z]$/.test(words[index + 1] ?? ''),
   );
   if (at < 0) return words;
   const suffixAt = words.findIndex((word, index) => index >= 1 && index < at && suffixOf(word) !== null);

@@ -54,7 +54,8 @@ export interface ContractorPool {
 
 /** Permits that a contractor takes out on average over all years. */
 const permitsPerContractor = 26;
-const cacheLimit = 20_000;
+/** Contractors of a state that are kept at hand. */
+const cacheLimit = 3000;
 const shareSum = trades.reduce((sum, trade) => sum + tradeFacts[trade].share, 0);
 
 /** The contractors of one state, made for about `permits` permits there. */
@@ -182,6 +183,11 @@ function spellingsOf(bare: string, form: string, random: Random): string[] {
   const variants = [full, full.toUpperCase(), bare, dotted, bare.toUpperCase(), full.replace('&', 'and')];
   const first = random.chance(0.5) ? full.toUpperCase() : full;
   return [...new Set([first, random.pick(variants), random.pick(variants)])];
+}
+
+/** Whether licence numbers of a state begin with letters of the trade. */
+export function lettersFirst(state: string): boolean {
+  return !['AZ', 'CA', 'IL', 'MA', 'TN'].includes(state);
 }
 
 /** Licence numbers rise with rank, with gaps; the trade's letters stand where the state puts any. */

@@ -36,6 +36,8 @@ const reviewSpread: Readonly<Record<Review, number>> = { counter: 1.1, review: 0
 const lapseDays = 365;
 
 const givenUpBeforeIssue = 0.035;
+/** Share that waits for the applicant, for ever as far as anybody can tell. */
+const stalled = 0.016;
 const neverFinished = 0.17;
 
 /** The life of work filed on `filed`. `slowness` is of the office. */
@@ -43,12 +45,12 @@ export function liveOn(work: Work, filed: number, today: number, slowness: numbe
   const fate = random.unit();
   const review = Math.floor(random.lognormal(reviewDays[work.review] * slowness, reviewSpread[work.review]));
   const issued = nextOpenDay(filed + review);
+  const unissued = { filed, issued: null, finaled: null };
+  if (issued > today) return { ...unissued, phase: waitingPhase((today - filed) / (issued - filed)) };
   if (fate < givenUpBeforeIssue) {
-    const phase = fate < 0.02 ? 'withdrawn' : fate < 0.028 ? 'denied' : 'void';
-    if (filed + 30 < today) return { filed, issued: null, finaled: null, phase };
+    return { ...unissued, phase: fate < 0.02 ? 'withdrawn' : fate < 0.028 ? 'denied' : 'void' };
   }
-  if (issued > today)
-    return { filed, issued: null, finaled: null, phase: waitingPhase(filed, issued, today) };
+  if (fate < givenUpBeforeIssue + stalled) return { ...unissued, phase: waitingPhase(random.unit()) };
   const build = Math.max(1, Math.round(random.lognormal(work.days, 0.65)));
   const finaled = nextOpenDay(issued + build);
   if (random.chance(neverFinished)) {
@@ -59,13 +61,12 @@ export function liveOn(work: Work, filed: number, today: number, slowness: numbe
   return { filed, issued, finaled: null, phase: today - issued > build / 3 ? 'inspecting' : 'issued' };
 }
 
-function waitingPhase(filed: number, issued: number, today: number): Phase {
-  const done = (today - filed) / (issued - filed);
+/** By the share of the review that is behind it. */
+function waitingPhase(done: number): Phase {
   if (done < 0.15) return 'received';
   if (done < 0.6) return 'reviewing';
   return done < 0.85 ? 'corrections' : 'ready';
 }
-
 export type InspectionResult = 'passed' | 'failed' | 'partial' | 'cancelled';
 
 export interface Inspection {

@@ -13,7 +13,7 @@ import { type MessName, messOf } from './mess.js';
 import type { Property } from './properties.js';
 import { hash32, Random } from './random.js';
 import type { Work, WorkGroup } from './works/work.js';
-import { chooseWork, describe, groupOfClass, groupOfNewBuilding } from './works/works.js';
+import { chooseWork, describe, groupOfClass, groupOfNewBuilding, isHouse } from './works/works.js';
 import type { Office, World } from './world.js';
 
 export interface Permit {
@@ -48,6 +48,8 @@ const newBuildingShare = 0.055;
 const followingShare = 0.085;
 /** Share that come to such a lot later: fences, pools, solar panels. */
 const laterShare = 0.04;
+/** Square feet of an existing building that one job may concern. */
+const largestPart = 12_000;
 /** Share of home owners who do the work themselves. */
 const ownerBuilt = 0.09;
 
@@ -62,7 +64,7 @@ export function makePermit(world: World, office: Office, index: number): Permit 
   const work = chooseWork(group, office.place.climate, filed, random);
   const life = liveOn(work, filed, world.today, office.place.slowness, random);
   const description = describe(work, { property, group }, random);
-  const value = jobValueOf(work, property);
+  const value = jobValueOf(work, property, group);
   const homemade = (group === 'home' || group === 'newHome') && random.chance(ownerBuilt);
   return {
     office,
@@ -76,7 +78,7 @@ export function makePermit(world: World, office: Office, index: number): Permit 
     description,
     value,
     fees: feesOf(value),
-    unit: unitOf(property),
+    unit: group.startsWith('new') ? null : unitOf(property),
     today: world.today,
     contractor: homemade ? null : office.contractors.choose(tradeOf(work), life.issued ?? filed, random),
     mess: messOf(office.seed, index),
@@ -139,13 +141,14 @@ function tradeOf(work: Work): Work['trade'] {
 }
 
 /** Job values are round numbers mostly, as people estimate them. */
-function jobValueOf(work: Work, property: Property): number {
+function jobValueOf(work: Work, property: Property, group: WorkGroup): number {
   const [median, spread] = work.value;
   if (median === 0) return 0;
-  const size = work.perFoot
-    ? Math.max(500, property.buildingArea) * (property.class === 'office' ? 0.4 : 1)
-    : 1;
-  const value = random.lognormal(median, spread) * size;
+  const built =
+    property.yearBuilt > 2012 ? property.buildingArea : Math.min(property.buildingArea, largestPart);
+  const size = work.perFoot ? Math.max(500, built) : 1;
+  const larger = isHouse(group) ? 1 : (work.otherTimes ?? 1);
+  const value = random.lognormal(median, spread) * size * larger;
   const grain = value > 100_000 ? 1000 : value > 10_000 ? 100 : value > 1000 ? 50 : 10;
   if (random.chance(0.15)) return Math.round(value);
   return Math.max(grain, Math.round(value / grain) * grain);

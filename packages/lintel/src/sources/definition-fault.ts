@@ -45,12 +45,7 @@ export function checkShape(schema: TSchema, value: unknown, place: Place): void 
     throw unknownName(at, 'the key', given, keysAt(schema, steps));
   }
   if (fault.keyword === 'enum') {
-    throw unknownName(
-      at,
-      'the value',
-      JSON.stringify(valueAt(value, steps)),
-      fault.params.allowedValues.map(String),
-    );
+    throw unknownName(at, 'the value', String(valueAt(value, steps)), fault.params.allowedValues.map(String));
   }
   throw definitionFault(at, `${fault.message}; it is ${brief(valueAt(value, steps))}.`);
 }

@@ -1,7 +1,7 @@
 /**
  * Reads the catalog: the definitions that come with Lintel and those of an operator's own folder, one `ID.json` a
- * source. An own definition replaces the built-in one of the same id. The first definition that is wrong stops
- * loading with a Failure that names file and place.
+ * source. An own definition replaces the built-in one of the same id; a folder that does not exist has none. The
+ * first definition that is wrong stops loading with a Failure that names file and place.
  */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
@@ -26,10 +26,7 @@ export interface SourceCatalog extends Catalog {
 export function loadCatalog(options: { readonly directory?: string } = {}): SourceCatalog {
   const byId = new Map<string, CatalogSource>();
   for (const source of readDirectory(builtInDirectory)) byId.set(source.id, source);
-  if (options.directory !== undefined) {
-    if (!existsSync(options.directory)) {
-      throw new Failure(`The folder of source definitions ${options.directory} does not exist.`);
-    }
+  if (options.directory !== undefined && existsSync(options.directory)) {
     for (const source of readDirectory(options.directory)) byId.set(source.id, source);
   }
   return catalogOf([...byId.values()]);

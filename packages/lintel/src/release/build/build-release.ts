@@ -28,7 +28,7 @@ import {
 import { ContractorShares } from './contractor-shares.js';
 import { CountyMetricsBuilder } from './county-metrics.js';
 import { FileWriter, type WrittenFile } from './file-writer.js';
-import { type Gathered, gatherRows } from './gather.js';
+import { type Gathered, type GatherOptions, gatherRows } from './gather.js';
 import { Pace } from './pace.js';
 import type { Refine } from './prepare.js';
 import { dateNumber, keyFields } from './prepared-row.js';
@@ -50,7 +50,8 @@ export interface BuildOptions {
   readonly store: RawStore;
   readonly catalog: Catalog;
   readonly geography: Geography;
-  readonly refine: Refine;
+  /** What to refine with in this thread, instead of the refinery: for tests. */
+  readonly refine?: Refine;
   readonly progress?: Progress;
   /** Ends the build at the next opportunity, without a trace. */
   readonly signal?: AbortSignal;
@@ -128,7 +129,7 @@ async function writeRelease(
 ): Promise<Manifest> {
   const scratch = `${join(directory, scratchDirectory)}/`;
   const quarantine = new FileWriter(join(directory, quarantineFile));
-  const gathered = await gatherAll(options, scratch, quarantine, pace);
+  const gathered = await gatherAll(options, { scratch, quarantine, pace, today: releasedAt });
   try {
     const written = await writeRecords(options, gathered, { directory, scratch, releasedAt, pace });
     const files = [...written.files, quarantine.finish()].sort((a, b) => (a.name < b.name ? -1 : 1));
@@ -156,18 +157,17 @@ async function writeRelease(
 
 async function gatherAll(
   options: BuildOptions,
-  scratch: string,
-  quarantine: FileWriter,
-  pace: Pace,
+  outputs: Pick<GatherOptions, 'scratch' | 'quarantine' | 'pace' | 'today'>,
 ): Promise<Gathered> {
   const { store, catalog, geography, refine, refineModule } = options;
+  const tools = { catalog, geography, ...(refine === undefined ? {} : { refine }) };
   const memoryBytes = options.memoryBytes ?? defaultMemoryBytes;
   const refinery =
     refineModule === undefined
-      ? localRefinery({ catalog, geography, refine })
+      ? localRefinery(tools)
       : threadedRefinery(refineModule, options.refineThreads ?? 1);
   try {
-    return await gatherRows({ store, catalog, refinery, pace, scratch, quarantine, memoryBytes });
+    return await gatherRows({ ...outputs, store, catalog, refinery, memoryBytes });
   } finally {
     await refinery.close();
   }

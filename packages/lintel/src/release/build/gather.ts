@@ -45,6 +45,8 @@ export interface GatherOptions {
   readonly catalog: Catalog;
   readonly refinery: Refinery;
   readonly pace: Pace;
+  /** The date of the release, YYYY-MM-DD. */
+  readonly today: string;
   /** Path in front of the names of scratch files. */
   readonly scratch: string;
   readonly quarantine: FileWriter;
@@ -94,7 +96,7 @@ interface Rows {
 
 /** Sends the rows of one source through the refinery, several batches at once, and takes them back in order. */
 async function gatherSource(
-  { store, refinery, pace }: GatherOptions,
+  { store, refinery, pace, today }: GatherOptions,
   gathering: Gathering,
   index: number,
   source: Source,
@@ -110,7 +112,7 @@ async function gatherSource(
   for (const rows of batches(store, source.id, count)) {
     if (underWay.length >= refinery.parallel) await takeOne();
     await pace.rest();
-    const prepared = refinery.prepare({ source: source.id, bodies: rows.bodies });
+    const prepared = refinery.prepare({ source: source.id, bodies: rows.bodies, today });
     // Whoever awaits it in its turn meets the error; until then it must not count as unhandled.
     prepared.catch(() => {});
     underWay.push({ rows, prepared });

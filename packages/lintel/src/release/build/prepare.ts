@@ -5,6 +5,7 @@
 import { hash } from 'node:crypto';
 import type { Decision, Permit } from '@lintel/contract';
 import type { Geography } from '../../geography/geography.js';
+import type { RefineOptions } from '../../refine/refine.js';
 import type { ContractorSighting, Refined, RefinedDecision, RefinedPermit } from '../../refine/refined.js';
 import type { Canonical, Source } from '../../refine/source.js';
 import type { SourceContext } from '../../refine/source-context.js';
@@ -23,12 +24,20 @@ import {
   tagBits,
 } from './prepared-row.js';
 
-export type Refine = (canonical: Canonical, context: SourceContext, geography: Geography) => Refined;
+/** `refine` of the refinery, or what a test puts in its place. */
+export type Refine = (
+  canonical: Canonical,
+  context: SourceContext,
+  geography: Geography,
+  options: RefineOptions,
+) => Refined;
 
 /** Rows of one source, as the raw store holds them. */
 export interface RawBatch {
   readonly source: string;
   readonly bodies: readonly string[];
+  /** The date of the release, YYYY-MM-DD: what lies far behind it is no believable date. */
+  readonly today: string;
 }
 
 /** What refinement made of a batch, in the order of its rows. */
@@ -42,15 +51,16 @@ export interface PreparedBatch {
 
 export function prepareBatch(
   source: Source,
-  bodies: readonly string[],
+  { bodies, today }: RawBatch,
   geography: Geography,
   refine: Refine,
 ): PreparedBatch {
+  const refineOne: RefineOne = (canonical) => refine(canonical, source.context, geography, { today });
   const sink = new ByteSink(bodies.length * 2048);
   const defects: Record<string, number> = {};
   let defectiveRows = 0;
   for (const body of bodies) {
-    const refined = packBody(sink, () => refineBody(source, body, geography, refine));
+    const refined = packBody(sink, () => refineBody(source, body, refineOne));
     if (refined.kind === 'refused' || refined.defects.length === 0) continue;
     defectiveRows += 1;
     for (const { name, field } of refined.defects) {
@@ -76,9 +86,11 @@ function packBody(sink: ByteSink, refineRow: () => Refined): Refined {
   }
 }
 
-function refineBody(source: Source, body: string, geography: Geography, refine: Refine): Refined {
+type RefineOne = (canonical: Canonical) => Refined;
+
+function refineBody(source: Source, body: string, refine: RefineOne): Refined {
   const row = JSON.parse(body) as Readonly<Record<string, unknown>>;
-  const refined = refine(source.map(row), source.context, geography);
+  const refined = refine(source.map(row));
   if (refined.kind === 'contractor' && refined.contractor.keys.length === 0) {
     return { kind: 'refused', reason: 'the row names no contractor' };
   }

@@ -6,6 +6,7 @@
  */
 import { type MessagePort, Worker } from 'node:worker_threads';
 import type { Geography } from '../../geography/geography.js';
+import { refine as refineRow } from '../../refine/refine.js';
 import type { Catalog } from '../../refine/source.js';
 import { type PreparedBatch, prepareBatch, type RawBatch, type Refine } from './prepare.js';
 
@@ -20,7 +21,8 @@ export interface Refinery {
 export interface RefineryTools {
   readonly catalog: Catalog;
   readonly geography: Geography;
-  readonly refine: Refine;
+  /** What to refine with; tests put something else here. */
+  readonly refine?: Refine;
 }
 
 /** Refines in this thread. */
@@ -32,10 +34,13 @@ export function localRefinery(tools: RefineryTools): Refinery {
   };
 }
 
-function prepareWith({ catalog, geography, refine }: RefineryTools, batch: RawBatch): PreparedBatch {
+function prepareWith(
+  { catalog, geography, refine = refineRow }: RefineryTools,
+  batch: RawBatch,
+): PreparedBatch {
   const source = catalog.get(batch.source);
   if (source === null) throw new Error(`no source ${batch.source} in the catalog`);
-  return prepareBatch(source, batch.bodies, geography, refine);
+  return prepareBatch(source, batch, geography, refine);
 }
 
 interface Answer {

@@ -26,7 +26,7 @@ export const buildingWorks: readonly Work[] = [
     id: 'new_townhouses',
     category: 'new_building',
     trade: 'homebuilder',
-    on: { newHome: 16, newMulti: 10 },
+    on: { newHome: 16 },
     value: [160, 0.25],
     perFoot: true,
     review: 'plan',

@@ -68,6 +68,8 @@ export interface Work {
   readonly value: readonly [median: number, spread: number];
   /** Whether the value grows with the building: then the median is dollars a square foot. */
   readonly perFoot?: true;
+  /** How many times that it costs on anything but a house. */
+  readonly otherTimes?: number;
   readonly review: Review;
   /** Median days from issue to final inspection. */
   readonly days: number;

@@ -94,7 +94,10 @@ function likelihood(work: Work, day: number): number {
   return (season ?? 1) * Math.min(1, Math.max(0.04, spread));
 }
 
-const houseGroups: readonly WorkGroup[] = ['home', 'newHome', 'onNewHome'];
+/** Whether the lot is a house's, built or being built. */
+export function isHouse(group: WorkGroup): boolean {
+  return group === 'home' || group === 'newHome' || group === 'onNewHome';
+}
 
 interface Wording {
   readonly house: readonly Template<WorkContext>[];
@@ -116,6 +119,6 @@ function wordingOf(work: Work): Wording {
 export function describe(work: Work, context: WorkContext, random: Random): string {
   const wording = wordings.get(work.id);
   if (!wording) throw new RangeError(`no words for ${work.id}`);
-  const templates = houseGroups.includes(context.group) ? wording.house : wording.other;
+  const templates = isHouse(context.group) ? wording.house : wording.other;
   return random.pick(templates)(random, context);
 }

@@ -1,0 +1,139 @@
+/**
+ * Makes the wire record of a zoning or land-use decision (C24) from one canonical row.
+ *
+ * Category, asset class, zoning change and applicant come from their columns, or from the words of the title where those
+ * are missing. A row without title and description is refused.
+ */
+import { readFileSync } from 'node:fs';
+import {
+  type AssetClass,
+  assetClasses,
+  type Decision,
+  type DecisionCategory,
+  decisionCategories,
+  decisionId,
+} from '@lintel/contract';
+import type { Geography } from '../geography/geography.js';
+import { addressGeoId } from './address.js';
+import type { CanonicalDecision } from './canonical.js';
+import { readDate } from './dates.js';
+import type { DefectList } from './defects.js';
+import { readMoney } from './money.js';
+import { readArea } from './numbers.js';
+import { PhraseSet } from './phrase.js';
+import { linkPlace } from './place.js';
+import { readProperty, snakeCase } from './property.js';
+import type { RefinedDecision, Refusal } from './refined.js';
+import type { SourceContext } from './source-context.js';
+import { tagWords } from './tag-words.js';
+import { readLine, readText } from './text.js';
+
+interface DecisionFile {
+  readonly categories: readonly (readonly [DecisionCategory, readonly string[]])[];
+  readonly assets: readonly (readonly [AssetClass, readonly string[]])[];
+}
+
+const file = JSON.parse(
+  readFileSync(new URL('./data/decision-words.json', import.meta.url), 'utf8'),
+) as DecisionFile;
+
+const zoningChange =
+  /(?:chang(?:e|ing)|rezon(?:e|ing))[^.;]{0,120}?\bfrom (?:an? )?([A-Z][A-Z0-9-]{0,12}(?:\/[A-Z0-9-]+)*)(?: (?:zoning )?district)?(?:s)?,? to (?:an? )?([A-Z][A-Z0-9-]{0,12}(?:\/[A-Z0-9-]+)*)\b/i;
+const submittedBy = /\bsubmitted by (?:the )?(.{3,120}?),? (?:pursuant|under|for|requesting|to)\b/i;
+
+/** Compiles `[result, phrases]` lists into a function that gives the first result whose phrase stands in a text. */
+function firstOf<T>(lists: readonly (readonly [T, readonly string[]])[]): (text: string) => T | null {
+  const owners = lists.flatMap(([, phrases], index) => phrases.map(() => index));
+  const set = new PhraseSet(lists.flatMap(([, phrases]) => phrases));
+  return (text) => {
+    let first = lists.length;
+    set.scan(tagWords(text), (id) => {
+      first = Math.min(first, owners[id] ?? first);
+    });
+    return lists[first]?.[0] ?? null;
+  };
+}
+
+const categoryOf = firstOf(file.categories);
+const assetOf = firstOf(file.assets);
+
+/** Wire record (keys in the contract's order) and defects of a decision row. */
+export function refineDecision(
+  key: string,
+  fields: CanonicalDecision,
+  source: SourceContext,
+  geography: Geography,
+  today: string,
+): RefinedDecision | Refusal {
+  const defects: DefectList = [];
+  const title = readText(fields.title, 'title', defects);
+  const description = readText(fields.description, 'description', defects);
+  if (title === null && description === null)
+    return { kind: 'refused', reason: 'has no title and no description' };
+  const text = `${title ?? ''}. ${description ?? ''}`;
+  const place = linkPlace(fields, source, geography, defects);
+  const { streetNo, street } = place.parsed;
+  const change = zoningChange.exec(text);
+  const previous = readLine(fields.zoning_previous, 'zoning_previous', defects) ?? change?.[1] ?? null;
+  const next = readLine(fields.zoning_new, 'zoning_new', defects) ?? change?.[2] ?? null;
+  const allowed = readLine(fields.allowed_uses, 'allowed_uses', defects);
+  const projectValue = readMoney(fields.project_value, 'project_value', [], defects);
+  const kind = readProperty(fields.property_type, undefined, { description: text }, [], defects);
+  const record: Decision = {
+    id: decisionId(source.namespace, key),
+    address_id: addressGeoId(place.state, place.city, place.zip, streetNo, street),
+    city_id: place.cityId,
+    county_id: place.countyId,
+    jurisdiction_id: place.jurisdictionId,
+    street: street === null ? null : `${streetNo ?? ''} ${street}`.trim(),
+    city: place.city,
+    state: place.state,
+    latitude: place.latlng?.[0] ?? null,
+    longitude: place.latlng?.[1] ?? null,
+    title,
+    decision_date: readDate(
+      fields.decision_date,
+      'decision_date',
+      { timeZone: source.timeZone, today },
+      defects,
+    ),
+    description,
+    source_url: readUrl(fields.source_url),
+    asset_class: oneOf(assetClasses, fields.asset_class) ?? assetOf(`${fields.asset_class ?? ''}. ${text}`),
+    category:
+      oneOf(decisionCategories, fields.category) ?? categoryOf(`${fields.category ?? ''}. ${title ?? text}`),
+    subcategory: snakeCase(fields.subcategory ?? ''),
+    property_type: kind.type,
+    why_it_matters: whyItMatters(previous, next),
+    applicant_name:
+      readLine(fields.applicant_name, 'applicant_name', defects) ??
+      submittedBy.exec(text)?.[1]?.trim() ??
+      null,
+    owner_name: readLine(fields.owner_name, 'owner_name', defects),
+    representative_name: readLine(fields.representative_name, 'representative_name', defects),
+    developer_name: readLine(fields.developer_name, 'developer_name', defects),
+    zoning_previous: previous,
+    zoning_new: next,
+    allowed_uses: allowed,
+    project_value: projectValue,
+    lot_size: readArea(fields.lot_size, 'lot_size', defects),
+  };
+  return { kind: 'decision', record, defects };
+}
+
+/** The value of a closed set that a column names in any case and with any separators, or null. */
+function oneOf<const T extends readonly string[]>(values: T, text: string | undefined): T[number] | null {
+  const name = text === undefined ? null : snakeCase(text);
+  return values.find((value) => value === name) ?? null;
+}
+
+/** One sentence that only restates the zoning change; null without both districts. */
+function whyItMatters(previous: string | null, next: string | null): string | null {
+  if (previous === null || next === null || previous === next) return null;
+  return `Changes the zoning from ${previous} to ${next}.`;
+}
+
+function readUrl(text: string | undefined): string | null {
+  const url = text?.trim() ?? '';
+  return /^https?:\/\/[^\s"<>]+$/i.test(url) ? url : null;
+}

@@ -1,0 +1,89 @@
+/**
+ * Makes a short clean sentence of a permit's type and text: the first thing that the text says, without codes,
+ * starred notes and shouting. Adds nothing that they do not say; null when they say nothing.
+ */
+
+import { maxDerivedLength } from './limits.js';
+import { cutText, oneLine } from './text.js';
+
+/** Abbreviations that keep their capitals. */
+const acronyms = new Set(
+  (
+    'HVAC AC A/C ADU RTU RTUS EV EVSE PV LED LLC INC PVC BTU BTUS KW KWH KVA CMU TPO EPDM LVL USA US NE NW SE SW II III IV ' +
+    'MEP RPZ SFR SFD TI CO LP DU DUS VAV AHU NFPA ADA TV IT ATM'
+  ).split(' '),
+);
+const preamble =
+  /^(?:\W*(?:PURPOSE|SCOPE(?: OF WORK)?|SELF[- ]?CERT(?:IFICATION)?|S\.?C\.?(?= C| 2)|SPR|DRR|STANDARD PLAN REVIEW|(?:20\d\d )?(?:CBC|CBRC|IBC|IRC|IEBC)(?: 20\d\d)?|MASTER PERMIT|PP (?:REVS & )?INSP|REVISION|REJECTED)\b\W*(?:20\d\d\b\W*)?)+/i;
+const notes = /\*{1,3}[^*]{0,200}\*{1,3}|\([^()]{0,12}\d{4,}[^()]{0,12}\)/g;
+const codes = /(?:#\s*)?\b(?=[A-Z0-9-]*\d{4})(?=[A-Z-]*\d[A-Z0-9-]{4,}\b)[A-Z]{0,5}-?\d[A-Z0-9-]{4,}\b/g;
+const typeCodes = /^(?:[A-Z]{1,3}-? ?\d{1,4}[A-Z]{0,3},?\s*|PERMIT\s*[-\u2013:]\s*|[A-Z]{2,3}-(?=[A-Z]))+/;
+
+/** A sentence of at most 160 characters, or null. */
+export function deriveDescription(
+  type: string | null,
+  subtype: string | null,
+  description: string | null,
+): string | null {
+  const kind = typePhrase(type, subtype);
+  const said = description === null ? '' : firstStatement(description);
+  if (said === '') return kind === '' ? null : sentence(kind);
+  if (kind !== '' && said.split(' ').length < 3 && !said.toLowerCase().includes(kind.toLowerCase())) {
+    return sentence(`${kind}: ${said}`);
+  }
+  return sentence(said);
+}
+
+/** Type and subtype as words: codes, the word "permit" before a dash and repetitions dropped. */
+function typePhrase(type: string | null, subtype: string | null): string {
+  const first = type === null ? '' : oneLine(calm(type.replace(typeCodes, '')));
+  const second = subtype === null ? '' : oneLine(calm(subtype.replace(typeCodes, '')));
+  if (second === '' || first.toLowerCase().includes(second.toLowerCase())) return first;
+  return first === '' || second.toLowerCase().includes(first.toLowerCase())
+    ? second
+    : `${first}, ${lowerFirst(second)}`;
+}
+
+/** The first sentence that says something, and the next where the first is very short. */
+function firstStatement(description: string): string {
+  const clean = oneLine(
+    description
+      .slice(0, 1000)
+      .replace(notes, ' ')
+      .replace(/[\u2026]+/g, '. ')
+      .replace(/\s*\n\s*/g, '. '),
+  ).replace(preamble, '');
+  const sentences = clean
+    .split(/(?<=[a-zA-Z0-9)"'])[.;!](?=\s|$)(?<!\b(?:sq|ft|no|st|ave|max|min|approx|bldg|apt|incl)\.)/i)
+    .map((part) =>
+      part
+        .replace(codes, '')
+        .replace(/\s+/g, ' ')
+        .replace(/^[\s,:;.*\u2013-]+|[\s,:;.*\u2013-]+$/g, ''),
+    )
+    .filter((part) => /[A-Za-z]{3}/.test(part));
+  const [first = '', second] = sentences;
+  return calm(first.length < 25 && second !== undefined ? `${first}. ${second}` : first);
+}
+
+/** Text in capitals in lower case, abbreviations kept. */
+function calm(text: string): string {
+  const letters = text.replace(/[^A-Za-z]/g, '');
+  const capitals = letters.replace(/[^A-Z]/g, '').length;
+  if (letters.length < 4 || capitals < letters.length * 0.7) return text;
+  return text.replace(/[A-Z][A-Z/']*/g, (word) => (acronyms.has(word) ? word : word.toLowerCase()));
+}
+
+function lowerFirst(text: string): string {
+  return /^[A-Z][a-z]/.test(text) ? text.charAt(0).toLowerCase() + text.slice(1) : text;
+}
+
+function sentence(text: string): string {
+  let cut = text;
+  if (text.length >= maxDerivedLength) {
+    const short = cutText(text, maxDerivedLength - 1);
+    cut = short.slice(0, Math.max(short.lastIndexOf(' '), 40)).replace(/[\s,;:-]+$/, '');
+  }
+  const proper = cut.replace(/(?<=^|\. )[a-z]/g, (letter) => letter.toUpperCase());
+  return /[.!?]$/.test(proper) ? proper : `${proper}.`;
+}

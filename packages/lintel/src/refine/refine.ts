@@ -1,0 +1,40 @@
+/**
+ * One canonical row in, one clean record out: pure functions, no I/O, no clock of their own.
+ *
+ * What is repaired or refused on the way travels with the record as defects; a row that cannot become a record is a
+ * refusal with its reason. Nothing throws on bad data.
+ */
+import type { Geography } from '../geography/geography.js';
+import { refineDecision } from './decision.js';
+import { refineContractor } from './license.js';
+import { refinePermit } from './permit.js';
+import type { Refined } from './refined.js';
+import type { Canonical } from './source.js';
+import type { SourceContext } from './source-context.js';
+
+export interface RefineOptions {
+  /**
+   * Today as `YYYY-MM-DD`: dates too far after it are defects. A release build passes one date for all rows, so that
+   * the same raw rows always give the same records.
+   */
+  readonly today: string;
+}
+
+/** The record, sighting or refusal that a canonical row becomes. */
+export function refine(
+  canonical: Canonical,
+  source: SourceContext,
+  geography: Geography,
+  options: RefineOptions = { today: new Date().toISOString().slice(0, 10) },
+): Refined {
+  if (canonical.key === '') return { kind: 'refused', reason: 'has no key' };
+  const { today } = options;
+  switch (canonical.kind) {
+    case 'permits':
+      return refinePermit(canonical.key, canonical.fields, source, geography, today);
+    case 'contractors':
+      return refineContractor(canonical.fields, source, geography, today);
+    case 'decisions':
+      return refineDecision(canonical.key, canonical.fields, source, geography, today);
+  }
+}

@@ -1,0 +1,126 @@
+/** Ingesting files: every row read is accounted for, whatever the file is like and however it ends. */
+import assert from 'node:assert/strict';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, test } from 'node:test';
+import { gzipSync } from 'node:zlib';
+import { Failure } from '../base/failure.js';
+import type { Progress } from '../base/progress.js';
+import { openRawStore } from '../raw/sqlite-raw-store.js';
+import { ingestFile } from './ingest.js';
+import { loadCatalog } from './load-catalog.js';
+
+const directory = mkdtempSync(join(tmpdir(), 'lintel-ingest-'));
+after(() => rmSync(directory, { recursive: true, force: true }));
+let files = 0;
+const source = loadCatalog().require('nashville-tn');
+const header = 'Permit__,Permit_Type_Description,Date_Entered,Address\n';
+
+function file(content: string | Uint8Array, name = 'permits.csv'): string {
+  const path = join(directory, `${++files}-${name}`);
+  writeFileSync(path, content);
+  return path;
+}
+const newStore = () => openRawStore(join(directory, `${++files}.sqlite`));
+
+test('rows are stored by key, repeated ones counted, unusable ones quarantined with line and reason', async () => {
+  const store = newStore();
+  const rows = 'T1,New,1,1 Elm\nT2,New,,2 Elm\nT1,New,1,1 Elm\nT2,New,5,2 Elm\n,New,1,3 Elm\nT4,New\n';
+  const path = file(header + rows);
+  const run = await ingestFile({ store, source, path });
+  assert.deepEqual([run.state, run.input, run.source], ['finished', path, 'nashville-tn']);
+  assert.deepEqual(run.counts, { read: 6, new: 2, changed: 1, unchanged: 1, quarantined: 2 });
+  assert.deepEqual(
+    [...store.rows('nashville-tn')].map((row) => [row.key, row.body]),
+    [
+      ['T1', '{"Permit__":"T1","Permit_Type_Description":"New","Date_Entered":"1","Address":"1 Elm"}'],
+      ['T2', '{"Permit__":"T2","Permit_Type_Description":"New","Date_Entered":"5","Address":"2 Elm"}'],
+    ],
+  );
+  assert.deepEqual(
+    [...store.quarantined()].map((row) => [row.line, row.reason]),
+    [
+      [6, 'The row has no row key.'],
+      [7, 'The row has 2 cells, the header 4.'],
+    ],
+  );
+  const again = await ingestFile({ store, source, path });
+  assert.deepEqual(again.counts, { read: 6, new: 0, changed: 2, unchanged: 2, quarantined: 2 });
+  assert.equal([...store.quarantined()].length, 2);
+  store.close();
+});
+
+test('a file that breaks off keeps the rows before, fails its run, and reads on when it is whole', async () => {
+  const store = newStore();
+  const good = Array.from({ length: 10_000 }, (_, i) => `T${i},New,1,${i} Elm\n`).join('');
+  const path = file(`${header}${good}T-last,New,1,"9 El`);
+  await assert.rejects(
+    ingestFile({ store, source, path }),
+    (error) => error instanceof Failure && /line 10002, column "Address"/.test(error.message),
+  );
+  const [failed] = store.runs();
+  assert.equal(failed?.state, 'failed');
+  assert.match(failed?.message ?? '', /line 10002/);
+  assert.deepEqual(failed?.counts, { read: 10_000, new: 10_000, changed: 0, unchanged: 0, quarantined: 0 });
+  writeFileSync(path, `${header}${good}T-last,New,1,"9 Elm"\n`);
+  const whole = await ingestFile({ store, source, path });
+  assert.deepEqual(whole.counts, { read: 10_001, new: 1, changed: 0, unchanged: 10_000, quarantined: 0 });
+  store.close();
+});
+
+test('a file that is not there leaves no run; one of another source leaves an empty failed one', async () => {
+  const store = newStore();
+  for (const path of [join(directory, 'missing.csv'), directory, file('')]) {
+    await assert.rejects(
+      ingestFile({ store, source, path }),
+      (error) => error instanceof Failure && error.message.includes(path),
+    );
+  }
+  assert.deepEqual(store.runs(), []);
+  await assert.rejects(ingestFile({ store, source, path: file('a,b\n1,2\n') }), /lacks the columns/);
+  assert.deepEqual(
+    store.runs().map((run) => [run.state, run.counts.read]),
+    [['failed', 0]],
+  );
+  store.close();
+});
+
+test('an abort ends the run as interrupted with what it had read', async () => {
+  const store = newStore();
+  const rows = Array.from({ length: 30_000 }, (_, i) => `T${i},New,1,${i} Elm St\n`).join('');
+  const controller = new AbortController();
+  const progress: Progress = { step() {}, done() {}, advance: () => controller.abort() };
+  const run = await ingestFile({
+    store,
+    source,
+    path: file(header + rows),
+    progress,
+    signal: controller.signal,
+  });
+  assert.equal(run.state, 'interrupted');
+  assert.ok(run.counts.read > 0 && run.counts.read < 30_000);
+  assert.equal(run.counts.new, run.counts.read);
+  assert.equal([...store.rows('nashville-tn')].length, run.counts.new);
+  store.close();
+});
+
+test('progress goes in bytes of the file as it lies on disk, and ends at its size', async () => {
+  const store = newStore();
+  const rows = Array.from({ length: 20_000 }, (_, i) => `T${i},New,1,${(i * 7919) % 10_007} Elm\n`).join('');
+  const packed = gzipSync(header + rows);
+  let done = 0;
+  const steps: unknown[] = [];
+  const progress: Progress = {
+    step: (...step) => steps.push(step),
+    advance: (count) => {
+      done += count;
+    },
+    done: () => steps.push('done'),
+  };
+  const path = file(packed, 'permits.csv.gz');
+  await ingestFile({ store, source, path, progress });
+  assert.equal(done, packed.length);
+  assert.deepEqual(steps, [[`Reading ${path.slice(directory.length + 1)}`, packed.length, 'bytes'], 'done']);
+  store.close();
+});
