@@ -59,6 +59,9 @@ interface Cover {
   readonly named: boolean;
 }
 
+/** Words that nothing has, which the loose stage forgives when the ZIP code is right; one when only the city is. */
+const maxWrongWords = 3;
+
 const none: Cover = { bits: 0, costs: [], lacks: 0, named: false };
 
 /** Scratch marks of one kind of list: bits of query words by list, cleared after each question. */
@@ -104,8 +107,8 @@ export function createCandidateFinder(tables: AddressTables): CandidateFinder {
   return {
     streets(question) {
       try {
-        const inPlaces = markPlaces(tables, question, placeMarks);
-        const names = matchingNames(tables, question, inPlaces, nameMarks);
+        markPlaces(tables, question, placeMarks);
+        const names = matchingNames(tables, question, leftToPlaces(question, placeMarks), nameMarks);
         return streetsOfNames(tables, question, names, placeMarks);
       } finally {
         nameMarks.clear();
@@ -133,30 +136,45 @@ export function createCandidateFinder(tables: AddressTables): CandidateFinder {
   };
 }
 
-/** Marks the places that have words of the question; returns the words that any place has. */
-function markPlaces(tables: AddressTables, question: Question, marks: Marks): number {
-  let found = 0;
+/** Marks the places that have words of the question. */
+function markPlaces(tables: AddressTables, question: Question, marks: Marks): void {
+  const unlimited = Number.POSITIVE_INFINITY;
   question.spellings.forEach((spellings, i) => {
-    if (walk(tables.places, spellings, 1 << i, marks, Number.POSITIVE_INFINITY)) found |= 1 << i;
+    walk(tables.places, spellings, 1 << i, marks, unlimited);
   });
   for (const { code, bits } of question.states) {
     const word = tables.stateWords.get(code);
-    if (word === undefined) continue;
-    walkWords(tables.places, word, word + 1, bits, marks, Number.POSITIVE_INFINITY);
-    found |= bits;
+    if (word !== undefined) walkWords(tables.places, word, word + 1, bits, marks, unlimited);
   }
-  return found;
 }
 
-/** Marks the lists that have the word, at most `limit` of them; returns whether there is any. */
-function walk(documents: Documents, spellings: Spellings, bit: number, marks: Marks, limit: number): boolean {
+/** Whether a name may leave the words (bits) to its place: whether there is a place that has them together. */
+type LeftToPlaces = (bits: number) => boolean;
+
+function leftToPlaces(question: Question, marks: Marks): LeftToPlaces {
+  const together = new Set<number>([0]);
+  for (const place of marks.touched) together.add(marks.of(place));
+  const known = new Map<number, boolean>();
+  const allowed = question.stage === 'loose' ? maxWrongWords : 0;
+  return (bits) => {
+    const needed = bits & ~forgiven(question);
+    let possible = known.get(needed);
+    if (possible === undefined) {
+      possible = [...together].some((place) => bitCount(needed & ~place) <= allowed);
+      known.set(needed, possible);
+    }
+    return possible;
+  };
+}
+
+/** Marks the lists that have the word, at most `limit` of them. */
+function walk(documents: Documents, spellings: Spellings, bit: number, marks: Marks, limit: number): void {
   let walked = 0;
   for (const word of spellings.words.keys()) {
     walked += walkWords(documents, word, word + 1, bit, marks, limit - walked);
   }
   for (const { from, to } of spellings.ranges)
     walked += walkWords(documents, from, to, bit, marks, limit - walked);
-  return walked > 0;
 }
 
 function walkWords(
@@ -183,34 +201,29 @@ function postingsOf(documents: Documents, spellings: Spellings): number {
   return total;
 }
 
-/** What a word that is left to the place counts while names are put in order, before their places are known. */
-const openWord = 40;
-
 interface NameMatch {
   readonly name: number;
   readonly cover: Cover;
   readonly cost: number;
 }
 
-/** Names that have the words which no place has, best first. */
+/** Names that have all words of the question but those that a place may have, best first. */
 function matchingNames(
   tables: AddressTables,
   question: Question,
-  inPlaces: number,
+  leftToPlace: LeftToPlaces,
   marks: Marks,
 ): NameMatch[] {
   const broad = markNames(tables.names, question, marks);
-  const needed = question.all & ~inPlaces & ~forgiven(question);
   const matches: NameMatch[] = [];
   let scored = 0;
   for (const name of marks.touched) {
-    const missing = needed & ~(marks.of(name) | broad);
-    if (missing !== 0 && !(question.stage === 'loose' && bitCount(missing) <= 3)) continue;
+    if (!leftToPlace(question.all & ~(marks.of(name) | broad))) continue;
     if (++scored > maxScoredNames) break;
     const cover = coverName(tables, question, name);
     if (question.stage !== 'exact' && (cover.bits & ~question.soft) === 0) continue;
-    const open = bitCount(question.all & ~cover.bits) * openWord;
-    matches.push({ name, cover, cost: sum(cover.costs) + cover.lacks + open });
+    if (!leftToPlace(question.all & ~cover.bits)) continue;
+    matches.push({ name, cover, cost: sum(cover.costs) + cover.lacks });
   }
   return matches.sort((a, b) => a.cost - b.cost || a.name - b.name);
 }
@@ -282,7 +295,8 @@ function streetCost(question: Question, name: Cover, place: Cover): number {
   if (missing & ~forgiven(question) && question.stage !== 'loose') return -1;
   if (wrongZips !== 0 && !place.named) return -1;
   const wrong = missing & ~question.soft & ~question.zips;
-  if (wrong !== 0 && (!place.named || bitCount(wrong) > (place.bits & question.zips ? 3 : 1))) return -1;
+  if (wrong !== 0 && (!place.named || bitCount(wrong) > (place.bits & question.zips ? maxWrongWords : 1)))
+    return -1;
   let cost = name.lacks + place.lacks;
   for (let i = 0; i < question.spellings.length; i++) {
     const bit = 1 << i;
