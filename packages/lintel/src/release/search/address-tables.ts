@@ -6,8 +6,9 @@ import type { AddressIndexInfo } from './address-index-writer.js';
 import { streetFields } from './address-sort.js';
 import { type Documents, readDocuments } from './documents.js';
 import { openSectionFile, type SectionReader } from './section-file.js';
-import { commonSuffixes, directions, stateNames } from './usps-words.js';
-import { readVocabulary, stateSign, type Vocabulary } from './vocabulary.js';
+import { readStateWords } from './state-words.js';
+import { commonSuffixes, directions } from './usps-words.js';
+import { readVocabulary, type Vocabulary } from './vocabulary.js';
 
 export interface AddressTables {
   readonly info: AddressIndexInfo;
@@ -57,17 +58,14 @@ function tablesOf(file: SectionReader): AddressTables {
     return file.slice(section, from * width, ((starts[i + 1] ?? from) - from) * width);
   };
   const vocabulary = readVocabulary(file);
-  const numbered = (texts: Iterable<string>) =>
-    [...texts].map((text): [string, number] => [text, vocabulary.find(text)]).filter(([, word]) => word >= 0);
-  const states = numbered([...new Set(stateNames.values())].map((code) => stateSign + code));
   return {
     info: { addresses, names, streets, words, bytes: file.fileBytes },
     vocabulary,
     names: readDocuments(file, 'name'),
     places: readDocuments(file, 'place'),
     placeCities: file.numbers('placeCities'),
-    stateWords: new Map(states.map(([text, word]) => [text.slice(1), word])),
-    softWords: new Set(numbered([...commonSuffixes, ...directions]).map(([, word]) => word)),
+    stateWords: readStateWords(vocabulary),
+    softWords: new Set([...commonSuffixes, ...directions].map((word) => vocabulary.find(word))),
     suffixNumbers: new Map(suffixes.map((suffix, i) => [suffix, i])),
     streetsOf: (name) => between('streets', nameStreets, name, streetFields),
     houseNumbers: (from, count) => file.slice('houseNumbers', from, count),

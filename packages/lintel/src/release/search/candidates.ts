@@ -8,25 +8,11 @@
  */
 import { streetFields } from './address-sort.js';
 import type { AddressTables } from './address-tables.js';
-import type { Reading, StatePhrase } from './classify.js';
 import * as costs from './costs.js';
+import { type Cover, coverName, coverPlace, noCover, type Question, sum, unknown } from './cover.js';
 import type { Documents } from './documents.js';
 import { maxPostings, maxReadNames, maxScoredNames, maxStreets } from './limits.js';
-import { costOf, type Spellings } from './spellings.js';
-
-/** How much a stage forgives: nothing but endings, errors and soft words, or also words that nothing has. */
-export type Stage = 'exact' | 'fuzzy' | 'loose';
-
-export interface Question {
-  readonly reading: Reading;
-  readonly stage: Stage;
-  readonly spellings: readonly Spellings[];
-  readonly states: readonly StatePhrase[];
-  /** One bit a word: all, those a street can be right without, and ZIP codes. */
-  readonly all: number;
-  readonly soft: number;
-  readonly zips: number;
-}
+import { bitCount, Marks, postingsOf, walk, walkWords } from './marks.js';
 
 export interface StreetMatch {
   readonly name: number;
@@ -47,51 +33,8 @@ export interface PlaceMatch {
   readonly cost: number;
 }
 
-/** How well one list of words answers the question. */
-interface Cover {
-  /** Words of the query that it has. */
-  readonly bits: number;
-  /** Cost of each word that it has. */
-  readonly costs: readonly number[];
-  /** Cost of its words that the query lacks. */
-  readonly lacks: number;
-  /** Whether more than a state was named. */
-  readonly named: boolean;
-}
-
 /** Words that nothing has, which the loose stage forgives when the ZIP code is right; one when only the city is. */
 const maxWrongWords = 3;
-
-const none: Cover = { bits: 0, costs: [], lacks: 0, named: false };
-
-/** Scratch marks of one kind of list: bits of query words by list, cleared after each question. */
-export class Marks {
-  readonly #bits: Uint32Array;
-  readonly #touched: number[] = [];
-
-  constructor(size: number) {
-    this.#bits = new Uint32Array(size);
-  }
-
-  get touched(): readonly number[] {
-    return this.#touched;
-  }
-
-  of(list: number): number {
-    return this.#bits[list] ?? 0;
-  }
-
-  add(list: number, bits: number): void {
-    const before = this.#bits[list] ?? 0;
-    if (before === 0) this.#touched.push(list);
-    this.#bits[list] = before | bits;
-  }
-
-  clear(): void {
-    for (const list of this.#touched) this.#bits[list] = 0;
-    this.#touched.length = 0;
-  }
-}
 
 export interface CandidateFinder {
   /** Streets whose name and place have the words of the question, best first. */
@@ -167,40 +110,6 @@ function leftToPlaces(question: Question, marks: Marks): LeftToPlaces {
   };
 }
 
-/** Marks the lists that have the word, at most `limit` of them. */
-function walk(documents: Documents, spellings: Spellings, bit: number, marks: Marks, limit: number): void {
-  let walked = 0;
-  for (const word of spellings.words.keys()) {
-    walked += walkWords(documents, word, word + 1, bit, marks, limit - walked);
-  }
-  for (const { from, to } of spellings.ranges)
-    walked += walkWords(documents, from, to, bit, marks, limit - walked);
-}
-
-function walkWords(
-  documents: Documents,
-  from: number,
-  to: number,
-  bits: number,
-  marks: Marks,
-  limit: number,
-): number {
-  const start = documents.postingStarts[from] ?? 0;
-  const count = Math.min((documents.postingStarts[to] ?? start) - start, limit);
-  for (let i = start; i < start + count; i++) marks.add(documents.postings[i] ?? 0, bits);
-  return Math.max(count, 0);
-}
-
-/** How many postings the word has. */
-function postingsOf(documents: Documents, spellings: Spellings): number {
-  const count = (from: number, to: number) =>
-    (documents.postingStarts[to] ?? 0) - (documents.postingStarts[from] ?? 0);
-  let total = 0;
-  for (const word of spellings.words.keys()) total += count(word, word + 1);
-  for (const { from, to } of spellings.ranges) total += count(from, to);
-  return total;
-}
-
 interface NameMatch {
   readonly name: number;
   readonly cover: Cover;
@@ -221,7 +130,7 @@ function matchingNames(
     if (!leftToPlace(question.all & ~(marks.of(name) | broad))) continue;
     if (++scored > maxScoredNames) break;
     const cover = coverName(tables, question, name);
-    if (question.stage !== 'exact' && (cover.bits & ~question.soft) === 0) continue;
+    if (question.stage !== 'exact' && (cover.bits & ~question.soft) === 0 && cover.lacks > 0) continue;
     if (!leftToPlace(question.all & ~cover.bits)) continue;
     matches.push({ name, cover, cost: sum(cover.costs) + cover.lacks });
   }
@@ -267,7 +176,7 @@ function streetsOfNames(
       if (missing !== 0 && (!loose || marked === 0)) continue;
       let placeCover = covers.get(place);
       if (!placeCover) {
-        placeCover = marked === 0 ? none : coverPlace(tables, question, place);
+        placeCover = marked === 0 ? noCover : coverPlace(tables, question, place);
         covers.set(place, placeCover);
       }
       const cost = streetCost(question, cover, placeCover);
@@ -293,7 +202,7 @@ function streetCost(question: Question, name: Cover, place: Cover): number {
   const missing = question.all & ~(name.bits | place.bits);
   const wrongZips = missing & question.zips;
   if (missing & ~forgiven(question) && question.stage !== 'loose') return -1;
-  if (wrongZips !== 0 && !place.named) return -1;
+  if ((wrongZips !== 0 && !place.named) || (missing & question.stateBits) !== 0) return -1;
   const wrong = missing & ~question.soft & ~question.zips;
   if (wrong !== 0 && (!place.named || bitCount(wrong) > (place.bits & question.zips ? maxWrongWords : 1)))
     return -1;
@@ -305,73 +214,4 @@ function streetCost(question: Question, name: Cover, place: Cover): number {
     else cost += wrongZips & bit ? costs.wrongZip : costs.wrongSoft;
   }
   return cost;
-}
-
-const unknown = Number.POSITIVE_INFINITY;
-
-function coverName(tables: AddressTables, question: Question, name: number): Cover {
-  const { starts, words } = tables.names;
-  const found: number[] = [];
-  let bits = 0;
-  let lacks = 0;
-  for (let at = starts[name] ?? 0; at < (starts[name + 1] ?? 0); at++) {
-    const word = words[at] ?? 0;
-    const has = coverWord(question, word, found);
-    bits |= has;
-    if (has === 0) lacks += tables.softWords.has(word) ? costs.nameLacksSoft : costs.nameLacksWord;
-  }
-  return { bits, costs: found, lacks, named: false };
-}
-
-/** Words of a place: its state, its ZIP, then its city. */
-function coverPlace(tables: AddressTables, question: Question, place: number): Cover {
-  const { starts, words } = tables.places;
-  const start = starts[place] ?? 0;
-  const end = starts[place + 1] ?? 0;
-  const found: number[] = [];
-  const city: number[] = [];
-  for (let at = start + 1; at < end; at++) city.push(coverWord(question, words[at] ?? 0, found));
-  let bits = city.reduce((all, has) => all | has, 0);
-  const zip = city.shift() ?? 0;
-  const named = city.some((has) => (has & ~question.soft) !== 0);
-  const lacks = named ? city.filter((has) => has === 0).length * costs.cityLacksWord : 0;
-  for (const phrase of question.states) {
-    if (tables.stateWords.get(phrase.code) !== words[start]) continue;
-    bits |= phrase.bits;
-    for (let i = 0; i < question.spellings.length; i++) {
-      // A phrase costs once, however many words it has.
-      if (phrase.bits & (1 << i))
-        found[i] = Math.min(found[i] ?? unknown, i === lowestBit(phrase.bits) ? phrase.cost : 0);
-    }
-  }
-  return { bits, costs: found, lacks, named: named || zip !== 0 };
-}
-
-/** Words of the query that mean the indexed word; lowers their costs. */
-function coverWord(question: Question, word: number, found: number[]): number {
-  let bits = 0;
-  for (let i = 0; i < question.spellings.length; i++) {
-    const spellings = question.spellings[i];
-    const cost = spellings ? costOf(spellings, word) : -1;
-    if (cost < 0) continue;
-    bits |= 1 << i;
-    found[i] = Math.min(found[i] ?? unknown, cost);
-  }
-  return bits;
-}
-
-function lowestBit(bits: number): number {
-  return 31 - Math.clz32(bits & -bits);
-}
-
-function bitCount(bits: number): number {
-  let count = 0;
-  for (let rest = bits; rest !== 0; rest &= rest - 1) count += 1;
-  return count;
-}
-
-function sum(values: readonly (number | undefined)[]): number {
-  let total = 0;
-  for (const value of values) total += value ?? 0;
-  return total;
 }
