@@ -153,7 +153,7 @@ function ask(tables: AddressTables, reading: Reading, stage: Stage): Question {
     reading,
     stage,
     spellings: words.map((word) => spellingsOf(tables.vocabulary, word, fuzzy)),
-    states: fuzzy ? [...reading.states, ...misspeltStates(words)] : reading.states,
+    states: fuzzy && stateBits === 0 ? [...reading.states, ...misspeltStates(words)] : reading.states,
     all: bitsWhere(() => true),
     soft: bitsWhere((i) => words[i]?.soft ?? false) & ~stateBits,
     zips: bitsWhere((i) => /^\d{5}$/.test(words[i]?.text ?? '')),

@@ -123,7 +123,7 @@ function matchingNames(
   leftToPlace: LeftToPlaces,
   marks: Marks,
 ): NameMatch[] {
-  const broad = markNames(tables.names, question, marks);
+  const broad = markNames(tables.names, question, leftToPlace, marks);
   const matches: NameMatch[] = [];
   let scored = 0;
   for (const name of marks.touched) {
@@ -137,18 +137,24 @@ function matchingNames(
   return matches.sort((a, b) => a.cost - b.cost || a.name - b.name);
 }
 
-/** Marks the names of all but the broadest words; returns the words that were left out. */
-function markNames(names: Documents, question: Question, marks: Marks): number {
+/**
+ * Marks the names that have the words; returns the words that were left out because names found by other words
+ * are to be checked for them: those with very many names and, unless a place may have all the others, suffixes and directions.
+ */
+function markNames(names: Documents, question: Question, leftToPlace: LeftToPlaces, marks: Marks): number {
   const counts = question.spellings.map((spellings) => postingsOf(names, spellings));
-  const rarest = counts.reduce((best, count, i) => {
-    if (count === 0) return best;
-    return best < 0 || count < (counts[best] ?? 0) ? i : best;
-  }, -1);
+  const softAlone = question.stage !== 'loose' && leftToPlace(question.all & ~question.soft);
+  const walked = counts.map((count, i) => count <= maxPostings && (softAlone || !(question.soft & (1 << i))));
+  if (!walked.some((is, i) => is && (counts[i] ?? 0) > 0)) {
+    const found = counts.filter((count) => count > 0);
+    const rarest = counts.indexOf(Math.min(...found));
+    if (rarest >= 0) walked[rarest] = true;
+  }
   let broad = 0;
-  question.spellings.forEach((spellings, i) => {
-    if ((counts[i] ?? 0) <= maxPostings || i === rarest) walk(names, spellings, 1 << i, marks, maxPostings);
+  for (const [i, spellings] of question.spellings.entries()) {
+    if (walked[i]) walk(names, spellings, 1 << i, marks, maxPostings);
     else broad |= 1 << i;
-  });
+  }
   return broad;
 }
 

@@ -162,17 +162,19 @@ export function statePhrases(words: readonly QueryWord[]): StatePhrase[] {
   return found;
 }
 
-/** Ways in which words name a state with one error; codes are never guessed. */
+const encodedStates = [...stateNames]
+  .filter(([name]) => name.length >= 4)
+  .map(([name, code]) => ({ name: Buffer.from(name, 'latin1'), code }));
+
+/** Ways in which words name a state with one error, when none is named without; codes are never guessed. */
 export function misspeltStates(words: readonly QueryWord[]): StatePhrase[] {
   const found: StatePhrase[] = [];
   for (let i = 0; i < words.length; i++) {
     for (let length = Math.min(3, words.length - i); length > 0; length--) {
       const text = Buffer.from(textOf(words, i, length), 'latin1');
       if (text.length < 4) continue;
-      for (const [name, code] of stateNames) {
-        if (name.length < 4) continue;
-        const other = Buffer.from(name, 'latin1');
-        if (editDistance(text, 0, text.length, other, 0, other.length, 1) === 1) {
+      for (const { name, code } of encodedStates) {
+        if (editDistance(text, 0, text.length, name, 0, name.length, 1) === 1) {
           found.push({ code, bits: bitsOf(i, length), cost: oneError });
         }
       }
