@@ -41,3 +41,6 @@ export const preflightMaxAgeSeconds = 86_400;
 
 /** Milliseconds between two starts of worker processes after one died. */
 export const workerRestartMs = 1_000;
+
+/** Serving processes of one `serve`. */
+export const maxWorkers = 64;

@@ -54,12 +54,15 @@ async function walk(
 
 const ids = (items: Record<string, unknown>[]) => items.map((item) => item.id);
 
+const everySize = Array.from({ length: 51 }, (_, i) => i + 1);
+const someSizes = [1, 7, 44, 45, 46, 100];
+
 test('a walk by id gives each record once in the order asked for, at every page size', async () => {
   const resources = { permits: permitIds, contractors: contractorIds, decisions: decisionIds };
   for (const [resource, all] of Object.entries(resources)) {
     const wanted = all.slice(0, 45).reverse();
     const asked = [...wanted.slice(0, 20), 'unknown', ...wanted.slice(18), wanted[0] ?? ''];
-    for (let size = 1; size <= 51; size++) {
+    for (const size of resource === 'permits' ? everySize : someSizes) {
       const { items, pages } = await walk(`/v2/${resource}`, { id: asked.slice(0, 50), size });
       assert.deepEqual(ids(items), wanted, `${resource}, size ${size}`);
       assert.ok(pages.slice(0, -1).every((page) => page.size === size));
@@ -69,7 +72,7 @@ test('a walk by id gives each record once in the order asked for, at every page 
 });
 
 test('walks over tags and address searches give each item once, at every page size', async () => {
-  for (let size = 1; size <= 100; size += size < 30 ? 1 : 10) {
+  for (let size = 1; size <= 100; size += size < 26 ? 1 : 25) {
     assert.deepEqual(ids((await walk('/v2/list/tags', { size })).items), [...tagIds].sort());
     const { items } = await walk('/v2/addresses/search', { q: 'maple', size });
     assert.equal(new Set(items.map((item) => item.geo_id)).size, addressCount);

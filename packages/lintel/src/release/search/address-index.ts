@@ -9,9 +9,10 @@
 import type { AddressIndexInfo } from './address-index-writer.js';
 import { addressIndexKind } from './address-index-writer.js';
 import { type AddressTables, readAddressTables } from './address-tables.js';
-import { type CandidateFinder, createCandidateFinder, type Question, type Stage } from './candidates.js';
+import { type CandidateFinder, createCandidateFinder } from './candidates.js';
 import { classify, misspeltStates, type Reading } from './classify.js';
 import * as costs from './costs.js';
+import type { Question, Stage } from './cover.js';
 import { maxNumberRows, maxReadings, maxResults } from './limits.js';
 import { normalise } from './normalise.js';
 import { order, page } from './order.js';
@@ -146,24 +147,25 @@ function ask(tables: AddressTables, reading: Reading, stage: Stage): Question {
     reading.words.reduce((bits, _, i) => (test(i) ? bits | (1 << i) : bits), 0);
   const fuzzy = stage !== 'exact';
   const words = reading.words;
-  const statesAtEnd = reading.states
-    .filter(({ bits, cost }) => cost === 0 && namesStateAtEnd(words, bits))
-    .reduce((all, { bits }) => all | bits, 0);
+  const phrases = reading.states.filter(({ bits, cost }) => cost === 0 && !isDirectionOrSuffix(words, bits));
+  const stateBits = phrases.reduce((all, { bits }) => all | bits, 0);
   return {
     reading,
     stage,
     spellings: words.map((word) => spellingsOf(tables.vocabulary, word, fuzzy)),
-    states: fuzzy ? [...reading.states, ...misspeltStates(words)] : reading.states,
+    states: fuzzy && stateBits === 0 ? [...reading.states, ...misspeltStates(words)] : reading.states,
     all: bitsWhere(() => true),
-    soft: bitsWhere((i) => words[i]?.soft ?? false) & ~statesAtEnd,
+    soft: bitsWhere((i) => words[i]?.soft ?? false) & ~stateBits,
     zips: bitsWhere((i) => /^\d{5}$/.test(words[i]?.text ?? '')),
+    stateBits,
   };
 }
 
-/** Whether the words stand where a state does: after a street and a city. Then NE and CT are no suffix or direction. */
-function namesStateAtEnd(words: Reading['words'], bits: number): boolean {
+/** Whether NE or CT is a direction or suffix rather than a state, which stands after a street and a city. */
+function isDirectionOrSuffix(words: Reading['words'], bits: number): boolean {
   const first = 31 - Math.clz32(bits & -bits);
-  return words.length - first <= 3 && words.slice(0, first).filter((word) => !word.soft).length >= 2;
+  if (!words[first]?.soft || bits !== 1 << first) return false;
+  return words.length - first > 3 || words.slice(0, first).filter((word) => !word.soft).length < 2;
 }
 
 function score(
