@@ -426,7 +426,7 @@ test('explain names the steps of a search in their order', () => {
     'candidates (exact)',
     'score (exact)',
   ]);
-  assert.ok(steps.includes('candidates (fuzzy)'));
+  assert.ok(steps.includes('candidates (one error)'));
   assert.equal(steps.at(-1), 'order');
   assert.doesNotThrow(() => JSON.stringify(small.explain('12 main')));
 });

@@ -13,6 +13,7 @@ import { type Cover, coverName, coverPlace, noCover, type Question, sum, unknown
 import type { Documents } from './documents.js';
 import { maxPostings, maxReadNames, maxScoredNames, maxStreets } from './limits.js';
 import { bitCount, Marks, postingsOf, walk, walkWords } from './marks.js';
+import { isKnown } from './spellings.js';
 
 export interface StreetMatch {
   readonly name: number;
@@ -49,6 +50,7 @@ export function createCandidateFinder(tables: AddressTables): CandidateFinder {
   const placeMarks = new Marks(tables.places.size);
   return {
     streets(question) {
+      if (!canAnswer(question)) return [];
       try {
         markPlaces(tables, question, placeMarks);
         const names = matchingNames(tables, question, leftToPlaces(question, placeMarks), nameMarks);
@@ -59,6 +61,7 @@ export function createCandidateFinder(tables: AddressTables): CandidateFinder {
       }
     },
     places(question) {
+      if (!canAnswer(question)) return [];
       try {
         markPlaces(tables, question, placeMarks);
         const matches: PlaceMatch[] = [];
@@ -77,6 +80,15 @@ export function createCandidateFinder(tables: AddressTables): CandidateFinder {
       }
     },
   };
+}
+
+/** Whether the index knows every word that is not forgiven; otherwise nothing can have them all. */
+function canAnswer(question: Question): boolean {
+  if (question.stage === 'loose') return true;
+  let known = forgiven(question);
+  for (const { bits } of question.states) known |= bits;
+  for (const [i, spellings] of question.spellings.entries()) if (isKnown(spellings)) known |= 1 << i;
+  return (question.all & ~known) === 0;
 }
 
 /** Marks the places that have words of the question. */

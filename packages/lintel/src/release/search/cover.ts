@@ -7,8 +7,12 @@ import type { Reading, StatePhrase } from './classify.js';
 import * as costs from './costs.js';
 import { costOf, type Spellings } from './spellings.js';
 
-/** How much a stage forgives: nothing but endings, errors and soft words, or also words that nothing has. */
-export type Stage = 'exact' | 'fuzzy' | 'loose';
+/**
+ * How much a stage forgives, beside what the one before does: endings not yet typed; a wrong suffix, direction or ZIP
+ * code; one error in each word; two in long words; and (with one error a word) words that nothing has.
+ */
+export const stages = ['exact', 'lenient', 'one error', 'two errors', 'loose'] as const;
+export type Stage = (typeof stages)[number];
 
 export interface Question {
   readonly reading: Reading;

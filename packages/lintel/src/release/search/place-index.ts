@@ -52,14 +52,16 @@ export function openPlaceIndex(path: string): PlaceIndex {
     search(text, page, size) {
       const words = queryWords(tokenise(normalise(text)), true);
       const states = statePhrases(words);
-      const ask = (fuzzy: boolean): Question => ({
-        spellings: words.map((word) => spellingsOf(tables.vocabulary, word, fuzzy)),
-        states: fuzzy ? [...states, ...misspeltStates(words)] : states,
+      const ask = (errors: number): Question => ({
+        spellings: words.map((word) => spellingsOf(tables.vocabulary, word, errors)),
+        states: errors > 0 ? [...states, ...misspeltStates(words)] : states,
         all: 2 ** words.length - 1,
       });
       if (words.length === 0) return [];
-      let matches = find(tables, ask(false), nameMarks, countyMarks);
-      if (matches.length === 0) matches = find(tables, ask(true), nameMarks, countyMarks);
+      let matches = find(tables, ask(0), nameMarks, countyMarks);
+      for (let errors = 1; errors <= 2 && matches.length === 0; errors++) {
+        matches = find(tables, ask(errors), nameMarks, countyMarks);
+      }
       const offset = Math.min((page - 1) * size, maxResults);
       return order(matches)
         .slice(offset, offset + size)
