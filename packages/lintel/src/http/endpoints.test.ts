@@ -191,14 +191,15 @@ describe('every endpoint', () => {
   });
 
   test('answers 503 while no release is published, unless it needs none', async () => {
-    const unpublished = testService({ shelf: memoryShelf(null) });
+    const shelf = memoryShelf(null);
+    const unpublished = testService({ shelf });
     const needNone = new Set(['usage', 'openapi', 'liveness']);
     for (const { id, url } of has(503)) {
       const answered = await unpublished.ask(url);
       assert.equal(answered.status, needNone.has(id) ? 200 : 503, id);
       if (answered.status === 503) assert.match(String(detail(answered)), /No data release/);
     }
-    unpublished.shelf.publish(memoryRelease('first'));
+    shelf.publish(memoryRelease('first'));
     assert.equal((await unpublished.ask('/readyz')).status, 200);
     assert.equal((await unpublished.ask(goodUrls.permits_by_id)).status, 200);
     await unpublished.close();

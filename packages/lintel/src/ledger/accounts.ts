@@ -78,7 +78,7 @@ export function accountStore(database: Database, plans: Plans, now: () => number
 
   return {
     createAccount({ name, plan }) {
-      checkName('account', name);
+      checkName('an account', name);
       plans.require(plan);
       const id = `acc_${randomText(idLength)}`;
       const created = Math.floor(now());
@@ -103,7 +103,7 @@ export function accountStore(database: Database, plans: Plans, now: () => number
     },
     setSuspended: (accountId, suspended) => change(accountId, 'suspended', suspended ? 1 : 0),
     createKey(accountId, name) {
-      if (name !== null) checkName('key', name);
+      if (name !== null) checkName('a key', name);
       const { no } = requireAccount(accountId);
       const secret = newSecret();
       const id = `key_${randomText(idLength)}`;
@@ -187,8 +187,6 @@ function toCaller(row: CallerRow, plan: Plan): Caller {
 
 function checkName(what: string, name: string): void {
   if (name.trim() === '' || name.length > maxNameLength) {
-    throw new Failure(
-      `The name of an ${what} has 1 to ${maxNameLength} characters.`.replace('an key', 'a key'),
-    );
+    throw new Failure(`The name of ${what} has 1 to ${maxNameLength} characters.`);
   }
 }
