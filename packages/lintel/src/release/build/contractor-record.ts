@@ -158,26 +158,14 @@ function mostFrequent(
     .map(([value]) => value);
 }
 
-const noAddress: ContractorAddress = {
-  street_no: null,
-  street: null,
-  city: null,
-  county: null,
-  zip_code: null,
-  zip_code_ext: null,
-  state: null,
-  jurisdiction: null,
-  address_id: null,
-  latlng: null,
-};
-
 /** The newest address with a street, else the newest with a city or anything else. */
 function bestAddress(newest: readonly CountedFacts[]): ContractorAddress {
   const addresses = newest.map(({ facts }) => facts.address);
-  return (
+  const best =
     addresses.find((address) => address.street !== null) ??
     addresses.find((address) => address.city !== null) ??
     addresses.find((address) => Object.values(address).some((part) => part !== null)) ??
-    noAddress
-  );
+    addresses[0];
+  if (best === undefined) throw new Error('a contractor without a sighting');
+  return best;
 }

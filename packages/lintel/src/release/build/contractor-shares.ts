@@ -2,9 +2,9 @@
  * What permits and sightings say of contractors, sorted by contractor: the second pass pushes, and the contractors'
  * records are made of the groups. One contractor at a time is in memory.
  */
-import type { ContractorFacts } from '../../refine/refined.js';
 import { type CountedFacts, type PermitShare, PermitTotals } from './contractor-record.js';
 import { ExternalSort } from './external-sort.js';
+import { unpackFacts } from './packed-facts.js';
 import type { SeenFacts } from './sightings.js';
 
 const shareKind = 0;
@@ -91,6 +91,6 @@ function readFacts(bytes: Buffer, at: number, end: number): CountedFacts {
   return {
     count: bytes.readUInt32LE(at),
     latest: bytes.readUInt32LE(at + 4),
-    facts: JSON.parse(bytes.toString('utf8', at + 8, end)) as ContractorFacts,
+    facts: unpackFacts(bytes.toString('utf8', at + 8, end)),
   };
 }

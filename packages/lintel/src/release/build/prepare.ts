@@ -10,6 +10,7 @@ import type { ContractorSighting, Refined, RefinedDecision, RefinedPermit } from
 import type { Canonical, Source } from '../../refine/source.js';
 import type { SourceContext } from '../../refine/source-context.js';
 import { ByteSink } from './byte-sink.js';
+import { packFacts } from './packed-facts.js';
 import {
   dateNumber,
   decisionAt,
@@ -191,7 +192,7 @@ function decisionAddress(decision: Decision): Permit['address'] {
 
 function packSighting(sink: ByteSink, sighting: ContractorSighting): void {
   const keys = sighting.keys.join('\n');
-  const facts = JSON.stringify(sighting.facts);
+  const facts = packFacts(sighting.facts);
   sink.hex(hash('sha256', `${keys}\n\n${facts}`, 'hex').slice(0, 16));
   const length = sink.skip(4);
   sink.text(keys);

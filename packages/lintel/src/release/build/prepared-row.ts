@@ -66,7 +66,7 @@ export const decisionAt = {
   json: 28,
 } as const;
 
-/** Where a sighting's parts stand: hash of the whole, length of the keys, keys (one a line), facts as JSON. */
+/** Where a sighting's parts stand: hash of the whole, length of the keys, keys (one a line), packed facts. */
 export const sightingAt = { hash: 0, keysLength: 8, keys: 12 } as const;
 
 export const noSighting = 0xffffffff;

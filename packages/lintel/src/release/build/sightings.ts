@@ -21,7 +21,7 @@ export interface SeenFacts {
   readonly count: number;
   /** Latest date of those (YYYYMMDD), 0 when unknown. */
   readonly latest: number;
-  /** `ContractorFacts` as JSON; valid until the next one is taken. */
+  /** As `packFacts` made them; valid until the next one is taken. */
   readonly facts: Buffer;
 }
 
