@@ -1,0 +1,17 @@
+/** Building as the command line does it: from everything in the installation's raw store, refining in a thread. */
+import { type BuiltRelease, buildRelease } from '../release/build/build-release.js';
+import type { Installation } from './installation.js';
+
+export function buildFrom(installation: Installation, asOf?: string): Promise<BuiltRelease> {
+  return buildRelease({
+    home: installation.home,
+    store: installation.rawStore(),
+    catalog: installation.catalog(),
+    geography: installation.geography(),
+    progress: installation.progress,
+    signal: installation.signal,
+    refineModule: new URL('./build-thread.js', import.meta.url),
+    refineThreads: 1,
+    ...(asOf !== undefined && { asOf }),
+  });
+}

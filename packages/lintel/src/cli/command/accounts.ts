@@ -1,0 +1,90 @@
+/** `lintel accounts …`: who may call, and on which plan. */
+
+import { Failure } from '../../base/failure.js';
+import type { Account, Ledger } from '../../ledger/ledger.js';
+import type { CommandGroup } from '../define.js';
+import { formatCount, formatTime, type Outcome, table } from '../outcome.js';
+
+export function defineAccounts(group: CommandGroup): void {
+  group
+    .define('create', 'Create an account', 'lintel accounts create --name "Acme Solar" --plan free')
+    .requiredOption('--name <name>', 'name of the account')
+    .option('--plan <plan>', 'plan of the account', 'free')
+    .run(({ ledger }, options: { name: string; plan: string }) => {
+      const account = ledger().createAccount({ name: options.name, plan: options.plan });
+      return {
+        data: wire(account),
+        text: `Created account ${account.id} on the ${account.plan} plan.\nNext: lintel keys create --account ${account.id}`,
+      };
+    });
+
+  group.define('list', 'List all accounts', 'lintel accounts list').run(({ ledger }) => {
+    const accounts = ledger().accounts();
+    const rows = accounts.map((a) => [a.id, a.name, a.plan, a.suspended ? 'suspended' : 'active']);
+    return {
+      data: accounts.map(wire),
+      text: accounts.length > 0 ? table(['account', 'name', 'plan', 'state'], rows) : 'No accounts yet.',
+    };
+  });
+
+  group
+    .define('show <account>', 'Show an account, its keys and its usage', 'lintel accounts show acc_…')
+    .run(({ ledger }, _options: object, id: string) => show(ledger(), id));
+
+  group
+    .define(
+      'set-plan <account> <plan>',
+      'Move an account to another plan',
+      'lintel accounts set-plan acc_… unlimited',
+    )
+    .run(({ ledger }, _options: object, id: string, plan: string) => {
+      const account = ledger().setPlan(id, plan);
+      return { data: wire(account), text: `${account.id} is now on the ${account.plan} plan.` };
+    });
+
+  group
+    .define('suspend <account>', 'Refuse all requests of an account (403)', 'lintel accounts suspend acc_…')
+    .option('--undo', 'let it call again')
+    .run(({ ledger }, options: { undo?: boolean }, id: string) => {
+      const account = ledger().setSuspended(id, options.undo !== true);
+      return { data: wire(account), text: `${account.id} is ${account.suspended ? 'suspended' : 'active'}.` };
+    });
+}
+
+function show(ledger: Ledger, id: string): Outcome {
+  const account = ledger.account(id);
+  if (!account) throw new Failure(`No account ${id}`, { hint: 'See `lintel accounts list`.' });
+  const usage = ledger.usage(id);
+  const keys = ledger.keys(id);
+  const limit = usage.limit === null ? 'no limit' : `of ${formatCount(usage.limit)}`;
+  return {
+    data: {
+      ...wire(account),
+      credits_used: usage.used,
+      credit_limit: usage.limit,
+      keys: keys.map((key) => ({
+        id: key.id,
+        name: key.name,
+        hint: key.hint,
+        revoked: key.revokedMs !== null,
+      })),
+    },
+    text: [
+      `${account.id}  ${account.name}`,
+      `plan     ${account.plan}${account.suspended ? ', suspended' : ''}`,
+      `created  ${formatTime(account.createdMs)}`,
+      `credits  ${formatCount(usage.used)} used in 30 days, ${limit}`,
+      `keys     ${keys.filter((key) => key.revokedMs === null).length} in use`,
+    ].join('\n'),
+  };
+}
+
+function wire(account: Account) {
+  return {
+    id: account.id,
+    name: account.name,
+    plan: account.plan,
+    suspended: account.suspended,
+    created_at: new Date(account.createdMs).toISOString(),
+  };
+}

@@ -1,0 +1,56 @@
+/** `lintel build`: a new release from everything in the raw store, with its report. */
+import type { BuildReport } from '../../release/build/report.js';
+import { publish } from '../../release/shelf.js';
+import { buildFrom } from '../build.js';
+import type { CommandGroup } from '../define.js';
+import { formatCount, table } from '../outcome.js';
+import { calendarDate } from '../wrong-usage.js';
+import { publicationText } from './publish.js';
+
+/** Defects that the text names; `--json` has them all. */
+const defectsShown = 12;
+
+export function defineBuild(root: CommandGroup): void {
+  root
+    .define('build', 'Refine the raw store into a new release', 'lintel build --publish')
+    .option('--as-of <date>', 'date of the release (default: today, UTC)')
+    .option('--publish', 'publish it when the gate agrees')
+    .run(async (installation, options: { asOf?: string; publish?: boolean }) => {
+      const { home, config, progress } = installation;
+      const asOf = options.asOf === undefined ? undefined : calendarDate('--as-of', options.asOf);
+      const { id, report, info } = await buildFrom(installation, asOf);
+      const text = [`Built ${id}.`, '', reportText(report)];
+      if (options.publish !== true) {
+        text.push('', `Next: lintel publish ${id}`);
+        return { data: { id, published: false, counts: info.counts, report }, text: text.join('\n') };
+      }
+      const publication = await publish(home, id, { keep: config.keep_releases, progress });
+      text.push('', publicationText(publication));
+      return { data: { id, published: true, counts: info.counts, report }, text: text.join('\n') };
+    });
+}
+
+/** The report as tables: rows by what became of them, how often key fields are filled, and the commonest defects. */
+function reportText(report: BuildReport): string {
+  const headings = ['source', 'rows read', 'records', 'merged', 'quarantined'];
+  const cells = (name: string, row: Pick<BuildReport, 'read' | 'records' | 'merged' | 'quarantined'>) => [
+    name,
+    row.read,
+    row.records,
+    row.merged,
+    row.quarantined,
+  ];
+  const rows = report.sources.map((source) => cells(source.source, source));
+  const permits = report.sources.reduce((sum, s) => sum + (s.kind === 'permits' ? s.records : 0), 0);
+  const fill = Object.entries(report.fill).map(([field, count]) => [
+    field,
+    permits === 0 ? '-' : `${((100 * count) / permits).toFixed(1)} %`,
+  ]);
+  const defects = [...report.defects].sort((a, b) => b.count - a.count);
+  const shown = defects.slice(0, defectsShown).map((d) => [d.name, d.field, d.count]);
+  const more = defects.length - shown.length;
+  const parts = [table(headings, [...rows, cells('all', report)]), table(['field', 'filled'], fill)];
+  if (shown.length > 0) parts.push(table(['defect', 'field', 'count'], shown));
+  if (more > 0) parts.push(`… and ${formatCount(more)} kinds of defect more (--json)`);
+  return parts.join('\n\n');
+}

@@ -1,0 +1,79 @@
+/**
+ * `lintel demo`: the whole service on generated data in one command. The first run makes sample records and builds
+ * and publishes a release from them; later runs serve what is there. Every run makes a fresh key.
+ */
+
+import { serve } from '../../http/serve.js';
+import { currentReleaseId, publish } from '../../release/shelf.js';
+import { writeSample } from '../../sample/write.js';
+import { buildFrom } from '../build.js';
+import type { CommandGroup } from '../define.js';
+import type { Installation } from '../installation.js';
+import { wholeNumber } from '../wrong-usage.js';
+
+const demoAccountName = 'Demo';
+const demoKeyName = 'demo';
+
+interface DemoOptions {
+  readonly host: string;
+  readonly port: string;
+  readonly permits: string;
+}
+
+export function defineDemo(root: CommandGroup): void {
+  root
+    .define('demo', 'Make sample data, build a release and serve it', 'lintel demo')
+    .option('--permits <number>', 'sample permits to generate', '50000')
+    .option('--host <address>', 'address to listen on', '127.0.0.1')
+    .option('--port <port>', 'port to listen on; 0 takes a free one', '8080')
+    .run(async (installation, options: DemoOptions) => {
+      if (currentReleaseId(installation.home) === null) {
+        await makeRelease(installation, wholeNumber('--permits', options.permits, 1_000, 10_000_000));
+      }
+      if (installation.signal.aborted) return null;
+      const key = freshKey(installation);
+      const { home, config } = installation;
+      const port = wholeNumber('--port', options.port, 0, 65_535);
+      const serving = await serve({ home, config, host: options.host, port, workers: 1, logLevel: 'error' });
+      process.stdout.write(`${greeting(serving.url, key)}\n`);
+      await serving.stopped;
+      return null;
+    });
+}
+
+async function makeRelease(installation: Installation, permits: number): Promise<void> {
+  const { home, config, progress, signal } = installation;
+  await writeSample({
+    store: installation.rawStore(),
+    catalog: installation.catalog(),
+    geography: installation.geography(),
+    permits,
+    progress,
+    signal,
+  });
+  if (signal.aborted) return;
+  const { id } = await buildFrom(installation);
+  await publish(home, id, { keep: config.keep_releases, progress });
+  progress.done();
+}
+
+/** A new key of the demo account; the demo's earlier keys stop working, for nobody can read them any more. */
+function freshKey(installation: Installation): string {
+  const ledger = installation.ledger();
+  const account =
+    ledger.accounts().find((each) => each.name === demoAccountName) ??
+    ledger.createAccount({ name: demoAccountName, plan: 'unlimited' });
+  for (const key of ledger.keys(account.id)) {
+    if (key.name === demoKeyName && key.revokedMs === null) ledger.revokeKey(key.id);
+  }
+  return ledger.createKey(account.id, demoKeyName).secret;
+}
+
+function greeting(address: string, key: string): string {
+  return `
+Lintel serves ${address}
+Key           ${key}
+Try           curl -H "X-API-Key: ${key}" "${address}/v2/addresses/search?q=100+main"
+
+Ctrl-C stops it. \`npm start\` again serves the same data with a new key.`;
+}

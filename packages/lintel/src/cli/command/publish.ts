@@ -1,0 +1,25 @@
+/** `lintel publish`: make a built release the one that is served. */
+import { type Publication, publish } from '../../release/shelf.js';
+import type { CommandGroup } from '../define.js';
+
+export function definePublish(root: CommandGroup): void {
+  root
+    .define('publish [release]', 'Publish a release, the newest when none is named', 'lintel publish')
+    .option('--force', 'publish although the gate objects')
+    .run(async ({ home, config, progress }, options: { force?: boolean }, id?: string) => {
+      const publication = await publish(home, id, {
+        force: options.force === true,
+        keep: config.keep_releases,
+        progress,
+      });
+      return { data: publication, text: publicationText(publication) };
+    });
+}
+
+/** What publication did, for people. */
+export function publicationText({ id, previous, overridden, pruned }: Publication): string {
+  const lines = [`Published ${id}${previous === null ? '' : `, after ${previous}`}.`];
+  for (const objection of overridden) lines.push(`The gate objected, and was overruled: ${objection}`);
+  if (pruned.length > 0) lines.push(`Removed, beyond keep_releases: ${pruned.join(', ')}.`);
+  return lines.join('\n');
+}

@@ -1,0 +1,31 @@
+/** `lintel releases`: the releases on disk, newest first. */
+import { listReleases } from '../../release/shelf.js';
+import type { CommandGroup } from '../define.js';
+import { table } from '../outcome.js';
+
+export function defineReleases(root: CommandGroup): void {
+  root.define('releases', 'List the releases on disk', 'lintel releases').run(({ home }) => {
+    const releases = listReleases(home).map(({ id, isCurrent, manifest, fault }) => ({
+      id,
+      current: isCurrent,
+      released_at: manifest?.info.released_at ?? null,
+      built_at: manifest?.info.built_at ?? null,
+      counts: manifest?.info.counts ?? null,
+      fault,
+    }));
+    const cells = releases.map((release) => [
+      release.id,
+      release.counts?.permits ?? null,
+      release.counts?.contractors ?? null,
+      release.counts?.decisions ?? null,
+      release.fault ?? (release.current ? 'published' : ''),
+    ]);
+    return {
+      data: releases,
+      text:
+        releases.length > 0
+          ? table(['release', 'permits', 'contractors', 'decisions', 'state'], cells)
+          : 'No releases yet: lintel build',
+    };
+  });
+}

@@ -1,0 +1,35 @@
+/** `lintel serve`: the service, until it is told to stop. */
+import { serve } from '../../http/serve.js';
+import type { CommandGroup } from '../define.js';
+import type { Installation } from '../installation.js';
+import { wholeNumber } from '../wrong-usage.js';
+
+export interface ServeOptions {
+  readonly host: string;
+  readonly port: string;
+  readonly workers: string;
+  readonly json?: boolean;
+}
+
+export function defineServe(root: CommandGroup): void {
+  root
+    .define('serve', 'Serve the published release', 'lintel serve --port 8080')
+    .option('--host <address>', 'address to listen on', '127.0.0.1')
+    .option('--port <port>', 'port to listen on; 0 takes a free one', '8080')
+    .option('--workers <number>', 'server processes', '1')
+    .run(async ({ home, config }: Installation, options: ServeOptions) => {
+      const serving = await serve({
+        home,
+        config,
+        host: options.host,
+        port: wholeNumber('--port', options.port, 0, 65_535),
+        workers: wholeNumber('--workers', options.workers, 1, 64),
+      });
+      const greeting = options.json
+        ? JSON.stringify({ address: serving.url })
+        : `Lintel serves ${serving.url} (Ctrl-C stops it)`;
+      process.stdout.write(`${greeting}\n`);
+      await serving.stopped;
+      return null;
+    });
+}

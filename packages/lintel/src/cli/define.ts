@@ -1,0 +1,115 @@
+/**
+ * How every command is made: the options that all share, an example in its help, one outcome printed as text or
+ * as one JSON document, and the exit status (0 done, 1 refused or failed, 2 wrong usage).
+ */
+import { type Command, CommanderError } from 'commander';
+import { Failure } from '../base/failure.js';
+import { type Installation, openInstallation } from './installation.js';
+import type { Outcome } from './outcome.js';
+import { createProgress } from './progress.js';
+import { WrongUsage } from './wrong-usage.js';
+
+type Action<Options> = (
+  installation: Installation,
+  options: Options,
+  ...args: string[]
+) => Outcome | null | Promise<Outcome | null>;
+
+/** One command under definition. */
+export interface CommandDefinition {
+  option(flags: string, description: string, fallback?: string): CommandDefinition;
+  requiredOption(flags: string, description: string): CommandDefinition;
+  /**
+   * What the command does. `args` are its arguments in order, a variadic one spread. A command that runs until it
+   * is stopped prints for itself and returns null.
+   */
+  run<Options extends object>(action: Action<Options>): void;
+}
+
+/** The program, or a group of commands such as `lintel keys`. */
+export interface CommandGroup {
+  define(usage: string, summary: string, example: string): CommandDefinition;
+  group(name: string, summary: string): CommandGroup;
+}
+
+/** A group whose commands go below `parent`. */
+export function commandGroup(parent: Command): CommandGroup {
+  return {
+    define(usage, summary, example) {
+      const command = parent
+        .command(usage)
+        .description(summary)
+        .option('--home <directory>', 'where all state lives (default: $LINTEL_HOME, else .lintel)')
+        .option('--json', 'print one JSON document instead of text')
+        .addHelpText('after', `\nExample:\n  ${example}`);
+      const definition: CommandDefinition = {
+        option(flags, description, fallback) {
+          command.option(flags, description, fallback);
+          return definition;
+        },
+        requiredOption(flags, description) {
+          command.requiredOption(flags, description);
+          return definition;
+        },
+        run(action) {
+          command.action(() => execute(command, action));
+        },
+      };
+      return definition;
+    },
+    group: (name, summary) => commandGroup(parent.command(name).description(summary)),
+  };
+}
+
+/** Exit status of a run that the user broke off with Ctrl-C, as shells count it. */
+const interruptedStatus = 130;
+
+async function execute<Options extends object>(command: Command, action: Action<Options>): Promise<void> {
+  const options = command.opts<Options & { home?: string; json?: boolean }>();
+  const abort = new AbortController();
+  const onSignal = () => {
+    if (abort.signal.aborted) process.exit(interruptedStatus);
+    abort.abort();
+  };
+  process.on('SIGINT', onSignal);
+  process.on('SIGTERM', onSignal);
+  const progress = createProgress();
+  let installation: Installation | null = null;
+  try {
+    const home = options.home ?? process.env.LINTEL_HOME ?? '.lintel';
+    installation = openInstallation(home, progress, abort.signal);
+    const outcome = await action(installation, options, ...command.args);
+    progress.done();
+    if (outcome) print(outcome, options.json === true);
+    if (outcome?.failed) process.exitCode = 1;
+  } catch (error) {
+    progress.done();
+    report(error, options.json === true);
+    process.exitCode = abort.signal.aborted ? interruptedStatus : error instanceof WrongUsage ? 2 : 1;
+  } finally {
+    await installation?.close();
+    process.off('SIGINT', onSignal);
+    process.off('SIGTERM', onSignal);
+  }
+}
+
+function print(outcome: Outcome, json: boolean): void {
+  const text = json ? JSON.stringify(outcome.data, null, 2) : outcome.text;
+  if (text !== '') process.stdout.write(`${text}\n`);
+}
+
+/** One line that says what to do; the stack only for what is our own fault. */
+function report(error: unknown, json: boolean): void {
+  const known = error instanceof Failure;
+  const message = error instanceof Error ? error.message : String(error);
+  const hint = known ? error.hint : null;
+  if (json) process.stdout.write(`${JSON.stringify({ error: message, hint }, null, 2)}\n`);
+  process.stderr.write(`lintel: ${message}${hint === null ? '' : ` ${hint}`}\n`);
+  if (!known && error instanceof Error && error.stack) process.stderr.write(`${error.stack}\n`);
+}
+
+/** The exit status for what the argument parser threw: 0 for help and version, 2 for wrong usage. */
+export function usageStatus(error: unknown): number | null {
+  if (!(error instanceof CommanderError)) return null;
+  return error.exitCode === 0 ? 0 : 2;
+}

@@ -1,0 +1,44 @@
+/** What a command has to say: one document for scripts (`--json`) and the same as text for people. */
+export interface Outcome {
+  readonly data: unknown;
+  readonly text: string;
+  /** True when the work was refused or failed in part: exit status 1. */
+  readonly failed?: boolean;
+}
+
+/** Rows as aligned columns under their headings; numbers to the right. */
+export function table(
+  headings: readonly string[],
+  rows: readonly (readonly (string | number | null)[])[],
+): string {
+  const cells = rows.map((row) => row.map((cell) => formatCell(cell)));
+  const widths = headings.map((heading, column) =>
+    Math.max(heading.length, ...cells.map((row) => row[column]?.length ?? 0)),
+  );
+  const numeric = headings.map(
+    (_, column) => rows.length > 0 && rows.every((row) => typeof row[column] !== 'string'),
+  );
+  const line = (row: readonly string[]) =>
+    row
+      .map((cell, column) =>
+        numeric[column] ? cell.padStart(widths[column] ?? 0) : cell.padEnd(widths[column] ?? 0),
+      )
+      .join('  ')
+      .trimEnd();
+  return [line(headings), ...cells.map(line)].join('\n');
+}
+
+function formatCell(cell: string | number | null): string {
+  if (cell === null) return '-';
+  return typeof cell === 'number' ? formatCount(cell) : cell;
+}
+
+/** A count with thousands separators, for people. */
+export function formatCount(count: number): string {
+  return count.toLocaleString('en-US');
+}
+
+/** Milliseconds since 1970 as `2026-06-30 14:05:09Z`. */
+export function formatTime(timeMs: number): string {
+  return `${new Date(timeMs).toISOString().slice(0, 19).replace('T', ' ')}Z`;
+}
