@@ -8,7 +8,7 @@
  */
 import { asciiLetters } from './text.js';
 
-/** The words of one text by their numbers. */
+/** The words of one text by their numbers. They are scanned before the next text is read. */
 export type Words = number[];
 
 /** Numbers of what is no word of a rule. */
@@ -52,10 +52,14 @@ let words: Word[] = [];
 let endAt = new Uint16Array(0);
 let leaveAt = new Uint16Array(0);
 let isBuilt = false;
+/** The number of the text read last; for each word the text in which it stood last, for each slot in which it was filled. */
+let textNumber = 0;
+let seen = new Int32Array(0);
+let filled = new Int32Array(0);
 
-/** How many slots there are. */
-export function slotCount(): number {
-  return slotByText.size;
+/** Whether a slot is filled by a word of the text read last. */
+export function isFilled(slot: number): boolean {
+  return filled[slot] === textNumber;
 }
 
 /** The word of a number. */
@@ -137,7 +141,18 @@ function build(): void {
   for (const slots of [[], [], [], number, number]) addWord(slots, slots === number, false);
   addWord([], false, false);
   buildNode(root, [], firstWord);
+  seen = new Int32Array(words.length);
+  filled = new Int32Array(slotByText.size);
   isBuilt = true;
+}
+
+function mark(found: Words): void {
+  textNumber += 1;
+  for (const number of found) {
+    if (seen[number] === textNumber) continue;
+    seen[number] = textNumber;
+    for (const slot of words[number]?.slots ?? []) filled[slot] = textNumber;
+  }
 }
 
 function addWord(slots: readonly number[], isNumber: boolean, leads: boolean): number {
@@ -190,6 +205,7 @@ export function readWords(text: string): Words {
     else index = readDigits(lower, index, found);
     length = index - start;
   }
+  mark(found);
   return found;
 }
 

@@ -6,7 +6,7 @@
  * to four words of any kind within the sentence, `~` up to four words none of which leads away from what is done
  * (`to`, `for`, `existing` …). Numbers do not count as words of a gap.
  */
-import { comma, sentenceEnd, slotCount, slotOf, struck, type Words, wordAt } from './lexicon.js';
+import { comma, isFilled, sentenceEnd, slotOf, struck, type Words, wordAt } from './lexicon.js';
 
 type Gap = 'none' | 'any' | 'near';
 
@@ -27,9 +27,6 @@ export class PhraseSet {
   readonly #bySlot = new Map<number, Phrase[]>();
   /** For each word by number the phrases that begin with it, as far as asked for. */
   #byWord: (readonly Phrase[] | undefined)[] = [];
-  /** For each slot the number of the last text in which it was filled. */
-  #filled = new Int32Array(0);
-  #text = 0;
 
   constructor(phrases: readonly string[]) {
     phrases.forEach((text, id) => {
@@ -42,27 +39,14 @@ export class PhraseSet {
 
   /** Calls `found` for every phrase at every place where it stands: words from `start` up to, not including, `end`. */
   scan(words: Words, found: (id: number, start: number, end: number) => void): void {
-    this.#mark(words);
     for (let start = 0; start < words.length; start++) {
       const phrases = this.#startingWith(words[start] ?? struck);
       for (let at = 0; at < phrases.length; at++) {
         const phrase = phrases[at];
-        if (phrase === undefined || this.#filled[phrase.last] !== this.#text) continue;
-        const end = phrase.slots.length === 1 ? start + 1 : this.#match(phrase, words, start);
+        if (phrase === undefined || !isFilled(phrase.last)) continue;
+        const end = phrase.slots.length === 1 ? start + 1 : matchAll(phrase, words, start);
         if (end > 0) found(phrase.id, start, end);
       }
-    }
-  }
-
-  /** Marks which slots the words fill, so that phrases with an empty slot need not be tried. */
-  #mark(words: Words): void {
-    if (this.#filled.length !== slotCount()) {
-      this.#byWord = [];
-      this.#filled = new Int32Array(slotCount());
-    }
-    this.#text += 1;
-    for (const number of words) {
-      for (const slot of wordAt(number)?.slots ?? []) this.#filled[slot] = this.#text;
     }
   }
 
@@ -73,11 +57,6 @@ export class PhraseSet {
       this.#byWord[number] = phrases;
     }
     return phrases;
-  }
-
-  #match(phrase: Phrase, words: Words, start: number): number {
-    for (const slot of phrase.slots) if (this.#filled[slot] !== this.#text) return 0;
-    return matchRest(phrase, 1, words, start + 1);
   }
 }
 
@@ -95,6 +74,12 @@ function compile(text: string, id: number): Phrase {
     gap = 'none';
   }
   return { id, slots, gaps, last: slots.at(-1) ?? 0 };
+}
+
+/** The end of the match of the phrase that begins with the word at `start`, or 0. */
+function matchAll(phrase: Phrase, words: Words, start: number): number {
+  for (const slot of phrase.slots) if (!isFilled(slot)) return 0;
+  return matchRest(phrase, 1, words, start + 1);
 }
 
 /** The end of the match of the slots from `at` on, or 0. */

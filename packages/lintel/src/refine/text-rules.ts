@@ -188,16 +188,25 @@ function findAll(texts: PermitTexts): Hits {
   return hits;
 }
 
+/** The names of tags and hints, and the rules by their indexes. */
+const names = [...new Set(rules.map((rule) => rule.gives))];
+const indexed = rules.map((rule) => ({
+  gives: names.indexOf(rule.gives),
+  with: rule.with?.map((name) => names.indexOf(name)) ?? null,
+  without: rule.without?.map((name) => names.indexOf(name)) ?? [],
+}));
+
 /** Everything that the rules give, hints included. */
 export function findNames(texts: PermitTexts): ReadonlySet<string> {
   const hits = findAll(texts);
-  const given = new Set<string>();
-  for (let index = 0; index < rules.length; index++) {
-    if (hits[index * 2] === 0 || hits[index * 2 + 1] === 1) continue;
-    const rule = rules[index];
-    if (rule === undefined || rule.without?.some((name) => given.has(name))) continue;
-    if (rule.with !== undefined && !rule.with.some((name) => given.has(name))) continue;
-    given.add(rule.gives);
-  }
-  return given;
+  const given = new Uint8Array(names.length);
+  const isGiven = (name: number) => given[name] === 1;
+  const found = new Set<string>();
+  indexed.forEach((rule, index) => {
+    if (hits[index * 2] === 0 || hits[index * 2 + 1] === 1 || given[rule.gives] === 1) return;
+    if (rule.without.some(isGiven) || (rule.with !== null && !rule.with.some(isGiven))) return;
+    given[rule.gives] = 1;
+    found.add(names[rule.gives] ?? '');
+  });
+  return found;
 }
