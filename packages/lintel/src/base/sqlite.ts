@@ -12,6 +12,8 @@ export type Statement = StatementSyncInstance;
 
 /** Milliseconds that a writer waits for another process's transaction. */
 const busyTimeoutMs = 10_000;
+/** SQLITE_BUSY; extended codes carry it in their low byte. */
+const busyCode = 5;
 
 /**
  * Opens or creates a database for reading and durable writing. `pageBytes` is the page size of a new file; one
@@ -21,7 +23,7 @@ export function openDatabase(path: string, pageBytes = 4096): Database {
   const database = open(path, false);
   database.exec(`PRAGMA page_size = ${pageBytes}`);
   database.exec(
-    `PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON; PRAGMA busy_timeout = ${busyTimeoutMs};`,
+    `PRAGMA busy_timeout = ${busyTimeoutMs}; PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON;`,
   );
   return database;
 }
@@ -42,6 +44,12 @@ export function createScratch(path: string): Database {
   const database = open(path, false);
   database.exec('PRAGMA page_size = 8192; PRAGMA journal_mode = MEMORY; PRAGMA synchronous = OFF;');
   return database;
+}
+
+/** Whether an error says that another connection holds the lock. */
+export function isBusy(error: unknown): boolean {
+  const code = (error as { errcode?: unknown } | null)?.errcode;
+  return typeof code === 'number' && (code & 0xff) === busyCode;
 }
 
 /** Runs `work` in one immediate transaction; rolls back when it throws. */

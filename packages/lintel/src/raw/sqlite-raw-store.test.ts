@@ -9,6 +9,8 @@ import { after, test } from 'node:test';
 import fc from 'fast-check';
 import { Failure } from '../base/failure.js';
 import { openDatabase } from '../base/sqlite.js';
+import { openRawDatabase } from './raw-database.js';
+import { prepareWriter, SqliteRunWriter } from './raw-run-writer.js';
 import type { RawStore, RunCounts } from './raw-store.js';
 import { openRawStore } from './sqlite-raw-store.js';
 
@@ -239,6 +241,32 @@ test('the log beside the store stays small during a long run', () => {
     statSync(path).size > 2 * largest,
     `the file has ${statSync(path).size} bytes, the log had ${largest}`,
   );
+});
+
+test('a batch that does not fit on the disk is dropped uncounted, and the message says what to do', () => {
+  const database = openRawDatabase(newPath());
+  database.exec("INSERT INTO source (name) VALUES ('a')");
+  database.exec("INSERT INTO run (source, input, started_ms, state) VALUES (1, 'a.csv', 0, 'running')");
+  database.exec('PRAGMA max_page_count = 200');
+  const place = { id: 1, sourceId: 1, input: 'a.csv', store: 'raw.sqlite' };
+  const unused = () => assert.fail('the run is not closed here');
+  const writer = new SqliteRunWriter(database, prepareWriter(database), place, Date.now, unused);
+  const fill = () => {
+    for (let i = 0; i < 20_000; i += 1)
+      writer.put({ key: `K${i}`, body: `{"i":${i},"x":"${'x'.repeat(100)}"}` });
+  };
+  assert.throws(
+    fill,
+    (error) =>
+      error instanceof Failure &&
+      /raw\.sqlite: database or disk is full/.test(error.message) &&
+      /Free some/.test(error.hint ?? ''),
+  );
+  const stored = Number(database.prepare('SELECT count(*) AS n FROM row').get()?.n);
+  const counted = database.prepare('SELECT new, read FROM run').get();
+  assert.ok(stored > 0 && stored < 20_000);
+  assert.deepEqual([counted?.new, counted?.read, writer.counts.new], [stored, stored, stored]);
+  database.close();
 });
 
 test('a file that is not a raw store is refused by name', () => {

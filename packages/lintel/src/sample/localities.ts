@@ -14,7 +14,12 @@ export interface Locality {
   readonly lng: number;
   /** Degrees of longitude that are as long as one of latitude. */
   readonly lngScale: number;
+  /** How far from the centre streets begin at most, degrees of latitude: less where ZIP codes lie close together. */
+  readonly reach: number;
 }
+
+const widest = 0.014;
+const closest = 0.0015;
 
 /** All localities of a jurisdiction, sorted by ZIP code. Fails when the tables know none. */
 export function localitiesOf(place: Jurisdiction, geography: Geography): readonly Locality[] {
@@ -32,6 +37,7 @@ export function localitiesOf(place: Jurisdiction, geography: Geography): readonl
     lat: zip.lat,
     lng: zip.lng,
     lngScale: 1 / cosine(zip.lat),
+    reach: reachOf(zip, zips),
   }));
 }
 
@@ -60,6 +66,15 @@ function withoutBoxes(zips: readonly ZipCode[]): ZipCode[] {
     points.add(point);
     return true;
   });
+}
+
+function reachOf(zip: ZipCode, zips: readonly ZipCode[]): number {
+  let nearest = 1;
+  for (const other of zips) {
+    if (other === zip) continue;
+    nearest = Math.min(nearest, Math.max(Math.abs(other.lat - zip.lat), Math.abs(other.lng - zip.lng)));
+  }
+  return Math.min(widest, Math.max(closest, nearest * 0.4));
 }
 
 /** By exact arithmetic, so that every machine gives the same digits; good to 1e-4 within the United States. */

@@ -35,7 +35,7 @@ export const messRates = {
   /** Blanks before, after and doubled within. */
   blanks: 0.02,
   lineBreak: 0.012,
-  /** A point of another continent, or 0 0. */
+  /** A point where meridian and equator cross, or near Greenwich. */
   wildPoint: 0.002,
   /** `N/A`, `OWNER`, `TBD` where a contractor should be. */
   nobodyAsContractor: 0.02,

@@ -34,8 +34,6 @@ export interface Street {
 
 /** Degrees of latitude of one lot's width, about 18 metres. */
 const lotDegrees = 0.000165;
-/** How far from the centre of its ZIP code a street may begin, in degrees. */
-const reach = 0.014;
 
 const mainStreets = new Set([
   'Main',
@@ -76,8 +74,8 @@ export function streetsOf(place: Jurisdiction, localities: readonly Locality[], 
       locality,
       commercial: mainStreets.has(name) || random.chance(0.04 + 0.12 * place.urban),
       firstNo: 100 * random.between(1, 98),
-      lat: locality.lat + (random.unit() * 2 - 1) * reach,
-      lng: locality.lng + (random.unit() * 2 - 1) * reach * locality.lngScale,
+      lat: locality.lat + (random.unit() * 2 - 1) * locality.reach,
+      lng: locality.lng + (random.unit() * 2 - 1) * locality.reach * locality.lngScale,
       stepLat: north * lotDegrees,
       stepLng: east * lotDegrees * locality.lngScale,
     };

@@ -54,6 +54,7 @@ export function writePermit(permit: Permit): Written {
   const nowhere = mess.includes('noAddress');
   const noPoint = nowhere || mess.includes('noPoint');
   const wild = mess.includes('wildPoint');
+  const wildLat = permit.index % 2 === 0 ? 0 : 51.48;
   return {
     description: writeDescription(permit),
     filed: mess.includes('noFileDate') ? undefined : life.filed,
@@ -73,7 +74,7 @@ export function writePermit(permit: Permit): Written {
     unit: permit.unit ?? undefined,
     city: mess.includes('misspeltCity') ? misspell(street.locality.city, random) : street.locality.city,
     zip: writeZip(permit),
-    lat: noPoint ? undefined : wild ? 0 : property.lat,
+    lat: noPoint ? undefined : wild ? wildLat : property.lat,
     lng: noPoint ? undefined : wild ? 0 : property.lng,
     contractor: writeContractor(permit),
   };

@@ -34,12 +34,20 @@ export async function ingestFile(options: IngestOptions): Promise<Run> {
       if (signal?.aborted) return run.stop('interrupted', 'Stopped before the end of the file.');
     }
   } catch (error) {
-    run.stop('failed', (error as Error).message);
+    stopFailed(run, error as Error);
     throw error;
   } finally {
     progress.done();
   }
   return run.finish();
+}
+
+function stopFailed(run: RunWriter, error: Error): void {
+  try {
+    run.stop('failed', error.message);
+  } catch {
+    // The disk is full, most likely: the first error says so. Whoever opens the store next ends the run.
+  }
 }
 
 const noKey = 'The row has no row key.';

@@ -8,7 +8,7 @@ import { createScratch, type Database } from '../../base/sqlite.js';
 import type { Geography } from '../../geography/geography.js';
 import type { Source } from '../../refine/source.js';
 import { citySearchFile, indexFile, releaseFormat } from '../layout.js';
-import { writePlaceIndex } from '../search/place-index.js';
+import { writePlaceIndex } from '../search/place-index-writer.js';
 import { finishedFile, type WrittenFile, writeFailure } from './file-writer.js';
 import { placeRecords } from './place-records.js';
 

@@ -1,17 +1,17 @@
 /**
  * Searches the address index of a release.
  *
- * A search is a list of named steps: normalise, tokenise, classify, candidates, score, order. The candidates of the exact
- * stage (whole words and endings left out) are enough for most queries; the fuzzy stage runs when they do not have the
- * house number or do not exist, the loose one (a word that nothing has) when both found nothing. Every step is bounded
- * (`limits.ts`); text of any kind gives a list, perhaps an empty one.
+ * A search is a list of named steps: normalise, tokenise, classify, candidates, score, order. Candidates are looked for in
+ * stages that forgive more and more (`stages` in cover.ts); the first stage that finds the house number, or anything
+ * when there is none, is the last. Every step is bounded (`limits.ts`); text of any kind gives a list, perhaps an empty one.
  */
 import type { AddressIndexInfo } from './address-index-writer.js';
 import { addressIndexKind } from './address-index-writer.js';
 import { type AddressTables, readAddressTables } from './address-tables.js';
-import { type CandidateFinder, createCandidateFinder, type Question, type Stage } from './candidates.js';
+import { type CandidateFinder, createCandidateFinder } from './candidates.js';
 import { classify, misspeltStates, type Reading } from './classify.js';
 import * as costs from './costs.js';
+import { type Question, type Stage, stages } from './cover.js';
 import { maxNumberRows, maxReadings, maxResults } from './limits.js';
 import { normalise } from './normalise.js';
 import { order, page } from './order.js';
@@ -88,22 +88,28 @@ function find(tables: AddressTables, finder: CandidateFinder, text: string, watc
   const normal = watch('normalise', () => normalise(text));
   const tokens = watch('tokenise', () => tokenise(normal));
   const readings = watch('classify', () => classify(tokens));
-  const exact = readings.map((reading) => answer(tables, finder, reading, 'exact', true, watch));
-  let matches = exact.flatMap((found) => found.matches);
-  if (!exact.some((found) => found.settled)) {
-    const others = readings.flatMap((reading) => respell(tables.vocabulary, reading));
-    for (const reading of [...readings, ...others].slice(0, maxReadings)) {
-      matches = matches.concat(answer(tables, finder, reading, 'fuzzy', matches.length === 0, watch).matches);
-    }
-  }
-  if (matches.length === 0) {
-    matches = readings.flatMap((reading) => answer(tables, finder, reading, 'loose', false, watch).matches);
+  let matches: Match[] = [];
+  for (const stage of stages) {
+    if (stage === 'loose' && matches.length > 0) break;
+    const nearest = matches.length === 0 && stage !== 'loose';
+    const answers = readingsIn(tables, readings, stage).map((reading) =>
+      answer(tables, finder, reading, stage, nearest, watch),
+    );
+    matches = matches.concat(answers.flatMap((found) => found.matches));
+    if (answers.some((found) => found.settled)) break;
   }
   return watch(
     'order',
     () => order(matches),
     (found) => ({ results: found.length, first: found.slice(0, shownEntries) }),
   );
+}
+
+/** The readings tried in a stage: where errors are thought of, also those with words joined or split. */
+function readingsIn(tables: AddressTables, readings: readonly Reading[], stage: Stage): readonly Reading[] {
+  if (stage !== 'one error') return readings;
+  const others = readings.flatMap((reading) => respell(tables.vocabulary, reading));
+  return [...readings, ...others].slice(0, maxReadings);
 }
 
 interface Answer {
@@ -144,26 +150,27 @@ function answer(
 function ask(tables: AddressTables, reading: Reading, stage: Stage): Question {
   const bitsWhere = (test: (i: number) => boolean) =>
     reading.words.reduce((bits, _, i) => (test(i) ? bits | (1 << i) : bits), 0);
-  const fuzzy = stage !== 'exact';
+  const errors = stage === 'two errors' ? 2 : stage === 'exact' || stage === 'lenient' ? 0 : 1;
   const words = reading.words;
-  const statesAtEnd = reading.states
-    .filter(({ bits, cost }) => cost === 0 && namesStateAtEnd(words, bits))
-    .reduce((all, { bits }) => all | bits, 0);
+  const phrases = reading.states.filter(({ bits, cost }) => cost === 0 && !isDirectionOrSuffix(words, bits));
+  const stateBits = phrases.reduce((all, { bits }) => all | bits, 0);
   return {
     reading,
     stage,
-    spellings: words.map((word) => spellingsOf(tables.vocabulary, word, fuzzy)),
-    states: fuzzy ? [...reading.states, ...misspeltStates(words)] : reading.states,
+    spellings: words.map((word) => spellingsOf(tables.vocabulary, word, errors)),
+    states: errors > 0 && stateBits === 0 ? [...reading.states, ...misspeltStates(words)] : reading.states,
     all: bitsWhere(() => true),
-    soft: bitsWhere((i) => words[i]?.soft ?? false) & ~statesAtEnd,
+    soft: bitsWhere((i) => words[i]?.soft ?? false) & ~stateBits,
     zips: bitsWhere((i) => /^\d{5}$/.test(words[i]?.text ?? '')),
+    stateBits,
   };
 }
 
-/** Whether the words stand where a state does: after a street and a city. Then NE and CT are no suffix or direction. */
-function namesStateAtEnd(words: Reading['words'], bits: number): boolean {
+/** Whether NE or CT is a direction or suffix rather than a state, which stands after a street and a city. */
+function isDirectionOrSuffix(words: Reading['words'], bits: number): boolean {
   const first = 31 - Math.clz32(bits & -bits);
-  return words.length - first <= 3 && words.slice(0, first).filter((word) => !word.soft).length >= 2;
+  if (!words[first]?.soft || bits !== 1 << first) return false;
+  return words.length - first > 3 || words.slice(0, first).filter((word) => !word.soft).length < 2;
 }
 
 function score(

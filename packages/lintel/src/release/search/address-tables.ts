@@ -1,13 +1,14 @@
 /**
- * The address index as the search reads it: words, names and places in memory, streets and house numbers by
- * position from the file.
+ * The address index as the search reads it: words, names, places and streets in memory (some tens of megabytes
+ * for ten million addresses), house numbers by position from the file.
  */
 import type { AddressIndexInfo } from './address-index-writer.js';
 import { streetFields } from './address-sort.js';
 import { type Documents, readDocuments } from './documents.js';
 import { openSectionFile, type SectionReader } from './section-file.js';
-import { commonSuffixes, directions, stateNames } from './usps-words.js';
-import { readVocabulary, stateSign, type Vocabulary } from './vocabulary.js';
+import { readStateWords } from './state-words.js';
+import { commonSuffixes, directions } from './usps-words.js';
+import { readVocabulary, type Vocabulary } from './vocabulary.js';
 
 export interface AddressTables {
   readonly info: AddressIndexInfo;
@@ -52,24 +53,26 @@ function tablesOf(file: SectionReader): AddressTables {
   const numberRowStarts = file.numbers('numberRowStarts');
   const suffixes = Buffer.from(file.bytes('suffixes')).toString('latin1').split('\n');
   const { addresses = 0, names = 0, streets = 0, words = 0 } = file.info;
-  const between = (section: string, starts: Uint32Array, i: number, width = 1) => {
+  const streetRecords = file.numbers('streets');
+  const between = (section: string, starts: Uint32Array, i: number) => {
     const from = starts[i] ?? 0;
-    return file.slice(section, from * width, ((starts[i + 1] ?? from) - from) * width);
+    return file.slice(section, from, (starts[i + 1] ?? from) - from);
   };
   const vocabulary = readVocabulary(file);
-  const numbered = (texts: Iterable<string>) =>
-    [...texts].map((text): [string, number] => [text, vocabulary.find(text)]).filter(([, word]) => word >= 0);
-  const states = numbered([...new Set(stateNames.values())].map((code) => stateSign + code));
   return {
     info: { addresses, names, streets, words, bytes: file.fileBytes },
     vocabulary,
     names: readDocuments(file, 'name'),
     places: readDocuments(file, 'place'),
     placeCities: file.numbers('placeCities'),
-    stateWords: new Map(states.map(([text, word]) => [text.slice(1), word])),
-    softWords: new Set(numbered([...commonSuffixes, ...directions]).map(([, word]) => word)),
+    stateWords: readStateWords(vocabulary),
+    softWords: new Set([...commonSuffixes, ...directions].map((word) => vocabulary.find(word))),
     suffixNumbers: new Map(suffixes.map((suffix, i) => [suffix, i])),
-    streetsOf: (name) => between('streets', nameStreets, name, streetFields),
+    streetsOf: (name) =>
+      streetRecords.subarray(
+        (nameStreets[name] ?? 0) * streetFields,
+        (nameStreets[name + 1] ?? 0) * streetFields,
+      ),
     houseNumbers: (from, count) => file.slice('houseNumbers', from, count),
     houseSuffixes: (from, count) => file.slice('houseSuffixes', from, count),
     houseRows: (from, count) => file.slice('houseRows', from, count),

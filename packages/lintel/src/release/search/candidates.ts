@@ -8,25 +8,12 @@
  */
 import { streetFields } from './address-sort.js';
 import type { AddressTables } from './address-tables.js';
-import type { Reading, StatePhrase } from './classify.js';
 import * as costs from './costs.js';
+import { type Cover, coverName, coverPlace, noCover, type Question, sum, unknown } from './cover.js';
 import type { Documents } from './documents.js';
 import { maxPostings, maxReadNames, maxScoredNames, maxStreets } from './limits.js';
-import { costOf, type Spellings } from './spellings.js';
-
-/** How much a stage forgives: nothing but endings, errors and soft words, or also words that nothing has. */
-export type Stage = 'exact' | 'fuzzy' | 'loose';
-
-export interface Question {
-  readonly reading: Reading;
-  readonly stage: Stage;
-  readonly spellings: readonly Spellings[];
-  readonly states: readonly StatePhrase[];
-  /** One bit a word: all, those a street can be right without, and ZIP codes. */
-  readonly all: number;
-  readonly soft: number;
-  readonly zips: number;
-}
+import { bitCount, Marks, postingsOf, walk, walkWords } from './marks.js';
+import { isKnown } from './spellings.js';
 
 export interface StreetMatch {
   readonly name: number;
@@ -47,48 +34,8 @@ export interface PlaceMatch {
   readonly cost: number;
 }
 
-/** How well one list of words answers the question. */
-interface Cover {
-  /** Words of the query that it has. */
-  readonly bits: number;
-  /** Cost of each word that it has. */
-  readonly costs: readonly number[];
-  /** Cost of its words that the query lacks. */
-  readonly lacks: number;
-  /** Whether more than a state was named. */
-  readonly named: boolean;
-}
-
-const none: Cover = { bits: 0, costs: [], lacks: 0, named: false };
-
-/** Scratch marks of one kind of list: bits of query words by list, cleared after each question. */
-export class Marks {
-  readonly #bits: Uint32Array;
-  readonly #touched: number[] = [];
-
-  constructor(size: number) {
-    this.#bits = new Uint32Array(size);
-  }
-
-  get touched(): readonly number[] {
-    return this.#touched;
-  }
-
-  of(list: number): number {
-    return this.#bits[list] ?? 0;
-  }
-
-  add(list: number, bits: number): void {
-    const before = this.#bits[list] ?? 0;
-    if (before === 0) this.#touched.push(list);
-    this.#bits[list] = before | bits;
-  }
-
-  clear(): void {
-    for (const list of this.#touched) this.#bits[list] = 0;
-    this.#touched.length = 0;
-  }
-}
+/** Words that nothing has, which the loose stage forgives when the ZIP code is right; one when only the city is. */
+const maxWrongWords = 3;
 
 export interface CandidateFinder {
   /** Streets whose name and place have the words of the question, best first. */
@@ -103,9 +50,10 @@ export function createCandidateFinder(tables: AddressTables): CandidateFinder {
   const placeMarks = new Marks(tables.places.size);
   return {
     streets(question) {
+      if (!canAnswer(question)) return [];
       try {
-        const inPlaces = markPlaces(tables, question, placeMarks);
-        const names = matchingNames(tables, question, inPlaces, nameMarks);
+        markPlaces(tables, question, placeMarks);
+        const names = matchingNames(tables, question, leftToPlaces(question, placeMarks), nameMarks);
         return streetsOfNames(tables, question, names, placeMarks);
       } finally {
         nameMarks.clear();
@@ -113,6 +61,7 @@ export function createCandidateFinder(tables: AddressTables): CandidateFinder {
       }
     },
     places(question) {
+      if (!canAnswer(question)) return [];
       try {
         markPlaces(tables, question, placeMarks);
         const matches: PlaceMatch[] = [];
@@ -133,58 +82,45 @@ export function createCandidateFinder(tables: AddressTables): CandidateFinder {
   };
 }
 
-/** Marks the places that have words of the question; returns the words that any place has. */
-function markPlaces(tables: AddressTables, question: Question, marks: Marks): number {
-  let found = 0;
+/** Whether the index knows every word that is not forgiven; otherwise nothing can have them all. */
+function canAnswer(question: Question): boolean {
+  if (question.stage === 'loose') return true;
+  let known = forgiven(question);
+  for (const { bits } of question.states) known |= bits;
+  for (const [i, spellings] of question.spellings.entries()) if (isKnown(spellings)) known |= 1 << i;
+  return (question.all & ~known) === 0;
+}
+
+/** Marks the places that have words of the question. */
+function markPlaces(tables: AddressTables, question: Question, marks: Marks): void {
+  const unlimited = Number.POSITIVE_INFINITY;
   question.spellings.forEach((spellings, i) => {
-    if (walk(tables.places, spellings, 1 << i, marks, Number.POSITIVE_INFINITY)) found |= 1 << i;
+    walk(tables.places, spellings, 1 << i, marks, unlimited);
   });
   for (const { code, bits } of question.states) {
     const word = tables.stateWords.get(code);
-    if (word === undefined) continue;
-    walkWords(tables.places, word, word + 1, bits, marks, Number.POSITIVE_INFINITY);
-    found |= bits;
+    if (word !== undefined) walkWords(tables.places, word, word + 1, bits, marks, unlimited);
   }
-  return found;
 }
 
-/** Marks the lists that have the word, at most `limit` of them; returns whether there is any. */
-function walk(documents: Documents, spellings: Spellings, bit: number, marks: Marks, limit: number): boolean {
-  let walked = 0;
-  for (const word of spellings.words.keys()) {
-    walked += walkWords(documents, word, word + 1, bit, marks, limit - walked);
-  }
-  for (const { from, to } of spellings.ranges)
-    walked += walkWords(documents, from, to, bit, marks, limit - walked);
-  return walked > 0;
-}
+/** Whether a name may leave the words (bits) to its place: whether there is a place that has them together. */
+type LeftToPlaces = (bits: number) => boolean;
 
-function walkWords(
-  documents: Documents,
-  from: number,
-  to: number,
-  bits: number,
-  marks: Marks,
-  limit: number,
-): number {
-  const start = documents.postingStarts[from] ?? 0;
-  const count = Math.min((documents.postingStarts[to] ?? start) - start, limit);
-  for (let i = start; i < start + count; i++) marks.add(documents.postings[i] ?? 0, bits);
-  return Math.max(count, 0);
+function leftToPlaces(question: Question, marks: Marks): LeftToPlaces {
+  const together = new Set<number>([0]);
+  for (const place of marks.touched) together.add(marks.of(place));
+  const known = new Map<number, boolean>();
+  const allowed = question.stage === 'loose' ? maxWrongWords : 0;
+  return (bits) => {
+    const needed = bits & ~forgiven(question);
+    let possible = known.get(needed);
+    if (possible === undefined) {
+      possible = [...together].some((place) => bitCount(needed & ~place) <= allowed);
+      known.set(needed, possible);
+    }
+    return possible;
+  };
 }
-
-/** How many postings the word has. */
-function postingsOf(documents: Documents, spellings: Spellings): number {
-  const count = (from: number, to: number) =>
-    (documents.postingStarts[to] ?? 0) - (documents.postingStarts[from] ?? 0);
-  let total = 0;
-  for (const word of spellings.words.keys()) total += count(word, word + 1);
-  for (const { from, to } of spellings.ranges) total += count(from, to);
-  return total;
-}
-
-/** What a word that is left to the place counts while names are put in order, before their places are known. */
-const openWord = 40;
 
 interface NameMatch {
   readonly name: number;
@@ -192,41 +128,45 @@ interface NameMatch {
   readonly cost: number;
 }
 
-/** Names that have the words which no place has, best first. */
+/** Names that have all words of the question but those that a place may have, best first. */
 function matchingNames(
   tables: AddressTables,
   question: Question,
-  inPlaces: number,
+  leftToPlace: LeftToPlaces,
   marks: Marks,
 ): NameMatch[] {
-  const broad = markNames(tables.names, question, marks);
-  const needed = question.all & ~inPlaces & ~forgiven(question);
+  const broad = markNames(tables.names, question, leftToPlace, marks);
   const matches: NameMatch[] = [];
   let scored = 0;
   for (const name of marks.touched) {
-    const missing = needed & ~(marks.of(name) | broad);
-    if (missing !== 0 && !(question.stage === 'loose' && bitCount(missing) <= 3)) continue;
+    if (!leftToPlace(question.all & ~(marks.of(name) | broad))) continue;
     if (++scored > maxScoredNames) break;
     const cover = coverName(tables, question, name);
-    if (question.stage !== 'exact' && (cover.bits & ~question.soft) === 0) continue;
-    const open = bitCount(question.all & ~cover.bits) * openWord;
-    matches.push({ name, cover, cost: sum(cover.costs) + cover.lacks + open });
+    if (question.stage !== 'exact' && (cover.bits & ~question.soft) === 0 && cover.lacks > 0) continue;
+    if (!leftToPlace(question.all & ~cover.bits)) continue;
+    matches.push({ name, cover, cost: sum(cover.costs) + cover.lacks });
   }
   return matches.sort((a, b) => a.cost - b.cost || a.name - b.name);
 }
 
-/** Marks the names of all but the broadest words; returns the words that were left out. */
-function markNames(names: Documents, question: Question, marks: Marks): number {
+/**
+ * Marks the names that have the words; returns the words that were left out because names found by other words
+ * are to be checked for them: those with very many names and, unless a place may have all the others, suffixes and directions.
+ */
+function markNames(names: Documents, question: Question, leftToPlace: LeftToPlaces, marks: Marks): number {
   const counts = question.spellings.map((spellings) => postingsOf(names, spellings));
-  const rarest = counts.reduce((best, count, i) => {
-    if (count === 0) return best;
-    return best < 0 || count < (counts[best] ?? 0) ? i : best;
-  }, -1);
+  const softAlone = question.stage !== 'loose' && leftToPlace(question.all & ~question.soft);
+  const walked = counts.map((count, i) => count <= maxPostings && (softAlone || !(question.soft & (1 << i))));
+  if (!walked.some((is, i) => is && (counts[i] ?? 0) > 0)) {
+    const found = counts.filter((count) => count > 0);
+    const rarest = counts.indexOf(Math.min(...found));
+    if (rarest >= 0) walked[rarest] = true;
+  }
   let broad = 0;
-  question.spellings.forEach((spellings, i) => {
-    if ((counts[i] ?? 0) <= maxPostings || i === rarest) walk(names, spellings, 1 << i, marks, maxPostings);
+  for (const [i, spellings] of question.spellings.entries()) {
+    if (walked[i]) walk(names, spellings, 1 << i, marks, maxPostings);
     else broad |= 1 << i;
-  });
+  }
   return broad;
 }
 
@@ -254,7 +194,7 @@ function streetsOfNames(
       if (missing !== 0 && (!loose || marked === 0)) continue;
       let placeCover = covers.get(place);
       if (!placeCover) {
-        placeCover = marked === 0 ? none : coverPlace(tables, question, place);
+        placeCover = marked === 0 ? noCover : coverPlace(tables, question, place);
         covers.set(place, placeCover);
       }
       const cost = streetCost(question, cover, placeCover);
@@ -280,9 +220,10 @@ function streetCost(question: Question, name: Cover, place: Cover): number {
   const missing = question.all & ~(name.bits | place.bits);
   const wrongZips = missing & question.zips;
   if (missing & ~forgiven(question) && question.stage !== 'loose') return -1;
-  if (wrongZips !== 0 && !place.named) return -1;
+  if ((wrongZips !== 0 && !place.named) || (missing & question.stateBits) !== 0) return -1;
   const wrong = missing & ~question.soft & ~question.zips;
-  if (wrong !== 0 && (!place.named || bitCount(wrong) > (place.bits & question.zips ? 3 : 1))) return -1;
+  if (wrong !== 0 && (!place.named || bitCount(wrong) > (place.bits & question.zips ? maxWrongWords : 1)))
+    return -1;
   let cost = name.lacks + place.lacks;
   for (let i = 0; i < question.spellings.length; i++) {
     const bit = 1 << i;
@@ -291,73 +232,4 @@ function streetCost(question: Question, name: Cover, place: Cover): number {
     else cost += wrongZips & bit ? costs.wrongZip : costs.wrongSoft;
   }
   return cost;
-}
-
-const unknown = Number.POSITIVE_INFINITY;
-
-function coverName(tables: AddressTables, question: Question, name: number): Cover {
-  const { starts, words } = tables.names;
-  const found: number[] = [];
-  let bits = 0;
-  let lacks = 0;
-  for (let at = starts[name] ?? 0; at < (starts[name + 1] ?? 0); at++) {
-    const word = words[at] ?? 0;
-    const has = coverWord(question, word, found);
-    bits |= has;
-    if (has === 0) lacks += tables.softWords.has(word) ? costs.nameLacksSoft : costs.nameLacksWord;
-  }
-  return { bits, costs: found, lacks, named: false };
-}
-
-/** Words of a place: its state, its ZIP, then its city. */
-function coverPlace(tables: AddressTables, question: Question, place: number): Cover {
-  const { starts, words } = tables.places;
-  const start = starts[place] ?? 0;
-  const end = starts[place + 1] ?? 0;
-  const found: number[] = [];
-  const city: number[] = [];
-  for (let at = start + 1; at < end; at++) city.push(coverWord(question, words[at] ?? 0, found));
-  let bits = city.reduce((all, has) => all | has, 0);
-  const zip = city.shift() ?? 0;
-  const named = city.some((has) => (has & ~question.soft) !== 0);
-  const lacks = named ? city.filter((has) => has === 0).length * costs.cityLacksWord : 0;
-  for (const phrase of question.states) {
-    if (tables.stateWords.get(phrase.code) !== words[start]) continue;
-    bits |= phrase.bits;
-    for (let i = 0; i < question.spellings.length; i++) {
-      // A phrase costs once, however many words it has.
-      if (phrase.bits & (1 << i))
-        found[i] = Math.min(found[i] ?? unknown, i === lowestBit(phrase.bits) ? phrase.cost : 0);
-    }
-  }
-  return { bits, costs: found, lacks, named: named || zip !== 0 };
-}
-
-/** Words of the query that mean the indexed word; lowers their costs. */
-function coverWord(question: Question, word: number, found: number[]): number {
-  let bits = 0;
-  for (let i = 0; i < question.spellings.length; i++) {
-    const spellings = question.spellings[i];
-    const cost = spellings ? costOf(spellings, word) : -1;
-    if (cost < 0) continue;
-    bits |= 1 << i;
-    found[i] = Math.min(found[i] ?? unknown, cost);
-  }
-  return bits;
-}
-
-function lowestBit(bits: number): number {
-  return 31 - Math.clz32(bits & -bits);
-}
-
-function bitCount(bits: number): number {
-  let count = 0;
-  for (let rest = bits; rest !== 0; rest &= rest - 1) count += 1;
-  return count;
-}
-
-function sum(values: readonly (number | undefined)[]): number {
-  let total = 0;
-  for (const value of values) total += value ?? 0;
-  return total;
 }

@@ -43,6 +43,9 @@ export interface Reading {
   readonly cost: number;
 }
 
+/** Words that are tried as the house number. */
+const maxHouses = 3;
+
 /** The readings of a query's words, best first; none for no words. */
 export function classify(tokens: readonly string[]): Reading[] {
   const words = withoutCountry(withoutUnits(tokens));
@@ -56,16 +59,14 @@ export function classify(tokens: readonly string[]): Reading[] {
       ? [read(null, 0), read(0, numberNotZip)]
       : [read(0, 0), read(null, numberIsName)];
   }
-  if (looksLikeHouseNumber(only, true)) return [read(0, 0), read(null, numberIsName)];
-  const isHouse = (word: string, i: number) =>
-    looksLikeHouseNumber(word, false) && !routeWords.has(words[i - 1] ?? '');
-  const likely = words.findIndex((word, i) => isHouse(word, i) && !isZip(word));
-  const houses = [likely, words.findLastIndex((word, i) => isHouse(word, i) && isZip(word))];
-  const numbered = houses
-    .filter((i) => i >= 0)
-    .map((i) => read(i, i === likely ? numberNotFirst : numberNotZip));
-  const plain = read(null, likely >= 0 ? numberIsName : 0);
-  return likely >= 0 ? [...numbered, plain] : [plain, ...numbered];
+  const houses = words.flatMap((word, i) =>
+    looksLikeHouseNumber(word, i === 0) && !routeWords.has(words[i - 1] ?? '') ? [i] : [],
+  );
+  const costOfHouse = (i: number) => (i === 0 ? 0 : isZip(words[i] ?? '') ? numberNotZip : numberNotFirst);
+  const plain = houses.some((i) => !isZip(words[i] ?? '') || i === 0) ? numberIsName : 0;
+  return [read(null, plain), ...houses.slice(0, maxHouses).map((i) => read(i, costOfHouse(i)))].sort(
+    (a, b) => a.cost - b.cost,
+  );
 }
 
 function isZip(word: string): boolean {
@@ -84,13 +85,14 @@ function readingOf(
     const fraction = /^\d\/\d$/.test(rest[house + 1] ?? '') ? 2 : 1;
     number = parseHouseNumber(rest.splice(house, fraction).join(' '));
   }
-  const words = rest.map((text, i) => ({
-    text,
-    soft: isSoft(text),
-    last: i === rest.length - 1 && text === last,
-  }));
+  const words = queryWords(rest, rest.at(-1) === last);
   const houseLast = house !== null && tokens[house] === last && house === tokens.length - 1;
   return { house: number, houseLast, words, states: statePhrases(words), cost };
+}
+
+/** Texts as words of a query; the last may be cut short when `open`. */
+export function queryWords(texts: readonly string[], open: boolean): QueryWord[] {
+  return texts.map((text, i) => ({ text, soft: isSoft(text), last: open && i === texts.length - 1 }));
 }
 
 function isSoft(word: string): boolean {
@@ -150,7 +152,7 @@ export function statePhrases(words: readonly QueryWord[]): StatePhrase[] {
   }
   for (let length = 1; length <= Math.min(3, words.length); length++) {
     const begun = textOf(words, words.length - length, length);
-    if (begun.length < 2 || !words.at(-1)?.last) continue;
+    if ((begun.length < 2 && words.length < 2) || !words.at(-1)?.last) continue;
     for (const [name, code] of stateNames) {
       if (name.length > begun.length && name.startsWith(begun)) {
         found.push({ code, bits: bitsOf(words.length - length, length), cost: cutShort });
@@ -160,17 +162,19 @@ export function statePhrases(words: readonly QueryWord[]): StatePhrase[] {
   return found;
 }
 
-/** Ways in which words name a state with one error; codes are never guessed. */
+const encodedStates = [...stateNames]
+  .filter(([name]) => name.length >= 4)
+  .map(([name, code]) => ({ name: Buffer.from(name, 'latin1'), code }));
+
+/** Ways in which words name a state with one error, when none is named without; codes are never guessed. */
 export function misspeltStates(words: readonly QueryWord[]): StatePhrase[] {
   const found: StatePhrase[] = [];
   for (let i = 0; i < words.length; i++) {
     for (let length = Math.min(3, words.length - i); length > 0; length--) {
       const text = Buffer.from(textOf(words, i, length), 'latin1');
       if (text.length < 4) continue;
-      for (const [name, code] of stateNames) {
-        if (name.length < 4) continue;
-        const other = Buffer.from(name, 'latin1');
-        if (editDistance(text, 0, text.length, other, 0, other.length, 1) === 1) {
+      for (const { name, code } of encodedStates) {
+        if (editDistance(text, 0, text.length, name, 0, name.length, 1) === 1) {
           found.push({ code, bits: bitsOf(i, length), cost: oneError });
         }
       }

@@ -14,6 +14,8 @@ export const nameLacksSoft = 10;
 export const nameLacksWord = 30;
 /** A word of a city's name that the query leaves out. */
 export const cityLacksWord = 10;
+/** The query has the words of a name in another order. */
+export const otherOrder = 2;
 /** Words of the query that the result does not have: a suffix, direction or letter; the ZIP code; any other. */
 export const wrongSoft = 60;
 export const wrongZip = 120;

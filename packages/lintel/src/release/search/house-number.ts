@@ -9,14 +9,14 @@ export interface HouseNumber {
   readonly suffix: string;
 }
 
-const form = /^([NSEW]?)(\d{1,9})(.*)$/s;
+const form = /^([NSEW]?) *(\d{1,9})(.*)$/;
 
 /** The number of a normal text such as `123 1/2`; null when it does not begin with one. */
 export function parseHouseNumber(normal: string): HouseNumber | null {
-  const match = form.exec(normal.replaceAll(' ', ''));
+  const match = form.exec(normal.trim());
   if (!match) return null;
   const [text, direction = '', digits = '', rest = ''] = match;
-  return { value: Number(digits), suffix: (direction === '' ? rest : text).slice(0, 12) };
+  return { value: Number(digits), suffix: (direction === '' ? rest : text).replaceAll(' ', '').slice(0, 12) };
 }
 
 /** Whether a word of a query can be a house number: `123`, `123A`, `12-34`; `N95W1234` only as the first word. */

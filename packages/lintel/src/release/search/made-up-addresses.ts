@@ -93,7 +93,7 @@ function* addressesOf(random: () => number, city: MadeUpCity, size: number): Gen
     const street = streetName(random);
     const zip = pick(random, city.zips);
     let house = 1 + Math.floor(random() * (random() < 0.3 ? 12_000 : 900));
-    const houses = Math.min(size - done, 5 + Math.floor(random() * random() * 120));
+    const houses = Math.min(size - done, 3 + Math.floor(random() * random() * 70));
     for (let h = 0; h < houses; h++) {
       const letter = random() < 0.01 ? pick(random, ['A', 'B', '1/2']) : '';
       yield makeAddress(letter === '1/2' ? `${house} 1/2` : `${house}${letter}`, street, city, zip);

@@ -1,6 +1,6 @@
 /**
  * The words of the index that a query's word may mean, with the cost of meaning each: the word itself, words it begins
- * (when it may be cut short) and, in the fuzzy stage, words within one or two errors.
+ * (when it may be cut short) and, in later stages, words within one or two errors.
  */
 import type { QueryWord } from './classify.js';
 import { cutShort, cutShortWithError, oneError, otherNumberForm as otherFormCost } from './costs.js';
@@ -17,9 +17,9 @@ export interface Spellings {
   readonly ranges: readonly CostRange[];
 }
 
-/** Words that the query's word may mean; with errors only when `fuzzy`. Words
+/** Words that the query's word may mean; with up to `errors` of them. Words
  * with digits never hold errors; nor do short suffixes and directions, which are too frequent to be taken for others. */
-export function spellingsOf(vocabulary: Vocabulary, word: QueryWord, fuzzy: boolean): Spellings {
+export function spellingsOf(vocabulary: Vocabulary, word: QueryWord, errors: number): Spellings {
   const words = new Map<number, number>();
   const ranges: CostRange[] = [];
   const add = (id: number, cost: number) => {
@@ -37,11 +37,16 @@ export function spellingsOf(vocabulary: Vocabulary, word: QueryWord, fuzzy: bool
     for (const form of vocabulary.forms(range)) add(form, cost);
   };
   if (word.last) addRange(vocabulary.prefix(word.text), cutShort);
-  if (fuzzy && /^[A-Z]+$/.test(word.text) && !(word.soft && word.text.length < 4)) {
-    vocabulary.near(word.text, 2, (id, errors) => add(id, errors * oneError));
+  if (errors > 0 && /^[A-Z]+$/.test(word.text) && !(word.soft && word.text.length < 4)) {
+    vocabulary.near(word.text, errors, (id, found) => add(id, found * oneError));
     if (word.last) vocabulary.nearPrefix(word.text, (range) => addRange(range, cutShortWithError));
   }
   return { words, ranges };
+}
+
+/** Whether the index has any word that is meant. */
+export function isKnown({ words, ranges }: Spellings): boolean {
+  return words.size > 0 || ranges.length > 0;
 }
 
 /** Cost of meaning the indexed word, or -1 when the query's word cannot mean it. */

@@ -155,7 +155,7 @@ export const interiorWorks: readonly Work[] = [
     ],
     houseWords: [
       'RE-ROOF SFR, {16-44} SQUARES, 4:12, {SHINGLE TO SHINGLE|TILE TO TILE|SHINGLE TO METAL}',
-      'Remove and replace shingles on house {and garage|}. No structural changes',
+      'Remove and replace shingles on house{ and garage|}. No structural changes',
       'Overlay existing roof with {18-36} sq 30 yr shingles',
       'reroof, hail damage, {20-42} sq, replace decking as needed',
       'REROOF OF HOUSE WITH POOL, {18-40} SQ, DRY-IN AND FINAL INSP REQ',

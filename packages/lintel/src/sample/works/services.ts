@@ -50,7 +50,7 @@ export const serviceWorks: readonly Work[] = [
       'REPIPE POTABLE WATER, {2-14} FIXTURES',
     ],
     houseWords: [
-      'Repipe house with {PEX|copper}, {1|2|3} bathrooms',
+      'Repipe house with {PEX|copper}, {2|3} bathrooms',
       'Move laundry drain and water lines to garage',
       'Replace shower valve, {hall|master} bath',
     ],
@@ -73,7 +73,7 @@ export const serviceWorks: readonly Work[] = [
       'Sewer lateral replacement, {30-110} ft, {trenchless|open cut}',
       'New {3/4|1|2} inch water service and tap',
       'Water service line replacement, lead service, {20-70} lf',
-      'STORM SEWER CONNECTION AND {1|2} CATCH BASINS',
+      'STORM SEWER CONNECTION AND {2|3} CATCH BASINS',
     ],
     houseWords: [
       'REPLACE SEWER LINE FROM HOUSE TO MAIN',

@@ -87,6 +87,20 @@ test('CSV with CRLF, LF or CR, with or without BOM and last line end, gives the 
   }
 });
 
+test('a CSV file that changes its line ends half-way gives the same rows', async () => {
+  const rows = (lineEnd: string) => `B-1,1 Elm,roof${lineEnd}`.repeat(20_000);
+  for (const [before, after] of [
+    ['\n', '\r\n'],
+    ['\r\n', '\n'],
+  ] as const) {
+    const header = csv.replace('\n', before);
+    const items = await readText('a.csv', header + rows(before) + rows(after), { type: 'csv' });
+    assert.equal(items.length, 40_000);
+    assert.deepEqual(rowOf(items.at(-1)), { Permit: 'B-1', Address: '1 Elm', Work: 'roof' });
+    assert.ok(items.every((item) => 'row' in item && item.row.Work === 'roof'));
+  }
+});
+
 test('CSV headers are trimmed and fitted to the source without regard to case; extra columns are kept', async () => {
   const items = await readText('a.csv', '  PERMIT ,   address,Work, ,Extra,Extra\nB-1,1 Elm,roof,a,b,c\n', {
     type: 'csv',

@@ -1,0 +1,12 @@
+/** `GET /v2/addresses/search`: addresses by text, best first (interface 4.9). */
+import type { endpoints } from '@lintel/contract';
+import type { DataHandler } from '../route.js';
+
+export const searchAddresses: DataHandler<typeof endpoints.address_search> = ({
+  query,
+  release,
+  offset,
+}) => ({
+  kind: 'page',
+  ...release.searchAddresses(query.q, offset, query.size),
+});

@@ -1,0 +1,75 @@
+/**
+ * How a request is answered, in this order: read it (400), who asks (401, 403), how often (429), what is asked
+ * (422), the answer (404, 503), whether the caller has it already (304), the charge (402), and sending it.
+ *
+ * Everything that can fail stands before the charge, so that only what is sent is charged (C16).
+ */
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Caller } from '../ledger/ledger.js';
+import { authenticate } from './authentication.js';
+import { chooseCoding, compress } from './compression.js';
+import { entityTag, matches } from './conditional.js';
+import type { ServiceContext } from './context.js';
+import { vary } from './headers.js';
+import { nextLink } from './link.js';
+import { chargePage, priceOf } from './metering.js';
+import { readParameters } from './parameters.js';
+import { limitRate } from './rate-limiting.js';
+import type { Prepared, Route } from './route.js';
+
+/** Answers a request to a route. Throws what the caller is to be told. */
+export async function answer(
+  context: ServiceContext,
+  route: Route,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<void> {
+  const parameters = readParameters(request);
+  const caller = route.endpoint.authenticated ? authenticate(context, request) : null;
+  request.caller = caller;
+  if (caller) limitRate(context, caller, reply);
+  const prepared = route.read(parameters)(context, caller);
+  const coding = chooseCoding(request.headers['accept-encoding'], prepared.body.length);
+  const tag = prepared.validator === null ? null : entityTag(prepared.validator, coding);
+  if (tag !== null && matches(request.headers['if-none-match'], tag)) {
+    setCacheHeaders(reply, caller, tag);
+    reply.code(304).send();
+    return;
+  }
+  const body = await compress(prepared.body, coding);
+  await charge(context, route, prepared, caller, request, reply);
+  if (reply.sent) return;
+  setCacheHeaders(reply, caller, tag);
+  if (coding !== 'identity') reply.header('content-encoding', coding);
+  if (prepared.nextCursor !== null) {
+    reply.header('link', nextLink(request.raw.url ?? '', prepared.nextCursor));
+  }
+  reply.header('content-type', 'application/json; charset=utf-8').send(body);
+}
+
+/** What caches may do with the answer (C19). One without a tag changes at any time and is not kept. */
+function setCacheHeaders(reply: FastifyReply, caller: Caller | null, tag: string | null): void {
+  vary(reply, [...(caller ? ['X-API-Key'] : []), 'Accept-Encoding']);
+  const who = caller ? 'private' : 'public';
+  reply.header('cache-control', tag === null ? `${who}, no-store` : `${who}, no-cache`);
+  if (tag !== null) reply.header('etag', tag);
+}
+
+/** Charges a page of records. A caller who has hung up is charged nothing: nobody would receive the page. */
+async function charge(
+  context: ServiceContext,
+  { endpoint }: Route,
+  { records }: Prepared,
+  caller: Caller | null,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<void> {
+  if (records === null || caller === null || endpoint.answer.kind === 'object') return;
+  if (reply.raw.destroyed) {
+    reply.hijack();
+    return;
+  }
+  const credits = priceOf(context, endpoint.answer.resource, records, request.method);
+  await chargePage(context, caller, credits, reply);
+  request.credits = credits;
+}

@@ -1,0 +1,9 @@
+/** `GET /v2/cities/search`: cities by name, best first, in numbered pages (interface 4.11). */
+import type { endpoints } from '@lintel/contract';
+import type { DataHandler } from '../route.js';
+
+export const searchCities: DataHandler<typeof endpoints.city_search> = ({ query, release }) => ({
+  kind: 'city_page',
+  items: release.searchCities(query.q, query.page, query.size),
+  page: query.page,
+});

@@ -1,0 +1,10 @@
+/** `GET /v2/contractors`: contractors by id (C5). */
+import type { endpoints } from '@lintel/contract';
+import { pageOfRecords } from '../page-of-records.js';
+import type { DataHandler } from '../route.js';
+
+export const contractorsById: DataHandler<typeof endpoints.contractors_by_id> = ({
+  query,
+  release,
+  offset,
+}) => pageOfRecords(release.records('contractors', [...new Set(query.id)]), { offset, size: query.size });

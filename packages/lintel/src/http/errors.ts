@@ -1,0 +1,77 @@
+/**
+ * The one place that turns a failure into an HTTP answer. Refusals become their status and body; anything else is
+ * a fault of the service: its message and stack go to the log and the caller gets a 500 without internals.
+ * Requests that Node's parser cannot read never become a request object; they are answered on the socket.
+ */
+import { randomUUID } from 'node:crypto';
+import { STATUS_CODES } from 'node:http';
+import type { Socket } from 'node:net';
+import { type ErrorCode, errors } from '@lintel/contract';
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import { Refusal } from './refusal.js';
+
+/** Answers a thrown failure. */
+export function answerFailure(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
+  if (error instanceof Refusal) {
+    sendRefusal(reply, error);
+    return;
+  }
+  request.log.error({ err: error }, 'request failed');
+  sendRefusal(reply, new Refusal('internal'));
+}
+
+/** Answers what the router cannot read: a path that is not percent-encoded UTF-8. */
+export function answerUnreadable(error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
+  if (error.statusCode === errors.uri_too_long.status) sendRefusal(reply, new Refusal('uri_too_long'));
+  else if (error.statusCode === errors.bad_request.status) sendRefusal(reply, new Refusal('bad_request'));
+  else answerFailure(error, request, reply);
+}
+
+/** Sends an error body. Errors are never stored by caches. */
+export function sendRefusal(reply: FastifyReply, refusal: Refusal): void {
+  reply
+    .code(refusal.status)
+    .header('cache-control', 'no-store')
+    .headers(refusal.headers)
+    .header('content-type', 'application/json; charset=utf-8')
+    .send(Buffer.from(JSON.stringify(refusal.body)));
+}
+
+interface ParserError {
+  readonly code?: string | undefined;
+  /** The bytes that could not be read: a Buffer, though Fastify declares its JSON form. */
+  readonly rawPacket?: unknown;
+}
+
+/** Answers on the socket what Node's HTTP parser refused, and closes the connection. */
+export function answerParserError(error: ParserError, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || !socket.writable) {
+    socket.destroy();
+    return;
+  }
+  const { status, detail } = parserRefusal(error);
+  const body = Buffer.from(JSON.stringify({ detail }));
+  const head = [
+    `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}`,
+    'Content-Type: application/json; charset=utf-8',
+    `Content-Length: ${body.length}`,
+    `X-Request-Id: ${randomUUID()}`,
+    'X-Content-Type-Options: nosniff',
+    'Cache-Control: no-store',
+    'Connection: close',
+  ];
+  socket.end(Buffer.concat([Buffer.from(`${head.join('\r\n')}\r\n\r\n`), body]));
+}
+
+function parserRefusal({ code, rawPacket }: ParserError): { status: number; detail: string } {
+  if (code === 'ERR_HTTP_REQUEST_TIMEOUT') {
+    return { status: 408, detail: 'The request did not arrive in time.' };
+  }
+  if (code !== 'HPE_HEADER_OVERFLOW') {
+    return { status: errors.bad_request.status, detail: 'The request is not valid HTTP.' };
+  }
+  // A packet that begins a request and has no end of line is all URL.
+  const isAllUrl = Buffer.isBuffer(rawPacket) && /^[A-Z]+ [^\r\n]*$/.test(rawPacket.toString('latin1'));
+  const refused: ErrorCode = isAllUrl ? 'uri_too_long' : 'headers_too_large';
+  return errors[refused];
+}

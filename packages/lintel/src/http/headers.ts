@@ -1,0 +1,66 @@
+/**
+ * Headers that stand on every answer, whatever became of the request: the request's id, what browsers may do with
+ * the answer (CORS, C19), and that its type is meant as said.
+ */
+import { randomUUID } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { maxRequestIdLength, preflightMaxAgeSeconds } from './limits.js';
+
+/** Methods that every path answers. */
+export const allowedMethods = 'GET, HEAD, OPTIONS';
+
+export const securityHeaders = { 'x-content-type-options': 'nosniff' } as const;
+
+const saneRequestId = new RegExp(`^[\\w.~:/+=@-]{1,${maxRequestIdLength}}$`);
+
+const exposedHeaders = [
+  'X-Request-Id',
+  'X-Credits-Request',
+  'X-Credits-Limit',
+  'X-Credits-Remaining',
+  'RateLimit',
+  'RateLimit-Policy',
+  'Retry-After',
+  'ETag',
+  'Link',
+].join(', ');
+
+/** The id of a request: the client's own when it is a plain short word, else a new UUID. */
+export function requestId(request: IncomingMessage): string {
+  const given = request.headers['x-request-id'];
+  return typeof given === 'string' && saneRequestId.test(given) ? given : randomUUID();
+}
+
+/** Sets what every answer carries. `origins` are those that browsers may call from; `*` for all. */
+export function commonHeaders(origins: readonly string[]) {
+  const anyOrigin = origins.includes('*');
+  return (request: FastifyRequest, reply: FastifyReply): void => {
+    reply.header('x-request-id', request.id).headers(securityHeaders);
+    if (!anyOrigin) reply.header('vary', 'Origin');
+    const { origin } = request.headers;
+    if (origin === undefined) return;
+    if (!anyOrigin && !origins.includes(origin)) return;
+    reply.header('access-control-allow-origin', anyOrigin ? '*' : origin);
+    reply.header('access-control-expose-headers', exposedHeaders);
+  };
+}
+
+/** Answers OPTIONS, a browser's preflight request included. Needs no key and costs nothing. */
+export function answerOptions(request: FastifyRequest, reply: FastifyReply): void {
+  reply.header('allow', allowedMethods);
+  if (request.headers['access-control-request-method'] !== undefined) {
+    reply.headers({
+      'access-control-allow-methods': allowedMethods,
+      'access-control-allow-headers': 'X-API-Key, X-Request-Id, If-None-Match',
+      'access-control-max-age': String(preflightMaxAgeSeconds),
+    });
+  }
+  reply.code(204).send();
+}
+
+/** Adds names to `Vary` without losing those that stand there. */
+export function vary(reply: FastifyReply, names: readonly string[]): void {
+  const before = reply.getHeader('vary');
+  reply.header('vary', [...(typeof before === 'string' ? [before] : []), ...names].join(', '));
+}

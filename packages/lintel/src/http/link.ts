@@ -1,0 +1,20 @@
+/** The address of the next page for the `Link` field (C19; RFC 8288), beside `next_cursor` in the body. */
+import { queryText } from './parameters.js';
+
+/** Parameters that belong to one page and not to the walk. */
+const pageOnly = /^(?:cursor|page|include_count)(?:=|$)/;
+
+/** `Link` value of the page after this one: the request's own path and query with the new cursor. */
+export function nextLink(url: string, nextCursor: string): string {
+  const path = url.split('?', 1)[0] ?? '';
+  const kept = queryText(url)
+    .split('&')
+    .filter((pair) => pair !== '' && !pageOnly.test(pair))
+    .map((pair) => pair.replace(/[<>"]/g, percentEncode));
+  return `<${path}?${[...kept, `cursor=${nextCursor}`].join('&')}>; rel="next"`;
+}
+
+/** What would end the address early. */
+function percentEncode(character: string): string {
+  return `%${character.charCodeAt(0).toString(16).toUpperCase()}`;
+}

@@ -1,0 +1,158 @@
+/** Credits over HTTP are exact (C15 to C17): under concurrency, over several servers, over time, and when things fail. */
+import assert from 'node:assert/strict';
+import { after, test } from 'node:test';
+import { defaultConfig } from '../base/config.js';
+import { openLedger } from '../ledger/open-ledger.js';
+import { windowMs } from '../ledger/window.js';
+import { permitIds } from './fixture/memory-release.js';
+import { cursorSecret, noon, testService, urlOf } from './fixture/service.js';
+import { createService } from './service.js';
+
+const plans = {
+  free: { credits: 500, requests_per_minute: 100_000 },
+  unlimited: { credits: null, requests_per_minute: 100_000 },
+};
+const closing: (() => Promise<unknown>)[] = [];
+after(async () => {
+  for (const close of closing) await close();
+});
+
+function start(options: Parameters<typeof testService>[0] = {}) {
+  const service = testService({ ...options, config: { plans, ...options.config } });
+  closing.unshift(service.close);
+  return service;
+}
+
+const permits = (count: number) => urlOf('/v2/permits', { id: permitIds.slice(0, count) });
+
+interface Page {
+  items: unknown[];
+}
+
+/** 64 clients that ask for pages of mixed sizes until one is refused; returns the records that they were given. */
+async function drain(addresses: readonly string[], key: string): Promise<number> {
+  let records = 0;
+  const client = async (number: number) => {
+    for (let i = 0; ; i++) {
+      const address = addresses[(number + i) % addresses.length] ?? '';
+      const response = await fetch(address + permits(1 + ((number + i) % 7)), {
+        headers: { 'x-api-key': key },
+      });
+      if (response.status === 402) {
+        await response.arrayBuffer();
+        return;
+      }
+      assert.equal(response.status, 200);
+      const page = (await response.json()) as Page;
+      assert.equal(response.headers.get('x-credits-request'), String(page.items.length));
+      assert.equal(response.headers.get('x-credits-limit'), '500');
+      assert.ok(Number(response.headers.get('x-credits-remaining')) >= 0);
+      records += page.items.length;
+    }
+  };
+  await Promise.all(Array.from({ length: 64 }, (_, number) => client(number)));
+  return records;
+}
+
+test('64 clients on one key of 500 credits get 500 records, over two servers, to the last credit', async () => {
+  const service = start();
+  const ledger = openLedger({ path: service.ledgerPath, plans, now: () => noon });
+  const second = createService({ ...service, ledger, secret: cursorSecret, now: () => noon });
+  closing.unshift(
+    () => ledger.close(),
+    () => second.close(),
+  );
+  const addresses = [await service.app.listen({ port: 0 }), await second.listen({ port: 0 })];
+  let records = await drain(addresses, service.key.secret);
+  assert.ok(records <= 500, `${records} records`);
+  while ((await service.ask(permits(1))).status === 200) records += 1;
+  assert.equal(records, 500);
+  assert.equal(service.ledger.usage(service.account.id).used, 500);
+});
+
+test('a page that fits exactly is served, one record more is refused, and an empty page is always free', async () => {
+  const { ask } = start();
+  for (let i = 0; i < 9; i++) await ask(permits(50));
+  assert.equal((await ask(permits(50))).headers['x-credits-remaining'], '0');
+  assert.equal((await ask(permits(1))).status, 402);
+  const empty = await ask('/v2/permits?id=0000000000000000');
+  assert.equal(empty.status, 200);
+  assert.equal(empty.headers['x-credits-request'], '0');
+  assert.equal(empty.headers['x-credits-remaining'], '0');
+  const usage = await ask('/v2/usage');
+  assert.equal(usage.status, 200);
+  assert.deepEqual(usage.body, {
+    credits_used: 500,
+    credit_limit: 500,
+    is_over_limit: true,
+    available_at: '2026-02-14',
+    daily_usage: [{ date: '2026-01-15', credits: 500, expires: '2026-02-14' }],
+  });
+  assert.equal((await ask('/v2/meta/release')).status, 200, 'free objects answer over the limit');
+});
+
+test('a credit comes back thirty days after its use, to the second', async () => {
+  const { ask, advance } = start();
+  for (let i = 0; i < 9; i++) await ask(permits(50));
+  advance(1000);
+  await ask(permits(50));
+  advance(windowMs - 2000);
+  assert.equal((await ask(permits(1))).status, 402);
+  advance(1000);
+  assert.equal((await ask(permits(1))).headers['x-credits-remaining'], '449');
+  advance(1000);
+  assert.equal((await ask(permits(1))).headers['x-credits-remaining'], '498');
+});
+
+test('an unlimited plan tells what a request cost and no limit', async () => {
+  const service = start();
+  const { account, key } = service.newKey('unlimited');
+  const { headers } = await service.ask(permits(3), { key: key.secret });
+  assert.equal(headers['x-credits-request'], '3');
+  assert.equal(headers['x-credits-limit'], undefined);
+  assert.equal(headers['x-credits-remaining'], undefined);
+  const usage = (await service.ask('/v2/usage', { key: key.secret })).body as Record<string, unknown>;
+  assert.deepEqual(
+    [usage.credits_used, usage.credit_limit, usage.is_over_limit, usage.available_at],
+    [3, null, false, null],
+  );
+  assert.equal(service.ledger.usage(account.id).used, 3);
+});
+
+test('a resource that the operator gives away costs nothing', async () => {
+  const { ask } = start({ config: { prices: { ...defaultConfig.prices, tags: 0 } } });
+  const { headers } = await ask('/v2/list/tags');
+  assert.equal(headers['x-credits-request'], '0');
+  assert.equal(headers['x-credits-remaining'], '500');
+});
+
+test('a charge that cannot be written fails the request and is not made', async () => {
+  const service = start({
+    ledger: (ledger) => ({ ...ledger, charge: () => Promise.reject(new Error('disk full')) }),
+  });
+  assert.equal((await service.ask(permits(3))).status, 500);
+  assert.equal(service.ledger.usage(service.account.id).used, 0);
+});
+
+test('a caller who hung up before the charge is not charged', async () => {
+  let inHandler: () => void = () => {};
+  const reached = new Promise<void>((resolve) => {
+    inHandler = resolve;
+  });
+  const service = start();
+  const abort = new AbortController();
+  service.app.addHook('preHandler', async (request) => {
+    inHandler();
+    await new Promise<void>((resolve) => request.raw.socket.once('close', () => setImmediate(resolve)));
+  });
+  const address = await service.app.listen({ port: 0 });
+  const asked = fetch(address + permits(3), {
+    headers: { 'x-api-key': service.key.secret },
+    signal: abort.signal,
+  });
+  await reached;
+  abort.abort();
+  await assert.rejects(asked);
+  await service.app.close();
+  assert.equal(service.ledger.usage(service.account.id).used, 0);
+});

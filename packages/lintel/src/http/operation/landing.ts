@@ -1,0 +1,11 @@
+/** `GET /`: what this service is and where its description lies, for people who open its address. */
+import { interfaceVersion } from '@lintel/contract';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+
+const body = Buffer.from(
+  JSON.stringify({ service: 'Lintel', version: interfaceVersion, openapi: '/v2/openapi.json' }),
+);
+
+export function landing(_request: FastifyRequest, reply: FastifyReply): void {
+  reply.header('content-type', 'application/json; charset=utf-8').send(body);
+}

@@ -1,0 +1,137 @@
+/**
+ * The service over a release that the real build made and the real shelf opened: every endpoint answers as the
+ * contract says, and a walk goes on over publications by another process.
+ */
+import assert from 'node:assert/strict';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, test } from 'node:test';
+import { decisionId, permitId } from '@lintel/contract';
+import { madeUpDecision, madeUpNumbers, madeUpPermit, madeUpRow } from '../release/made-up-records.js';
+import { ingest, makeWorld } from '../release/made-up-world.js';
+import { publish } from '../release/shelf.js';
+import { openShelf } from '../release/store/open-shelf.js';
+import { type Answered, testService, urlOf } from './fixture/service.js';
+
+const root = mkdtempSync(join(tmpdir(), 'lintel-real-'));
+const chance = madeUpNumbers(11);
+const world = makeWorld(root, (store) => {
+  const permits = Array.from({ length: 80 }, (_, i) => madeUpRow(`p${i}`, madeUpPermit(i, chance)));
+  const decisions = Array.from({ length: 60 }, (_, i) => madeUpRow(`d${i}`, madeUpDecision(i, chance)));
+  ingest(store, 'permits-a', permits);
+  ingest(store, 'decisions', decisions);
+});
+const first = await world.build();
+await publish(world.home);
+let clock = 0;
+const shelf = openShelf(world.home, { now: () => clock });
+const service = testService({
+  shelf,
+  config: { plans: { free: { credits: null, requests_per_minute: 1_000_000 } } },
+});
+after(async () => {
+  await service.close();
+  shelf.close();
+  rmSync(root, { recursive: true, force: true });
+});
+
+interface Page {
+  items: Record<string, unknown>[];
+  size: number;
+  next_cursor?: string | null;
+}
+
+async function page(url: string): Promise<Page> {
+  const answered: Answered = await service.ask(url);
+  assert.equal(answered.status, 200, `${url}: ${JSON.stringify(answered.body)}`);
+  return answered.body as Page;
+}
+
+const permitIds = Array.from({ length: 50 }, (_, i) => permitId('made-up', String(i * 3 < 80 ? i * 3 : i)));
+const wanted = [...new Set(permitIds)];
+
+test('records come by id in the order asked for, each once, unknown ones left out', async () => {
+  const permits = await page(urlOf('/v2/permits', { id: permitIds }));
+  assert.deepEqual(
+    permits.items.map((item) => item.id),
+    wanted,
+  );
+  const decisions = Array.from({ length: 49 }, (_, i) => decisionId('made-up', String(59 - i)));
+  const found = await page(urlOf('/v2/decisions', { id: ['unknown', ...decisions] }));
+  assert.deepEqual(
+    found.items.map((item) => item.id),
+    decisions,
+  );
+  const contractors = [...new Set(permits.items.flatMap((item) => item.contractor_id ?? []))].map(String);
+  assert.ok(contractors.length > 5);
+  const named = await page(urlOf('/v2/contractors', { id: contractors }));
+  assert.deepEqual(
+    named.items.map((item) => item.id),
+    contractors,
+  );
+});
+
+test('a place is found by name, described, and its county measured', async () => {
+  const cities = await page(urlOf('/v2/cities/search', { q: 'San Francisco' }));
+  const city = cities.items[0];
+  assert.match(String(city?.name), /San Francisco/i);
+  const details = await service.ask(urlOf('/v2/cities', { geo_id: String(city?.geo_id) }));
+  assert.equal(details.status, 200);
+  const { counties, jurisdictions } = details.body as Record<
+    'counties' | 'jurisdictions',
+    Record<string, string>
+  >;
+  const [countyId = ''] = Object.values(counties);
+  assert.equal((await service.ask(urlOf('/v2/counties', { geo_id: countyId }))).status, 200);
+  const [jurisdictionId = ''] = Object.values(jurisdictions);
+  assert.equal((await service.ask(urlOf('/v2/jurisdictions', { geo_id: jurisdictionId }))).status, 200);
+  const metrics = await page(
+    urlOf(`/v2/counties/${countyId}/metrics/current`, { tag: 'all', property_type: 'all' }),
+  );
+  assert.equal(metrics.size, 1);
+  assert.ok(Number(metrics.items[0]?.permit_count) > 0);
+});
+
+test('an address is found and its pages give each once', async () => {
+  const seen: unknown[] = [];
+  let cursor: string | null = '';
+  while (cursor !== null) {
+    const found: Page = await page(urlOf('/v2/addresses/search', { q: 'millick', size: 7, cursor }));
+    seen.push(...found.items.map((item) => item.geo_id));
+    cursor = found.next_cursor ?? null;
+  }
+  assert.ok(seen.length > 20);
+  assert.equal(new Set(seen).size, seen.length);
+  const typo = await page(urlOf('/v2/addresses/search', { q: '12 milick st, san francisco' }));
+  assert.match(String(typo.items[0]?.name), /MILLICK/);
+});
+
+test('a publication is served without a restart, and a walk ends on the release on which it began', async () => {
+  const before = await page(urlOf('/v2/permits', { id: wanted, size: 10 }));
+  assert.equal((await service.ask('/readyz')).status, 200);
+  ingest(world.store, 'permits-a', [madeUpRow('p0', madeUpPermit(0, madeUpNumbers(99)))]);
+  const second = await world.build({ asOf: '2026-07-01' });
+  await publish(world.home, second.id, { force: true });
+  clock += 1000;
+  const release = (await service.ask('/v2/meta/release')).body as { release_id: string };
+  assert.equal(release.release_id, second.id);
+  assert.notEqual(second.id, first.id);
+  const items = [...before.items];
+  for (let cursor = before.next_cursor ?? null; cursor !== null; ) {
+    const next: Page = await page(urlOf('/v2/permits', { id: wanted, size: 10, cursor }));
+    items.push(...next.items);
+    cursor = next.next_cursor ?? null;
+  }
+  assert.deepEqual(
+    items.map((item) => item.id),
+    wanted,
+  );
+  rmSync(join(world.home.releases, first.id), { recursive: true });
+  clock += 1000;
+  const late = await service.ask(
+    urlOf('/v2/permits', { id: wanted, size: 10, cursor: before.next_cursor ?? '' }),
+  );
+  assert.equal(late.status, 422);
+  assert.match(JSON.stringify(late.body), /no longer kept/);
+});

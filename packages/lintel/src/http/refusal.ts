@@ -1,0 +1,32 @@
+/** A request that is answered with an error of the table (interface 7): thrown where it is noticed, answered in one place. */
+import { cursorFault, type ErrorCode, errors, type ValidationEntry } from '@lintel/contract';
+
+/** When to try again a service that has no release yet or is stopping. */
+const retryAfterSeconds = '5';
+
+export interface RefusalOptions {
+  /** In place of the table's text. */
+  readonly detail?: string | readonly ValidationEntry[];
+  /** In place of the whole body, where it is more than `detail`. */
+  readonly body?: object;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+export class Refusal extends Error {
+  override readonly name = 'Refusal';
+  readonly status: number;
+  readonly body: object;
+  readonly headers: Readonly<Record<string, string>>;
+
+  constructor(code: ErrorCode, options: RefusalOptions = {}) {
+    super(code);
+    this.status = errors[code].status;
+    this.body = options.body ?? { detail: options.detail ?? errors[code].detail };
+    this.headers = options.headers ?? (code === 'unavailable' ? { 'retry-after': retryAfterSeconds } : {});
+  }
+}
+
+/** The refusal of a cursor that cannot be followed (C4): a 422 that names the parameter. */
+export function cursorRefusal(reason: Parameters<typeof cursorFault>[0], cursor: string): Refusal {
+  return new Refusal('validation', { detail: [cursorFault(reason, cursor)] });
+}

@@ -1,0 +1,31 @@
+/**
+ * One structured line a finished request: who, what, how it ended, how long it took, what it cost. Paths are logged
+ * without their query and headers not at all, so that no key, search text or owner's name gets into a log.
+ */
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Caller } from '../ledger/ledger.js';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Who asks, once that is known. */
+    caller: Caller | null;
+    /** Credits charged for this request. */
+    credits: number;
+  }
+}
+
+/** Writes the line. */
+export function logRequest(request: FastifyRequest, reply: FastifyReply): void {
+  request.log.info(
+    {
+      method: request.method,
+      route: request.routeOptions.url ?? null,
+      status: reply.statusCode,
+      latency_ms: Math.round(reply.elapsedTime * 1000) / 1000,
+      credits: request.credits,
+      account_id: request.caller?.accountId ?? null,
+      key_id: request.caller?.keyId ?? null,
+    },
+    'request',
+  );
+}

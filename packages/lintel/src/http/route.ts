@@ -1,0 +1,155 @@
+/**
+ * A route: an endpoint of the contract and the function that answers it. `dataRoute` is for what a release answers,
+ * `plainRoute` for the rest. Both read the parameters by the contract first, so that a handler sees typed values
+ * only; a handler that finds nothing gives null, which becomes 404.
+ */
+import {
+  type Cursor,
+  decodeCursor,
+  type Endpoint,
+  encodeCursor,
+  interfaceVersion,
+  parseQuery,
+  type QueryOf,
+  queryScope,
+  type RawParameters,
+  type TotalCount,
+} from '@lintel/contract';
+import type { Caller } from '../ledger/ledger.js';
+import type { RecordBytes, Release } from '../release/store/release.js';
+import type { ServiceContext } from './context.js';
+import { cityPageBytes, metricsPageBytes, pageBytes } from './page.js';
+import { cursorRefusal, Refusal } from './refusal.js';
+
+/** What a data handler is asked. */
+export interface Question<E extends Endpoint> {
+  readonly query: QueryOf<E>;
+  /** The release that answers: the published one, or the one on which the walk of a cursor began. */
+  readonly release: Release;
+  /** Number of the first result wanted, from 0. */
+  readonly offset: number;
+}
+
+/** What a data handler finds, by the kind of the endpoint's answer. `next` is the offset of the next page. */
+export type Found =
+  | {
+      readonly kind: 'page';
+      readonly items: readonly RecordBytes[];
+      readonly next: number | null;
+      /** Absent unless asked for on a first page. */
+      readonly totalCount?: TotalCount | null;
+    }
+  | { readonly kind: 'city_page'; readonly items: readonly RecordBytes[]; readonly page: number }
+  | {
+      readonly kind: 'metrics_page';
+      readonly items: readonly RecordBytes[];
+      readonly next: number | null;
+      readonly paginationType: 'cursor' | 'page';
+    }
+  | { readonly kind: 'object'; readonly body: Buffer };
+
+export type DataHandler<E extends Endpoint> = (
+  question: Question<E>,
+) => Extract<Found, { kind: E['answer']['kind'] }> | null;
+
+/** Answers an endpoint without parameters that needs no release. */
+export type PlainHandler = (context: ServiceContext, caller: Caller | null) => PlainFound;
+
+export interface PlainFound {
+  readonly body: Buffer;
+  /** What the entity tag is made of; null for what changes at any time. */
+  readonly validator: readonly string[] | null;
+}
+
+/** A finished answer, before it is charged and sent. */
+export interface Prepared {
+  readonly body: Buffer;
+  /** Records on the page; null for a single object, which is free (C15). */
+  readonly records: number | null;
+  readonly nextCursor: string | null;
+  readonly validator: readonly string[] | null;
+}
+
+export interface Route {
+  readonly endpoint: Endpoint;
+  /** Reads the parameters; throws the 422 when they are invalid. */
+  read(parameters: RawParameters): (context: ServiceContext, caller: Caller | null) => Prepared;
+}
+
+/** A route that the release answers. */
+export function dataRoute<E extends Endpoint>(endpoint: E, handler: DataHandler<E>): Route {
+  return {
+    endpoint,
+    read(parameters) {
+      const parsed = parseQuery(endpoint, parameters);
+      if (!parsed.ok) throw new Refusal('validation', { detail: parsed.detail });
+      const query = parsed.value;
+      return (context) => answerFromRelease(endpoint, query, handler, context);
+    },
+  };
+}
+
+/** A route that needs no release. */
+export function plainRoute(endpoint: Endpoint, handler: PlainHandler): Route {
+  return {
+    endpoint,
+    read: () => (context, caller) => ({ ...handler(context, caller), records: null, nextCursor: null }),
+  };
+}
+
+function answerFromRelease<E extends Endpoint>(
+  endpoint: E,
+  query: QueryOf<E>,
+  handler: DataHandler<E>,
+  { shelf, secret }: ServiceContext,
+): Prepared {
+  const values: Readonly<Record<string, unknown>> = query;
+  const scope = queryScope(endpoint, values);
+  const { release, offset } = startOf(values.cursor, scope, { shelf, secret });
+  const found = handler({ query, release, offset });
+  if (!found) throw new Refusal('not_found');
+  const next = 'next' in found ? found.next : null;
+  const nextCursor =
+    next === null ? null : encodeCursor(secret, scope, { release: release.id, position: next });
+  return {
+    body: bodyOf(found, nextCursor),
+    records: 'items' in found ? found.items.length : null,
+    nextCursor,
+    validator: [interfaceVersion, release.id, endpoint.id, JSON.stringify(values)],
+  };
+}
+
+/** Where a request begins: at the first result of the published release, or where its cursor says (C4). */
+function startOf(
+  cursor: unknown,
+  scope: string,
+  { shelf, secret }: Pick<ServiceContext, 'shelf' | 'secret'>,
+): { release: Release; offset: number } {
+  if (typeof cursor !== 'string') {
+    const release = shelf.current();
+    if (!release) throw new Refusal('unavailable');
+    return { release, offset: 0 };
+  }
+  const decoded: Cursor | null = decodeCursor(secret, scope, cursor);
+  if (!decoded || typeof decoded.position !== 'number') {
+    throw cursorRefusal('altered', cursor);
+  }
+  const release = shelf.get(decoded.release);
+  if (!release) {
+    throw cursorRefusal('expired', cursor);
+  }
+  return { release, offset: decoded.position };
+}
+
+function bodyOf(found: Found, nextCursor: string | null): Buffer {
+  switch (found.kind) {
+    case 'page':
+      return pageBytes(found.items, nextCursor, found.totalCount);
+    case 'city_page':
+      return cityPageBytes(found.items, found.page);
+    case 'metrics_page':
+      return metricsPageBytes(found.items, nextCursor, found.paginationType);
+    case 'object':
+      return found.body;
+  }
+}

@@ -1,0 +1,57 @@
+/**
+ * Serves an installation until it is told to stop: in this process, or in several workers on one address. Prints
+ * nothing; logs go to standard error. SIGTERM and SIGINT drain: what is in flight is answered, charged and sent.
+ */
+import type { Config } from '../base/config.js';
+import { Failure } from '../base/failure.js';
+import type { Home } from '../base/home.js';
+import { maxWorkers } from './limits.js';
+import { type LogLevel, startServer } from './server.js';
+import { startWorkers } from './workers.js';
+
+export interface ServeOptions {
+  readonly home: Home;
+  readonly config: Config;
+  readonly host: string;
+  /** 0 for any free port. */
+  readonly port: number;
+  /** Serving processes; 1 serves in this one. */
+  readonly workers: number;
+  /** Default `info`: a line a request. */
+  readonly logLevel?: LogLevel;
+}
+
+export interface Serving {
+  /** Address to ask, for example `http://127.0.0.1:8080`. */
+  readonly url: string;
+  /** Stops as a signal does. */
+  stop(): Promise<void>;
+  /** Resolves when the service has stopped, by a signal or by `stop`. */
+  readonly stopped: Promise<void>;
+}
+
+/** Starts serving; resolves when requests are answered. Throws a Failure when it cannot. */
+export async function serve(options: ServeOptions): Promise<Serving> {
+  const { workers, logLevel = 'info', ...rest } = options;
+  if (!Number.isInteger(workers) || workers < 1 || workers > maxWorkers) {
+    throw new Failure(`${workers} workers cannot serve: use 1 to ${maxWorkers}.`);
+  }
+  const serverOptions = { ...rest, logLevel };
+  const server =
+    workers === 1 ? await startServer(serverOptions) : await startWorkers(workers, serverOptions);
+  let stopping: Promise<void> | null = null;
+  let finish = () => {};
+  const stopped = new Promise<void>((resolve) => {
+    finish = resolve;
+  });
+  const stop = () => {
+    stopping ??= server.stop().finally(() => {
+      for (const signal of signals) process.off(signal, stop);
+      finish();
+    });
+    return stopping;
+  };
+  const signals = ['SIGTERM', 'SIGINT'] as const;
+  for (const signal of signals) process.on(signal, stop);
+  return { url: server.url, stop, stopped };
+}

@@ -1,0 +1,100 @@
+/**
+ * One serving process: shelf, ledger, secret and service of an installation, listening on an address.
+ *
+ * Stopping drains: no new connection is taken, requests in flight are answered and charged, then ledger and shelf are
+ * closed. What is not done within the limit is cut off. An address that cannot be had is a Failure that says what to do.
+ */
+import type { AddressInfo } from 'node:net';
+import type { FastifyInstance } from 'fastify';
+import { pino } from 'pino';
+import type { Config } from '../base/config.js';
+import { Failure } from '../base/failure.js';
+import type { Home } from '../base/home.js';
+import { openLedger } from '../ledger/open-ledger.js';
+import { openShelf } from '../release/store/open-shelf.js';
+import { cursorSecret } from './cursor-secret.js';
+import { drainMs } from './limits.js';
+import { createService } from './service.js';
+
+/** What is logged to standard error, as JSON lines: everything from this level on. */
+export type LogLevel = 'silent' | 'error' | 'info';
+
+export interface ServerOptions {
+  readonly home: Home;
+  readonly config: Config;
+  /** Name or address to listen on. */
+  readonly host: string;
+  /** 0 for any free port. */
+  readonly port: number;
+  readonly logLevel: LogLevel;
+}
+
+export interface Server {
+  /** Address to ask, for example `http://127.0.0.1:8080`. */
+  readonly url: string;
+  /** Drains and closes. */
+  stop(): Promise<void>;
+}
+
+/** Starts serving in this process. */
+export async function startServer(options: ServerOptions): Promise<Server> {
+  const { home, config, host, port, logLevel } = options;
+  const logger = pino({ level: logLevel }, pino.destination(2));
+  const secret = cursorSecret(home.secret);
+  const shelf = openShelf(home, {
+    onError: (error) => logger.error({ err: error }, 'the published release cannot be opened'),
+  });
+  const ledger = openLedger({ path: home.ledger, plans: config.plans });
+  const app = createService({ shelf, ledger, config, secret, logger });
+  const close = async () => {
+    await drain(app);
+    await ledger.close();
+    shelf.close();
+  };
+  try {
+    await app.listen({ host, port });
+  } catch (error) {
+    await close();
+    throw listenFailure(error, host, port);
+  }
+  return { url: urlOf(app, host), stop: close };
+}
+
+/** Closes the service, cutting off after a while what does not end by itself. */
+async function drain(app: FastifyInstance): Promise<void> {
+  const cut = setTimeout(() => app.server.closeAllConnections(), drainMs);
+  try {
+    await app.close();
+  } finally {
+    clearTimeout(cut);
+  }
+}
+
+/** The address to ask a server that listens on `host`: a listener on all addresses is asked on the loopback one. */
+function urlOf(app: FastifyInstance, host: string): string {
+  const { port } = app.server.address() as AddressInfo;
+  const name = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host;
+  return `http://${name.includes(':') ? `[${name}]` : name}:${port}`;
+}
+
+function listenFailure(error: unknown, host: string, port: number): unknown {
+  const where = `${host}:${port}`;
+  const fail = (message: string, hint: string) => new Failure(message, { hint, cause: error });
+  switch ((error as NodeJS.ErrnoException).code) {
+    case 'EADDRINUSE':
+      return fail(
+        `${where} is already in use.`,
+        'Stop the server that listens there, or choose another port with --port.',
+      );
+    case 'EACCES':
+      return fail(`This user may not listen on ${where}.`, 'Choose a port from 1024 on with --port.');
+    case 'EADDRNOTAVAIL':
+    case 'ENOTFOUND':
+    case 'EAI_AGAIN':
+      return fail(`${host} is no address of this machine.`, 'Use --host 127.0.0.1, or 0.0.0.0 for all.');
+    case 'ERR_SOCKET_BAD_PORT':
+      return fail(`${port} is no port.`, 'A port is a number from 0 to 65535.');
+    default:
+      return error;
+  }
+}

@@ -1,0 +1,135 @@
+/**
+ * The HTTP service as a Fastify instance, not yet listening: the endpoints of the contract over a shelf of releases
+ * and a ledger. What is the same for every request (id, CORS, shape, errors, log) is set up here; a request to an
+ * endpoint is answered in `answer.ts`. The caller closes shelf and ledger after the service.
+ */
+import Fastify, {
+  type FastifyBaseLogger,
+  type FastifyHttpOptions,
+  type FastifyInstance,
+  LogController,
+  type RawServerDefault,
+} from 'fastify';
+import type { Config } from '../base/config.js';
+import type { Ledger } from '../ledger/ledger.js';
+import { rateLimiter } from '../ledger/rate-limit.js';
+import type { ReleaseShelf } from '../release/store/release.js';
+import { answer } from './answer.js';
+import type { ServiceContext } from './context.js';
+import { answerFailure, answerParserError, answerUnreadable } from './errors.js';
+import { commonHeaders, requestId } from './headers.js';
+import {
+  connectionsCheckMs,
+  connectionTimeoutMs,
+  headersTimeoutMs,
+  keepAliveTimeoutMs,
+  maxConnections,
+  maxRequestHeadBytes,
+  maxUrlLength,
+  requestTimeoutMs,
+} from './limits.js';
+import { landing } from './operation/landing.js';
+import { Refusal } from './refusal.js';
+import { logRequest } from './request-log.js';
+import { shapeCheck } from './request-shape.js';
+import type { Route } from './route.js';
+import { checkRoutes, routes } from './routes.js';
+
+export interface ServiceOptions {
+  readonly shelf: ReleaseShelf;
+  readonly ledger: Ledger;
+  readonly config: Config;
+  /** Signs cursors; 32 bytes, the same on every server of the installation. */
+  readonly secret: Buffer;
+  /** Where requests and faults are logged; nowhere without it. */
+  readonly logger?: FastifyBaseLogger;
+  /** Milliseconds since 1970 UTC, for rate limits. The ledger and the shelf have clocks of their own. */
+  readonly now?: () => number;
+}
+
+/** Makes the service. */
+export function createService(options: ServiceOptions): FastifyInstance {
+  const { shelf, ledger, config, secret, logger, now = Date.now } = options;
+  checkRoutes();
+  let stopping = false;
+  const context: ServiceContext = {
+    shelf,
+    ledger,
+    config,
+    secret,
+    limitRate: rateLimiter(now),
+    isStopping: () => stopping,
+  };
+  const setCommonHeaders = commonHeaders(config.cors_origins);
+  const app = Fastify({
+    ...serverOptions,
+    frameworkErrors(error, request, reply) {
+      setCommonHeaders(request, reply);
+      answerUnreadable(error, request, reply);
+    },
+    ...(logger === undefined ? {} : { loggerInstance: logger }),
+  });
+  app.server.maxConnections = maxConnections;
+  app.decorateRequest('caller', null);
+  app.decorateRequest('credits', 0);
+  app.addHook('preClose', async () => {
+    stopping = true;
+  });
+  closeConnectionsWhenStopping(app, context);
+  addHooks(app, setCommonHeaders);
+  app.setErrorHandler(answerFailure);
+  app.setNotFoundHandler((request, reply) => answerFailure(new Refusal('not_found'), request, reply));
+  app.get('/', landing);
+  for (const route of routes) addRoute(app, context, route);
+  return app;
+}
+
+const serverOptions = {
+  logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'request_id' }),
+  genReqId: requestId,
+  // Parameters are read from the URL by parameters.ts, strictly.
+  routerOptions: { maxParamLength: maxUrlLength, querystringParser: () => ({}) },
+  return503OnClosing: false,
+  forceCloseConnections: 'idle',
+  clientErrorHandler: answerParserError,
+  requestTimeout: requestTimeoutMs,
+  keepAliveTimeout: keepAliveTimeoutMs,
+  connectionTimeout: connectionTimeoutMs,
+  http: {
+    maxHeaderSize: maxRequestHeadBytes,
+    headersTimeout: headersTimeoutMs,
+    connectionsCheckingInterval: connectionsCheckMs,
+  },
+} as const satisfies FastifyHttpOptions<RawServerDefault>;
+
+function addHooks(app: FastifyInstance, setCommonHeaders: ReturnType<typeof commonHeaders>): void {
+  const checkShape = shapeCheck(['/', ...routes.map((route) => route.endpoint.path)]);
+  app.addHook('onRequest', (request, reply, done) => {
+    setCommonHeaders(request, reply);
+    checkShape(request, reply);
+    if (!reply.sent) done();
+  });
+  app.addHook('onResponse', (request, reply, done) => {
+    logRequest(request, reply);
+    done();
+  });
+}
+
+/** Connections that clients keep alive must not hold up the stop: each is closed after its last answer. */
+function closeConnectionsWhenStopping(app: FastifyInstance, { isStopping }: ServiceContext): void {
+  app.addHook('onSend', (_request, reply, _payload, done) => {
+    if (isStopping()) reply.header('connection', 'close');
+    done();
+  });
+  app.addHook('onResponse', (_request, _reply, done) => {
+    if (isStopping()) setImmediate(() => app.server.closeIdleConnections());
+    done();
+  });
+}
+
+function addRoute(app: FastifyInstance, context: ServiceContext, route: Route): void {
+  app.get(route.endpoint.path.replace(/\{([^}]*)\}/g, ':$1'), async (request, reply) => {
+    await answer(context, route, request, reply);
+    return reply;
+  });
+}

@@ -1,0 +1,105 @@
+/**
+ * The rolling credit window as arithmetic (C16, C17): which charges count now, whether one more fits, when the
+ * next credit returns. No storage and no clock: the engines feed it entries and the time, and the tests use the
+ * plain-list functions as the oracle. A broken invariant throws, so that the charge fails instead of going wrong.
+ */
+import type { Charge, DailyUsage } from './ledger.js';
+
+const dayMs = 24 * 60 * 60 * 1000;
+
+/** A credit used at t stops counting at t + 30 × 24 h (C17). Milliseconds. */
+export const windowMs = 30 * dayMs;
+
+/** Credits charged at one moment; milliseconds since 1970 UTC. */
+export interface Entry {
+  readonly atMs: number;
+  readonly credits: number;
+}
+
+/** An account's running total: `used` is the sum of the entries after `headMs`; those up to it count no more. */
+export interface Balance {
+  readonly used: number;
+  readonly headMs: number;
+}
+
+/**
+ * The balance at `nowMs`. `sumBetween(after, upTo)` gives the credits of the entries in that interval, so each
+ * entry is added up once when it leaves the window, however often the account is charged.
+ * The head never moves back: a clock that is set back cannot bring expired credits to life.
+ */
+export function advance(
+  balance: Balance,
+  nowMs: number,
+  sumBetween: (afterMs: number, upToMs: number) => number,
+): Balance {
+  const headMs = nowMs - windowMs;
+  if (headMs <= balance.headMs) return balance;
+  const used = balance.used - sumBetween(balance.headMs, headMs);
+  if (!Number.isSafeInteger(used) || used < 0) {
+    throw new Error(`Ledger invariant broken: ${used} credits used after expiry of entries up to ${headMs}`);
+  }
+  return { used, headMs };
+}
+
+/** Grants the credits when they fit: with U used and limit L, U + N > L is refused (C16). */
+export function decide(used: number, limit: number | null, credits: number): Charge {
+  if (!Number.isSafeInteger(credits) || credits < 0) {
+    throw new Error(`Ledger invariant broken: a charge of ${credits} credits`);
+  }
+  if (limit !== null && used + credits > limit) return { granted: false, used, limit };
+  return { granted: true, used: used + credits, limit };
+}
+
+/**
+ * When a charge made now is dated. After the head even when the clock was set back, so that it counts; to the
+ * whole second on an unlimited plan, where nothing is decided by it, so that storage stays bounded.
+ */
+export function entryTime(balance: Balance, limit: number | null, nowMs: number): number {
+  const atMs = limit === null ? Math.floor(nowMs / 1000) * 1000 : nowMs;
+  return Math.max(atMs, balance.headMs + 1);
+}
+
+/** UTC calendar date of a moment, YYYY-MM-DD. */
+export function utcDate(ms: number): string {
+  return new Date(ms).toISOString().slice(0, 10);
+}
+
+/** Days since 1970-01-01 UTC. */
+export function dayNumber(ms: number): number {
+  return Math.floor(ms / dayMs);
+}
+
+/** First millisecond of a day number. */
+export function dayStart(day: number): number {
+  return day * dayMs;
+}
+
+/** A day's credits as usage shows them: the last credit of a day leaves the window thirty days later (C17). */
+export function dailyUsage(day: number, credits: number): DailyUsage {
+  return { date: utcDate(dayStart(day)), credits, expires: utcDate(dayStart(day) + windowMs) };
+}
+
+/** Credits of the entries that count at `nowMs`. */
+export function usedAt(entries: readonly Entry[], nowMs: number): number {
+  return inWindow(entries, nowMs).reduce((sum, entry) => sum + entry.credits, 0);
+}
+
+/** The moment at which the oldest counting credit returns, null when none counts. */
+export function returnsAt(entries: readonly Entry[], nowMs: number): number | null {
+  const times = inWindow(entries, nowMs).map((entry) => entry.atMs);
+  return times.length === 0 ? null : Math.min(...times) + windowMs;
+}
+
+/** Counting credits by UTC day, oldest first. Their sum is `usedAt`. */
+export function usageByDay(entries: readonly Entry[], nowMs: number): DailyUsage[] {
+  const days = new Map<number, number>();
+  for (const entry of inWindow(entries, nowMs)) {
+    const day = dayNumber(entry.atMs);
+    days.set(day, (days.get(day) ?? 0) + entry.credits);
+  }
+  return [...days].sort(([a], [b]) => a - b).map(([day, credits]) => dailyUsage(day, credits));
+}
+
+function inWindow(entries: readonly Entry[], nowMs: number): Entry[] {
+  return entries.filter((entry) => entry.credits > 0 && entry.atMs + windowMs > nowMs);
+}

@@ -1,0 +1,121 @@
+/**
+ * How well a street's name or a place answers a question: which words of the query it has, at what cost, and which of its
+ * own words the query lacks.
+ */
+import type { AddressTables } from './address-tables.js';
+import type { Reading, StatePhrase } from './classify.js';
+import * as costs from './costs.js';
+import { costOf, type Spellings } from './spellings.js';
+
+/**
+ * How much a stage forgives, beside what the one before does: endings not yet typed; a wrong suffix, direction or ZIP
+ * code; one error in each word; two in long words; and (with one error a word) words that nothing has.
+ */
+export const stages = ['exact', 'lenient', 'one error', 'two errors', 'loose'] as const;
+export type Stage = (typeof stages)[number];
+
+export interface Question {
+  readonly reading: Reading;
+  readonly stage: Stage;
+  readonly spellings: readonly Spellings[];
+  readonly states: readonly StatePhrase[];
+  /** One bit a word: all, those a street can be right without, and ZIP codes. */
+  readonly all: number;
+  readonly soft: number;
+  readonly zips: number;
+  /** Words that name a state in full: no stage forgives them. */
+  readonly stateBits: number;
+}
+
+/** How well one list of words answers the question. */
+export interface Cover {
+  /** Words of the query that it has. */
+  readonly bits: number;
+  /** Cost of each word that it has. */
+  readonly costs: readonly number[];
+  /** Cost of its words that the query lacks. */
+  readonly lacks: number;
+  /** Whether more than a state was named. */
+  readonly named: boolean;
+}
+
+export const noCover: Cover = { bits: 0, costs: [], lacks: 0, named: false };
+
+/** Cost of a word that is not there. */
+export const unknown = Number.POSITIVE_INFINITY;
+
+/** How the words of a street's name answer. */
+export function coverName(tables: AddressTables, question: Question, name: number): Cover {
+  const { starts, words } = tables.names;
+  const found: number[] = [];
+  let bits = 0;
+  let lacks = 0;
+  const order: number[] = [];
+  for (let at = starts[name] ?? 0; at < (starts[name + 1] ?? 0); at++) {
+    const word = words[at] ?? 0;
+    const has = coverWord(question.spellings, word, found);
+    bits |= has;
+    order.push(has);
+    if (has === 0) lacks += tables.softWords.has(word) ? costs.nameLacksSoft : costs.nameLacksWord;
+  }
+  return { bits, costs: found, lacks: lacks + costOfOrder(order), named: false };
+}
+
+/** How a place answers, by its words: its state, its ZIP, then its city. */
+export function coverPlace(tables: AddressTables, question: Question, place: number): Cover {
+  const { starts, words } = tables.places;
+  const start = starts[place] ?? 0;
+  const end = starts[place + 1] ?? 0;
+  const found: number[] = [];
+  const city: number[] = [];
+  for (let at = start + 1; at < end; at++) city.push(coverWord(question.spellings, words[at] ?? 0, found));
+  let bits = city.reduce((all, has) => all | has, 0);
+  const zip = city.shift() ?? 0;
+  const named = city.some((has) => (has & ~question.soft) !== 0);
+  const lacks = named ? city.filter((has) => has === 0).length * costs.cityLacksWord : 0;
+  bits |= coverState(tables.stateWords, question.states, words[start] ?? 0, found);
+  return { bits, costs: found, lacks, named: named || zip !== 0 };
+}
+
+/** Words of the query that name the state of the word; lowers their costs. A phrase costs once, however long. */
+export function coverState(
+  stateWords: ReadonlyMap<string, number>,
+  phrases: readonly StatePhrase[],
+  word: number,
+  found: number[],
+): number {
+  let all = 0;
+  for (const { code, bits, cost } of phrases) {
+    if (stateWords.get(code) !== word) continue;
+    all |= bits;
+    const first = 31 - Math.clz32(bits & -bits);
+    for (let i = first; bits >> i !== 0; i++)
+      found[i] = Math.min(found[i] ?? unknown, i === first ? cost : 0);
+  }
+  return all;
+}
+
+/** Words of the query that mean the indexed word; lowers their costs. */
+export function coverWord(spellings: readonly Spellings[], word: number, found: number[]): number {
+  let bits = 0;
+  for (const [i, spelling] of spellings.entries()) {
+    const cost = costOf(spelling, word);
+    if (cost < 0) continue;
+    bits |= 1 << i;
+    found[i] = Math.min(found[i] ?? unknown, cost);
+  }
+  return bits;
+}
+
+/** Cost of words (given as the bits of each) that the query has in another order. */
+export function costOfOrder(words: readonly number[]): number {
+  const firsts = words.filter((bits) => bits !== 0).map((bits) => bits & -bits);
+  return firsts.some((bit, i) => bit < (firsts[i - 1] ?? 0)) ? costs.otherOrder : 0;
+}
+
+/** Cost of all words that were found. */
+export function sum(values: readonly (number | undefined)[]): number {
+  let total = 0;
+  for (const value of values) total += value ?? 0;
+  return total;
+}
