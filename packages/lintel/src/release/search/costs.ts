@@ -33,5 +33,7 @@ export const nearestStep = 10;
 export const numberNotFirst = 10;
 export const numberIsName = 30;
 export const numberNotZip = 50;
+/** A word of a city search that only the county has. */
+export const inCounty = 12;
 /** A state alone, against a city of the same name. */
 export const stateAlone = 5;

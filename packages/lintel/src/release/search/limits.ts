@@ -27,6 +27,9 @@ export const maxPlaceRows = 100;
 /** Addresses listed of one house number when a query is only a number, and numbers listed at all. */
 export const maxNumberRows = 20;
 export const maxListedNumbers = 200_000;
+/** Cities scored for one reading of a city search: the largest, and the first of the words named in full. */
+export const maxScoredPlaces = 3000;
+export const maxNamedPlaces = 300;
 /** Letters from which a word may hold two errors, and from which one cut short may hold one. */
 export const twoErrorsFrom = 8;
 export const prefixErrorFrom = 4;

@@ -5,15 +5,16 @@
  * its name, county and state have every word of the text and its name at least one. Whole names come before names that
  * the text begins, these before misspelt ones; then the larger place comes first.
  */
-import { misspeltStates, queryWords, type StatePhrase, statePhrases } from './classify.js';
-import { cutShort, nameLacksWord } from './costs.js';
-import { costOfOrder, coverState, coverWord, sum } from './cover.js';
+import { misspeltStates, queryWords, type Reading, type StatePhrase, statePhrases } from './classify.js';
+import * as costs from './costs.js';
+import { costOfOrder, coverState, coverWord, unknown } from './cover.js';
 import { type Documents, readDocuments } from './documents.js';
-import { maxResults } from './limits.js';
+import { maxNamedPlaces, maxResults, maxScoredPlaces } from './limits.js';
 import { Marks, walk, walkWords } from './marks.js';
 import { normalise } from './normalise.js';
 import { order } from './order.js';
 import { placeIndexKind } from './place-index-writer.js';
+import { respell } from './respell.js';
 import type { Match } from './score.js';
 import { openSectionFile, type SectionReader } from './section-file.js';
 import { type Spellings, spellingsOf } from './spellings.js';
@@ -41,6 +42,8 @@ interface Question {
   readonly spellings: readonly Spellings[];
   readonly states: readonly StatePhrase[];
   readonly all: number;
+  /** Cost of reading the text so. */
+  readonly cost: number;
 }
 
 /** Opens a finished place index. A file of another kind or format, or one cut short, is refused by name. */
@@ -50,17 +53,13 @@ export function openPlaceIndex(path: string): PlaceIndex {
   const countyMarks = new Marks(tables.counties.size);
   return {
     search(text, page, size) {
-      const words = queryWords(tokenise(normalise(text)), true);
-      const states = statePhrases(words);
-      const ask = (errors: number): Question => ({
-        spellings: words.map((word) => spellingsOf(tables.vocabulary, word, errors)),
-        states: errors > 0 ? [...states, ...misspeltStates(words)] : states,
-        all: 2 ** words.length - 1,
-      });
-      if (words.length === 0) return [];
-      let matches = find(tables, ask(0), nameMarks, countyMarks);
-      for (let errors = 1; errors <= 2 && matches.length === 0; errors++) {
-        matches = find(tables, ask(errors), nameMarks, countyMarks);
+      const readings = readingsOf(tokenise(normalise(text)));
+      let matches: Match[] = [];
+      for (let errors = 0; errors <= 2 && matches.length === 0; errors++) {
+        const others = errors === 1 ? readings.flatMap((reading) => respell(tables.vocabulary, reading)) : [];
+        matches = [...readings, ...others].flatMap((reading) =>
+          find(tables, ask(tables, reading, errors), nameMarks, countyMarks),
+        );
       }
       const offset = Math.min((page - 1) * size, maxResults);
       return order(matches)
@@ -68,6 +67,23 @@ export function openPlaceIndex(path: string): PlaceIndex {
         .map(({ row }) => tables.geoIds[row] ?? '');
     },
     close() {},
+  };
+}
+
+/** The one reading of a place's text, without `City of`; none for no words. */
+function readingsOf(tokens: readonly string[]): Reading[] {
+  const kind = /^(?:CITY|TOWN|VILLAGE|BOROUGH|TOWNSHIP) OF ./.test(tokens.join(' '));
+  const words = queryWords(kind ? tokens.slice(2) : tokens, true);
+  if (words.length === 0) return [];
+  return [{ house: null, houseLast: false, words, states: statePhrases(words), cost: 0 }];
+}
+
+function ask(tables: PlaceTables, { words, states, cost }: Reading, errors: number): Question {
+  return {
+    spellings: words.map((word) => spellingsOf(tables.vocabulary, word, errors)),
+    states: errors > 0 ? [...states, ...misspeltStates(words)] : states,
+    all: 2 ** words.length - 1,
+    cost,
   };
 }
 
@@ -105,7 +121,7 @@ function find(tables: PlaceTables, question: Question, nameMarks: Marks, countyM
         walkWords(tables.counties, word, word + 1, bits, countyMarks, Number.POSITIVE_INFINITY);
     }
     const found: Match[] = [];
-    for (const place of nameMarks.touched) {
+    for (const place of placesToScore(nameMarks.touched)) {
       const bits = nameMarks.of(place) | countyMarks.of(tables.countyOf[place] ?? 0);
       if (bits === question.all) found.push({ row: place, cost: costOfPlace(tables, question, place) });
     }
@@ -116,18 +132,31 @@ function find(tables: PlaceTables, question: Question, nameMarks: Marks, countyM
   }
 }
 
+/** The places to score: all, or when they are too many the largest and the first that were found by whole words. */
+function placesToScore(touched: readonly number[]): readonly number[] {
+  if (touched.length <= maxScoredPlaces) return touched;
+  const largest = Uint32Array.from(touched).sort().subarray(0, maxScoredPlaces);
+  return [...new Set([...largest, ...touched.slice(0, maxNamedPlaces)])];
+}
+
+/** Words that the name has count as the name's, the others as those of the county or state. */
 function costOfPlace(tables: PlaceTables, question: Question, place: number): number {
-  const found: number[] = [];
-  const { names, counties } = tables;
-  const has = wordsOf(names, place).map((word) => coverWord(question.spellings, word, found));
-  const [state = 0, ...county] = wordsOf(counties, tables.countyOf[place] ?? 0);
-  coverState(tables.stateWords, question.states, state, found);
-  for (const word of county) coverWord(question.spellings, word, found);
+  const inName: number[] = [];
+  const inState: number[] = [];
+  const inCounty: number[] = [];
+  const has = wordsOf(tables.names, place).map((word) => coverWord(question.spellings, word, inName));
+  const [state = 0, ...county] = wordsOf(tables.counties, tables.countyOf[place] ?? 0);
+  coverState(tables.stateWords, question.states, state, inState);
+  for (const word of county) coverWord(question.spellings, word, inCounty);
+  let cost = 0;
+  for (let i = 0; i < question.spellings.length; i++) {
+    cost += inName[i] ?? Math.min(inState[i] ?? unknown, (inCounty[i] ?? unknown) + costs.inCounty);
+  }
   // What follows the last word that the text has may still be typed; what precedes it is missing.
   const lastNamed = has.findLastIndex((bits) => bits !== 0);
   const missing = has.slice(0, lastNamed).filter((bits) => bits === 0).length;
-  const begun = lastNamed < has.length - 1 ? cutShort : 0;
-  return Math.max(sum(found), begun) + missing * nameLacksWord + costOfOrder(has);
+  const begun = lastNamed < has.length - 1 ? costs.cutShort : 0;
+  return cost + begun + missing * costs.nameLacksWord + costOfOrder(has) + question.cost;
 }
 
 function wordsOf(documents: Documents, list: number): number[] {

@@ -1,6 +1,6 @@
 /**
  * Other divisions of a query into words: two neighbours that the index knows as one (`LAKE SIDE`), and one word that it
- * knows as two (`NEWYORK`). Each gives one more reading for the fuzzy stage.
+ * knows as two (`NEWYORK`). Each gives one more reading for the stage that thinks of errors.
  */
 import { type QueryWord, type Reading, statePhrases } from './classify.js';
 import * as costs from './costs.js';

@@ -4,7 +4,7 @@ import { classify } from './classify.js';
 import { parseHouseNumber } from './house-number.js';
 import { normalise } from './normalise.js';
 import { tokenise } from './tokenise.js';
-import { mainForm } from './usps-words.js';
+import { mainForm, wordForms } from './usps-words.js';
 
 const words = (text: string) => tokenise(normalise(text)).join(' ');
 
@@ -71,4 +71,8 @@ test('a query with several numbers is read in several ways, the likely one first
   assert.deepEqual(houses('elm st 12 austin 10001'), [12, null, 10001]);
   assert.deepEqual(houses('hwy 13'), [null]);
   assert.deepEqual(houses('31 sr 13'), [31, null]);
+});
+
+test('a spelling leads to a form that stands for itself', () => {
+  for (const [form, main] of wordForms) assert.equal(mainForm(main), main, form);
 });
