@@ -48,7 +48,7 @@ function typePhrase(type: string | null, subtype: string | null): string {
 function firstStatement(description: string): string {
   const clean = oneLine(
     description
-      .slice(0, 1000)
+      .slice(0, 400)
       .replace(notes, ' ')
       .replace(/[\u2026]+/g, '. ')
       .replace(/\s*\n\s*/g, '. '),
@@ -63,14 +63,20 @@ function firstStatement(description: string): string {
     )
     .filter((part) => /[A-Za-z]{3}/.test(part));
   const [first = '', second] = sentences;
-  return calm(first.length < 25 && second !== undefined ? `${first}. ${second}` : first);
+  return calm(first.length < 25 && second !== undefined ? `${first.replace(/\.+$/, '')}. ${second}` : first);
 }
 
 /** Text in capitals in lower case, abbreviations kept. */
 function calm(text: string): string {
-  const letters = text.replace(/[^A-Za-z]/g, '');
-  const capitals = letters.replace(/[^A-Z]/g, '').length;
-  if (letters.length < 4 || capitals < letters.length * 0.7) return text;
+  let capitals = 0;
+  let letters = 0;
+  for (let index = 0; index < text.length; index++) {
+    const code = text.charCodeAt(index);
+    if (code >= 65 && code <= 90) capitals += 1;
+    else if (code >= 97 && code <= 122) letters += 1;
+  }
+  letters += capitals;
+  if (letters < 4 || capitals < letters * 0.7) return text;
   return text.replace(/[A-Z][A-Z/']*/g, (word) => (acronyms.has(word) ? word : word.toLowerCase()));
 }
 
@@ -84,6 +90,6 @@ function sentence(text: string): string {
     const short = cutText(text, maxDerivedLength - 1);
     cut = short.slice(0, Math.max(short.lastIndexOf(' '), 40)).replace(/[\s,;:-]+$/, '');
   }
-  const proper = cut.replace(/(?<=^|\. )[a-z]/g, (letter) => letter.toUpperCase());
+  const proper = cut.replace(/^[a-z]|(?<=[a-z]{3}\. )[a-z]/g, (letter) => letter.toUpperCase());
   return /[.!?]$/.test(proper) ? proper : `${proper}.`;
 }

@@ -19,8 +19,9 @@ import { readProperty, snakeCase } from './property.js';
 import type { RefinedPermit, Refusal } from './refined.js';
 import type { SourceContext } from './source-context.js';
 import { readStatus } from './status.js';
-import { readTags } from './tags.js';
+import { tagsAmong } from './tags.js';
 import { readLine, readText } from './text.js';
+import { findNames } from './text-rules.js';
 
 const noPlaceholders: readonly number[] = [];
 
@@ -43,7 +44,8 @@ export function refinePermit(
   const description = readText(fields.description, 'description', defects);
   const type = readLine(fields.type, 'type', defects);
   const subtype = readLine(fields.subtype ?? fields.work, 'subtype', defects);
-  const tags = readTags(fields);
+  const names = findNames(fields);
+  const property = readProperty(fields.property_type, fields.property_type_detail, fields, names, defects);
   const rate = readPassRate(fields, defects);
   const record: Omit<Permit, 'contractor_id'> = {
     id: permitId(source.namespace, key),
@@ -65,7 +67,7 @@ export function refinePermit(
     construction_duration: derived.construction,
     approval_duration: derived.approval,
     ...(rate === null ? null : { inspection_pass_rate: rate }),
-    tags,
+    tags: tagsAmong(names),
     address: addressOf(place),
     geo_ids: {
       address_id: addressGeoId(
@@ -79,7 +81,22 @@ export function refinePermit(
       county_id: place.countyId,
       jurisdiction_id: place.jurisdictionId,
     },
-    ...propertyOf(fields, tags, place, today, defects),
+    property_census_tract: readTract(fields.census_tract, place.countyGeoid, defects),
+    property_congressional_district: readLine(
+      fields.congressional_district,
+      'congressional_district',
+      defects,
+    ),
+    property_type: property.type,
+    property_type_detail: property.detail,
+    property_legal_owner: readLine(fields.owner_name, 'owner_name', defects),
+    property_owner_type: fields.owner_type === undefined ? null : snakeCase(fields.owner_type),
+    property_lot_size: readArea(fields.lot_size, 'lot_size', defects),
+    property_building_area: readArea(fields.building_area, 'building_area', defects),
+    property_story_count: readCount(fields.story_count, 'story_count', 'stories', defects),
+    property_unit_count: readCount(fields.unit_count, 'unit_count', 'units', defects),
+    property_year_built: readYear(fields.year_built, 'year_built', today, defects),
+    property_assess_market_value: readMoney(fields.market_value, 'market_value', noPlaceholders, defects),
   };
   return { kind: 'permit', record, contractor: sightContractor(fields, source, geography, defects), defects };
 }
@@ -115,36 +132,6 @@ function addressOf(place: Place): PermitAddress {
     state: place.state,
     jurisdiction: place.jurisdiction,
     latlng: place.latlng,
-  };
-}
-
-type PropertyFields = Pick<Permit, Extract<keyof Permit, `property_${string}`>>;
-
-function propertyOf(
-  fields: CanonicalPermit,
-  tags: Permit['tags'],
-  place: Place,
-  today: string,
-  defects: DefectList,
-): PropertyFields {
-  const kind = readProperty(fields.property_type, fields.property_type_detail, fields, tags, defects);
-  return {
-    property_census_tract: readTract(fields.census_tract, place.countyGeoid, defects),
-    property_congressional_district: readLine(
-      fields.congressional_district,
-      'congressional_district',
-      defects,
-    ),
-    property_type: kind.type,
-    property_type_detail: kind.detail,
-    property_legal_owner: readLine(fields.owner_name, 'owner_name', defects),
-    property_owner_type: fields.owner_type === undefined ? null : snakeCase(fields.owner_type),
-    property_lot_size: readArea(fields.lot_size, 'lot_size', defects),
-    property_building_area: readArea(fields.building_area, 'building_area', defects),
-    property_story_count: readCount(fields.story_count, 'story_count', 'stories', defects),
-    property_unit_count: readCount(fields.unit_count, 'unit_count', 'units', defects),
-    property_year_built: readYear(fields.year_built, 'year_built', today, defects),
-    property_assess_market_value: readMoney(fields.market_value, 'market_value', noPlaceholders, defects),
   };
 }
 
