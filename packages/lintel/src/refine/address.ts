@@ -33,7 +33,7 @@ export interface ParsedAddress {
 export interface LinePlaces {
   /** State that a line without one lies in. */
   readonly state: string;
-  /** Cities to expect at the end of a line, upper case. */
+  /** Cities to expect at the end of a line, as `streetWords` joined by blanks. */
   readonly cities: readonly string[];
   isState(text: string): string | null;
   isCity(name: string, state: string): boolean;
@@ -163,6 +163,7 @@ function takeZip(parts: string[], tail: Tail, places: LinePlaces): void {
 function takeState(parts: string[], tail: Tail, places: LinePlaces): void {
   const last = parts.length - 1;
   const words = (parts[last] ?? '').split(' ');
+  if (last === 0 && tail.zip === null && words.at(-1) !== places.state) return;
   for (const length of [1, 2]) {
     if (words.length < length || (last === 0 && words.length <= length + 1)) continue;
     const name = words.slice(-length).join(' ').replaceAll('.', '');
@@ -217,8 +218,7 @@ function street(text: string, number: string | null, tail: Tail, places: LinePla
 /** A city at the end of street words: an expected one, or a known one after the street's suffix. */
 function takeCity(words: string[], state: string, places: LinePlaces): [string[], string | null] {
   const text = words.join(' ');
-  for (const city of places.cities) {
-    const folded = streetWords(city).join(' ');
+  for (const folded of places.cities) {
     if (folded !== '' && text.endsWith(` ${folded}`)) {
       const rest = words.slice(0, words.length - folded.split(' ').length);
       if (rest.length >= 2 || (rest.length === 1 && suffixOf(folded) === null)) return [rest, folded];

@@ -3,6 +3,7 @@
  * names into identity keys. A text that only says "owner", "none" or the like names no contractor.
  */
 import { readFileSync } from 'node:fs';
+import { maxMemo } from './limits.js';
 import { asciiLetters, decodeEntities, oneLine } from './text.js';
 
 export interface ContractorName {
@@ -62,8 +63,21 @@ export function looksPersonal(text: string): boolean {
   );
 }
 
-/** Person, business and DBA name that a company column and a person column tell; null when they name no one. */
+const memo = new Map<string, ContractorName | null>();
+
+/** Person, business and DBA name that a company column and a person column tell; null when they name no one. Names repeat. */
 export function readName(company: string | undefined, person: string | undefined): ContractorName | null {
+  const key = `${company ?? ''}\0${person ?? ''}`;
+  let name = memo.get(key);
+  if (name === undefined) {
+    name = nameOf(company, person);
+    if (memo.size >= maxMemo) memo.clear();
+    memo.set(key, name);
+  }
+  return name;
+}
+
+function nameOf(company: string | undefined, person: string | undefined): ContractorName | null {
   const personName = cleanName(person);
   const who = personName === null ? null : readingOrder(personName);
   const text = cleanName(company);

@@ -18,6 +18,7 @@ import { addressGeoId } from './address.js';
 import type { CanonicalDecision } from './canonical.js';
 import { readDate } from './dates.js';
 import type { DefectList } from './defects.js';
+import { readWords } from './lexicon.js';
 import { readMoney } from './money.js';
 import { readArea } from './numbers.js';
 import { PhraseSet } from './phrase.js';
@@ -25,8 +26,8 @@ import { linkPlace } from './place.js';
 import { readProperty, snakeCase } from './property.js';
 import type { RefinedDecision, Refusal } from './refined.js';
 import type { SourceContext } from './source-context.js';
-import { tagWords } from './tag-words.js';
 import { readLine, readText } from './text.js';
+import { findNames } from './text-rules.js';
 
 interface DecisionFile {
   readonly categories: readonly (readonly [DecisionCategory, readonly string[]])[];
@@ -47,7 +48,7 @@ function firstOf<T>(lists: readonly (readonly [T, readonly string[]])[]): (text:
   const set = new PhraseSet(lists.flatMap(([, phrases]) => phrases));
   return (text) => {
     let first = lists.length;
-    set.scan(tagWords(text), (id) => {
+    set.scan(readWords(text), (id) => {
       first = Math.min(first, owners[id] ?? first);
     });
     return lists[first]?.[0] ?? null;
@@ -78,7 +79,7 @@ export function refineDecision(
   const next = readLine(fields.zoning_new, 'zoning_new', defects) ?? change?.[2] ?? null;
   const allowed = readLine(fields.allowed_uses, 'allowed_uses', defects);
   const projectValue = readMoney(fields.project_value, 'project_value', [], defects);
-  const kind = readProperty(fields.property_type, undefined, { description: text }, [], defects);
+  const kind = readProperty(fields.property_type, undefined, {}, findNames({ description: text }), defects);
   const record: Decision = {
     id: decisionId(source.namespace, key),
     address_id: addressGeoId(place.state, place.city, place.zip, streetNo, street),

@@ -19,6 +19,11 @@ const notes = /\*{1,3}[^*]{0,200}\*{1,3}|\([^()]{0,12}\d{4,}[^()]{0,12}\)/g;
 const codes = /(?:#\s*)?\b(?=[A-Z0-9-]*\d{4})(?=[A-Z-]*\d[A-Z0-9-]{4,}\b)[A-Z]{0,5}-?\d[A-Z0-9-]{4,}\b/g;
 const typeCodes = /^(?:[A-Z]{1,3}-? ?\d{1,4}[A-Z]{0,3},?\s*|PERMIT\s*[-\u2013:]\s*|[A-Z]{2,3}-(?=[A-Z]))+/;
 
+/** Characters of a description that are looked at. */
+const readLength = 400;
+/** Statements of fewer characters take the next one with them. */
+const shortStatement = 25;
+
 /** A sentence of at most 160 characters, or null. */
 export function deriveDescription(
   type: string | null,
@@ -44,33 +49,52 @@ function typePhrase(type: string | null, subtype: string | null): string {
     : `${first}, ${lowerFirst(second)}`;
 }
 
+const sentenceEnds = /[.!;](?=\s|$)|\n|\u2026/g;
+/** Words whose point ends no sentence. */
+const abbreviated = /(?:^|[\s(])(?:sq|ft|no|st|ave|max|min|approx|bldg|apt|incl|qty|dr|ext|int|[a-z])$/i;
+
 /** The first sentence that says something, and the next where the first is very short. */
 function firstStatement(description: string): string {
-  const clean = oneLine(
-    description
-      .slice(0, 1000)
-      .replace(notes, ' ')
-      .replace(/[\u2026]+/g, '. ')
-      .replace(/\s*\n\s*/g, '. '),
-  ).replace(preamble, '');
-  const sentences = clean
-    .split(/(?<=[a-zA-Z0-9)"'])[.;!](?=\s|$)(?<!\b(?:sq|ft|no|st|ave|max|min|approx|bldg|apt|incl)\.)/i)
-    .map((part) =>
-      part
-        .replace(codes, '')
-        .replace(/\s+/g, ' ')
-        .replace(/^[\s,:;.*\u2013-]+|[\s,:;.*\u2013-]+$/g, ''),
-    )
-    .filter((part) => /[A-Za-z]{3}/.test(part));
-  const [first = '', second] = sentences;
-  return calm(first.length < 25 && second !== undefined ? `${first}. ${second}` : first);
+  const text = withoutNotes(description.slice(0, readLength));
+  let first = '';
+  let start = 0;
+  sentenceEnds.lastIndex = 0;
+  while (start < text.length) {
+    const match = sentenceEnds.exec(text);
+    const end = match?.index ?? text.length;
+    if (match !== null && match[0] === '.' && abbreviated.test(text.slice(Math.max(start, end - 8), end)))
+      continue;
+    const part = trimStatement(text.slice(start, end));
+    start = end + 1;
+    if (!/[A-Za-z]{3}/.test(part)) continue;
+    if (first !== '') return calm(`${first}. ${part}`);
+    if (part.length >= shortStatement) return calm(part);
+    first = part;
+  }
+  return calm(first);
+}
+
+function withoutNotes(text: string): string {
+  const plain = /[*(]/.test(text) ? text.replace(notes, ' ') : text;
+  return plain.replace(preamble, '');
+}
+
+function trimStatement(text: string): string {
+  const plain = /\d{4}/.test(text) ? text.replace(codes, '') : text;
+  return oneLine(plain).replace(/^[\s,:;.*\u2013-]+|[\s,:;.*\u2013-]+$/g, '');
 }
 
 /** Text in capitals in lower case, abbreviations kept. */
 function calm(text: string): string {
-  const letters = text.replace(/[^A-Za-z]/g, '');
-  const capitals = letters.replace(/[^A-Z]/g, '').length;
-  if (letters.length < 4 || capitals < letters.length * 0.7) return text;
+  let capitals = 0;
+  let letters = 0;
+  for (let index = 0; index < text.length; index++) {
+    const code = text.charCodeAt(index);
+    if (code >= 65 && code <= 90) capitals += 1;
+    else if (code >= 97 && code <= 122) letters += 1;
+  }
+  letters += capitals;
+  if (letters < 4 || capitals < letters * 0.7) return text;
   return text.replace(/[A-Z][A-Z/']*/g, (word) => (acronyms.has(word) ? word : word.toLowerCase()));
 }
 
@@ -84,6 +108,6 @@ function sentence(text: string): string {
     const short = cutText(text, maxDerivedLength - 1);
     cut = short.slice(0, Math.max(short.lastIndexOf(' '), 40)).replace(/[\s,;:-]+$/, '');
   }
-  const proper = cut.replace(/(?<=^|\. )[a-z]/g, (letter) => letter.toUpperCase());
+  const proper = cut.replace(/^[a-z]|(?<=[a-z]{3}\. )[a-z]/g, (letter) => letter.toUpperCase());
   return /[.!?]$/.test(proper) ? proper : `${proper}.`;
 }

@@ -10,7 +10,7 @@ export const maxLineLength = 500;
 export const maxDerivedLength = 160;
 
 /** Characters of a description that the tag rules read: what a permit is for stands at its beginning. */
-export const maxTaggedLength = 3_000;
+export const maxTaggedLength = 1_000;
 
 /** Earliest year of a permit that is believed. */
 export const minYear = 1850;

@@ -4,7 +4,7 @@
  * Each field is filled only from what the row tells; what a step repairs or refuses is a defect of the record. A row
  * with no number, no date and no address is no permit and is refused.
  */
-import { type Permit, type PermitAddress, permitId } from '@lintel/contract';
+import { type PermitAddress, type PermitGeoIds, permitId } from '@lintel/contract';
 import type { Geography } from '../geography/geography.js';
 import { addressGeoId } from './address.js';
 import type { CanonicalPermit } from './canonical.js';
@@ -19,8 +19,9 @@ import { readProperty, snakeCase } from './property.js';
 import type { RefinedPermit, Refusal } from './refined.js';
 import type { SourceContext } from './source-context.js';
 import { readStatus } from './status.js';
-import { readTags } from './tags.js';
+import { tagsAmong } from './tags.js';
 import { readLine, readText } from './text.js';
+import { findNames } from './text-rules.js';
 
 const noPlaceholders: readonly number[] = [];
 
@@ -43,9 +44,7 @@ export function refinePermit(
   const description = readText(fields.description, 'description', defects);
   const type = readLine(fields.type, 'type', defects);
   const subtype = readLine(fields.subtype ?? fields.work, 'subtype', defects);
-  const tags = readTags(fields);
-  const rate = readPassRate(fields, defects);
-  const record: Omit<Permit, 'contractor_id'> = {
+  const record: Draft = {
     id: permitId(source.namespace, key),
     number,
     description,
@@ -57,31 +56,64 @@ export function refinePermit(
     fees: readMoney(fields.fees, 'fees', noPlaceholders, defects),
     status: readStatus(fields.status_raw, dates, source, defects),
     file_date: dates.file,
-    ...(dates.issue === null ? null : { issue_date: dates.issue }),
-    ...(dates.final === null ? null : { final_date: dates.final }),
-    start_date: derived.start,
-    end_date: derived.end,
-    total_duration: derived.total,
-    construction_duration: derived.construction,
-    approval_duration: derived.approval,
-    ...(rate === null ? null : { inspection_pass_rate: rate }),
-    tags,
-    address: addressOf(place),
-    geo_ids: {
-      address_id: addressGeoId(
-        place.state,
-        place.city,
-        place.zip,
-        place.parsed.streetNo,
-        place.parsed.street,
-      ),
-      city_id: place.cityId,
-      county_id: place.countyId,
-      jurisdiction_id: place.jurisdictionId,
-    },
-    ...propertyOf(fields, tags, place, today, defects),
   };
-  return { kind: 'permit', record, contractor: sightContractor(fields, source, geography, defects), defects };
+  if (dates.issue !== null) record.issue_date = dates.issue;
+  if (dates.final !== null) record.final_date = dates.final;
+  record.start_date = derived.start;
+  record.end_date = derived.end;
+  record.total_duration = derived.total;
+  record.construction_duration = derived.construction;
+  record.approval_duration = derived.approval;
+  const rate = readPassRate(fields, defects);
+  if (rate !== null) record.inspection_pass_rate = rate;
+  const names = findNames(fields);
+  record.tags = tagsAmong(names);
+  record.address = addressOf(place);
+  record.geo_ids = geoIdsOf(place);
+  tellProperty(record, fields, names, place, today, defects);
+  const contractor = sightContractor(fields, source, geography, defects);
+  return { kind: 'permit', record: record as RefinedPermit['record'], contractor, defects };
+}
+
+/** A record in the making: its keys are set one after the other in the contract's order, the optional ones if known. */
+type Draft = { -readonly [key in keyof RefinedPermit['record']]?: RefinedPermit['record'][key] };
+
+function tellProperty(
+  record: Draft,
+  fields: CanonicalPermit,
+  names: ReadonlySet<string>,
+  place: Place,
+  today: string,
+  defects: DefectList,
+): void {
+  const kind = readProperty(fields.property_type, fields.property_type_detail, fields, names, defects);
+  const district = readLine(fields.congressional_district, 'congressional_district', defects);
+  record.property_census_tract = readTract(fields.census_tract, place.countyGeoid, defects);
+  record.property_congressional_district = district;
+  record.property_type = kind.type;
+  record.property_type_detail = kind.detail;
+  record.property_legal_owner = readLine(fields.owner_name, 'owner_name', defects);
+  record.property_owner_type = fields.owner_type === undefined ? null : snakeCase(fields.owner_type);
+  record.property_lot_size = readArea(fields.lot_size, 'lot_size', defects);
+  record.property_building_area = readArea(fields.building_area, 'building_area', defects);
+  record.property_story_count = readCount(fields.story_count, 'story_count', 'stories', defects);
+  record.property_unit_count = readCount(fields.unit_count, 'unit_count', 'units', defects);
+  record.property_year_built = readYear(fields.year_built, 'year_built', today, defects);
+  record.property_assess_market_value = readMoney(
+    fields.market_value,
+    'market_value',
+    noPlaceholders,
+    defects,
+  );
+}
+
+function geoIdsOf({ state, city, zip, parsed, cityId, countyId, jurisdictionId }: Place): PermitGeoIds {
+  return {
+    address_id: addressGeoId(state, city, zip, parsed.streetNo, parsed.street),
+    city_id: cityId,
+    county_id: countyId,
+    jurisdiction_id: jurisdictionId,
+  };
 }
 
 /** The three dates of a permit in their order; one that contradicts the others is set aside (C8). */
@@ -115,36 +147,6 @@ function addressOf(place: Place): PermitAddress {
     state: place.state,
     jurisdiction: place.jurisdiction,
     latlng: place.latlng,
-  };
-}
-
-type PropertyFields = Pick<Permit, Extract<keyof Permit, `property_${string}`>>;
-
-function propertyOf(
-  fields: CanonicalPermit,
-  tags: Permit['tags'],
-  place: Place,
-  today: string,
-  defects: DefectList,
-): PropertyFields {
-  const kind = readProperty(fields.property_type, fields.property_type_detail, fields, tags, defects);
-  return {
-    property_census_tract: readTract(fields.census_tract, place.countyGeoid, defects),
-    property_congressional_district: readLine(
-      fields.congressional_district,
-      'congressional_district',
-      defects,
-    ),
-    property_type: kind.type,
-    property_type_detail: kind.detail,
-    property_legal_owner: readLine(fields.owner_name, 'owner_name', defects),
-    property_owner_type: fields.owner_type === undefined ? null : snakeCase(fields.owner_type),
-    property_lot_size: readArea(fields.lot_size, 'lot_size', defects),
-    property_building_area: readArea(fields.building_area, 'building_area', defects),
-    property_story_count: readCount(fields.story_count, 'story_count', 'stories', defects),
-    property_unit_count: readCount(fields.unit_count, 'unit_count', 'units', defects),
-    property_year_built: readYear(fields.year_built, 'year_built', today, defects),
-    property_assess_market_value: readMoney(fields.market_value, 'market_value', noPlaceholders, defects),
   };
 }
 

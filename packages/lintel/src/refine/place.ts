@@ -10,6 +10,7 @@ import { type AddressFields, type LinePlaces, type ParsedAddress, parseAddress }
 import { type DefectList, note } from './defects.js';
 import { type LatLng, readPoint } from './point.js';
 import type { JurisdictionContext, SourceContext } from './source-context.js';
+import { streetWords } from './street.js';
 import { asciiLetters, decodeEntities, oneLine } from './text.js';
 import { readZip } from './zip.js';
 
@@ -79,7 +80,7 @@ export function linePlaces(jurisdiction: JurisdictionContext, geography: Geograp
   const cities = [jurisdiction.defaultCity, jurisdiction.name].filter((name) => name !== null);
   return {
     state: jurisdiction.state,
-    cities: [...new Set(cities.map(placeName))],
+    cities: [...new Set(cities.map((city) => streetWords(city).join(' ')))],
     isState: (text) => (text.length >= 2 ? (geography.state(text)?.code ?? null) : null),
     isCity: (name, state) => geography.city(name, state) !== null,
     zipState: (zip) => geography.zip(zip)?.state ?? null,

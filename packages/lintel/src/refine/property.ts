@@ -1,62 +1,29 @@
 /**
- * Says what the property of a permit is used for (C21): from the source's own property type, its use column, and the
- * text by way of the tags that were read from it. Null where none of them tells.
+ * Says what the property of a permit is used for (C21): from the source's own property type, its use column, and what
+ * the rules found in the texts. Null where none of them tells.
  */
 import { readFileSync } from 'node:fs';
-import { type PropertyType, propertyTypes, type TagId } from '@lintel/contract';
+import { type PropertyType, propertyTypes } from '@lintel/contract';
 import { type DefectList, note } from './defects.js';
-import { maxMemo, maxTaggedLength } from './limits.js';
+import { readWords } from './lexicon.js';
+import { maxMemo } from './limits.js';
 import { PhraseSet } from './phrase.js';
-import { tagWords } from './tag-words.js';
-import type { TagTexts } from './tags.js';
+import { asciiLetters } from './text.js';
+import type { PermitTexts } from './text-rules.js';
 
 interface PropertyFile {
   readonly types: readonly (readonly [PropertyType, readonly string[]])[];
-  readonly told: readonly (readonly [PropertyType, readonly string[], string])[];
-  readonly vacant: readonly string[];
-  readonly details: readonly (readonly [PropertyType, string, readonly string[]])[];
+  readonly told: readonly (readonly [PropertyType, ...unknown[]])[];
+  readonly details: readonly (readonly [PropertyType, string, ...unknown[]])[];
 }
 
 const file = JSON.parse(
   readFileSync(new URL('./data/property-words.json', import.meta.url), 'utf8'),
 ) as PropertyFile;
-
-/** Finds which of several lists of phrases stand in a text; texts that repeat are remembered. */
-class WordLists {
-  readonly #phrases: PhraseSet;
-  readonly #owners: number[] = [];
-  readonly #memo = new Map<string, ReadonlySet<number>>();
-
-  constructor(lists: readonly (readonly string[])[]) {
-    lists.forEach((list, index) => {
-      for (let i = 0; i < list.length; i++) this.#owners.push(index);
-    });
-    this.#phrases = new PhraseSet(lists.flat());
-  }
-
-  find(text: string): ReadonlySet<number> {
-    let found = this.#memo.get(text);
-    if (found === undefined) {
-      const hits = new Set<number>();
-      this.#phrases.scan(tagWords(text.slice(0, maxTaggedLength)), (id) => hits.add(this.#owners[id] ?? -1));
-      found = hits;
-      if (this.#memo.size >= maxMemo) this.#memo.clear();
-      this.#memo.set(text, found);
-    }
-    return found;
-  }
-}
-
-const typeLists = new WordLists(file.types.map(([, words]) => words));
-const textLists = new WordLists([
-  ...file.told.map(([, words]) => words),
-  ...file.told.map(([, , unless]) => [unless]),
-  file.vacant,
-  ...file.details.map(([, , words]) => words),
-]);
-const vacantAt = file.told.length * 2;
-
+const typeOwners = file.types.flatMap(([, words], index) => words.map(() => index));
+const typePhrases = new PhraseSet(file.types.flatMap(([, words]) => words));
 const codes: ReadonlySet<string> = new Set(propertyTypes);
+const memo = new Map<string, PropertyType | null>();
 
 export interface PropertyKind {
   readonly type: PropertyType | null;
@@ -64,81 +31,75 @@ export interface PropertyKind {
   readonly detail: string | null;
 }
 
-/** Type and finer type of the property. `told` and `toldDetail` are the source's own columns. */
+/** Type and finer type of the property. `told` and `toldDetail` are the source's own columns, `names` what the rules gave. */
 export function readProperty(
   told: string | undefined,
   toldDetail: string | undefined,
-  texts: TagTexts,
-  tags: readonly TagId[],
+  texts: PermitTexts,
+  names: ReadonlySet<string>,
   defects: DefectList,
 ): PropertyKind {
   let type = told === undefined ? null : typeOf(told);
   if (told !== undefined && type === null) note(defects, 'property_type_unknown', 'property_type');
   type ??= texts.use === undefined ? null : typeOf(texts.use);
-  const found = textLists.find(
-    [texts.use, texts.type, texts.work, texts.subtype, texts.description].filter(Boolean).join(' . '),
-  );
-  type ??= typeOfTags(tags, texts, found);
-  return { type, detail: toldDetail === undefined ? detailOf(type, found) : snakeCase(toldDetail) };
+  type ??= typeOfNames(names, texts);
+  return { type, detail: toldDetail === undefined ? detailOf(type, names) : snakeCase(toldDetail) };
 }
 
-/** What a portal's property type or use column means; null for words that tell nothing. */
-function typeOf(text: string): PropertyType | null {
-  const lower = text.trim().toLowerCase();
-  if (codes.has(lower)) return lower as PropertyType;
-  const found = typeLists.find(lower);
-  for (let index = 0; index < file.types.length; index++) {
-    if (found.has(index)) return file.types[index]?.[0] ?? null;
+/** What a portal's property type or use column means; null for words that tell nothing. Columns repeat. */
+export function typeOf(text: string): PropertyType | null {
+  let type = memo.get(text);
+  if (type === undefined) {
+    const lower = text.trim().toLowerCase();
+    type = codes.has(lower) ? (lower as PropertyType) : typeOfWords(lower);
+    if (memo.size >= maxMemo) memo.clear();
+    memo.set(text, type);
   }
-  return null;
+  return type;
 }
 
-function typeOfTags(
-  tags: readonly TagId[],
-  texts: TagTexts,
-  found: ReadonlySet<number>,
-): PropertyType | null {
-  const residential = tags.includes('residential');
-  const commercial = tags.includes('commercial') || (!residential && isSign(texts));
-  if (residential && (!commercial || tags.includes('new_dwelling') || namesDwelling(texts)))
-    return 'residential';
-  if (commercial) {
-    for (let index = 0; index < file.told.length; index++) {
-      if (found.has(index) && !found.has(index + file.told.length)) return file.told[index]?.[0] ?? null;
-    }
-    return 'commercial';
-  }
-  return found.has(vacantAt) ? 'vacant land' : null;
+function typeOfWords(text: string): PropertyType | null {
+  let first = file.types.length;
+  typePhrases.scan(readWords(text), (id) => {
+    first = Math.min(first, typeOwners[id] ?? first);
+  });
+  return file.types[first]?.[0] ?? null;
+}
+
+function typeOfNames(names: ReadonlySet<string>, texts: PermitTexts): PropertyType | null {
+  const residential = names.has('residential') || names.has('new_dwelling');
+  const commercial = names.has('commercial') || (!residential && isSign(texts));
+  if (residential && (!commercial || names.has('new_dwelling') || namesDwelling(texts))) return 'residential';
+  if (commercial) return file.told.find(([type]) => names.has(`hint:told_${type}`))?.[0] ?? 'commercial';
+  return names.has('hint:vacant') ? 'vacant land' : null;
 }
 
 /** A sign permit is for a business. */
-function isSign(texts: TagTexts): boolean {
+function isSign(texts: PermitTexts): boolean {
   return (
     /\bsigns?\b/i.test(`${texts.type ?? ''} ${texts.work ?? ''}`) &&
     !/\bbanner\b/i.test(texts.description ?? '')
   );
 }
 
-function namesDwelling(texts: TagTexts): boolean {
-  return /residential|dwelling|family|apartment|condo/i.test(
+function namesDwelling(texts: PermitTexts): boolean {
+  return /(?<!non-?)residential|dwelling|family|apartment|condo/i.test(
     `${texts.type ?? ''} ${texts.work ?? ''} ${texts.subtype ?? ''}`,
   );
 }
 
-function detailOf(type: PropertyType | null, found: ReadonlySet<number>): string | null {
-  for (let index = 0; index < file.details.length; index++) {
-    const detail = file.details[index];
-    if (detail?.[0] === type && found.has(vacantAt + 1 + index)) return detail[1];
+function detailOf(type: PropertyType | null, names: ReadonlySet<string>): string | null {
+  if (type === null) return null;
+  for (const [of, detail] of file.details) {
+    if (of === type && names.has(`hint:detail_${of}_${detail}`)) return detail;
   }
   return null;
 }
 
 /** Lower-case words joined by underscores, for open sets of values; null when nothing is left. */
 export function snakeCase(text: string): string | null {
-  return (
-    tagWords(text)
-      .filter((word) => /[a-z0-9]/.test(word))
-      .join('_')
-      .slice(0, 60) || null
-  );
+  const words = asciiLetters(text)
+    .toLowerCase()
+    .match(/[a-z0-9]+/g);
+  return words?.join('_').slice(0, 60).replace(/_$/, '') || null;
 }

@@ -16,6 +16,7 @@ import {
 } from '../made-up-records.js';
 import { asOf, ingest, makeWorld } from '../made-up-world.js';
 import { openRelease } from '../store/open-release.js';
+import { type RefusedRow, readQuarantine } from '../store/read-quarantine.js';
 
 const root = mkdtempSync(join(tmpdir(), 'lintel-build-'));
 after(() => rmSync(root, { recursive: true, force: true }));
@@ -111,10 +112,10 @@ test('rows read = records + merged + quarantined, for each source and in total',
   assert.equal(built.report.read, read);
 });
 
-test('refused rows are listed with source, key and reason', () => {
-  assert.deepEqual(lines(built.directory, 'quarantine.ndjson'), [
-    { source: 'permits-a', key: 'a-bad', reason: 'no number' },
-  ]);
+test('refused rows are listed with source, key and reason', async () => {
+  const rows: RefusedRow[] = [];
+  for await (const row of readQuarantine(built.directory)) rows.push(row);
+  assert.deepEqual(rows, [{ source: 'permits-a', key: 'a-bad', reason: 'no number' }]);
   assert.deepEqual(built.report.reasons, { 'no number': 1 });
 });
 
@@ -248,6 +249,19 @@ test('the same rows and date give the same bytes, also with little memory', asyn
     const same = readFileSync(join(built.directory, name)).equals(readFileSync(join(again.directory, name)));
     assert.ok(same, `${name} differs`);
   }
+});
+
+test('threads make the same release as none', async () => {
+  const refineModule = new URL('../made-up-refinery.js', import.meta.url);
+  const threaded = await makeWorld(root, fill).build({ refineModule, refineThreads: 2 });
+  assert.equal(threaded.id, built.id);
+});
+
+test('a refinery thread that dies ends the build with its error, and nothing is left', async () => {
+  const { home, build } = makeWorld(root, fill);
+  const refineModule = new URL('data:text/javascript,throw new Error("made-up crash")');
+  await assert.rejects(build({ refineModule }), /made-up crash/);
+  assert.deepEqual(readdirSync(home.releases), []);
 });
 
 test('building the same release again leaves the one that lies there', async () => {

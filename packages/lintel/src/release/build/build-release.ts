@@ -27,7 +27,7 @@ import {
 } from './building-directory.js';
 import { ContractorShares } from './contractor-shares.js';
 import { CountyMetricsBuilder } from './county-metrics.js';
-import { FileWriter, type WrittenFile } from './file-writer.js';
+import { FileWriter, type WrittenFile, writeFailure } from './file-writer.js';
 import { type Gathered, type GatherOptions, gatherRows } from './gather.js';
 import { Pace } from './pace.js';
 import type { Refine } from './prepare.js';
@@ -89,7 +89,7 @@ export async function buildRelease(options: BuildOptions): Promise<BuiltRelease>
     return { id, directory: join(home.releases, id), report, info };
   } catch (error) {
     discardBuilding(directory);
-    throw error;
+    throw writeFailure(directory, error);
   } finally {
     pace.done();
   }

@@ -16,6 +16,8 @@ const maxContacts = 20;
 /** What one sighting tells, how many records show it, and the date of the newest of them (YYYYMMDD, 0 unknown). */
 export interface CountedFacts {
   readonly facts: ContractorFacts;
+  /** The facts as text, to order equally new and frequent ones by. */
+  readonly text: string;
   readonly count: number;
   readonly latest: number;
 }
@@ -130,9 +132,7 @@ export function contractorRecord(
 function newestFirst(a: CountedFacts, b: CountedFacts): number {
   if (a.latest !== b.latest) return b.latest - a.latest;
   if (a.count !== b.count) return b.count - a.count;
-  const textA = JSON.stringify(a.facts);
-  const textB = JSON.stringify(b.facts);
-  return textA < textB ? -1 : textA > textB ? 1 : 0;
+  return a.text < b.text ? -1 : a.text > b.text ? 1 : 0;
 }
 
 type TextFact = Exclude<keyof ContractorFacts, 'address' | 'classification_derived'>;

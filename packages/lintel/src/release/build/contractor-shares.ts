@@ -5,12 +5,15 @@
 import { type CountedFacts, type PermitShare, PermitTotals } from './contractor-record.js';
 import { ExternalSort } from './external-sort.js';
 import { unpackFacts } from './packed-facts.js';
+import { invertedDate } from './prepared-row.js';
 import type { SeenFacts } from './sightings.js';
 
+/** A key is the contractor, the kind of entry and, of facts, their latest date inverted: the newest come first. */
+const keyBytes = 9;
 const shareKind = 0;
 const factsKind = 1;
 
-/** Different sightings of one contractor that are weighed; a contractor with more has them in plenty. */
+/** Different sightings of one contractor that are weighed, the newest; a contractor with more has them in plenty. */
 const maxSightings = 5000;
 
 export interface ContractorGroup {
@@ -23,7 +26,7 @@ type OpenGroup = ContractorGroup & { readonly sightings: CountedFacts[] };
 
 export class ContractorShares {
   readonly #sort: ExternalSort;
-  readonly #key = Buffer.alloc(5);
+  readonly #key = Buffer.alloc(keyBytes);
   readonly #share = Buffer.alloc(29);
   readonly #counts = Buffer.alloc(8);
 
@@ -40,13 +43,13 @@ export class ContractorShares {
     bytes.writeDoubleLE(share.jobValue, 13);
     bytes.writeInt32LE(share.construction, 21);
     bytes.writeInt32LE(share.inspection, 25);
-    this.#push(contractor, shareKind, bytes);
+    this.#push(contractor, shareKind, 0, bytes);
   }
 
   addFacts({ contractor, count, latest, facts }: SeenFacts): void {
     this.#counts.writeUInt32LE(count);
     this.#counts.writeUInt32LE(latest, 4);
-    this.#push(contractor, factsKind, Buffer.concat([this.#counts, facts]));
+    this.#push(contractor, factsKind, latest, Buffer.concat([this.#counts, facts]));
   }
 
   /** All contractors with their permits' sums and their sightings. */
@@ -68,9 +71,10 @@ export class ContractorShares {
     this.#sort.close();
   }
 
-  #push(contractor: number, kind: number, payload: Buffer): void {
+  #push(contractor: number, kind: number, date: number, payload: Buffer): void {
     this.#key.writeUInt32BE(contractor);
     this.#key.writeUInt8(kind, 4);
+    this.#key.writeUInt32BE(invertedDate(date), 5);
     this.#sort.push(this.#key, payload);
   }
 }
@@ -88,9 +92,11 @@ function readShare(bytes: Buffer, at: number): PermitShare {
 }
 
 function readFacts(bytes: Buffer, at: number, end: number): CountedFacts {
+  const text = bytes.toString('utf8', at + 8, end);
   return {
     count: bytes.readUInt32LE(at),
     latest: bytes.readUInt32LE(at + 4),
-    facts: unpackFacts(bytes.toString('utf8', at + 8, end)),
+    text,
+    facts: unpackFacts(text),
   };
 }

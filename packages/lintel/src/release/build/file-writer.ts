@@ -86,16 +86,20 @@ function orFailure<T>(path: string, work: () => T): T {
   }
 }
 
-/** A Failure for an error met while writing the file at `path`. */
+/** SQLITE_FULL, as the binding's errors carry it. */
+const sqliteFull = 13;
+
+/** A Failure for what the system said while the file at `path` was written; any other error as it is. */
 export function writeFailure(path: string, error: unknown): unknown {
-  const code = (error as NodeJS.ErrnoException).code;
-  if (code === undefined) return error;
-  if (code === 'ENOSPC' || code === 'EDQUOT') {
+  const { code, errcode = 0 } = error as { code?: string; errcode?: number };
+  if (code === 'ENOSPC' || code === 'EDQUOT' || (errcode & 0xff) === sqliteFull) {
     return new Failure(`The disk is full: ${path} could not be written.`, {
-      hint: 'Free some disk space, or point LINTEL_HOME to a larger disk, and build again; nothing was changed.',
+      hint: 'Free some disk space, or point LINTEL_HOME to a larger disk, and try again; nothing was changed.',
       cause: error,
     });
   }
+  // Codes of the system are like EACCES; those of Node's own checks, which are defects of ours, begin with ERR_.
+  if (code === undefined || code.startsWith('ERR_')) return error;
   return new Failure(`Cannot write ${path}: ${(error as Error).message}`, { cause: error });
 }
 

@@ -9,7 +9,7 @@ import type { Geography } from '../../geography/geography.js';
 import type { Source } from '../../refine/source.js';
 import { citySearchFile, indexFile, releaseFormat } from '../layout.js';
 import { writePlaceIndex } from '../search/place-index-writer.js';
-import { finishedFile, type WrittenFile, writeFailure } from './file-writer.js';
+import { finishedFile, type WrittenFile } from './file-writer.js';
 import { placeRecords } from './place-records.js';
 
 const schema = `
@@ -49,8 +49,6 @@ export async function writeIndex(
     const addMetrics = database.prepare('INSERT INTO county_metrics VALUES (?, ?, ?, ?)');
     for (const row of metrics) addMetrics.run(row.geo_id, row.tag, row.property_type, JSON.stringify(row));
     database.exec('COMMIT');
-  } catch (error) {
-    throw writeFailure(path, error);
   } finally {
     database?.close();
   }

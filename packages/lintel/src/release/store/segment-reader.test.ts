@@ -43,12 +43,18 @@ function writeSegment(
   return { directory, records };
 }
 
-for (const kind of ['permits', 'contractors', 'decisions'] as const) {
-  test(`${kind} are found by id as in a map, in the order asked, unknown ones omitted`, () => {
+for (const [kind, heldBytes] of [
+  ['permits', 0],
+  ['permits', 1 << 20],
+  ['contractors', 0],
+  ['decisions', 1 << 20],
+] as const) {
+  const where = heldBytes === 0 ? 'on disk' : 'in memory';
+  test(`${kind} are found by id (${where}) as in a map, in the order asked, unknown ones omitted`, () => {
     for (const size of [0, 1, 31, 33, 3000]) {
       const all = Array.from({ length: size }, (_, i) => makeId[kind](i));
       const { directory, records } = writeSegment(kind, all);
-      const reader = new SegmentReader(directory, kind);
+      const reader = new SegmentReader(directory, kind, heldBytes);
       fc.assert(
         fc.property(fc.array(fc.nat(size * 2), { maxLength: 50 }), (numbers) => {
           const asked = numbers.map((number) => makeId[kind](number));

@@ -1,6 +1,9 @@
 /**
- * Reads the rows of one kind: by id with two short reads of the ids file and the record, by row number with two reads
- * of the offsets and the record. Nothing is held in memory but the directory of the ids file (2 MB at 10 million).
+ * Reads the rows of one kind: by id through the ids file, by row number through the offsets.
+ *
+ * An id costs one short read of its bucket and one of the record. The directory of the ids file is in memory (2 MB at
+ * 10 million records), and the whole file while it is small. A record that is not the one of its id is a damaged
+ * release and fails the request.
  */
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
 import { join } from 'node:path';
@@ -21,9 +24,12 @@ import type { RecordBytes, RecordKind } from './release.js';
 const wordBytes = 4;
 const entryBytes = idsEntryWords * wordBytes;
 const offsetBytes = 8;
+/** Entries of up to so many bytes (2 million records) are held in memory: half of the reads fall away. */
+const maxHeldBytes = 1 << 25;
 
-/** Where a record lies in the file of its kind. */
-interface Place {
+/** Where a record lies in the file of its kind, if it is the one of the id. */
+interface Found {
+  readonly id: string;
   readonly offset: number;
   readonly length: number;
 }
@@ -68,20 +74,29 @@ export class SegmentReader {
   readonly #kind: RecordKind;
   readonly #ids: number;
   readonly #directory: Uint32Array;
-  readonly #bits: number;
+  /** High words of keys that share a bucket. */
+  readonly #bucketSpan: number;
+  /** All entries, when they are few enough to be held. */
+  #all: Uint32Array | null = null;
   /** Holds one bucket of entries. */
   readonly #bucket: Uint32Array;
   readonly #bucketBytes: Buffer;
 
-  constructor(directory: string, kind: RecordKind) {
+  /** `heldBytes` bounds the entries that may be held in memory. */
+  constructor(directory: string, kind: RecordKind, heldBytes = maxHeldBytes) {
     this.#kind = kind;
     this.rows = new RowReader(directory, kind);
     const path = join(directory, idsFile(kind));
     this.#ids = openSync(path, 'r');
     try {
       const { bits, largest, starts } = readDirectory(this.#ids, path, this.rows.rows);
-      this.#bits = bits;
+      this.#bucketSpan = 2 ** (32 - bits);
       this.#directory = starts;
+      const entries = this.rows.rows;
+      if (entries * entryBytes <= heldBytes) {
+        this.#all = new Uint32Array(entries * idsEntryWords);
+        readWhole(this.#ids, Buffer.from(this.#all.buffer), 0);
+      }
       this.#bucket = new Uint32Array(largest * idsEntryWords);
       this.#bucketBytes = Buffer.from(this.#bucket.buffer);
     } catch (error) {
@@ -92,23 +107,19 @@ export class SegmentReader {
 
   /** Records of the ids that exist, in the order given; all in one piece of memory. */
   records(ids: readonly string[]): RecordBytes[] {
-    const found: { id: string; place: Place }[] = [];
+    const found: Found[] = [];
     let bytes = 0;
     for (const id of ids) {
       const key = recordKey(this.#kind, id);
-      if (key === null) continue;
-      for (const place of this.#places(key)) {
-        found.push({ id, place });
-        bytes += place.length;
-      }
+      if (key !== null) bytes += this.#find(key, id, found);
     }
     const page = Buffer.allocUnsafe(bytes);
     const records: RecordBytes[] = [];
     let at = 0;
-    for (const { id, place } of found) {
-      const record = page.subarray(at, at + place.length);
-      at += place.length;
-      this.rows.read(record, place.offset);
+    for (const { id, offset, length } of found) {
+      const record = page.subarray(at, at + length);
+      at += length;
+      this.rows.read(record, offset);
       if (this.#isRecordOf(record, id)) records.push(record);
     }
     return records;
@@ -119,20 +130,24 @@ export class SegmentReader {
     this.rows.close();
   }
 
-  /** Where records with this key lie: one, hardly ever more. */
-  #places(key: RecordKey): Place[] {
-    const bucket = Math.floor(key.high / 2 ** (32 - this.#bits));
+  /** Adds where the records with this key lie (one, hardly ever more); gives their bytes. */
+  #find(key: RecordKey, id: string, found: Found[]): number {
+    const bucket = Math.floor(key.high / this.#bucketSpan);
     const first = this.#directory[bucket] ?? 0;
     const count = (this.#directory[bucket + 1] ?? 0) - first;
-    if (count === 0) return [];
-    readWhole(this.#ids, this.#bucketBytes, first * entryBytes, count * entryBytes);
-    const places: Place[] = [];
-    for (let i = 0; i < count * idsEntryWords; i += idsEntryWords) {
-      if (this.#bucket[i] !== key.high || this.#bucket[i + 1] !== key.low) continue;
-      const packed = this.#bucket[i + 3] ?? 0;
-      places.push({ offset: (this.#bucket[i + 2] ?? 0) + (packed & 0xff) * 2 ** 32, length: packed >>> 8 });
+    if (count === 0) return 0;
+    const words = this.#all ?? this.#bucket;
+    const start = this.#all === null ? 0 : first * idsEntryWords;
+    if (this.#all === null) readWhole(this.#ids, this.#bucketBytes, first * entryBytes, count * entryBytes);
+    let bytes = 0;
+    for (let i = start; i < start + count * idsEntryWords; i += idsEntryWords) {
+      if (words[i] !== key.high || words[i + 1] !== key.low) continue;
+      const packed = words[i + 3] ?? 0;
+      const length = packed >>> 8;
+      found.push({ id, offset: (words[i + 2] ?? 0) + (packed & 0xff) * 2 ** 32, length });
+      bytes += length;
     }
-    return places;
+    return bytes;
   }
 
   /** Whether the record found under an id's key is the one of the id. Every record begins with its id. */

@@ -1,0 +1,271 @@
+/**
+ * Splits text into the words that rules are written in: lower case, letters and digits apart (`200amp` is `200 amp`),
+ * apostrophes gone, `&` as `and`, `non` joined to the next word. Ends of sentences and commas (colons too) are words of
+ * their own, because phrases do not reach across the first.
+ *
+ * Words are numbers: all words of all rules form one trie, and a text is read by walking it, character by character.
+ * A word that no rule names gets the number of the longest prefix (`roof*`) that it begins with, or of "any word".
+ */
+import { asciiLetters } from './text.js';
+
+/** The words of one text by their numbers. They are scanned before the next text is read. */
+export type Words = number[];
+
+/** Numbers of what is no word of a rule. */
+export const struck = 0;
+export const sentenceEnd = 1;
+export const comma = 2;
+const shortNumber = 3;
+const longNumber = 4;
+const firstWord = 5;
+
+/** What the words of one number have in common. */
+export interface Word {
+  /** Ids of the slots that they fill. */
+  readonly slots: readonly number[];
+  readonly fills: ReadonlySet<number>;
+  readonly isNumber: boolean;
+  /** Whether they lead away from what is done, as `to` and `existing` do. */
+  readonly leadsAway: boolean;
+}
+
+const leadsAway = new Set(
+  'existing exist exst to for at on in into from within per above over under behind near next serving as'.split(
+    ' ',
+  ),
+);
+/** Letters and digits. */
+const width = 36;
+const root = 0;
+const maxNodes = 65_535;
+
+const children = new Uint16Array(maxNodes * width);
+let nodeCount = 1;
+/** Of nodes at which a word of a rule ends: its text and the slots that exactly it fills. */
+const ends = new Map<number, { readonly text: string; readonly slots: Set<number> }>();
+/** Of nodes at which a prefix ends: the slots that every word beginning so fills. */
+const prefixes = new Map<number, Set<number>>();
+const numberSlots = new Set<number>();
+const slotByText = new Map<string, number>();
+let words: Word[] = [];
+/** For each node the number of the word that ends there, and of the words that leave the trie there. */
+let endAt = new Uint16Array(0);
+let leaveAt = new Uint16Array(0);
+let isBuilt = false;
+/** The number of the text read last; for each word the text in which it stood last, for each slot in which it was filled. */
+let textNumber = 0;
+let seen = new Int32Array(0);
+let filled = new Int32Array(0);
+
+/** Whether a slot is filled by a word of the text read last. */
+export function isFilled(slot: number): boolean {
+  return filled[slot] === textNumber;
+}
+
+/** The word of a number. */
+export function wordAt(number: number): Word | undefined {
+  return words[number];
+}
+
+/** The number of a word of its own, as it will be found in texts once all rules are known. */
+export function nameWord(text: string): () => number {
+  const node = endOf(text);
+  return () => {
+    build();
+    return endAt[node] ?? struck;
+  };
+}
+
+/** The id of the slot for a part of a phrase: `word`, `pre*`, `#` or several joined by `|`. */
+export function slotOf(part: string): number {
+  const known = slotByText.get(part);
+  if (known !== undefined) return known;
+  const id = slotByText.size;
+  slotByText.set(part, id);
+  for (const form of part.split('|')) {
+    if (form === '#') numberSlots.add(id);
+    else if (form.endsWith('*')) prefixSlots(insert(form.slice(0, -1))).add(id);
+    else ends.get(endOf(form))?.slots.add(id);
+  }
+  isBuilt = false;
+  return id;
+}
+
+function prefixSlots(node: number): Set<number> {
+  const slots = prefixes.get(node) ?? new Set<number>();
+  prefixes.set(node, slots);
+  return slots;
+}
+
+/** The node at which a word ends, made if need be. */
+function endOf(text: string): number {
+  const node = insert(text);
+  if (!ends.has(node)) ends.set(node, { text, slots: new Set() });
+  isBuilt = false;
+  return node;
+}
+
+function insert(text: string): number {
+  let node = root;
+  for (let index = 0; index < text.length; index++) {
+    const at = node * width + place(text.charCodeAt(index));
+    let next = children[at] ?? 0;
+    if (next === 0) {
+      if (nodeCount >= maxNodes) throw new Error('the words of the rules fill the trie');
+      next = nodeCount++;
+      children[at] = next;
+    }
+    node = next;
+  }
+  return node;
+}
+
+/** Place of a letter or digit among the children of a node, or -1. */
+function place(code: number): number {
+  if (code >= 97 && code <= 122) return code - 97;
+  return code >= 48 && code <= 57 ? code - 22 : -1;
+}
+
+function isNumeral(text: string): boolean {
+  return place(text.charCodeAt(0)) >= 26;
+}
+
+/** Numbers the words after the last rule was added. */
+function build(): void {
+  if (isBuilt) return;
+  for (const text of [...leadsAway, 'and', 'non']) endOf(text);
+  endAt = new Uint16Array(nodeCount);
+  leaveAt = new Uint16Array(nodeCount);
+  const number = [...numberSlots];
+  words = [];
+  for (const slots of [[], [], [], number, number]) addWord(slots, slots === number, false);
+  addWord([], false, false);
+  buildNode(root, [], firstWord);
+  seen = new Int32Array(words.length);
+  filled = new Int32Array(slotByText.size);
+  isBuilt = true;
+}
+
+function mark(found: Words): void {
+  textNumber += 1;
+  for (const number of found) {
+    if (seen[number] === textNumber) continue;
+    seen[number] = textNumber;
+    for (const slot of words[number]?.slots ?? []) filled[slot] = textNumber;
+  }
+}
+
+function addWord(slots: readonly number[], isNumber: boolean, leads: boolean): number {
+  words.push({ slots, fills: new Set(slots), isNumber, leadsAway: leads });
+  return words.length - 1;
+}
+
+/** `slots` and `leave`: what words fill that left the trie above, and their number. */
+function buildNode(node: number, slots: readonly number[], leave: number): void {
+  const own = prefixes.get(node);
+  const begun = own === undefined ? slots : [...new Set([...slots, ...own])];
+  const left = own === undefined ? leave : addWord(begun, false, false);
+  leaveAt[node] = left;
+  const end = ends.get(node);
+  endAt[node] = left;
+  if (end !== undefined) {
+    const isNumber = isNumeral(end.text);
+    const all = new Set([...begun, ...end.slots, ...(isNumber ? numberSlots : [])]);
+    endAt[node] = addWord([...all], isNumber, leadsAway.has(end.text));
+  }
+  for (let at = node * width; at < (node + 1) * width; at++) {
+    const child = children[at] ?? 0;
+    if (child !== 0) buildNode(child, begun, left);
+  }
+}
+
+const nonWord = nameWord('non');
+const andWord = nameWord('and');
+const nonNode = insert('non');
+
+/** The words of a text. */
+export function readWords(text: string): Words {
+  build();
+  const lower = asciiLetters(text).toLowerCase();
+  const non = nonWord();
+  const found: Words = [];
+  let index = 0;
+  /** Characters of the last word: the point of an initial (`D.U.`) ends no sentence. */
+  let length = 0;
+  while (index < lower.length) {
+    const code = lower.charCodeAt(index);
+    const at = place(code);
+    const start = index;
+    if (at < 0) {
+      pushBreak(found, code, length);
+      index += 1;
+      continue;
+    }
+    if (at < 26) index = readLetters(lower, index, found, non);
+    else index = readDigits(lower, index, found);
+    length = index - start;
+  }
+  mark(found);
+  return found;
+}
+
+function readLetters(text: string, start: number, found: Words, non: number): number {
+  const last = found.length - 1;
+  const joined = last >= 0 && found[last] === non;
+  let node = joined ? nonNode : root;
+  let isInside = true;
+  let index = start;
+  for (; index < text.length; index++) {
+    const code = text.charCodeAt(index);
+    if (code < 97 || code > 122) {
+      const next = text.charCodeAt(index + 1);
+      if (code === 39 && next >= 97 && next <= 122) continue;
+      break;
+    }
+    if (!isInside) continue;
+    const child = children[node * width + code - 97] ?? 0;
+    if (child === 0) isInside = false;
+    else node = child;
+  }
+  const number = (isInside ? endAt[node] : leaveAt[node]) ?? struck;
+  if (joined) found[last] = number;
+  else found.push(number);
+  return index;
+}
+
+/** A number with the commas and points inside it. */
+function readDigits(text: string, start: number, found: Words): number {
+  let node = root;
+  let isInside = true;
+  let index = start;
+  for (; index < text.length; index++) {
+    const at = place(text.charCodeAt(index));
+    if (at < 26) {
+      const code = text.charCodeAt(index);
+      if ((code !== 44 && code !== 46) || place(text.charCodeAt(index + 1)) < 26) break;
+    }
+    const child = at < 0 || !isInside ? 0 : (children[node * width + at] ?? 0);
+    if (child === 0) isInside = false;
+    else node = child;
+  }
+  const isNamed = isInside && ends.has(node);
+  found.push(isNamed ? (endAt[node] ?? struck) : index - start > 2 ? longNumber : shortNumber);
+  return index;
+}
+
+/** A break for the character between two words. */
+function pushBreak(found: Words, code: number, length: number): void {
+  if (code === 38) found.push(andWord());
+  if (code !== 44 && code !== 58 && code !== 59 && code !== 10 && code !== 46) return;
+  const last = found[found.length - 1];
+  if (last === undefined || last === sentenceEnd) return;
+  if (code === 44 || code === 58) {
+    if (last !== comma) found.push(comma);
+  } else if (last === comma) found[found.length - 1] = sentenceEnd;
+  else if (code !== 46 || length > 1) found.push(sentenceEnd);
+}
+
+/** Whether a word is a number of more than two digits that no rule names, as numberings are. */
+export function isNumbering(number: number | undefined): boolean {
+  return number === longNumber;
+}

@@ -1,0 +1,212 @@
+/**
+ * Reads a permit's texts by the rules of `data/tag-rules.json` and `data/property-words.json`: which tags they support
+ * (C22) and what they say of the property.
+ *
+ * First what is only excluded or only on the site is struck from the text ("no electrical work"); then the phrases
+ * of all rules are looked for at once; then the rules are tried from top to bottom. Rules that name a `hint:` instead
+ * of a tag only prepare later rules and steps.
+ */
+import { readFileSync } from 'node:fs';
+import { tagIds } from '@lintel/contract';
+import { comma, isNumbering, nameWord, readWords, sentenceEnd, struck, type Words } from './lexicon.js';
+import { maxMemo, maxTaggedLength } from './limits.js';
+import { PhraseSet } from './phrase.js';
+
+/** The texts of a permit that tell what it is for. */
+export interface PermitTexts {
+  readonly type?: string | undefined;
+  readonly subtype?: string | undefined;
+  readonly work?: string | undefined;
+  readonly use?: string | undefined;
+  readonly description?: string | undefined;
+}
+
+const fields = ['category', 'use', 'description'] as const;
+type RuleField = (typeof fields)[number];
+
+/** A rule as the file writes it. */
+interface TagRule {
+  /** A tag id, or a `hint:` name. */
+  readonly gives: string;
+  readonly in: readonly RuleField[];
+  /** One of these phrases must stand in one of the fields. */
+  readonly words: readonly string[];
+  /** None of these may stand in any field. */
+  readonly unless?: readonly string[];
+  /** One of these tags or hints must have been given by rules above. */
+  readonly with?: readonly string[];
+  /** None of these tags or hints may have been given by rules above. */
+  readonly without?: readonly string[];
+}
+
+interface RuleFile {
+  /** `[first word or phrase, how far]`: struck with what follows, up to the next comma or end of sentence. */
+  readonly strike: readonly (readonly [string, 'phrase' | 'comma' | 'sentence'])[];
+  /** Phrases that strike the trades listed before them. */
+  readonly strikeBefore: { readonly phrases: readonly string[]; readonly over: readonly string[] };
+  readonly rules: readonly TagRule[];
+}
+
+interface PropertyFile {
+  readonly told: readonly (readonly [string, readonly string[], string])[];
+  readonly vacant: readonly string[];
+  readonly details: readonly (readonly [string, string, readonly string[]])[];
+}
+
+function readJson(name: string): unknown {
+  return JSON.parse(readFileSync(new URL(`./data/${name}`, import.meta.url), 'utf8'));
+}
+
+const file = readJson('tag-rules.json') as RuleFile;
+const rules: readonly TagRule[] = [
+  ...file.rules,
+  ...propertyRules(readJson('property-words.json') as PropertyFile),
+];
+const strikes = new PhraseSet([...file.strike.map(([phrase]) => phrase), ...file.strikeBefore.phrases]);
+const strikeOverWords = file.strikeBefore.over.filter((word) => word !== ',').map(nameWord);
+let strikeOver: ReadonlySet<number> | null = null;
+const strikeLimit = 12;
+
+/** What texts say of a property, as rules that give hints. */
+function propertyRules({ told, vacant, details }: PropertyFile): TagRule[] {
+  return [
+    ...told.map(([type, words, unless]) => ({
+      gives: `hint:told_${type}`,
+      in: fields,
+      words,
+      unless: [unless],
+    })),
+    { gives: 'hint:vacant', in: fields, words: vacant },
+    ...details.map(([type, detail, words]) => ({
+      gives: `hint:detail_${type}_${detail}`,
+      in: fields,
+      words,
+    })),
+  ];
+}
+
+/** All phrases of one field, and which rule (even: words, odd: unless) each belongs to. */
+function compileField(field: RuleField): { readonly phrases: PhraseSet; readonly owners: readonly number[] } {
+  const phrases: string[] = [];
+  const owners: number[] = [];
+  rules.forEach((rule, index) => {
+    const words = rule.in.includes(field) ? rule.words : [];
+    for (const phrase of words) {
+      phrases.push(phrase);
+      owners.push(index * 2);
+    }
+    for (const phrase of rule.unless ?? []) {
+      phrases.push(phrase);
+      owners.push(index * 2 + 1);
+    }
+  });
+  return { phrases: new PhraseSet(phrases), owners };
+}
+
+const compiled = {
+  category: compileField('category'),
+  use: compileField('use'),
+  description: compileField('description'),
+};
+checkRules();
+
+function checkRules(): void {
+  const known = new Set<string>(tagIds);
+  for (const rule of rules) {
+    if (rule.gives.startsWith('hint:')) known.add(rule.gives);
+    for (const name of [rule.gives, ...(rule.with ?? []), ...(rule.without ?? [])]) {
+      if (!known.has(name))
+        throw new Error(`tag-rules.json names "${name}", which is neither a tag nor a hint above`);
+    }
+  }
+}
+
+/** Strikes what is excluded or only mentioned, but not `No 1054`; the words are changed in place. */
+function strikeOut(words: Words): void {
+  strikeOver ??= new Set([comma, ...strikeOverWords.map((number) => number())]);
+  const over = strikeOver;
+  strikes.scan(words, (id, start, end) => {
+    const rule = file.strike[id];
+    if (rule === undefined) {
+      let from = start;
+      while (from > 0 && over.has(words[from - 1] ?? struck)) from -= 1;
+      words.fill(struck, from, end);
+    } else if (rule[1] !== 'comma' || !isNumbering(words[end])) {
+      words.fill(struck, start, rule[1] === 'phrase' ? end : endOfStrike(words, end, rule[1]));
+    }
+  });
+}
+
+/** Where striking stops: at the next comma, a few words on, or at the end of the sentence. */
+function endOfStrike(words: Words, from: number, reach: 'comma' | 'sentence'): number {
+  const limit = reach === 'comma' ? Math.min(words.length, from + strikeLimit) : words.length;
+  let to = from;
+  while (to < limit && words[to] !== sentenceEnd && !(reach === 'comma' && words[to] === comma)) to += 1;
+  return to;
+}
+
+/** Which phrases stand in the texts: for each rule one byte for its words and one for its exceptions. */
+type Hits = Uint8Array;
+
+const hitCount = rules.length * 2;
+
+function findIn(field: RuleField, text: string, hits: Hits): void {
+  const words = readWords(text.slice(0, maxTaggedLength));
+  strikeOut(words);
+  const { phrases, owners } = compiled[field];
+  phrases.scan(words, (id) => {
+    hits[owners[id] ?? 0] = 1;
+  });
+}
+
+/** Categories and uses repeat: what was found in one is remembered. */
+const memos = { category: new Map<string, Hits>(), use: new Map<string, Hits>() };
+const nothing: Hits = new Uint8Array(hitCount);
+
+function findRemembered(field: 'category' | 'use', text: string): Hits {
+  if (text === '') return nothing;
+  const memo = memos[field];
+  let hits = memo.get(text);
+  if (hits === undefined) {
+    hits = new Uint8Array(hitCount);
+    findIn(field, text, hits);
+    if (memo.size >= maxMemo) memo.clear();
+    memo.set(text, hits);
+  }
+  return hits;
+}
+
+function findAll(texts: PermitTexts): Hits {
+  const category = [texts.type, texts.work, texts.subtype].filter((text) => text !== undefined).join(' , ');
+  const hits = findRemembered('category', category).slice();
+  if (texts.use !== undefined) {
+    findRemembered('use', texts.use).forEach((hit, index) => {
+      if (hit === 1) hits[index] = 1;
+    });
+  }
+  if (texts.description !== undefined) findIn('description', texts.description, hits);
+  return hits;
+}
+
+/** The names of tags and hints, and the rules by their indexes. */
+const names = [...new Set(rules.map((rule) => rule.gives))];
+const indexed = rules.map((rule) => ({
+  gives: names.indexOf(rule.gives),
+  with: rule.with?.map((name) => names.indexOf(name)) ?? null,
+  without: rule.without?.map((name) => names.indexOf(name)) ?? [],
+}));
+
+/** Everything that the rules give, hints included. */
+export function findNames(texts: PermitTexts): ReadonlySet<string> {
+  const hits = findAll(texts);
+  const given = new Uint8Array(names.length);
+  const isGiven = (name: number) => given[name] === 1;
+  const found = new Set<string>();
+  indexed.forEach((rule, index) => {
+    if (hits[index * 2] === 0 || hits[index * 2 + 1] === 1 || given[rule.gives] === 1) return;
+    if (rule.without.some(isGiven) || (rule.with !== null && !rule.with.some(isGiven))) return;
+    given[rule.gives] = 1;
+    found.add(names[rule.gives] ?? '');
+  });
+  return found;
+}

@@ -1,0 +1,9 @@
+/** A refinery thread over the made-up sources, for the test that compares threads with none. */
+import { parentPort } from 'node:worker_threads';
+import { serveRefinery } from './build/refinery.js';
+import { madeUpRefine } from './made-up-records.js';
+import { fewPlaces, worldCatalog } from './made-up-world.js';
+
+if (parentPort !== null) {
+  serveRefinery(parentPort, { catalog: worldCatalog, geography: fewPlaces(), refine: madeUpRefine });
+}
