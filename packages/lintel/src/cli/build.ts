@@ -2,12 +2,12 @@
 import { type BuiltRelease, buildRelease } from '../release/build/build-release.js';
 import type { Installation } from './installation.js';
 
-export function buildFrom(installation: Installation, asOf?: string): Promise<BuiltRelease> {
+export async function buildFrom(installation: Installation, asOf?: string): Promise<BuiltRelease> {
   return buildRelease({
     home: installation.home,
-    store: installation.rawStore(),
-    catalog: installation.catalog(),
-    geography: installation.geography(),
+    store: await installation.rawStore(),
+    catalog: await installation.catalog(),
+    geography: await installation.geography(),
     progress: installation.progress,
     signal: installation.signal,
     refineModule: new URL('./build-thread.js', import.meta.url),

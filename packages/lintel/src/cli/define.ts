@@ -77,11 +77,12 @@ async function execute<Options extends object>(command: Command, action: Action<
   let installation: Installation | null = null;
   try {
     const home = options.home ?? process.env.LINTEL_HOME ?? '.lintel';
-    installation = openInstallation(home, progress, abort.signal);
+    installation = await openInstallation(home, progress, abort.signal);
     const outcome = await action(installation, options, ...command.args);
     progress.done();
     if (outcome) print(outcome, options.json === true);
-    if (outcome?.failed) process.exitCode = 1;
+    for (const problem of outcome?.problems ?? []) process.stderr.write(`lintel: ${problem}\n`);
+    if (outcome?.problems?.length) process.exitCode = 1;
   } catch (error) {
     progress.done();
     report(error, options.json === true);
@@ -102,10 +103,17 @@ function print(outcome: Outcome, json: boolean): void {
 function report(error: unknown, json: boolean): void {
   const known = error instanceof Failure;
   const message = error instanceof Error ? error.message : String(error);
-  const hint = known ? error.hint : null;
-  if (json) process.stdout.write(`${JSON.stringify({ error: message, hint }, null, 2)}\n`);
-  process.stderr.write(`lintel: ${message}${hint === null ? '' : ` ${hint}`}\n`);
+  if (json) {
+    const hint = known ? error.hint : null;
+    process.stdout.write(`${JSON.stringify({ error: message, hint }, null, 2)}\n`);
+  }
+  process.stderr.write(`lintel: ${known ? failureText(error) : message}\n`);
   if (!known && error instanceof Error && error.stack) process.stderr.write(`${error.stack}\n`);
+}
+
+/** A failure as one line: what was wrong, and what to do. */
+export function failureText({ message, hint }: Failure): string {
+  return hint === null ? message : `${message} ${hint}`;
 }
 
 /** The exit status for what the argument parser threw: 0 for help and version, 2 for wrong usage. */

@@ -1,18 +1,17 @@
 /**
  * The installation that a command works on: its directory, settings, and the parts that open on demand.
- * Whatever a command opened is closed when it ends, however it ends.
+ *
+ * Parts are loaded when a command asks for them, so that a small command starts fast. Whatever a command opened is
+ * closed when it ends, however it ends.
  */
 import { join } from 'node:path';
 import { type Config, loadConfig } from '../base/config.js';
 import { type Home, openHome } from '../base/home.js';
 import type { Progress } from '../base/progress.js';
 import type { Geography } from '../geography/geography.js';
-import { loadGeography } from '../geography/load.js';
 import type { Ledger } from '../ledger/ledger.js';
-import { openLedger } from '../ledger/open-ledger.js';
 import type { RawStore } from '../raw/raw-store.js';
-import { openRawStore } from '../raw/sqlite-raw-store.js';
-import { loadCatalog, type SourceCatalog } from '../sources/load-catalog.js';
+import type { SourceCatalog } from '../sources/load-catalog.js';
 
 export interface Installation {
   readonly home: Home;
@@ -20,41 +19,55 @@ export interface Installation {
   readonly progress: Progress;
   /** Aborted by the first Ctrl-C. */
   readonly signal: AbortSignal;
-  rawStore(): RawStore;
-  ledger(): Ledger;
-  catalog(): SourceCatalog;
-  geography(): Geography;
+  rawStore(): Promise<RawStore>;
+  ledger(): Promise<Ledger>;
+  /** The bundled sources and those of the directory `sources` in the home. */
+  catalog(): Promise<SourceCatalog>;
+  geography(): Promise<Geography>;
   close(): Promise<void>;
 }
 
 /** Opens the installation in `directory`, creating the directory when it is missing. */
-export function openInstallation(directory: string, progress: Progress, signal: AbortSignal): Installation {
+export async function openInstallation(
+  directory: string,
+  progress: Progress,
+  signal: AbortSignal,
+): Promise<Installation> {
   const home = openHome(directory);
-  const config = loadConfig(home.directory);
+  const config = await loadConfig(home.directory);
   let rawStore: RawStore | null = null;
   let ledger: Ledger | null = null;
-  let catalog: SourceCatalog | null = null;
   return {
     home,
     config,
     progress,
     signal,
-    rawStore: () => {
+    async rawStore() {
+      const { openRawStore } = await import('../raw/sqlite-raw-store.js');
       rawStore ??= openRawStore(home.raw);
       return rawStore;
     },
-    ledger: () => {
+    async ledger() {
+      const { openLedger } = await import('../ledger/open-ledger.js');
       ledger ??= openLedger({ path: home.ledger, plans: config.plans });
       return ledger;
     },
-    catalog: () => {
-      catalog ??= loadCatalog({ directory: join(home.directory, 'sources') });
-      return catalog;
+    async catalog() {
+      const { loadCatalog } = await import('../sources/load-catalog.js');
+      return loadCatalog({ directory: ownSources(home) });
     },
-    geography: loadGeography,
+    async geography() {
+      const { loadGeography } = await import('../geography/load.js');
+      return loadGeography();
+    },
     async close() {
       rawStore?.close();
       await ledger?.close();
     },
   };
+}
+
+/** Where an operator puts source definitions of their own. */
+export function ownSources(home: Pick<Home, 'directory'>): string {
+  return join(home.directory, 'sources');
 }

@@ -2,8 +2,8 @@
 export interface Outcome {
   readonly data: unknown;
   readonly text: string;
-  /** True when the work was refused or failed in part: exit status 1. */
-  readonly failed?: boolean;
+  /** What was refused or failed beside the work that was done, a line each; any gives exit status 1. */
+  readonly problems?: readonly string[];
 }
 
 /** Rows as aligned columns under their headings; numbers to the right. */

@@ -10,16 +10,16 @@ export function defineAccounts(group: CommandGroup): void {
     .define('create', 'Create an account', 'lintel accounts create --name "Acme Solar" --plan free')
     .requiredOption('--name <name>', 'name of the account')
     .option('--plan <plan>', 'plan of the account', 'free')
-    .run(({ ledger }, options: { name: string; plan: string }) => {
-      const account = ledger().createAccount({ name: options.name, plan: options.plan });
+    .run(async ({ ledger }, options: { name: string; plan: string }) => {
+      const account = (await ledger()).createAccount({ name: options.name, plan: options.plan });
       return {
         data: wire(account),
         text: `Created account ${account.id} on the ${account.plan} plan.\nNext: lintel keys create --account ${account.id}`,
       };
     });
 
-  group.define('list', 'List all accounts', 'lintel accounts list').run(({ ledger }) => {
-    const accounts = ledger().accounts();
+  group.define('list', 'List all accounts', 'lintel accounts list').run(async ({ ledger }) => {
+    const accounts = (await ledger()).accounts();
     const rows = accounts.map((a) => [a.id, a.name, a.plan, a.suspended ? 'suspended' : 'active']);
     return {
       data: accounts.map(wire),
@@ -29,7 +29,7 @@ export function defineAccounts(group: CommandGroup): void {
 
   group
     .define('show <account>', 'Show an account, its keys and its usage', 'lintel accounts show acc_…')
-    .run(({ ledger }, _options: object, id: string) => show(ledger(), id));
+    .run(async ({ ledger }, _options: object, id: string) => show(await ledger(), id));
 
   group
     .define(
@@ -37,16 +37,16 @@ export function defineAccounts(group: CommandGroup): void {
       'Move an account to another plan',
       'lintel accounts set-plan acc_… unlimited',
     )
-    .run(({ ledger }, _options: object, id: string, plan: string) => {
-      const account = ledger().setPlan(id, plan);
+    .run(async ({ ledger }, _options: object, id: string, plan: string) => {
+      const account = (await ledger()).setPlan(id, plan);
       return { data: wire(account), text: `${account.id} is now on the ${account.plan} plan.` };
     });
 
   group
     .define('suspend <account>', 'Refuse all requests of an account (403)', 'lintel accounts suspend acc_…')
     .option('--undo', 'let it call again')
-    .run(({ ledger }, options: { undo?: boolean }, id: string) => {
-      const account = ledger().setSuspended(id, options.undo !== true);
+    .run(async ({ ledger }, options: { undo?: boolean }, id: string) => {
+      const account = (await ledger()).setSuspended(id, options.undo !== true);
       return { data: wire(account), text: `${account.id} is ${account.suspended ? 'suspended' : 'active'}.` };
     });
 }

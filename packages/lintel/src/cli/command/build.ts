@@ -1,7 +1,5 @@
 /** `lintel build`: a new release from everything in the raw store, with its report. */
 import type { BuildReport } from '../../release/build/report.js';
-import { publish } from '../../release/shelf.js';
-import { buildFrom } from '../build.js';
 import type { CommandGroup } from '../define.js';
 import { formatCount, table } from '../outcome.js';
 import { calendarDate } from '../wrong-usage.js';
@@ -18,12 +16,14 @@ export function defineBuild(root: CommandGroup): void {
     .run(async (installation, options: { asOf?: string; publish?: boolean }) => {
       const { home, config, progress } = installation;
       const asOf = options.asOf === undefined ? undefined : calendarDate('--as-of', options.asOf);
+      const { buildFrom } = await import('../build.js');
       const { id, report, info } = await buildFrom(installation, asOf);
       const text = [`Built ${id}.`, '', reportText(report)];
       if (options.publish !== true) {
         text.push('', `Next: lintel publish ${id}`);
         return { data: { id, published: false, counts: info.counts, report }, text: text.join('\n') };
       }
+      const { publish } = await import('../../release/shelf.js');
       const publication = await publish(home, id, { keep: config.keep_releases, progress });
       text.push('', publicationText(publication));
       return { data: { id, published: true, counts: info.counts, report }, text: text.join('\n') };

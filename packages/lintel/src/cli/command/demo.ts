@@ -3,10 +3,7 @@
  * and publishes a release from them; later runs serve what is there. Every run makes a fresh key.
  */
 
-import { serve } from '../../http/serve.js';
-import { currentReleaseId, publish } from '../../release/shelf.js';
-import { writeSample } from '../../sample/write.js';
-import { buildFrom } from '../build.js';
+import type { Ledger } from '../../ledger/ledger.js';
 import type { CommandGroup } from '../define.js';
 import type { Installation } from '../installation.js';
 import { wholeNumber } from '../wrong-usage.js';
@@ -27,11 +24,13 @@ export function defineDemo(root: CommandGroup): void {
     .option('--host <address>', 'address to listen on', '127.0.0.1')
     .option('--port <port>', 'port to listen on; 0 takes a free one', '8080')
     .run(async (installation, options: DemoOptions) => {
+      const { currentReleaseId } = await import('../../release/shelf.js');
       if (currentReleaseId(installation.home) === null) {
         await makeRelease(installation, wholeNumber('--permits', options.permits, 1_000, 10_000_000));
       }
       if (installation.signal.aborted) return null;
-      const key = freshKey(installation);
+      const key = freshKey(await installation.ledger());
+      const { serve } = await import('../../http/serve.js');
       const { home, config } = installation;
       const port = wholeNumber('--port', options.port, 0, 65_535);
       const serving = await serve({ home, config, host: options.host, port, workers: 1, logLevel: 'error' });
@@ -43,10 +42,15 @@ export function defineDemo(root: CommandGroup): void {
 
 async function makeRelease(installation: Installation, permits: number): Promise<void> {
   const { home, config, progress, signal } = installation;
+  const [{ writeSample }, { buildFrom }, { publish }] = await Promise.all([
+    import('../../sample/write.js'),
+    import('../build.js'),
+    import('../../release/shelf.js'),
+  ]);
   await writeSample({
-    store: installation.rawStore(),
-    catalog: installation.catalog(),
-    geography: installation.geography(),
+    store: await installation.rawStore(),
+    catalog: await installation.catalog(),
+    geography: await installation.geography(),
     permits,
     progress,
     signal,
@@ -58,8 +62,7 @@ async function makeRelease(installation: Installation, permits: number): Promise
 }
 
 /** A new key of the demo account; the demo's earlier keys stop working, for nobody can read them any more. */
-function freshKey(installation: Installation): string {
-  const ledger = installation.ledger();
+function freshKey(ledger: Ledger): string {
   const account =
     ledger.accounts().find((each) => each.name === demoAccountName) ??
     ledger.createAccount({ name: demoAccountName, plan: 'unlimited' });

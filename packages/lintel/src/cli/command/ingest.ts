@@ -1,8 +1,7 @@
 /** `lintel ingest`: rows of a source's files into the raw store. */
 import { Failure } from '../../base/failure.js';
 import type { Run } from '../../raw/raw-store.js';
-import { ingestFile } from '../../sources/ingest.js';
-import type { CommandGroup } from '../define.js';
+import { type CommandGroup, failureText } from '../define.js';
 import { table } from '../outcome.js';
 
 export function defineIngest(root: CommandGroup): void {
@@ -13,22 +12,31 @@ export function defineIngest(root: CommandGroup): void {
       'lintel ingest permits-2026-06.csv --source san-francisco-ca',
     )
     .requiredOption('--source <id>', 'the source that the files come from')
-    .run(async ({ rawStore, catalog, progress, signal }, options: { source: string }, ...files: string[]) => {
-      const source = catalog().get(options.source);
-      if (!source) {
-        const known = catalog().sources.map((s) => s.id);
-        throw new Failure(`No source "${options.source}".`, { hint: `Known sources: ${known.join(', ')}.` });
-      }
+    .run(async (installation, options: { source: string }, ...files: string[]) => {
+      const source = (await installation.catalog()).require(options.source);
+      const { ingestFile } = await import('../../sources/ingest.js');
+      const store = await installation.rawStore();
+      const { progress, signal } = installation;
       const runs: Run[] = [];
+      const problems: string[] = [];
       for (const path of files) {
-        runs.push(await ingestFile({ store: rawStore(), source, path, progress, signal }));
         if (signal.aborted) break;
+        try {
+          runs.push(await ingestFile({ store, source, path, progress, signal }));
+        } catch (error) {
+          // One bad file does not keep the others out; what it gave before its fault is stored and counted.
+          if (!(error instanceof Failure)) throw error;
+          problems.push(failureText(error));
+          runs.push(
+            ...store
+              .runs()
+              .slice(-1)
+              .filter((run) => run.input === path && run.state === 'failed'),
+          );
+        }
       }
-      return {
-        data: runs,
-        text: runTable(runs),
-        failed: runs.length < files.length || runs.some((run) => run.state !== 'finished'),
-      };
+      if (signal.aborted) problems.push('Interrupted: run the same command again for the rest.');
+      return { data: { runs, problems }, text: runs.length > 0 ? runTable(runs) : '', problems };
     });
 }
 

@@ -12,8 +12,8 @@ export function defineKeys(group: CommandGroup): void {
     )
     .requiredOption('--account <account>', 'account id')
     .option('--name <name>', 'what the key is for')
-    .run(({ ledger }, options: { account: string; name?: string }) => {
-      const key = ledger().createKey(options.account, options.name ?? null);
+    .run(async ({ ledger }, options: { account: string; name?: string }) => {
+      const key = (await ledger()).createKey(options.account, options.name ?? null);
       return {
         data: { key: key.secret, ...wire(key) },
         text: `${key.secret}\nKeep it now: it is stored as a hash and cannot be shown again (id ${key.id}).`,
@@ -23,8 +23,8 @@ export function defineKeys(group: CommandGroup): void {
   group
     .define('list', 'List API keys', 'lintel keys list --account acc_…')
     .option('--account <account>', 'only the keys of this account')
-    .run(({ ledger }, options: { account?: string }) => {
-      const keys = ledger().keys(options.account);
+    .run(async ({ ledger }, options: { account?: string }) => {
+      const keys = (await ledger()).keys(options.account);
       const rows = keys.map((key) => [
         key.id,
         key.accountId,
@@ -44,8 +44,8 @@ export function defineKeys(group: CommandGroup): void {
 
   group
     .define('revoke <key>', 'Revoke a key by its id, at once and for good', 'lintel keys revoke key_…')
-    .run(({ ledger }, _options: object, id: string) => {
-      const key = ledger().revokeKey(id);
+    .run(async ({ ledger }, _options: object, id: string) => {
+      const key = (await ledger()).revokeKey(id);
       return { data: wire(key), text: `Revoked ${key.id}.` };
     });
 }

@@ -1,5 +1,5 @@
 /** `lintel publish`: make a built release the one that is served. */
-import { type Publication, publish } from '../../release/shelf.js';
+import type { Publication } from '../../release/shelf.js';
 import type { CommandGroup } from '../define.js';
 
 export function definePublish(root: CommandGroup): void {
@@ -7,6 +7,7 @@ export function definePublish(root: CommandGroup): void {
     .define('publish [release]', 'Publish a release, the newest when none is named', 'lintel publish')
     .option('--force', 'publish although the gate objects')
     .run(async ({ home, config, progress }, options: { force?: boolean }, id?: string) => {
+      const { publish } = await import('../../release/shelf.js');
       const publication = await publish(home, id, {
         force: options.force === true,
         keep: config.keep_releases,

@@ -12,11 +12,11 @@ export function defineQuarantine(root: CommandGroup): void {
     )
     .option('--source <id>', 'only rows of this source')
     .option('--limit <rows>', 'rows to list', '100')
-    .run(({ rawStore }, options: { source?: string; limit: string }) => {
+    .run(async ({ rawStore }, options: { source?: string; limit: string }) => {
       const limit = wholeNumber('--limit', options.limit, 1, 1_000_000);
       const rows = [];
       let total = 0;
-      for (const row of rawStore().quarantined(options.source)) {
+      for (const row of (await rawStore()).quarantined(options.source)) {
         if (rows.length < limit) rows.push(row);
         total += 1;
       }

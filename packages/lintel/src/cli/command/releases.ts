@@ -1,10 +1,10 @@
 /** `lintel releases`: the releases on disk, newest first. */
-import { listReleases } from '../../release/shelf.js';
 import type { CommandGroup } from '../define.js';
 import { table } from '../outcome.js';
 
 export function defineReleases(root: CommandGroup): void {
-  root.define('releases', 'List the releases on disk', 'lintel releases').run(({ home }) => {
+  root.define('releases', 'List the releases on disk', 'lintel releases').run(async ({ home }) => {
+    const { listReleases } = await import('../../release/shelf.js');
     const releases = listReleases(home).map(({ id, isCurrent, manifest, fault }) => ({
       id,
       current: isCurrent,

@@ -1,5 +1,4 @@
 /** `lintel sample`: generated raw records of a believable world into the raw store. */
-import { writeSample } from '../../sample/write.js';
 import type { CommandGroup } from '../define.js';
 import { wholeNumber } from '../wrong-usage.js';
 import { runTable } from './ingest.js';
@@ -13,26 +12,21 @@ export function defineSample(root: CommandGroup): void {
     )
     .option('--permits <number>', 'permits to generate, 1,000 to 10,000,000', '50000')
     .option('--seed <text>', 'another world for another seed')
-    .run(
-      async (
-        { rawStore, catalog, geography, progress, signal },
-        options: { permits: string; seed?: string },
-      ) => {
-        const permits = wholeNumber('--permits', options.permits, 1_000, 10_000_000);
-        const runs = await writeSample({
-          store: rawStore(),
-          catalog: catalog(),
-          geography: geography(),
-          permits,
-          ...(options.seed !== undefined && { seed: options.seed }),
-          progress,
-          signal,
-        });
-        return {
-          data: runs,
-          text: `${runTable(runs)}\nNext: lintel build --publish`,
-          failed: runs.some((run) => run.state !== 'finished'),
-        };
-      },
-    );
+    .run(async (installation, options: { permits: string; seed?: string }) => {
+      const permits = wholeNumber('--permits', options.permits, 1_000, 10_000_000);
+      const { writeSample } = await import('../../sample/write.js');
+      const { progress, signal } = installation;
+      const runs = await writeSample({
+        store: await installation.rawStore(),
+        catalog: await installation.catalog(),
+        geography: await installation.geography(),
+        permits,
+        progress,
+        signal,
+        ...(options.seed !== undefined && { seed: options.seed }),
+      });
+      const text = `${runTable(runs)}\n\nNext: lintel build --publish`;
+      const problems = signal.aborted ? ['Interrupted: run the same command again for the rest.'] : [];
+      return { data: { runs, problems }, text, problems };
+    });
 }

@@ -1,5 +1,4 @@
 /** `lintel serve`: the service, until it is told to stop. */
-import { serve } from '../../http/serve.js';
 import type { CommandGroup } from '../define.js';
 import type { Installation } from '../installation.js';
 import { wholeNumber } from '../wrong-usage.js';
@@ -18,6 +17,7 @@ export function defineServe(root: CommandGroup): void {
     .option('--port <port>', 'port to listen on; 0 takes a free one', '8080')
     .option('--workers <number>', 'server processes', '1')
     .run(async ({ home, config }: Installation, options: ServeOptions) => {
+      const { serve } = await import('../../http/serve.js');
       const serving = await serve({
         home,
         config,

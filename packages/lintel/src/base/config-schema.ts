@@ -1,0 +1,56 @@
+/**
+ * The schema of `lintel.json`, apart from reading it: the schema library takes long to load, and most commands run
+ * on the defaults.
+ */
+import Type, { type Static } from 'typebox';
+import Value from 'typebox/value';
+
+const Plan = Type.Object(
+  {
+    credits: Type.Union([Type.Integer({ minimum: 0 }), Type.Null()]),
+    requests_per_minute: Type.Integer({ minimum: 1, maximum: 1_000_000 }),
+  },
+  { additionalProperties: false },
+);
+
+const Price = Type.Integer({ minimum: 0, maximum: 1 });
+
+export const Config = Type.Object(
+  {
+    /** Plans by name: credits in the rolling 30 days (null = unlimited) and requests a minute a key. */
+    plans: Type.Record(Type.String({ pattern: '^[a-z][a-z0-9_-]{0,31}$' }), Plan),
+    /** Credits a record, by resource: 1, or 0 to give it away (C15). */
+    prices: Type.Object(
+      {
+        permits: Price,
+        contractors: Price,
+        decisions: Price,
+        addresses: Price,
+        cities: Price,
+        tags: Price,
+        metrics: Price,
+      },
+      { additionalProperties: false },
+    ),
+    /** Address for upgrading the plan, as 402 answers give it. */
+    upgrade_url: Type.String({ pattern: '^(https?://|mailto:)' }),
+    /** Published releases to keep on disk for rollback and for cursors that began on them. */
+    keep_releases: Type.Integer({ minimum: 1, maximum: 100 }),
+    /** Origins that browsers may call from; `*` for all. */
+    cors_origins: Type.Array(Type.String()),
+  },
+  { additionalProperties: false },
+);
+export type Config = Static<typeof Config>;
+
+/** What is wrong with the settings, as the end of a sentence that begins with the file; null when they are right. */
+export function configFault(settings: unknown): string | null {
+  const [fault] = Value.Errors(Config, settings);
+  if (!fault) return null;
+  const where = fault.instancePath.slice(1).replaceAll('/', '.');
+  if (fault.keyword !== 'additionalProperties') return `${where || 'the file'} ${fault.message}`;
+  const { additionalProperties } = fault.params as { additionalProperties: string[] };
+  const known = Object.keys(where === 'prices' ? Config.properties.prices.properties : Config.properties);
+  const unknown = additionalProperties.map((key) => (where === '' ? key : `${where}.${key}`)).join(', ');
+  return `unknown key ${unknown} (known${where === '' ? '' : ` in ${where}`}: ${known.join(', ')})`;
+}
