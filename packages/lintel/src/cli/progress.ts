@@ -61,11 +61,11 @@ export function progressLine(
   const amount = (count: number) =>
     step.unit === 'bytes' ? formatBytes(count) : `${formatCount(count)} ${step.unit}`;
   const rate = elapsedMs > 0 ? (step.done / elapsedMs) * 1000 : 0;
-  const parts = [
-    step.total === null || ended
-      ? amount(step.done)
-      : `${amount(step.done)} of ${amount(step.total)} (${Math.min(100, Math.floor((100 * step.done) / Math.max(1, step.total)))} %)`,
-  ];
+  const parts: string[] = [];
+  if (step.total !== null && !ended) {
+    const percent = Math.min(100, Math.floor((100 * step.done) / Math.max(1, step.total)));
+    parts.push(`${amount(step.done)} of ${amount(step.total)} (${percent} %)`);
+  } else if (step.done > 0 || step.total !== null) parts.push(amount(step.done));
   if (elapsedMs >= 500 && step.done > 0) parts.push(`${amount(Math.round(rate))}/s`);
   if (ended) parts.push(`in ${formatSpan(elapsedMs)}`);
   else if (step.total !== null && rate > 0 && step.done < step.total) {
