@@ -146,12 +146,7 @@ describe('bad input gets one line that says what to do', () => {
     ['an unknown option', ['build', '--fast'], 2, /unknown option/],
     ['a missing option', ['ingest', 'x.csv'], 2, /--source/],
     ['a number out of range', ['sample', '--permits', '12'], 2, /from 1000 to 10000000/],
-    [
-      'an unknown source',
-      ['ingest', 'x.csv', '--source', 'atlantis'],
-      1,
-      /atlantis/,
-    ],
+    ['an unknown source', ['ingest', 'x.csv', '--source', 'atlantis'], 1, /atlantis/],
     ['a missing file', ['ingest', 'missing.csv', '--source', 'san-francisco-ca'], 1, /missing\.csv/],
     ['an unknown plan', ['accounts', 'create', '--name', 'A', '--plan', 'gold'], 1, /gold.*free/],
     ['an unknown account', ['keys', 'create', '--account', 'acc_nobody'], 1, /acc_nobody/],
