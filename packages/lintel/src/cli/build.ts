@@ -11,7 +11,6 @@ export async function buildFrom(installation: Installation, asOf?: string): Prom
     progress: installation.progress,
     signal: installation.signal,
     refineModule: new URL('./build-thread.js', import.meta.url),
-    refineThreads: 1,
     ...(asOf !== undefined && { asOf }),
   });
 }

@@ -3,7 +3,6 @@
  * and publishes a release from them; later runs serve what is there. Every run makes a fresh key.
  */
 
-import { join } from 'node:path';
 import type { Address } from '@lintel/contract';
 import type { Home } from '../../base/home.js';
 import type { Ledger } from '../../ledger/ledger.js';
@@ -37,7 +36,7 @@ export function defineDemo(root: CommandGroup): void {
       const serving = await serve({ home, config, host: options.host, port, workers: 1, logLevel: 'error' });
       // Only now: a second demo that finds its port in use must not revoke the key of the first.
       const key = freshKey(await installation.ledger());
-      process.stdout.write(`${greeting(serving.url, key, await someAddress(home))}\n`);
+      process.stdout.write(`${greeting(serving.url, key, await anAddress(home))}\n`);
       await serving.stopped;
       return null;
     });
@@ -77,28 +76,24 @@ function freshKey(ledger: Ledger): string {
   return ledger.createKey(account.id, demoKeyName).secret;
 }
 
-/** House number and street of an address of the published release, so that the suggested search finds something. */
-async function someAddress(home: Home): Promise<string> {
-  const [{ currentReleaseId }, { RowReader }] = await Promise.all([
-    import('../../release/shelf.js'),
-    import('../../release/store/segment-reader.js'),
-  ]);
-  const addresses = new RowReader(join(home.releases, currentReleaseId(home) ?? ''), 'addresses');
-  try {
-    if (addresses.rows === 0) return 'main st';
-    const { street_no, street } = JSON.parse(addresses.row(0).toString()) as Address;
-    return `${street_no} ${street}`.toLowerCase();
-  } finally {
-    addresses.close();
-  }
+/** What someone might type for the first address of the published release: without commas, ZIP code or capitals. */
+async function anAddress(home: Home): Promise<string> {
+  const { openShelf } = await import('../../release/store/open-shelf.js');
+  const shelf = openShelf(home);
+  const [first] = shelf.current()?.searchAddresses('main', 0, 1).items ?? [];
+  shelf.close();
+  const { name } = JSON.parse(first?.toString() ?? '{"name": "100 MAIN ST"}') as Address;
+  return name
+    .replace(/ \d{5}$/, '')
+    .replaceAll(',', '')
+    .toLowerCase();
 }
 
-function greeting(address: string, key: string, search: string): string {
-  const query = new URLSearchParams({ q: search });
+function greeting(url: string, key: string, address: string): string {
   return `
-Lintel serves ${address}
+Lintel serves ${url}
 Key           ${key}
-Try           curl -H "X-API-Key: ${key}" "${address}/v2/addresses/search?${query}"
+Try           curl -H "X-API-Key: ${key}" "${url}/v2/addresses/search?q=${address.replaceAll(' ', '+')}"
 
 Ctrl-C stops it. \`npm start\` again serves the same data with a new key.`;
 }
