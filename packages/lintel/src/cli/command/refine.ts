@@ -7,7 +7,8 @@ export function defineRefine(root: CommandGroup): void {
     .define(
       'refine',
       'Refine records from standard input to standard output, one JSON object a line',
-      `echo '{"description": "RPLC WTR HTR", "address": "12 N 03RD ST #4", "state": "TX"}' | lintel refine`,
+      'lintel refine < records.ndjson > refined.ndjson\n\n' +
+        'A line of records.ndjson: {"description": "Reroof", "address": "12 N 03RD ST #4", "state": "TX"}',
     )
     .option('--source <id>', 'the source whose words, place and time zone apply (default: none)')
     .option('--as-of <date>', 'the day that counts as today (default: today, UTC)')
