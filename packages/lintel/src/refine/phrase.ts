@@ -4,7 +4,8 @@
  *
  * A phrase is words with blanks between them. `a|b` is either, `roof*` any word that begins so, `#` a number, `..` up
  * to four words of any kind within the sentence, `~` up to four words none of which leads away from what is done
- * (`to`, `for`, `existing` …). Numbers do not count as words of a gap.
+ * (`to`, `for`, `existing` …). Numbers do not count as words of a gap. `^` before the first word and `$` after the last
+ * mean the beginning and the end of the whole text.
  */
 import { comma, isFilled, sentenceEnd, slotOf, struck, type Words, wordAt } from './lexicon.js';
 
@@ -17,6 +18,8 @@ interface Phrase {
   readonly gaps: readonly Gap[];
   /** The last slot, which is looked at first: fewer words fill it than the first. */
   readonly last: number;
+  readonly atStart: boolean;
+  readonly atEnd: boolean;
 }
 
 const gapWords = 4;
@@ -44,8 +47,9 @@ export class PhraseSet {
       for (let at = 0; at < phrases.length; at++) {
         const phrase = phrases[at];
         if (phrase === undefined || !isFilled(phrase.last)) continue;
+        if (phrase.atStart && start > 0) continue;
         const end = phrase.slots.length === 1 ? start + 1 : matchAll(phrase, words, start);
-        if (end > 0) found(phrase.id, start, end);
+        if (end > 0 && !(phrase.atEnd && !endsText(words, end))) found(phrase.id, start, end);
       }
     }
   }
@@ -60,11 +64,17 @@ export class PhraseSet {
   }
 }
 
+/** Whether nothing but the end of a sentence stands from `end` on. */
+function endsText(words: Words, end: number): boolean {
+  return end === words.length || (end === words.length - 1 && words[end] === sentenceEnd);
+}
+
 function compile(text: string, id: number): Phrase {
   const slots: number[] = [];
   const gaps: Gap[] = [];
   let gap: Gap = 'none';
-  for (const part of text.split(' ').filter(Boolean)) {
+  const parts = text.split(' ').filter((part) => part !== '' && part !== '^' && part !== '$');
+  for (const part of parts) {
     if (part === '..' || part === '~') {
       gap = part === '~' ? 'near' : 'any';
       continue;
@@ -73,7 +83,14 @@ function compile(text: string, id: number): Phrase {
     gaps.push(gap);
     gap = 'none';
   }
-  return { id, slots, gaps, last: slots.at(-1) ?? 0 };
+  return {
+    id,
+    slots,
+    gaps,
+    last: slots.at(-1) ?? 0,
+    atStart: text.startsWith('^'),
+    atEnd: text.endsWith('$'),
+  };
 }
 
 /** The end of the match of the phrase that begins with the word at `start`, or 0. */

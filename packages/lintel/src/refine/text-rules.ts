@@ -31,6 +31,8 @@ interface TagRule {
   readonly in: readonly RuleField[];
   /** One of these phrases must stand in one of the fields. */
   readonly words: readonly string[];
+  /** Words that stand within one of these mean something else and do not count (`gas station` is no gas work). */
+  readonly except?: readonly string[];
   /** None of these may stand in any field. */
   readonly unless?: readonly string[];
   /** One of these tags or hints must have been given by rules above. */
@@ -85,20 +87,30 @@ function propertyRules({ told, vacant, details }: PropertyFile): TagRule[] {
   ];
 }
 
-/** All phrases of one field, and which rule (even: words, odd: unless) each belongs to. */
-function compileField(field: RuleField): { readonly phrases: PhraseSet; readonly owners: readonly number[] } {
+/** What a phrase is to the rule that it belongs to. */
+const roles = ['words', 'unless', 'guarded', 'except'] as const;
+
+interface FieldPhrases {
+  readonly phrases: PhraseSet;
+  /** For each phrase the rule it belongs to, and its role there: `guarded` words are those of a rule with exceptions. */
+  readonly owners: readonly { readonly rule: number; readonly role: (typeof roles)[number] }[];
+}
+
+/** All phrases of one field. */
+function compileField(field: RuleField): FieldPhrases {
   const phrases: string[] = [];
-  const owners: number[] = [];
+  const owners: FieldPhrases['owners'][number][] = [];
   rules.forEach((rule, index) => {
-    const words = rule.in.includes(field) ? rule.words : [];
-    for (const phrase of words) {
-      phrases.push(phrase);
-      owners.push(index * 2);
-    }
-    for (const phrase of rule.unless ?? []) {
-      phrases.push(phrase);
-      owners.push(index * 2 + 1);
-    }
+    const add = (role: (typeof roles)[number], texts: readonly string[] = []) => {
+      for (const text of texts) {
+        phrases.push(text);
+        owners.push({ rule: index, role });
+      }
+    };
+    add('unless', rule.unless);
+    if (!rule.in.includes(field)) return;
+    add(rule.except === undefined ? 'words' : 'guarded', rule.words);
+    add('except', rule.except);
   });
   return { phrases: new PhraseSet(phrases), owners };
 }
@@ -150,13 +162,34 @@ type Hits = Uint8Array;
 
 const hitCount = rules.length * 2;
 
+/** Words of one rule, from `start` up to `end`. */
+interface Span {
+  readonly rule: number;
+  readonly start: number;
+  readonly end: number;
+}
+
 function findIn(field: RuleField, text: string, hits: Hits): void {
-  const words = readWords(text.slice(0, maxTaggedLength));
+  const words = readWords(text.slice(0, maxTaggedLength), field === 'description');
   strikeOut(words);
   const { phrases, owners } = compiled[field];
-  phrases.scan(words, (id) => {
-    hits[owners[id] ?? 0] = 1;
+  const guarded: Span[] = [];
+  const excepted: Span[] = [];
+  phrases.scan(words, (id, start, end) => {
+    const owner = owners[id];
+    if (owner === undefined) return;
+    const { rule, role } = owner;
+    if (role === 'words') hits[rule * 2] = 1;
+    else if (role === 'unless') hits[rule * 2 + 1] = 1;
+    else (role === 'guarded' ? guarded : excepted).push({ rule, start, end });
   });
+  for (const span of guarded) {
+    if (hits[span.rule * 2] === 0 && !excepted.some((other) => touches(span, other))) hits[span.rule * 2] = 1;
+  }
+}
+
+function touches(span: Span, other: Span): boolean {
+  return span.rule === other.rule && span.start < other.end && other.start < span.end;
 }
 
 /** Categories and uses repeat: what was found in one is remembered. */
