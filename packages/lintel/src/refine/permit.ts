@@ -14,6 +14,7 @@ import { deriveDescription } from './description.js';
 import { readMoney } from './money.js';
 import { passRate, readArea, readCount, readYear } from './numbers.js';
 import { linkPlace, type Place } from './place.js';
+import { spellOut } from './portal-codes.js';
 import { readProperty, snakeCase } from './property.js';
 import type { RefinedPermit, Refusal } from './refined.js';
 import type { RowFrame } from './row-frame.js';
@@ -44,7 +45,7 @@ export function refinePermit(
     id: permitId(source.namespace, key),
     number,
     description,
-    description_derived: deriveDescription(type, subtype, description),
+    description_derived: describe(fields, type, subtype, description),
     jurisdiction: place.jurisdiction,
     job_value: readMoney(fields.job_value, 'job_value', source.jobValuePlaceholders, defects),
     type,
@@ -69,6 +70,18 @@ export function refinePermit(
   tellProperty(record, fields, names, place, today, defects);
   const contractor = sightContractor(fields, source, geography, defects);
   return { kind: 'permit', record: record as RefinedPermit['record'], contractor, defects };
+}
+
+/** The derived description, with codes of type and work in words. */
+function describe(
+  fields: CanonicalPermit,
+  type: string | null,
+  subtype: string | null,
+  description: string | null,
+): string | null {
+  const kind = spellOut(fields.type, fields.work);
+  if (kind.type === fields.type) return deriveDescription(type, subtype, description);
+  return deriveDescription(kind.type ?? null, fields.subtype ?? kind.work ?? null, description);
 }
 
 /** A record in the making: its keys are set one after the other in the contract's order, the optional ones if known. */

@@ -11,6 +11,7 @@ import { tagIds } from '@lintel/contract';
 import { comma, isNumbering, nameWord, readWords, sentenceEnd, struck, type Words } from './lexicon.js';
 import { maxMemo, maxTaggedLength } from './limits.js';
 import { PhraseSet } from './phrase.js';
+import { spellOut } from './portal-codes.js';
 
 /** The texts of a permit that tell what it is for. */
 export interface PermitTexts {
@@ -210,7 +211,8 @@ function findRemembered(field: 'category' | 'use', text: string): Hits {
 }
 
 function findAll(texts: PermitTexts): Hits {
-  const category = [texts.type, texts.work, texts.subtype].filter((text) => text !== undefined).join(' , ');
+  const { type, work } = spellOut(texts.type, texts.work);
+  const category = [type, work, texts.subtype].filter((text) => text !== undefined).join(' , ');
   const hits = findRemembered('category', category).slice();
   if (texts.use !== undefined) {
     findRemembered('use', texts.use).forEach((hit, index) => {
