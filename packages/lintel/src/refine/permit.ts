@@ -14,6 +14,7 @@ import { deriveDescription } from './description.js';
 import { readMoney } from './money.js';
 import { passRate, readArea, readCount, readYear } from './numbers.js';
 import { linkPlace, type Place } from './place.js';
+import { spellOut } from './portal-codes.js';
 import { readProperty, snakeCase } from './property.js';
 import type { ContractorSighting, RefinedPermit, Refusal } from './refined.js';
 import type { RowFrame } from './row-frame.js';
@@ -81,6 +82,18 @@ export function readPermit(key: string, fields: CanonicalPermit, frame: RowFrame
   return { record: record as RefinedPermit['record'], contractor, place };
 }
 
+/** The derived description, with codes of type and work in words. */
+function describe(
+  fields: CanonicalPermit,
+  type: string | null,
+  subtype: string | null,
+  description: string | null,
+): string | null {
+  const kind = spellOut(fields.type, fields.work);
+  if (kind.type === fields.type) return deriveDescription(type, subtype, description);
+  return deriveDescription(kind.type ?? null, fields.subtype ?? kind.work ?? null, description);
+}
+
 /** A record in the making: its keys are set one after the other in the contract's order, the optional ones if known. */
 type Draft = { -readonly [key in keyof RefinedPermit['record']]?: RefinedPermit['record'][key] };
 
@@ -89,7 +102,7 @@ function readTexts(fields: CanonicalPermit, defects: DefectList) {
   const description = readText(fields.description, 'description', defects);
   const type = readLine(fields.type, 'type', defects);
   const subtype = readLine(fields.subtype ?? fields.work, 'subtype', defects);
-  return { number, description, type, subtype, sentence: deriveDescription(type, subtype, description) };
+  return { number, description, type, subtype, sentence: describe(fields, type, subtype, description) };
 }
 
 function readAmounts(fields: CanonicalPermit, placeholders: readonly number[], defects: DefectList) {
