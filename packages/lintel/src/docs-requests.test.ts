@@ -143,6 +143,14 @@ for (const page of ['README.md', 'docs/api.md']) {
   });
 }
 
+test('docs/data-model.md shows what lintel refine makes of a record', () => {
+  const shown = blocks('docs/data-model.md');
+  const at = shown.findIndex(({ text }) => text.includes('npx lintel refine'));
+  const [, input = ''] = /^echo '(.*)' \| npx lintel refine$/.exec(shown[at]?.text ?? '') ?? [];
+  const run = spawnSync(process.execPath, [bin, 'refine'], { encoding: 'utf8', input });
+  compare(parseShown(shown[at + 1]?.text ?? ''), JSON.parse(run.stdout), 'lintel refine');
+});
+
 test('the request that the demo suggests finds something', async () => {
   const curl = /^Try +(curl .*)$/m.exec(greeting)?.[1] ?? '';
   const { items } = (await (await request(curl)).json()) as { items: unknown[] };

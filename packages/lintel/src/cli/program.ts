@@ -8,6 +8,7 @@ import { defineIngest } from './command/ingest.js';
 import { defineKeys } from './command/keys.js';
 import { definePublish } from './command/publish.js';
 import { defineQuarantine } from './command/quarantine.js';
+import { defineRefine } from './command/refine.js';
 import { defineReleases } from './command/releases.js';
 import { defineRollback } from './command/rollback.js';
 import { defineSample } from './command/sample.js';
@@ -34,6 +35,7 @@ export function createProgram(): Command {
   definePublish(root);
   defineRollback(root);
   defineReleases(root);
+  defineRefine(root);
   defineServe(root);
   defineAccounts(root.group('accounts', 'Accounts and their plans'));
   defineKeys(root.group('keys', 'API keys'));
