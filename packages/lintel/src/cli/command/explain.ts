@@ -1,5 +1,6 @@
 /** `lintel explain`: where a published permit comes from, and how an address is understood. */
 import { join } from 'node:path';
+import type { Address } from '@lintel/contract';
 import type { ExplainedStep } from '../../release/search/address-index.js';
 import type { CommandGroup } from '../define.js';
 import type { Installation } from '../installation.js';
@@ -38,11 +39,10 @@ export function defineExplain(explain: CommandGroup): void {
       const parts = [`Refined\n${fieldText(parsed)}`];
       if (parsed.defects.length > 0) parts.push(parsed.defects.map(defectText).join('\n'));
       if (search === null) parts.push('No release is published yet, so there is nothing to search in.');
-      else
-        parts.push(
-          `Searched in ${search.release}\n${stepTable(search.steps)}`,
-          fieldText({ found: search.results }),
-        );
+      else {
+        parts.push(`Searched in ${search.release}\n${stepTable(search.steps)}`);
+        parts.push(resultTable(search.results));
+      }
       return { data: { text, parsed, search }, text: parts.join('\n\n') };
     });
 }
@@ -73,13 +73,21 @@ async function searchText({ home }: Installation, text: string, releaseId: strin
   const addresses = new RowReader(directory, 'addresses');
   try {
     const { rows } = index.search(text, 0, shownResults);
-    const results = rows.map((row) => JSON.parse(addresses.row(row).toString()) as unknown);
+    const results = rows.map((row) => JSON.parse(addresses.row(row).toString()) as Address);
     // The search above has warmed the code, so that the times are those of a running service.
     return { release: id, steps: index.explain(text), results };
   } finally {
     addresses.close();
     index.close();
   }
+}
+
+function resultTable(results: readonly Address[]): string {
+  if (results.length === 0) return 'Nothing was found.';
+  return table(
+    ['found', 'geo_id'],
+    results.map(({ name, geo_id }) => [name, geo_id]),
+  );
 }
 
 function stepTable(steps: readonly ExplainedStep[]): string {
