@@ -280,6 +280,28 @@ test('refine gives a line for every line, and says by its status that some were 
   assert.equal(told.status, 0);
 });
 
+test('a long input is refined in threads with the same result as a short one', () => {
+  const line = (i: number) =>
+    JSON.stringify({ number: `N-${i}`, description: 'Kitchen remodel', state: 'TX' });
+  const lines = Array.from({ length: 9000 }, (_, i) => (i % 1000 === 7 ? 'none' : line(i)));
+  const run = (input: string) =>
+    spawnSync(process.execPath, [bin, 'refine'], {
+      encoding: 'utf8',
+      input,
+      cwd: directory,
+      maxBuffer: 1 << 26,
+    }).stdout;
+  const long = run(`${lines.join('\n')}\n`).split('\n');
+  assert.equal(long.length, 9001);
+  assert.equal((JSON.parse(long[8007] ?? '') as { line: number }).line, 8008);
+  const numbers = long.slice(0, -1).map((text) => (JSON.parse(text) as { number?: string }).number ?? null);
+  assert.deepEqual(
+    numbers,
+    lines.map((_, i) => (i % 1000 === 7 ? null : `N-${i}`)),
+  );
+  assert.equal(run(lines[8500] ?? ''), `${long[8500]}\n`);
+});
+
 test('every command has help with an example', () => {
   const commands = [
     'demo',
