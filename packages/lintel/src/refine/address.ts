@@ -266,8 +266,14 @@ function takeKnownCity(words: string[], state: string | null, places: LinePlaces
       suffixOf(rest.at(-1) ?? '') === null
     ) {
       const name = rest.join(' ');
-      if (directionalOf(name) === null && places.isCity(name, state))
-        return [words.slice(0, index + 1), name];
+      if (directionalOf(name) !== null || !places.isCity(name, state)) continue;
+      // A direction in full letters belongs to the city where there is one: `CALL STREET NORTH BILLERICA`.
+      const whole = `${words[index]} ${name}`;
+      const isPart =
+        /^(?:NORTH|SOUTH|EAST|WEST)$/.test(words[index] ?? '') && suffixOf(words[index - 1] ?? '') !== null;
+      return isPart && places.isCity(whole, state)
+        ? [words.slice(0, index), whole]
+        : [words.slice(0, index + 1), name];
     }
   }
   return [words, null];
