@@ -204,8 +204,10 @@ function street(text: string, number: string | null, tail: Tail, places: LinePla
     words = words.filter((_, index) => index !== fraction);
   }
   let city = tail.city;
-  words = dropUnit(words.filter((word) => word !== '/' && word !== '&'));
-  if (city === null) [words, city] = takeCity(words, tail.state ?? places.state, places);
+  words = words.filter((word) => word !== '/' && word !== '&');
+  if (city === null) [words, city] = takeExpectedCity(words, places);
+  words = dropUnit(words);
+  if (city === null) [words, city] = takeKnownCity(words, tail.state ?? places.state, places);
   if (number === null) words = words.filter((word, index) => index === 0 || !/^0\d{4}$/.test(word));
   const name = uspsStreet(dropUnit(words));
   if (number !== null && words.length === 1 && suffixOf(words[0] ?? '') !== null) {
@@ -215,15 +217,19 @@ function street(text: string, number: string | null, tail: Tail, places: LinePla
   return { ...tail, city, kind: streetNo === null ? 'street' : 'house', streetNo, street: name };
 }
 
-/** A city at the end of street words: an expected one, or a known one after the street's suffix. */
-function takeCity(words: string[], state: string, places: LinePlaces): [string[], string | null] {
+/** An expected city at the end of the words. */
+function takeExpectedCity(words: string[], places: LinePlaces): [string[], string | null] {
   const text = words.join(' ');
-  for (const folded of places.cities) {
-    if (folded !== '' && text.endsWith(` ${folded}`)) {
-      const rest = words.slice(0, words.length - folded.split(' ').length);
-      if (rest.length >= 2 || (rest.length === 1 && suffixOf(folded) === null)) return [rest, folded];
-    }
+  for (const city of places.cities) {
+    if (city === '' || !text.endsWith(` ${city}`)) continue;
+    const rest = words.slice(0, words.length - city.split(' ').length);
+    if (rest.length >= 2 || suffixOf(city) === null) return [rest, city];
   }
+  return [words, null];
+}
+
+/** A known city after the street's suffix. */
+function takeKnownCity(words: string[], state: string, places: LinePlaces): [string[], string | null] {
   for (let index = words.length - 2; index >= 1; index--) {
     if (suffixOf(words[index] ?? '') === null && directionalOf(words[index] ?? '') === null) continue;
     const rest = words.slice(index + 1);

@@ -13,11 +13,9 @@ import {
   decisionCategories,
   decisionId,
 } from '@lintel/contract';
-import type { Geography } from '../geography/geography.js';
 import { addressGeoId } from './address.js';
 import type { CanonicalDecision } from './canonical.js';
 import { readDate } from './dates.js';
-import type { DefectList } from './defects.js';
 import { readWords } from './lexicon.js';
 import { readMoney } from './money.js';
 import { readArea } from './numbers.js';
@@ -25,7 +23,7 @@ import { PhraseSet } from './phrase.js';
 import { linkPlace } from './place.js';
 import { readProperty, snakeCase } from './property.js';
 import type { RefinedDecision, Refusal } from './refined.js';
-import type { SourceContext } from './source-context.js';
+import type { RowFrame } from './row-frame.js';
 import { readLine, readText } from './text.js';
 import { findNames } from './text-rules.js';
 
@@ -62,11 +60,8 @@ const assetOf = firstOf(file.assets);
 export function refineDecision(
   key: string,
   fields: CanonicalDecision,
-  source: SourceContext,
-  geography: Geography,
-  today: string,
+  { source, geography, today, defects }: RowFrame,
 ): RefinedDecision | Refusal {
-  const defects: DefectList = [];
   const title = readText(fields.title, 'title', defects);
   const description = readText(fields.description, 'description', defects);
   if (title === null && description === null)

@@ -2,7 +2,6 @@
  * Makes a contractor sighting of one entry of a licence list. An entry without a name and without a licence number
  * names no contractor and is refused.
  */
-import type { Geography } from '../geography/geography.js';
 import type { CanonicalContractor } from './canonical.js';
 import {
   deriveClasses,
@@ -14,21 +13,17 @@ import {
 } from './contractor.js';
 import { readName } from './contractor-name.js';
 import { type DateFrame, readDate } from './dates.js';
-import type { DefectList } from './defects.js';
 import { maxLicenseYearsAhead } from './limits.js';
 import { readEmail, readPhone } from './phone.js';
 import type { ContractorFacts, RefinedContractor, Refusal } from './refined.js';
-import type { SourceContext } from './source-context.js';
+import type { RowFrame } from './row-frame.js';
 import { readLine } from './text.js';
 
 /** Sighting and defects of a licence-list row. */
 export function refineContractor(
   fields: CanonicalContractor,
-  source: SourceContext,
-  geography: Geography,
-  today: string,
+  { source, geography, today, defects }: RowFrame,
 ): RefinedContractor | Refusal {
-  const defects: DefectList = [];
   const license = readLicense(fields.license, 'license', defects);
   const name = readName(fields.business_name, fields.name);
   if (license === null && name === null)

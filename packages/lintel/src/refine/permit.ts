@@ -5,7 +5,6 @@
  * with no number, no date and no address is no permit and is refused.
  */
 import { type PermitAddress, type PermitGeoIds, permitId } from '@lintel/contract';
-import type { Geography } from '../geography/geography.js';
 import { addressGeoId } from './address.js';
 import type { CanonicalPermit } from './canonical.js';
 import { sightContractor } from './contractor.js';
@@ -17,7 +16,7 @@ import { passRate, readArea, readCount, readYear } from './numbers.js';
 import { linkPlace, type Place } from './place.js';
 import { readProperty, snakeCase } from './property.js';
 import type { RefinedPermit, Refusal } from './refined.js';
-import type { SourceContext } from './source-context.js';
+import type { RowFrame } from './row-frame.js';
 import { readStatus } from './status.js';
 import { tagsAmong } from './tags.js';
 import { readLine, readText } from './text.js';
@@ -29,11 +28,8 @@ const noPlaceholders: readonly number[] = [];
 export function refinePermit(
   key: string,
   fields: CanonicalPermit,
-  source: SourceContext,
-  geography: Geography,
-  today: string,
+  { source, geography, today, defects }: RowFrame,
 ): RefinedPermit | Refusal {
-  const defects: DefectList = [];
   const place = linkPlace(fields, source, geography, defects);
   const dates = readDates(fields, { timeZone: source.timeZone, today }, defects);
   const derived = deriveDates(dates);

@@ -11,6 +11,7 @@ import { refinePermit } from './permit.js';
 import type { Refined } from './refined.js';
 import type { Canonical } from './source.js';
 import type { SourceContext } from './source-context.js';
+import { cleanFields } from './text.js';
 
 export interface RefineOptions {
   /**
@@ -29,12 +30,13 @@ export function refine(
 ): Refined {
   if (canonical.key === '') return { kind: 'refused', reason: 'has no key' };
   const { today } = options;
+  const frame = { source, geography, today, defects: [] };
   switch (canonical.kind) {
     case 'permits':
-      return refinePermit(canonical.key, canonical.fields, source, geography, today);
+      return refinePermit(canonical.key, cleanFields(canonical.fields, frame.defects), frame);
     case 'contractors':
-      return refineContractor(canonical.fields, source, geography, today);
+      return refineContractor(cleanFields(canonical.fields, frame.defects), frame);
     case 'decisions':
-      return refineDecision(canonical.key, canonical.fields, source, geography, today);
+      return refineDecision(canonical.key, cleanFields(canonical.fields, frame.defects), frame);
   }
 }

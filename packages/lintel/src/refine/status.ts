@@ -36,7 +36,7 @@ export function readStatus(
 ): PermitStatus | null {
   const word = text === undefined ? '' : oneLine(text).toLowerCase();
   if (word === '') return statusOfDates(dates, source.statusWhenIssued);
-  const own = source.statusWords[word];
+  const own = Object.hasOwn(source.statusWords, word) ? source.statusWords[word] : undefined;
   if (own !== undefined) return own ?? statusOfDates(dates, source.statusWhenIssued);
   const shared = sharedWords.get(word) ?? sharedWords.get(plainWord(word));
   if (shared !== undefined && shared !== null) return shared;

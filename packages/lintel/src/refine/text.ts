@@ -36,6 +36,28 @@ export function wellFormed(text: string): string {
   return clean.replace(unwanted, '').normalize('NFC');
 }
 
+/**
+ * The fields of a row with every text well-formed; a text that had to be repaired is noted, one of which nothing is
+ * left is absent. All other steps read fields so cleaned. Gives the same object where nothing had to be done.
+ */
+export function cleanFields<T extends Readonly<Record<string, string | undefined>>>(
+  fields: T,
+  defects: DefectList,
+): T {
+  let clean: Record<string, string | undefined> | null = null;
+  for (const name in fields) {
+    const value: string | undefined = fields[name];
+    if (value === undefined || plain.test(value)) continue;
+    const text = wellFormed(value);
+    if (broken.test(value)) note(defects, 'text_repaired', name);
+    if (text === value) continue;
+    clean ??= { ...fields };
+    if (text.trim() === '') delete clean[name];
+    else clean[name] = text;
+  }
+  return clean === null ? fields : (clean as T);
+}
+
 /** At most `limit` characters (UTF-16 units), never cutting a surrogate pair in two. */
 export function cutText(text: string, limit: number): string {
   if (text.length <= limit) return text;
@@ -43,19 +65,18 @@ export function cutText(text: string, limit: number): string {
   return text.slice(0, last >= 0xd800 && last <= 0xdbff ? limit - 1 : limit).trimEnd();
 }
 
-/** A description as the source gives it: line feeds and tabs stay. Null when nothing is left. */
+/** A clean description as the source gives it: line feeds and tabs stay. Null when nothing is left. */
 export function readText(text: string | undefined, field: string, defects: DefectList): string | null {
   if (text === undefined) return null;
-  const clean = wellFormed(text).trim();
-  if (!plain.test(text) && broken.test(text)) note(defects, 'text_repaired', field);
+  const clean = text.trim();
   if (clean.length > maxDescriptionLength) note(defects, 'text_cut', field);
   return cutText(clean, maxDescriptionLength) || null;
 }
 
-/** Text of one line: white space runs become one blank. Null when nothing is left. */
+/** Clean text of one line: white space runs become one blank. Null when nothing is left. */
 export function readLine(text: string | undefined, field: string, defects: DefectList): string | null {
   if (text === undefined) return null;
-  const clean = oneLine(wellFormed(text));
+  const clean = oneLine(text);
   if (clean.length > maxLineLength) note(defects, 'text_cut', field);
   return cutText(clean, maxLineLength) || null;
 }

@@ -1,0 +1,74 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import { deriveDescription } from './description.js';
+import { maxDerivedLength } from './limits.js';
+
+test('the derived description is one calm sentence without codes', () => {
+  const cases: readonly (readonly [string | null, string | null, string | null, string | null])[] = [
+    [
+      'Roof',
+      null,
+      'REMOVE AND REPLACE ROOF SHINGLES. CONTRACTOR LICENSE 104018798.',
+      'Remove and replace roof shingles.',
+    ],
+    [
+      'PERMIT - RENOVATION/ALTERATION',
+      null,
+      'SELF CERT 2019 CBC: INTERIOR BUILD-OUT OF OFFICE',
+      'Interior build-out of office.',
+    ],
+    [
+      'Deck',
+      null,
+      '**NOT VOLUME BUILDER** New covered deck at rear of house (2016-031234)',
+      'New covered deck at rear of house.',
+    ],
+    ['MECHANICAL PERMIT', null, 'HVAC', 'Mechanical permit: HVAC.'],
+    ['Mechanical', null, null, 'Mechanical.'],
+    ['R- 435 Renovations/Remodel', 'Repair', null, 'Renovations/Remodel, repair.'],
+    ['PLU-EZ PLUMBING', 'PLUMBING PERMIT', null, 'EZ plumbing, plumbing permit.'],
+    [
+      null,
+      null,
+      'replace sq. ft. of siding on the north side',
+      'Replace sq. ft. of siding on the north side.',
+    ],
+    [null, null, '12345678', null],
+    [null, null, null, null],
+  ];
+  for (const [type, subtype, description, expected] of cases) {
+    assert.equal(
+      deriveDescription(type, subtype, description)?.toLowerCase(),
+      expected?.toLowerCase(),
+      description ?? type ?? '',
+    );
+  }
+});
+
+test('shouting is calmed, abbreviations and ordinary writing are kept', () => {
+  assert.equal(
+    deriveDescription(null, null, 'INSTALL NEW HVAC AND EV CHARGER'),
+    'Install new HVAC and EV charger.',
+  );
+  assert.equal(
+    deriveDescription(null, null, 'Remodel at McKinley School gym'),
+    'Remodel at McKinley School gym.',
+  );
+});
+
+test('a derived description is short whatever the text', () => {
+  fc.assert(
+    fc.property(
+      fc.option(fc.string()),
+      fc.option(fc.string({ unit: 'binary', maxLength: 600 })),
+      (type, text) => {
+        const derived = deriveDescription(type, null, text);
+        assert.ok(
+          derived === null || (derived.length > 0 && derived.length <= maxDerivedLength),
+          derived ?? '',
+        );
+      },
+    ),
+  );
+});

@@ -1,0 +1,49 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { comma, readWords, sentenceEnd } from './lexicon.js';
+import { PhraseSet } from './phrase.js';
+
+/** Which of the phrases stand in the text. */
+function found(phrases: readonly string[], text: string): string[] {
+  const set = new PhraseSet(phrases);
+  const hits = new Set<number>();
+  set.scan(readWords(text), (id) => hits.add(id));
+  return phrases.filter((_, id) => hits.has(id));
+}
+
+test('words, alternatives, prefixes and numbers stand where they are written', () => {
+  const phrases = ['new deck|porch', 'roof*', '# amp*', 'a c', 'nonresidential', 'residential'];
+  assert.deepEqual(found(phrases, 'NEW PORCH and Roofing'), ['new deck|porch', 'roof*']);
+  assert.deepEqual(found(phrases, '200AMP panel; A/C'), ['# amp*', 'a c']);
+  assert.deepEqual(found(phrases, 'new, deck'), []);
+  assert.deepEqual(found(phrases, 'new old deck'), []);
+  assert.deepEqual(found(phrases, 'NON-RESIDENTIAL'), ['nonresidential']);
+  assert.deepEqual(found(phrases, 'proof of residentials'), []);
+});
+
+test('a gap holds four words within a sentence, and a near gap none that leads elsewhere', () => {
+  const phrases = ['replace .. roof', 'replace ~ roof'];
+  assert.deepEqual(found(phrases, 'replace the old asphalt shingle roof'), phrases);
+  assert.deepEqual(found(phrases, 'replace 24 squares, of the old roof'), phrases);
+  assert.deepEqual(found(phrases, 'replace all of the old worn roof'), []);
+  assert.deepEqual(found(phrases, 'replace unit on roof'), ['replace .. roof']);
+  assert.deepEqual(found(phrases, 'replace windows. roof stays'), []);
+});
+
+test('sentences end at points but not within initials and numbers', () => {
+  const count = (text: string, word: number) => readWords(text).filter((number) => number === word).length;
+  assert.equal(count('Erect garage. Remove shed; new fence\nend', sentenceEnd), 3);
+  assert.equal(count('2 D.U. building, 1.5 baths, 1,200 sq', sentenceEnd), 0);
+  assert.equal(count('a, b: c, , d', comma), 3);
+  assert.deepEqual(found(["o'hare|ohare"], "O'HARE"), ["o'hare|ohare"]);
+});
+
+test('phrases that begin alike and share words are all found', () => {
+  const phrases = ['new', 'new home', 'new ~ home', 'home|house', 'new single family home'];
+  assert.deepEqual(found(phrases, 'new single family home'), [
+    'new',
+    'new ~ home',
+    'home|house',
+    'new single family home',
+  ]);
+});

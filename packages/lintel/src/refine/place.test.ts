@@ -1,0 +1,103 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { geoId } from '@lintel/contract';
+import { loadGeography } from '../geography/load.js';
+import type { DefectList } from './defects.js';
+import { linkPlace, type PlaceFields } from './place.js';
+import type { SourceContext } from './source-context.js';
+import { readZip } from './zip.js';
+
+const geography = loadGeography();
+
+const sanFrancisco: SourceContext = {
+  id: 'sf',
+  namespace: 'us-ca-san-francisco',
+  jurisdiction: {
+    geoid: '0667000',
+    name: 'San Francisco',
+    state: 'CA',
+    countyGeoid: '06075',
+    defaultCity: 'San Francisco',
+  },
+  timeZone: 'America/Los_Angeles',
+  statusWords: {},
+  statusWhenIssued: null,
+  jobValuePlaceholders: [],
+};
+const austin: SourceContext = {
+  ...sanFrancisco,
+  jurisdiction: { geoid: '4805000', name: 'Austin', state: 'TX', countyGeoid: null, defaultCity: 'Austin' },
+};
+
+function link(
+  fields: PlaceFields,
+  source = sanFrancisco,
+): { place: ReturnType<typeof linkPlace>; names: string[] } {
+  const defects: DefectList = [];
+  const place = linkPlace(fields, source, geography, defects);
+  return { place, names: defects.map(({ name }) => name) };
+}
+
+test('a row is linked to city, county and jurisdiction, named in upper case', () => {
+  const { place, names } = link({ address: '1 Market St', zip: '94105' });
+  assert.equal(place.city, 'SAN FRANCISCO');
+  assert.equal(place.cityId, geography.city('San Francisco', 'CA')?.geoId);
+  assert.equal(place.county, 'SAN FRANCISCO COUNTY');
+  assert.equal(place.countyId, geography.countyByGeoid('06075')?.geoId);
+  assert.equal(place.jurisdiction, 'SAN FRANCISCO');
+  assert.equal(place.jurisdictionId, geoId('jurisdiction', '0667000'));
+  assert.deepEqual(names, []);
+});
+
+test('where the jurisdiction lies in several counties, row, point and ZIP code tell the county', () => {
+  assert.equal(link({ county: 'Williamson' }, austin).place.county, 'WILLIAMSON COUNTY');
+  assert.equal(link({ lat: '30.27', lng: '-97.74' }, austin).place.county, 'TRAVIS COUNTY');
+  assert.equal(link({ zip: '78701' }, austin).place.county, 'TRAVIS COUNTY');
+});
+
+test('a row that contradicts its jurisdiction is noted and the jurisdiction believed', () => {
+  const state = link({ state: 'NV' });
+  assert.equal(state.place.state, 'CA');
+  assert.deepEqual(state.names, ['state_conflict']);
+  const county = link({ county: 'Alameda' });
+  assert.equal(county.place.county, 'SAN FRANCISCO COUNTY');
+  assert.deepEqual(county.names, ['county_conflict']);
+  const point = link({ lat: '41.88', lng: '-87.63' });
+  assert.equal(point.place.latlng, null);
+  assert.deepEqual(point.names, ['point_elsewhere']);
+  const zip = link({ zip: '60601' });
+  assert.equal(zip.place.zip, null);
+  assert.deepEqual(zip.names, ['zip_conflict']);
+});
+
+test('a city in no table keeps its name and has no id', () => {
+  const { place, names } = link({ city: 'Nowhereville' });
+  assert.deepEqual([place.city, place.cityId], ['NOWHEREVILLE', null]);
+  assert.deepEqual(names, ['city_unknown']);
+});
+
+test('a row without a house number, or without a street, says so', () => {
+  assert.deepEqual(link({ address: 'Market St' }).names, ['address_no_number']);
+  assert.deepEqual(link({ address: 'Market St & 3rd St' }).names, ['address_intersection']);
+  assert.deepEqual(link({ address: 'PO Box 1' }).names, ['address_po_box']);
+  assert.deepEqual(link({ address: 'TBD' }).names, ['address_unreadable']);
+});
+
+test('ZIP codes are read glued, split, short and long', () => {
+  const read = (text: string, state: string) => {
+    const defects: DefectList = [];
+    const { code, ext } = readZip(text, state, geography, defects);
+    return [code, ext, ...defects.map(({ name }) => name)];
+  };
+  assert.deepEqual(read('94103', 'CA'), ['94103', null]);
+  assert.deepEqual(read('94103-1234', 'CA'), ['94103', '1234']);
+  assert.deepEqual(read('941031234', 'CA'), ['94103', '1234']);
+  assert.deepEqual(read('78760 8865', 'TX'), ['78760', '8865']);
+  assert.deepEqual(read('60606-', 'IL'), ['60606', null]);
+  assert.deepEqual(read('94103.0', 'CA'), ['94103', null]);
+  assert.deepEqual(read('2906', 'RI'), ['02906', null, 'zip_repaired']);
+  assert.deepEqual(read('00000', 'CA'), [null, null, 'zip_placeholder']);
+  assert.deepEqual(read('9410', 'CA'), [null, null, 'zip_unreadable']);
+  assert.deepEqual(read('941030', 'CA'), [null, null, 'zip_unreadable']);
+  assert.deepEqual(read('94199', 'CA').slice(0, 1), ['94199']);
+});

@@ -1,0 +1,217 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { Decision, Permit, permitId } from '@lintel/contract';
+import fc from 'fast-check';
+import { Value } from 'typebox/value';
+import { loadGeography } from '../geography/load.js';
+import { contractorFields, decisionFields, permitFields } from './canonical.js';
+import { defectNames } from './defects.js';
+import { refine } from './refine.js';
+import type { Refined } from './refined.js';
+import type { SourceContext } from './source-context.js';
+
+const geography = loadGeography();
+const today = '2026-11-21';
+const source: SourceContext = {
+  id: 'us-ca-san-francisco',
+  namespace: 'us-ca-san-francisco',
+  jurisdiction: {
+    geoid: '0667000',
+    name: 'San Francisco',
+    state: 'CA',
+    countyGeoid: '06075',
+    defaultCity: 'San Francisco',
+  },
+  timeZone: 'America/Los_Angeles',
+  statusWords: { approved: 'in_review' },
+  statusWhenIssued: null,
+  jobValuePlaceholders: [1],
+};
+
+const row = {
+  number: '202001015555',
+  type: 'additions alterations or repairs',
+  description: 'Kitchen remodel\nin kind ',
+  use: '1 family dwelling',
+  status_raw: 'complete',
+  file_date: '01/02/2020',
+  issue_date: '02/03/2020',
+  final_date: '2020-12-24T00:00:00.000',
+  job_value: '$36,500.00',
+  street_no: '0100',
+  street_name: '03rd',
+  street_suffix: 'Street',
+  unit: '4',
+  zip: '941031234',
+  point: 'POINT (-122.40 37.78)',
+  inspections_passed: '3',
+  inspections_failed: '1',
+  contractor_name: 'QUILL, D R INC',
+  census_tract: '153',
+  story_count: '2',
+};
+
+function permit(fields: Record<string, string>): Extract<Refined, { kind: 'permit' }> {
+  const refined = refine({ kind: 'permits', key: 'k1', fields }, source, geography, { today });
+  assert.equal(refined.kind, 'permit');
+  if (refined.kind !== 'permit') throw new Error('refused');
+  return refined;
+}
+
+const optional = ['issue_date', 'final_date', 'inspection_pass_rate', 'contractor_id'];
+/** Permit with `contractor_id`, which linking adds, left out: its keys in wire order. */
+const wireKeys = Object.keys(Permit.properties).filter((key) => key !== 'contractor_id');
+
+test('a whole row becomes the wire record that the contract describes, keys in order', () => {
+  const { record, contractor, defects } = permit(row);
+  assert.deepEqual(Object.keys(record), wireKeys);
+  assert.deepEqual([...Value.Errors(Permit, record)], []);
+  assert.equal(record.id, permitId('us-ca-san-francisco', 'k1'));
+  assert.equal(record.description, 'Kitchen remodel\nin kind');
+  assert.equal(record.job_value, 3_650_000);
+  assert.equal(record.status, 'final');
+  assert.deepEqual([record.start_date, record.end_date], ['2020-01-02', '2020-12-24']);
+  assert.deepEqual(
+    [record.total_duration, record.construction_duration, record.approval_duration],
+    [357, 325, 32],
+  );
+  assert.equal(record.inspection_pass_rate, 75);
+  assert.deepEqual(record.tags, ['kitchen', 'kitchen_remodel', 'remodel', 'residential']);
+  assert.deepEqual(record.address, {
+    street_no: '100',
+    street: '3RD ST',
+    city: 'SAN FRANCISCO',
+    county: 'SAN FRANCISCO COUNTY',
+    zip_code: '94103',
+    zip_code_ext: '1234',
+    state: 'CA',
+    jurisdiction: 'SAN FRANCISCO',
+    latlng: [37.78, -122.4],
+  });
+  assert.equal(record.property_type, 'residential');
+  assert.equal(record.property_census_tract, '06075015300');
+  assert.equal(contractor?.facts.business_name, 'D R QUILL INC');
+  assert.deepEqual(defects, []);
+});
+
+test('what a row does not tell is null, and the four optional keys are absent', () => {
+  const { record } = permit({ number: 'A-1' });
+  assert.deepEqual(
+    Object.keys(record),
+    wireKeys.filter((key) => !optional.includes(key)),
+  );
+  const known = new Set(['id', 'number', 'jurisdiction', 'tags', 'address', 'geo_ids']);
+  for (const [key, value] of Object.entries(record)) if (!known.has(key)) assert.equal(value, null, key);
+  assert.equal(record.geo_ids.address_id, null);
+});
+
+test('the same house has one address id whatever its unit', () => {
+  const id = (unit: string) => permit({ ...row, unit }).record.geo_ids.address_id;
+  assert.equal(id('4'), id('5'));
+  assert.equal(permit({ number: '1', address: '100 3rd St Apt 9' }).record.geo_ids.address_id, id('4'));
+  assert.equal(permit({ number: '1', address: '3rd St' }).record.geo_ids.address_id, null);
+});
+
+test('a row with nothing usable is refused with its reason', () => {
+  const empty = refine({ kind: 'permits', key: 'k', fields: { description: 'deck' } }, source, geography, {
+    today,
+  });
+  assert.deepEqual(empty, { kind: 'refused', reason: 'has no number, no date and no address' });
+  assert.equal(
+    refine({ kind: 'permits', key: '', fields: row }, source, geography, { today }).kind,
+    'refused',
+  );
+  assert.equal(
+    refine({ kind: 'decisions', key: 'k', fields: { category: 'x' } }, source, geography, { today }).kind,
+    'refused',
+  );
+});
+
+test('no row whatsoever throws, breaks the contract or notes an unnamed defect', () => {
+  const samples = fc.constantFrom(
+    '0',
+    '1',
+    '-5',
+    '$1,000.50',
+    '2024-02-30',
+    '2024-05-10',
+    '1681189200000',
+    '12/30/1899',
+    'POINT (1 2)',
+    '37.7',
+    '-122.4',
+    '100 MAIN ST APT 4',
+    'SUITE',
+    'N/A',
+    'CA',
+    'issued',
+    'QUILL, JOHN',
+    '94103',
+    '__proto__',
+    'constructor',
+    '\ud800',
+    'a\u0000b',
+  );
+  const value = fc.oneof(samples, fc.string({ unit: 'binary', maxLength: 40 }), fc.string({ maxLength: 40 }));
+  const fieldsOf = (names: readonly string[]) =>
+    fc.dictionary(fc.constantFrom(...names), value, { maxKeys: 20 });
+  const names = new Set<string>(defectNames);
+  fc.assert(
+    fc.property(
+      fieldsOf(permitFields),
+      fieldsOf(decisionFields),
+      fieldsOf(contractorFields),
+      (permits, decisions, contractors) => {
+        const refined = [
+          refine({ kind: 'permits', key: 'k', fields: permits }, source, geography, { today }),
+          refine({ kind: 'decisions', key: 'k', fields: decisions }, source, geography, { today }),
+          refine({ kind: 'contractors', key: 'k', fields: contractors }, source, geography, { today }),
+        ];
+        for (const result of refined) {
+          if (result.kind === 'refused') continue;
+          for (const { name } of result.defects) assert.ok(names.has(name), name);
+          if (result.kind === 'permit') assert.deepEqual([...Value.Errors(Permit, result.record)], []);
+          if (result.kind === 'decision') assert.deepEqual([...Value.Errors(Decision, result.record)], []);
+          const json = JSON.stringify(result);
+          assert.deepEqual(JSON.parse(Buffer.from(json).toString()), JSON.parse(json));
+          assert.doesNotMatch(json, /\\ud[89a-f]/i);
+        }
+      },
+    ),
+    { numRuns: 300 },
+  );
+});
+
+test('a decision becomes the wire record, its zoning change read from the title', () => {
+  const refined = refine(
+    {
+      kind: 'decisions',
+      key: 'LU 1',
+      fields: {
+        title:
+          'Zoning, Elm Avenue. Application submitted by Maple Partners LLC pursuant to law, changing from an R6B District to an R7A District property at Elm Avenue',
+        decision_date: '0001-01-01T00:00:00',
+        address: '12 Elm Avenue',
+        source_url: 'https://example.org/lu/1',
+      },
+    },
+    source,
+    geography,
+    { today },
+  );
+  assert.equal(refined.kind, 'decision');
+  if (refined.kind !== 'decision') return;
+  const { record, defects } = refined;
+  assert.deepEqual(Object.keys(record), Object.keys(Decision.properties));
+  assert.deepEqual([...Value.Errors(Decision, record)], []);
+  assert.deepEqual([record.zoning_previous, record.zoning_new], ['R6B', 'R7A']);
+  assert.equal(record.category, 'spot_rezoning');
+  assert.equal(record.applicant_name, 'Maple Partners LLC');
+  assert.equal(record.why_it_matters, 'Changes the zoning from R6B to R7A.');
+  assert.equal(record.street, '12 ELM AVE');
+  assert.equal(record.decision_date, null);
+  assert.deepEqual(
+    defects.map(({ name }) => name),
+    ['date_placeholder'],
+  );
+});

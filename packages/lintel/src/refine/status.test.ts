@@ -1,0 +1,85 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { PermitStatus } from '@lintel/contract';
+import type { PermitDates } from './dates.js';
+import type { DefectList } from './defects.js';
+import { readStatus } from './status.js';
+
+const undated: PermitDates = { file: null, issue: null, final: null };
+const shared = { statusWords: {}, statusWhenIssued: null };
+
+test('the words that portals use have one meaning', () => {
+  const cases: Record<PermitStatus, readonly string[]> = {
+    final: [
+      'complete',
+      'COMPLETED',
+      'Permit Finaled',
+      'COED',
+      'Signed-off',
+      'CERTICATE OF COMPLIANCE',
+      'AP Closed',
+      ' Closed ',
+    ],
+    active: ['Issued', 'PERMIT  ISSUED', 'Re-Issued', 'ACTIVE', 'Prefinal/Plaster', 'Open', 'INSPECT'],
+    in_review: [
+      'filed',
+      'Plan Review',
+      'PLAN CHK',
+      'Payment Pending',
+      'Approved for Issuance',
+      'Received - Online',
+      'On Hold',
+    ],
+    inactive: [
+      'Expired',
+      'EXPIRED - NOT ISSUED',
+      'CNCL',
+      'withdrawn',
+      'VOID',
+      'Suspended',
+      'Refund Completed',
+      'Disapproved',
+    ],
+  };
+  for (const [status, words] of Object.entries(cases)) {
+    for (const word of words) {
+      const defects: DefectList = [];
+      assert.equal(readStatus(word, undated, shared, defects), status, word);
+      assert.deepEqual(defects, [], word);
+    }
+  }
+});
+
+test("a source's own words win over the shared ones", () => {
+  const own = { statusWords: { closed: 'inactive', issued: null }, statusWhenIssued: null } as const;
+  assert.equal(readStatus('Closed', undated, own, []), 'inactive');
+  const defects: DefectList = [];
+  assert.equal(readStatus('Issued', undated, own, defects), null);
+  assert.deepEqual(defects, []);
+});
+
+test('an unknown text is understood by a telling word in it, else null, and both are noted', () => {
+  const cases: readonly (readonly [string, PermitStatus | null, string])[] = [
+    ['Permit Expired by Ordinance', 'inactive', 'status_inferred'],
+    ['Issued, final inspection pending', 'in_review', 'status_inferred'],
+    ['Certificate Mailed', 'final', 'status_inferred'],
+    ['Zebra', null, 'status_unknown'],
+    ['Unknown', null, 'status_unknown'],
+  ];
+  for (const [text, status, name] of cases) {
+    const defects: DefectList = [];
+    assert.equal(readStatus(text, undated, shared, defects), status, text);
+    assert.deepEqual(defects, [{ name, field: 'status' }], text);
+  }
+});
+
+test('dates speak only where the source has no status and publishes issued permits', () => {
+  const issued = { statusWords: {}, statusWhenIssued: 'active' } as const;
+  const dates = (file: string | null, issue: string | null, final: string | null) => ({ file, issue, final });
+  assert.equal(readStatus(undefined, dates(null, '2024-01-01', null), issued, []), 'active');
+  assert.equal(readStatus(undefined, dates(null, '2024-01-01', '2024-02-01'), issued, []), 'final');
+  assert.equal(readStatus(undefined, dates('2024-01-01', null, null), issued, []), 'in_review');
+  assert.equal(readStatus(undefined, undated, issued, []), null);
+  assert.equal(readStatus(undefined, dates(null, '2024-01-01', '2024-02-01'), shared, []), null);
+  assert.equal(readStatus('expired', dates(null, '2024-01-01', '2024-02-01'), issued, []), 'inactive');
+});

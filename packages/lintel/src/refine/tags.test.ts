@@ -1,0 +1,138 @@
+import assert from 'node:assert/strict';
+import { existsSync, readFileSync } from 'node:fs';
+import { test } from 'node:test';
+import { type PropertyType, type TagId, tagIds, withParents } from '@lintel/contract';
+import fc from 'fast-check';
+import { readProperty } from './property.js';
+import { readTags } from './tags.js';
+import { findNames, type PermitTexts } from './text-rules.js';
+
+const cases: readonly (readonly [PermitTexts, string])[] = [
+  [{ description: 'REROOF HOUSE, TEAR OFF SHINGLES' }, 'reroof residential roofing'],
+  [{ description: 'Repair roof leak' }, 'roofing'],
+  [{ description: 'Install 8 kW roof mounted PV system' }, 'solar'],
+  [{ description: 'Install solar panels with battery storage' }, 'battery solar solar_battery_storage'],
+  [
+    { type: 'Electrical Permit', description: 'EV charger in garage of single family home' },
+    'electrical ev_charger residential',
+  ],
+  [{ description: 'Upgrade panel to 200 amp service' }, 'electric_meter electrical'],
+  [{ description: 'Replace 40 gallon water heater' }, 'plumbing water_heater'],
+  [{ description: 'Replace furnace and install heat pump' }, 'heat_pump hvac'],
+  [
+    { description: 'New in-ground swimming pool for existing residence' },
+    'pool_and_hot_tub pool_spa residential',
+  ],
+  [{ description: 'Resurface existing pool' }, 'pool_and_hot_tub'],
+  [{ description: 'Kitchen remodel in apartment 3' }, 'kitchen kitchen_remodel remodel residential'],
+  [{ description: 'Remodel two bathrooms' }, 'bath_remodel bathroom remodel'],
+  [{ description: 'Erect a 3 story, 6 dwelling unit building' }, 'new_construction new_dwelling residential'],
+  [
+    { type: 'New construction', use: 'office', description: 'erect 2 story office building' },
+    'commercial new_construction',
+  ],
+  [{ description: 'Second floor addition to single family residence' }, 'addition residential room_addition'],
+  [{ description: 'Convert garage to ADU' }, 'adu new_adu remodel residential'],
+  [{ type: 'Commercial', description: 'Tenant improvement for restaurant' }, 'commercial remodel'],
+  [{ description: 'Demolish detached garage' }, 'accessory_structure demolition'],
+  [{ description: '6 ft wood fence along rear' }, 'accessory_structure'],
+  [{ description: 'Relocate sprinkler heads on 4th floor' }, 'fire_sprinkler'],
+  [{ type: 'Fire alarm', description: 'Fire alarm upgrade' }, 'electrical'],
+  [{ description: 'Replace sewer lateral' }, 'plumbing utilities'],
+  [{ description: 'Replace windows and sliding doors' }, 'window_door'],
+  [{ description: 'Modify antennas on cell tower' }, 'telecom'],
+  [{ description: 'Repave parking lot' }, 'sitework'],
+  [{ description: 'Mass grading and excavation' }, 'grading'],
+  [{ description: 'Install 22 kW standby generator' }, 'generator'],
+  [{ type: 'Sign', description: 'Wall sign' }, ''],
+  [{ type: 'Scaffold', description: 'Supported scaffold' }, ''],
+  [{}, ''],
+];
+
+test('each kind of permit carries its tags and no other', () => {
+  for (const [texts, expected] of cases)
+    assert.equal(readTags(texts).join(' '), expected, JSON.stringify(texts));
+});
+
+test('work that is excluded, or under another permit, gives no tag', () => {
+  const absent: readonly (readonly [string, TagId])[] = [
+    ['Interior remodel, no electrical work', 'electrical'],
+    ['Interior remodel without plumbing', 'plumbing'],
+    ['New deck. Electrical and plumbing under separate permit', 'electrical'],
+    ['New deck. Electrical and plumbing under separate permit', 'plumbing'],
+    ['Reroof of house with pool', 'pool_and_hot_tub'],
+    ['Shed not to be used as living quarters or for commercial activities', 'commercial'],
+    ['HVAC change out at non-residential building', 'residential'],
+  ];
+  for (const [description, tag] of absent)
+    assert.ok(!readTags({ description }).includes(tag), `${tag}: ${description}`);
+});
+
+test('whatever the text, tags are known, sorted and carry their parents', () => {
+  const words = fc.constantFrom(
+    'new',
+    'roof',
+    'solar',
+    'battery',
+    'no',
+    'pool',
+    'existing',
+    '200',
+    'amp',
+    'kitchen',
+    'remodel',
+    '.',
+    ',',
+    'adu',
+    'house',
+    'demo',
+  );
+  const text = fc.oneof(
+    fc.string({ unit: 'binary' }),
+    fc.array(words, { maxLength: 20 }).map((list) => list.join(' ')),
+  );
+  fc.assert(
+    fc.property(text, text, (type, description) => {
+      const tags = readTags({ type, description });
+      assert.deepEqual(tags, withParents(tags));
+      for (const tag of tags) assert.ok(tagIds.includes(tag));
+      assert.deepEqual(readTags({ type, description }), tags);
+    }),
+  );
+});
+
+interface LabelledPermit extends PermitTexts {
+  readonly label: {
+    readonly tags: readonly TagId[];
+    readonly unsure: readonly TagId[];
+    readonly property_type: PropertyType | null;
+  };
+}
+
+const labels = '../shared/data/labels/permits.ndjson';
+
+test('labelled permits of real cities get their tags and property types', {
+  skip: existsSync(labels) ? false : `needs ${labels}`,
+}, () => {
+  const permits = readFileSync(labels, 'utf8')
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line) as LabelledPermit);
+  let [right, wrong, missed, typed, typeRight] = [0, 0, 0, 0, 0];
+  for (const permit of permits) {
+    const unsure = new Set(permit.label.unsure);
+    const want = permit.label.tags.filter((tag) => !unsure.has(tag));
+    const got = readTags(permit).filter((tag) => !unsure.has(tag));
+    right += got.filter((tag) => want.includes(tag)).length;
+    wrong += got.filter((tag) => !want.includes(tag)).length;
+    missed += want.filter((tag) => !got.includes(tag)).length;
+    if (permit.label.property_type === null) continue;
+    typed += 1;
+    const use = permit.use === undefined ? {} : { use: permit.use };
+    const type = readProperty(undefined, undefined, { ...permit, ...use }, findNames(permit), []).type;
+    if (type === permit.label.property_type) typeRight += 1;
+  }
+  assert.ok(right / (right + wrong) > 0.95, `precision ${right / (right + wrong)}`);
+  assert.ok(right / (right + missed) > 0.95, `recall ${right / (right + missed)}`);
+  assert.ok(typeRight / typed > 0.95, `property type ${typeRight} of ${typed}`);
+});
