@@ -61,6 +61,8 @@ export interface BuildOptions {
   readonly now?: () => number;
   /** Module whose thread refines (see `serveRefinery`); without it this thread does. */
   readonly refineModule?: URL;
+  /** What each refining thread gets as its `workerData`. */
+  readonly refineData?: unknown;
   readonly refineThreads?: number;
   /** Bytes of the largest sort. */
   readonly memoryBytes?: number;
@@ -159,13 +161,13 @@ async function gatherAll(
   options: BuildOptions,
   outputs: Pick<GatherOptions, 'scratch' | 'quarantine' | 'pace' | 'today'>,
 ): Promise<Gathered> {
-  const { store, catalog, geography, refine, refineModule } = options;
+  const { store, catalog, geography, refine, refineModule: module } = options;
   const tools = { catalog, geography, ...(refine === undefined ? {} : { refine }) };
   const memoryBytes = options.memoryBytes ?? defaultMemoryBytes;
   const refinery =
-    refineModule === undefined
+    module === undefined
       ? localRefinery(tools)
-      : threadedRefinery(refineModule, options.refineThreads ?? 1);
+      : threadedRefinery({ module, count: options.refineThreads ?? 1, data: options.refineData });
   try {
     return await gatherRows({ ...outputs, store, catalog, refinery, memoryBytes });
   } finally {
