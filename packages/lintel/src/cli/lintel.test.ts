@@ -3,7 +3,7 @@
  */
 import assert from 'node:assert/strict';
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -138,37 +138,6 @@ describe('from nothing to an answer', () => {
       await stop(child);
     }
   });
-});
-
-test("an operator's own source definition is ingested and refined in the build's threads", () => {
-  const own = join(directory, 'own');
-  mkdirSync(join(own, 'sources'), { recursive: true });
-  const definition = {
-    id: 'elm-county-ca',
-    kind: 'permits',
-    name: 'Elm County',
-    license: 'CC0-1.0',
-    attribution: null,
-    dataset: { platform: 'file' },
-    jurisdiction: {
-      geoid: '0667000',
-      name: 'San Francisco',
-      state: 'CA',
-      county_geoid: '06075',
-      default_city: 'San Francisco',
-    },
-    namespace: 'elm-county-ca',
-    time_zone: 'America/Los_Angeles',
-    format: { type: 'csv' },
-    row_key: ['Permit'],
-    map: { number: 'Permit', file_date: 'Filed', description: 'Work' },
-  };
-  writeFileSync(join(own, 'sources', 'elm-county-ca.json'), JSON.stringify(definition));
-  const file = join(own, 'permits.csv');
-  writeFileSync(file, 'Permit,Filed,Work\nE-1,2025-03-04,reroof\nE-2,2025-03-05,new deck\n');
-  json('ingest', file, '--source', 'elm-county-ca', '--home', own);
-  const { counts } = json<{ counts: { permits: number } }>('build', '--home', own);
-  assert.equal(counts.permits, 2);
 });
 
 describe('bad input gets one line that says what to do', () => {

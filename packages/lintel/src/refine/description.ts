@@ -15,6 +15,8 @@ const acronyms = new Set(
 );
 const preamble =
   /^(?:\W*(?:PURPOSE|SCOPE(?: OF WORK)?|SELF[- ]?CERT(?:IFICATION)?|S\.?C\.?(?= C| 2)|SPR|DRR|STANDARD PLAN REVIEW|(?:20\d\d )?(?:CBC|CBRC|IBC|IRC|IEBC)(?: 20\d\d)?|MASTER PERMIT|PP (?:REVS & )?INSP|REVISION|REJECTED)\b\W*(?:20\d\d\b\W*)?)+/i;
+/** `FOR PERMIT B200442606: …` */
+const forPermit = /^\s*for permit\s+(?=\S*\d)\S+\s*/i;
 const notes = /\*{1,3}[^*]{0,200}\*{1,3}|\([^()]{0,12}\d{4,}[^()]{0,12}\)/g;
 const codes = /(?:#\s*)?\b(?=[A-Z0-9-]*\d{4})(?=[A-Z-]*\d[A-Z0-9-]{4,}\b)[A-Z]{0,5}-?\d[A-Z0-9-]{4,}\b/g;
 const typeCodes = /^(?:[A-Z]{1,3}-? ?\d{1,4}[A-Z]{0,3},?\s*|PERMIT\s*[-\u2013:]\s*|[A-Z]{2,3}-(?=[A-Z]))+/;
@@ -76,7 +78,7 @@ function firstStatement(description: string): string {
 
 function withoutNotes(text: string): string {
   const plain = /[*(]/.test(text) ? text.replace(notes, ' ') : text;
-  return plain.replace(preamble, '');
+  return plain.replace(preamble, '').replace(forPermit, '');
 }
 
 function trimStatement(text: string): string {

@@ -101,7 +101,7 @@ function builtAt({ id, manifest }: ShelvedRelease): string {
 export async function publish(home: Home, id?: string, options: PublishOptions = {}): Promise<Publication> {
   const { force = false, keep = null, progress = silentProgress } = options;
   const directory = releaseDirectory(home, id ?? newestId(home));
-  const manifest = await verifyRelease(directory, progress);
+  const manifest = await verified(directory, progress);
   const previous = currentReleaseId(home);
   const objections = objectionsTo(home, manifest, previous);
   if (objections.length > 0 && !force) {
@@ -135,10 +135,18 @@ export async function rollback(home: Home, progress: Progress = silentProgress):
       hint: 'List what is there with lintel releases, and publish one of them with lintel publish ID.',
     });
   }
-  await verifyRelease(join(home.releases, target), progress);
+  await verified(join(home.releases, target), progress);
   writeAtomically(currentFile(home), `${target}\n`);
   writeHistory(home, history);
   return { id: target, previous: current, overridden: [], pruned: [] };
+}
+
+async function verified(directory: string, progress: Progress): Promise<Manifest> {
+  try {
+    return await verifyRelease(directory, progress);
+  } finally {
+    progress.done();
+  }
 }
 
 function releaseDirectory(home: Home, id: string): string {

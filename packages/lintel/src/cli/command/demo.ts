@@ -3,6 +3,8 @@
  * and publishes a release from them; later runs serve what is there. Every run makes a fresh key.
  */
 
+import type { Address } from '@lintel/contract';
+import type { Home } from '../../base/home.js';
 import type { Ledger } from '../../ledger/ledger.js';
 import type { CommandGroup } from '../define.js';
 import type { Installation } from '../installation.js';
@@ -34,7 +36,7 @@ export function defineDemo(root: CommandGroup): void {
       const { home, config } = installation;
       const port = wholeNumber('--port', options.port, 0, 65_535);
       const serving = await serve({ home, config, host: options.host, port, workers: 1, logLevel: 'error' });
-      process.stdout.write(`${greeting(serving.url, key)}\n`);
+      process.stdout.write(`${greeting(serving.url, key, await anAddress(home))}\n`);
       await serving.stopped;
       return null;
     });
@@ -72,11 +74,24 @@ function freshKey(ledger: Ledger): string {
   return ledger.createKey(account.id, demoKeyName).secret;
 }
 
-function greeting(address: string, key: string): string {
+/** What someone might type for the first address of the published release: without commas, ZIP code or capitals. */
+async function anAddress(home: Home): Promise<string> {
+  const { openShelf } = await import('../../release/store/open-shelf.js');
+  const shelf = openShelf(home);
+  const [first] = shelf.current()?.searchAddresses('main', 0, 1).items ?? [];
+  shelf.close();
+  const { name } = JSON.parse(first?.toString() ?? '{"name": "100 MAIN ST"}') as Address;
+  return name
+    .replace(/ \d{5}$/, '')
+    .replaceAll(',', '')
+    .toLowerCase();
+}
+
+function greeting(url: string, key: string, address: string): string {
   return `
-Lintel serves ${address}
+Lintel serves ${url}
 Key           ${key}
-Try           curl -H "X-API-Key: ${key}" "${address}/v2/addresses/search?q=100+main"
+Try           curl -H "X-API-Key: ${key}" "${url}/v2/addresses/search?q=${address.replaceAll(' ', '+')}"
 
 Ctrl-C stops it. \`npm start\` again serves the same data with a new key.`;
 }

@@ -1,7 +1,25 @@
 /** `lintel quarantine`: the rows that could not be used, each with its reason. */
+import { join } from 'node:path';
 import type { CommandGroup } from '../define.js';
+import type { Installation } from '../installation.js';
 import { formatCount, table } from '../outcome.js';
 import { wholeNumber } from '../wrong-usage.js';
+
+/** Characters of a row that the text shows. */
+const shownChars = 60;
+
+interface RefusedRow {
+  readonly source: string;
+  /** `ingest`: the row could not be read or has no key. `build`: it could not become a record. */
+  readonly step: 'ingest' | 'build';
+  readonly input: string;
+  /** Line or record number in the input; null for rows refused by the build. */
+  readonly line: number | null;
+  /** Row key of a row refused by the build. */
+  readonly key: string | null;
+  readonly reason: string;
+  readonly body: string;
+}
 
 export function defineQuarantine(root: CommandGroup): void {
   root
@@ -12,22 +30,48 @@ export function defineQuarantine(root: CommandGroup): void {
     )
     .option('--source <id>', 'only rows of this source')
     .option('--limit <rows>', 'rows to list', '100')
-    .run(async ({ rawStore }, options: { source?: string; limit: string }) => {
+    .run(async (installation, options: { source?: string; limit: string }) => {
       const limit = wholeNumber('--limit', options.limit, 1, 1_000_000);
-      const rows = [];
+      const rows: RefusedRow[] = [];
       let total = 0;
-      for (const row of (await rawStore()).quarantined(options.source)) {
+      for await (const row of refusedRows(installation, options.source)) {
         if (rows.length < limit) rows.push(row);
         total += 1;
       }
-      const cells = rows.map((row) => [row.source, row.input, row.line, row.reason, row.body.slice(0, 60)]);
+      const cells = rows.map((row) => [
+        row.source,
+        row.step,
+        row.line === null ? (row.key ?? '') : `${row.input}:${row.line}`,
+        row.reason,
+        row.body.slice(0, shownChars),
+      ]);
       const more = total > rows.length ? `\n… and ${formatCount(total - rows.length)} more (--limit)` : '';
-      return {
-        data: { total, rows },
-        text:
-          total === 0
-            ? 'No row is in quarantine.'
-            : `${table(['source', 'input', 'line', 'reason', 'row'], cells)}${more}`,
-      };
+      const listed = `${table(['source', 'step', 'where', 'reason', 'row'], cells)}${more}`;
+      return { data: { total, rows }, text: total === 0 ? 'No row is in quarantine.' : listed };
     });
+}
+
+/** What reading refused, then what the build of the published release refused. */
+async function* refusedRows({ home, rawStore }: Installation, source?: string): AsyncGenerator<RefusedRow> {
+  const store = await rawStore();
+  for (const { source: id, input, line, reason, body } of store.quarantined(source)) {
+    yield { source: id, step: 'ingest', input, line, key: null, reason, body };
+  }
+  const { currentReleaseId } = await import('../../release/shelf.js');
+  const { readQuarantine } = await import('../../release/store/read-quarantine.js');
+  const id = currentReleaseId(home);
+  if (id === null) return;
+  for await (const row of readQuarantine(join(home.releases, id))) {
+    if (source !== undefined && row.source !== source) continue;
+    const body = store.row(row.source, row.key)?.body ?? '';
+    yield {
+      source: row.source,
+      step: 'build',
+      input: id,
+      line: null,
+      key: row.key,
+      reason: row.reason,
+      body,
+    };
+  }
 }

@@ -4,8 +4,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { type Address, geoId, type PermitAddress } from '@lintel/contract';
+import { silentProgress } from '../../base/progress.js';
 import { fewPlaces } from '../made-up-world.js';
 import { AddressRecords } from './address-records.js';
+import { Pace } from './pace.js';
 
 const root = mkdtempSync(join(tmpdir(), 'lintel-addresses-'));
 after(() => rmSync(root, { recursive: true, force: true }));
@@ -29,7 +31,7 @@ const base: PermitAddress = {
 
 type Given = readonly [key: string, city: string, address: Partial<PermitAddress>];
 
-function addressesOf(given: readonly Given[], memoryBytes: number): Address[] {
+async function addressesOf(given: readonly Given[], memoryBytes: number): Promise<Address[]> {
   const records = new AddressRecords(join(root, 'scratch'), memoryBytes);
   for (const [key, city, address] of given) {
     const ids = [geoId('address', key), city].map((id) => Buffer.from(id, 'base64url'));
@@ -37,7 +39,7 @@ function addressesOf(given: readonly Given[], memoryBytes: number): Address[] {
     const bytes = Buffer.concat([...ids, json]);
     records.add(bytes, 0, 8, 16, bytes.length);
   }
-  records.settle(geography);
+  await records.settle(geography, new Pace(silentProgress, null));
   const addresses = [...records.ordered()].map((line) => JSON.parse(line.toString()) as Address);
   assert.equal(records.count, addresses.length);
   records.close();
@@ -57,8 +59,8 @@ const given: Given[] = [
 ];
 
 for (const memoryBytes of [1 << 20, 200]) {
-  test(`an address is made of what most records say, the largest city and most records first (${memoryBytes} bytes)`, () => {
-    const addresses = addressesOf(given, memoryBytes);
+  test(`an address is made of what most records say, the largest city and most records first (${memoryBytes} bytes)`, async () => {
+    const addresses = await addressesOf(given, memoryBytes);
     assert.deepEqual(
       addresses.map(({ name }) => name),
       ['1 MADE UP ST, CHICAGO, IL 60602', '2 MADE UP ST, CHICAGO, IL', '1 MADE UP ST, COLMA, CA'],
@@ -80,6 +82,6 @@ for (const memoryBytes of [1 << 20, 200]) {
   });
 }
 
-test('no addresses give none', () => {
-  assert.deepEqual(addressesOf([], 1000), []);
+test('no addresses give none', async () => {
+  assert.deepEqual(await addressesOf([], 1000), []);
 });

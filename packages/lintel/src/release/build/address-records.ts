@@ -7,6 +7,7 @@
 import type { Address, PermitAddress } from '@lintel/contract';
 import type { Geography } from '../../geography/geography.js';
 import { ExternalSort } from './external-sort.js';
+import type { Pace } from './pace.js';
 
 const idBytes = 8;
 const maxWord = 0xffffffff;
@@ -46,10 +47,11 @@ export class AddressRecords {
   }
 
   /** Makes one address of all spellings of each geo_id. To be called once all records are added. */
-  settle(geography: Geography): void {
+  async settle(geography: Geography, pace: Pace): Promise<void> {
     const populations = new Map(geography.cities.map((city) => [city.geoId, city.population]));
     const order = Buffer.alloc(16);
     for (const group of this.#groups()) {
+      if (pace.count()) await pace.rest();
       const geoId = group.id.toString('base64url');
       const address = addressItem(geoId, group.spellings);
       const population = populations.get(group.city.toString('base64url')) ?? 0;

@@ -260,7 +260,7 @@ test('threads make the same release as none', async () => {
 test('a refinery thread that dies ends the build with its error, and nothing is left', async () => {
   const { home, build } = makeWorld(root, fill);
   const refineModule = new URL('data:text/javascript,throw new Error("made-up crash")');
-  await assert.rejects(build({ refineModule }), /made-up crash/);
+  await assert.rejects(build({ refineModule, refineThreads: 1 }), /made-up crash/);
   assert.deepEqual(readdirSync(home.releases), []);
 });
 

@@ -6,6 +6,7 @@
  * release. The same raw rows and date give the same bytes, whatever the machine and the number of threads.
  */
 import { rmSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { interfaceVersion, type ReleaseInfo } from '@lintel/contract';
 import { Failure } from '../../base/failure.js';
@@ -42,6 +43,10 @@ import { writePermits } from './write-permits.js';
 
 /** Bytes that the largest sort holds; several smaller ones run beside it. */
 const defaultMemoryBytes = 1 << 27;
+/** Fewer raw rows are refined before a thread has loaded its tables. */
+const threadedRows = 20_000;
+/** More threads than this wait for the one that reads and sorts. */
+const maxThreads = 4;
 const currentDays = 365;
 const dayMs = 86_400_000;
 
@@ -63,6 +68,7 @@ export interface BuildOptions {
   readonly refineModule?: URL;
   /** What each refining thread gets as its `workerData`. */
   readonly refineData?: unknown;
+  /** Default: a thread a core, up to four; none for a store of few rows. */
   readonly refineThreads?: number;
   /** Bytes of the largest sort. */
   readonly memoryBytes?: number;
@@ -157,6 +163,11 @@ async function writeRelease(
   }
 }
 
+/** This thread, which reads and sorts, is busy a fourth of the time: it shares a core with one that refines. */
+function refineThreads(): number {
+  return Math.min(maxThreads, availableParallelism());
+}
+
 async function gatherAll(
   options: BuildOptions,
   outputs: Pick<GatherOptions, 'scratch' | 'quarantine' | 'pace' | 'today'>,
@@ -164,10 +175,12 @@ async function gatherAll(
   const { store, catalog, geography, refine, refineModule: module } = options;
   const tools = { catalog, geography, ...(refine === undefined ? {} : { refine }) };
   const memoryBytes = options.memoryBytes ?? defaultMemoryBytes;
+  const rows = store.totals().reduce((sum, total) => sum + total.rows, 0);
+  const count = options.refineThreads ?? (rows < threadedRows ? 0 : refineThreads());
   const refinery =
-    module === undefined
+    module === undefined || count === 0
       ? localRefinery(tools)
-      : threadedRefinery({ module, count: options.refineThreads ?? 1, data: options.refineData });
+      : threadedRefinery({ module, count, data: options.refineData });
   try {
     return await gatherRows({ ...outputs, store, catalog, refinery, memoryBytes });
   } finally {

@@ -4,6 +4,7 @@
  */
 import { ExternalSort } from './external-sort.js';
 import { BitSet } from './growable.js';
+import type { Pace } from './pace.js';
 
 /** Milliseconds fit into six bytes; inverted they sort the latest first. */
 const latestMs = 2 ** 48 - 1;
@@ -30,11 +31,13 @@ export class Duplicates {
   }
 
   /** The rows that lose against another one of the same id. `merged` is told the source of each. */
-  losers(merged: (source: number) => void): BitSet {
+  async losers(pace: Pace, merged: (source: number) => void): Promise<BitSet> {
     const losers = new BitSet();
     const winner = Buffer.alloc(this.#idBytes);
     let isFirst = true;
+    pace.step('merge duplicates', this.#sort.count, 'rows');
     for (const { bytes, key, payload } of this.#sort.sorted()) {
+      if (pace.count()) await pace.rest();
       if (!isFirst && bytes.compare(winner, 0, this.#idBytes, key, key + this.#idBytes) === 0) {
         losers.add(bytes.readUInt32LE(payload));
         merged(bytes.readUInt16LE(payload + 4));

@@ -15,7 +15,8 @@ export async function writeAddresses(
   directory: string,
   pace: Pace,
 ): Promise<{ files: readonly WrittenFile[]; rows: number }> {
-  addresses.settle(geography);
+  pace.step('group addresses', null, 'addresses');
+  await addresses.settle(geography, pace);
   pace.step('addresses', addresses.count, 'addresses');
   const segment = new SegmentWriter(directory, 'addresses');
   const searchPath = join(directory, addressSearchFile);

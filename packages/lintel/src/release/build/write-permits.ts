@@ -41,7 +41,7 @@ const permitIdBytes = 8;
 export async function writePermits(gathered: Gathered, outputs: PermitOutputs): Promise<WrittenPermits> {
   const { permits, tallies } = gathered;
   const { pace } = outputs;
-  const losers = permits.duplicates.losers((source) => {
+  const losers = await permits.duplicates.losers(pace, (source) => {
     const tally = tallies[source];
     if (tally !== undefined) tally.merged += 1;
   });

@@ -16,6 +16,8 @@ const places = `
 Larkfield|Travers County|TX|900000
 Larkfield|Morrow County|MN|25000
 Larkfield|Morrow County|OR|300
+Coverly|Cole County|MO|400
+Coverly|Moss County|TX|4000
 Larkfieldtown|Mahon County|OH|10000
 Larkfield Lake|Lund County|TX|500
 Lake Larkfield|Lund County|TX|700
@@ -70,6 +72,12 @@ test('a state by code or name, or a county, restricts', () => {
   assert.deepEqual(find('richdale virginia'), ['Richdale, VA']);
   assert.deepEqual(find('richdale west virginia'), ['Richdale, WV']);
   assert.deepEqual(find('virginia mn'), ['Virginia, MN']);
+});
+
+test('a state code at the end is that state, not the beginning of a county', () => {
+  assert.deepEqual(find('larkfield, mo'), ['Larkfield, MN', 'Larkfield, OR'], 'no match lies in Missouri');
+  assert.deepEqual(find('larkfield, mn'), ['Larkfield, MN']);
+  assert.deepEqual(find('coverly, mo'), ['Coverly, MO']);
 });
 
 test('a name is found while it is typed, misspelt by a letter, and by its other spellings', () => {

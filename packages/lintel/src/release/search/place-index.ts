@@ -62,12 +62,32 @@ export function openPlaceIndex(path: string): PlaceIndex {
         );
       }
       const offset = Math.min((page - 1) * size, maxResults);
-      return order(matches)
+      return order(inNamedState(tables, readings, matches))
         .slice(offset, offset + size)
         .map(({ row }) => tables.geoIds[row] ?? '');
     },
     close() {},
   };
+}
+
+/**
+ * A text that ends with a state (`Boulder, CO`) means that state: where any match lies in it, the others, which took
+ * the code for the beginning of another word (`County`), are left out.
+ */
+function inNamedState(tables: PlaceTables, readings: readonly Reading[], matches: Match[]): Match[] {
+  const codes = readings.flatMap(({ words, states }) => {
+    const all = 2 ** words.length - 1;
+    const last = 2 ** (words.length - 1);
+    const closing = states.filter(({ bits, cost }) => cost === 0 && bits !== all && (bits & last) !== 0);
+    return closing.map(({ code }) => code);
+  });
+  if (codes.length === 0) return matches;
+  const named = new Set(codes.map((code) => tables.stateWords.get(code)));
+  const within = matches.filter(({ row }) => {
+    const [state] = wordsOf(tables.counties, tables.countyOf[row] ?? 0);
+    return named.has(state);
+  });
+  return within.length > 0 ? within : matches;
 }
 
 /** The one reading of a place's text, without `City of`; none for no words. */
