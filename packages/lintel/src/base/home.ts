@@ -7,8 +7,8 @@
  *   ledger.sqlite    accounts, keys, charges
  *   secret           32 random bytes that sign cursors
  */
-import { mkdirSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { existsSync, mkdirSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
 import { Failure } from './failure.js';
 
 export interface Home {
@@ -23,7 +23,7 @@ export interface Home {
 export function openHome(directory: string): Home {
   const root = resolve(directory);
   try {
-    mkdirSync(join(root, 'releases'), { recursive: true });
+    makeDirectory(join(root, 'releases'));
   } catch (error) {
     throw new Failure(`Cannot create the directory ${root}: ${(error as Error).message}`, {
       hint: 'Name a directory that you may write to with --home or LINTEL_HOME.',
@@ -37,4 +37,19 @@ export function openHome(directory: string): Home {
     ledger: join(root, 'ledger.sqlite'),
     secret: join(root, 'secret'),
   };
+}
+
+/**
+ * Makes a directory and those above it. Node's own recursive mkdir never returns where a file system refuses new
+ * directories with ENOENT, as /proc does.
+ */
+function makeDirectory(path: string): void {
+  if (existsSync(path)) return;
+  makeDirectory(dirname(path));
+  try {
+    mkdirSync(path);
+  } catch (error) {
+    // Another process may have made it meanwhile.
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+  }
 }

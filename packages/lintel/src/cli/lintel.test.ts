@@ -23,6 +23,7 @@ after(() => rmSync(directory, { recursive: true, force: true }));
 function lintel(...args: string[]) {
   const run = spawnSync(process.execPath, [bin, ...args], {
     encoding: 'utf8',
+    timeout: 120_000,
     env: { ...process.env, LINTEL_HOME: home },
   });
   return { status: run.status, stdout: run.stdout, stderr: run.stderr };
@@ -151,7 +152,8 @@ describe('bad input gets one line that says what to do', () => {
     ['an unknown plan', ['accounts', 'create', '--name', 'A', '--plan', 'gold'], 1, /gold.*free/],
     ['an unknown account', ['keys', 'create', '--account', 'acc_nobody'], 1, /acc_nobody/],
     ['an unknown release', ['publish', '1999-01-01-00000000'], 1, /1999-01-01-00000000/],
-    ['an unwritable home', ['releases', '--home', '/dev/null/home'], 1, /--home/],
+    ['a home below a file', ['releases', '--home', '/dev/null/home'], 1, /--home/],
+    ['a home where none can be made', ['releases', '--home', '/proc/nowhere'], 1, /--home/],
   ];
   for (const [what, args, status, message] of cases) {
     test(what, () => {
