@@ -42,7 +42,8 @@ export function createProgress(
   return {
     step(name, total, unit = 'rows') {
       end();
-      step = { name, total, unit, startedMs: now(), done: 0, rows: 0, drawnMs: live ? 0 : now() };
+      step = { name, total, unit, startedMs: now(), done: 0, rows: 0, drawnMs: now() };
+      if (live) draw(step, false);
     },
     advance(count, rows = 0) {
       if (!step) return;
@@ -67,6 +68,10 @@ export function progressLine(
       ? `${amount(done)} of ${amount(total)}`
       : `${formatCount(done)} of ${amount(total)}`;
   const rate = elapsedMs > 0 ? (step.done / elapsedMs) * 1000 : 0;
+  const span = formatSpan(elapsedMs);
+  if (step.total === null && step.done === 0 && step.rows === 0) {
+    return ended ? `${step.name}: done in ${span}` : `${step.name} …`;
+  }
   const parts = [
     step.total === null || ended
       ? amount(step.done)
@@ -77,7 +82,7 @@ export function progressLine(
     const rows = Math.round((step.rows / elapsedMs) * 1000);
     parts.push(rows > 0 ? `${formatCount(rows)} rows/s` : `${amount(Math.round(rate))}/s`);
   }
-  if (ended) parts.push(`in ${formatSpan(elapsedMs)}`);
+  if (ended) parts.push(`in ${span}`);
   else if (step.total !== null && rate > 0 && step.done < step.total) {
     parts.push(`${formatSpan(((step.total - step.done) / rate) * 1000)} left`);
   }

@@ -217,9 +217,8 @@ async function writeRecords(
     const decisions = await writeDecisions(gathered, { ...outputs, addresses });
     const contractors = await writeContractors(gathered.sightings, shares, outputs);
     const written = await writeAddresses(addresses, geography, directory, pace);
-    pace.step('index', null);
     const sources = gathered.sources.map(({ source }) => source);
-    const index = await writeIndex(directory, geography, sources, metrics.rows());
+    const index = await writeIndex(directory, { geography, sources, metrics: metrics.rows(), pace });
     return {
       files: [permits, decisions, contractors, written, index].flatMap(({ files }) => files),
       counts: {

@@ -35,7 +35,7 @@ export class Duplicates {
     const losers = new BitSet();
     const winner = Buffer.alloc(this.#idBytes);
     let isFirst = true;
-    pace.step('merge duplicates', this.#sort.count, 'rows');
+    pace.step('Merging duplicates', this.#sort.count, 'rows');
     for (const { bytes, key, payload } of this.#sort.sorted()) {
       if (pace.count()) await pace.rest();
       if (!isFirst && bytes.compare(winner, 0, this.#idBytes, key, key + this.#idBytes) === 0) {

@@ -19,6 +19,7 @@ import type { RecordKey } from '../record-key.js';
 import type { RecordKind } from '../store/release.js';
 import { ExternalSort } from './external-sort.js';
 import { FileWriter, type WrittenFile } from './file-writer.js';
+import type { Pace } from './pace.js';
 
 const newline = Buffer.from('\n');
 const keyBytes = 8;
@@ -94,13 +95,14 @@ export class IdsWriter {
     this.#sort.push(this.#key, this.#place);
   }
 
-  finish(): WrittenFile {
+  async finish(pace: Pace): Promise<WrittenFile> {
     const entries = this.#sort.count;
     const shift = 32 - directoryBits(entries);
     const starts = new Uint32Array(2 ** (32 - shift) + 1);
     const file = new FileWriter(this.#path);
     const entry = Buffer.alloc(idsEntryWords * 4);
     for (const { bytes, key, payload, end } of this.#sort.sorted()) {
+      if (pace.count()) await pace.rest();
       const high = bytes.readUInt32BE(key);
       entry.writeUInt32LE(high);
       entry.writeUInt32LE(bytes.readUInt32BE(key + 4), 4);

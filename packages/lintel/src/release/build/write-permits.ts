@@ -54,7 +54,7 @@ export async function writePermits(gathered: Gathered, outputs: PermitOutputs): 
   );
   const pass = new PermitPass(gathered, outputs, segment);
   try {
-    pace.step('permits', permits.rows.count, 'permits');
+    pace.step('Writing permits', permits.rows.count, 'permits');
     for (const { bytes, key, payload, end } of permits.rows.sorted()) {
       if (pace.count()) await pace.rest();
       if (losers.has(bytes.readUInt32LE(payload + permitAt.row))) continue;
@@ -62,7 +62,8 @@ export async function writePermits(gathered: Gathered, outputs: PermitOutputs): 
       const id = key + keyDateBytes;
       ids.add({ high: bytes.readUInt32BE(id), low: bytes.readUInt32BE(id + permitIdBytes / 2) }, place);
     }
-    const files = [...segment.finish(), ids.finish()];
+    pace.step('Indexing permits', segment.rows, 'permits');
+    const files = [...segment.finish(), await ids.finish(pace)];
     return { files, rows: segment.rows, from: dateText(pass.from), to: dateText(pass.to) };
   } finally {
     segment.close();
