@@ -10,10 +10,13 @@ type Reply = { readonly answer: unknown } | { readonly error: string };
 export class Child {
   readonly #process: ChildProcess;
 
-  /** Starts `program`, a compiled file of this folder. */
+  /** Starts `program`, a compiled file of this folder. What it logs to standard error is not shown. */
   constructor(program: string) {
     const path = fileURLToPath(new URL(program, import.meta.url));
-    this.#process = fork(path, { serialization: 'advanced' });
+    this.#process = fork(path, {
+      serialization: 'advanced',
+      stdio: ['ignore', 'inherit', 'ignore', 'ipc'],
+    });
   }
 
   /** Asks one question at a time. */

@@ -43,7 +43,7 @@ answerParent(async (question: ServerQuestion) => {
 async function startService(directory: string): Promise<string> {
   const home = openHome(directory);
   const config = await loadConfig(directory);
-  const { url } = await startServer({ home, config, host: '127.0.0.1', port: 0, logLevel: 'error' });
+  const { url } = await startServer({ home, config, host: '127.0.0.1', port: 0, logLevel: 'info' });
   return url;
 }
 

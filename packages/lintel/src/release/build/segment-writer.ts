@@ -76,6 +76,7 @@ export class SegmentWriter {
 
 /** Collects where the rows of one kind lie by id, and writes their ids file. */
 export class IdsWriter {
+  readonly #kind: RecordKind;
   readonly #path: string;
   readonly #sort: ExternalSort;
   readonly #key = Buffer.alloc(keyBytes);
@@ -83,6 +84,7 @@ export class IdsWriter {
 
   /** `scratch` is where the sort may put its files. */
   constructor(directory: string, kind: RecordKind, scratch: string, memoryBytes: number) {
+    this.#kind = kind;
     this.#path = join(directory, idsFile(kind));
     this.#sort = new ExternalSort({ path: scratch, memoryBytes });
   }
@@ -97,6 +99,7 @@ export class IdsWriter {
 
   async finish(pace: Pace): Promise<WrittenFile> {
     const entries = this.#sort.count;
+    pace.step(`Indexing ${this.#kind}`, entries, this.#kind);
     const shift = 32 - directoryBits(entries);
     const starts = new Uint32Array(2 ** (32 - shift) + 1);
     const file = new FileWriter(this.#path);

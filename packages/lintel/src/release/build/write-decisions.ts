@@ -21,7 +21,7 @@ export async function writeDecisions(
   outputs: DecisionOutputs,
 ): Promise<{ files: readonly WrittenFile[]; rows: number }> {
   const { pace, directory } = outputs;
-  const losers = await decisions.duplicates.losers(pace, (source) => {
+  const losers = await decisions.duplicates.losers(pace, 'decisions', (source) => {
     const tally = tallies[source];
     if (tally !== undefined) tally.merged += 1;
   });

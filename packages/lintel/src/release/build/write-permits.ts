@@ -41,7 +41,7 @@ const permitIdBytes = 8;
 export async function writePermits(gathered: Gathered, outputs: PermitOutputs): Promise<WrittenPermits> {
   const { permits, tallies } = gathered;
   const { pace } = outputs;
-  const losers = await permits.duplicates.losers(pace, (source) => {
+  const losers = await permits.duplicates.losers(pace, 'permits', (source) => {
     const tally = tallies[source];
     if (tally !== undefined) tally.merged += 1;
   });
@@ -62,7 +62,6 @@ export async function writePermits(gathered: Gathered, outputs: PermitOutputs): 
       const id = key + keyDateBytes;
       ids.add({ high: bytes.readUInt32BE(id), low: bytes.readUInt32BE(id + permitIdBytes / 2) }, place);
     }
-    pace.step('Indexing permits', segment.rows, 'permits');
     const files = [...segment.finish(), await ids.finish(pace)];
     return { files, rows: segment.rows, from: dateText(pass.from), to: dateText(pass.to) };
   } finally {
