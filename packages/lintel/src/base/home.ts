@@ -21,15 +21,21 @@ export interface Home {
 
 /** The paths of an installation. Creates the directory; fails when that is impossible. */
 export function openHome(directory: string): Home {
-  const root = resolve(directory);
+  const home = locateHome(directory);
   try {
-    makeDirectory(join(root, 'releases'));
+    makeDirectory(home.releases);
   } catch (error) {
-    throw new Failure(`Cannot create the directory ${root}: ${(error as Error).message}`, {
+    throw new Failure(`Cannot create the directory ${home.directory}: ${(error as Error).message}`, {
       hint: 'Name a directory that you may write to with --home or LINTEL_HOME.',
       cause: error,
     });
   }
+  return home;
+}
+
+/** The paths of an installation, whether it is there or not. */
+export function locateHome(directory: string): Home {
+  const root = resolve(directory);
   return {
     directory: root,
     raw: join(root, 'raw.sqlite'),

@@ -3,7 +3,7 @@
  */
 import assert from 'node:assert/strict';
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -193,6 +193,24 @@ describe('bad input gets one line that says what to do', () => {
   });
 });
 
+test('refine gives a line for every line, and says by its status that some were no objects', () => {
+  const input = '{"description":"Reroof","state":"TX"}\nreroof\n{"status_raw":"Issued"}\n';
+  const options = { encoding: 'utf8', cwd: directory, env: { ...process.env, LINTEL_HOME: '' } } as const;
+  const run = spawnSync(process.execPath, [bin, 'refine', '--home', 'nowhere'], { ...options, input });
+  const lines = run.stdout.trimEnd().split('\n');
+  const records = lines.map((line) => JSON.parse(line) as Record<string, unknown>);
+  assert.deepEqual(records[0]?.tags, ['reroof', 'roofing']);
+  assert.equal(records[1]?.line, 2);
+  assert.equal(records[2]?.status, 'active');
+  assert.equal(run.status, 1);
+  assert.match(run.stderr, /no JSON objects: 1/);
+  assert.equal(existsSync(join(directory, 'nowhere')), false, 'a filter needs no home');
+  const known = ['refine', '--source', 'nashville-tn'];
+  const told = spawnSync(process.execPath, [bin, ...known], { ...options, input: '{"number":"1"}' });
+  assert.match(told.stdout, /"jurisdiction":"NASHVILLE/);
+  assert.equal(told.status, 0);
+});
+
 test('every command has help with an example', () => {
   const commands = [
     'demo',
@@ -203,6 +221,7 @@ test('every command has help with an example', () => {
     'publish',
     'rollback',
     'releases',
+    'refine',
     'serve',
   ];
   const grouped = ['create', 'list', 'show', 'set-plan', 'suspend'].map((name) => ['accounts', name]);

@@ -54,7 +54,7 @@ test('a new step ends the one before', () => {
   progress.advance(1);
   progress.step('Two', null, 'permits');
   progress.done();
-  assert.deepEqual(written, ['One: 1 rows, in 0.0 s\n', 'Two: done in 0.0 s\n']);
+  assert.deepEqual(written, ['One: 1 rows, in 0.0 s\n', 'Two: in 0.0 s\n']);
 });
 
 test('a terminal names a step that has nothing to count while it lasts', () => {
@@ -63,5 +63,5 @@ test('a terminal names a step that has nothing to count while it lasts', () => {
   assert.deepEqual(written, ['\r\x1b[2KIndexing …']);
   wait(1_500);
   progress.done();
-  assert.equal(written.at(-1), '\r\x1b[2KIndexing: done in 1.5 s\n');
+  assert.equal(written.at(-1), '\r\x1b[2KIndexing: in 1.5 s\n');
 });

@@ -1,7 +1,7 @@
 /**
  * Splits text into the words that rules are written in: lower case, letters and digits apart (`200amp` is `200 amp`),
- * apostrophes gone, `&` as `and`, `non` joined to the next word. Ends of sentences and commas (colons too) are words of
- * their own, because phrases do not reach across the first.
+ * apostrophes gone, `&` as `and`, `non` joined to the next word. Ends of sentences and commas (colons and dashes between
+ * blanks too) are words of their own, because phrases do not reach across the first.
  *
  * Words are numbers: all words of all rules form one trie, and a text is read by walking it, character by character.
  * A word that no rule names gets the number of the longest prefix (`roof*`) that it begins with, or of "any word".
@@ -183,8 +183,11 @@ const nonWord = nameWord('non');
 const andWord = nameWord('and');
 const nonNode = insert('non');
 
-/** The words of a text. */
-export function readWords(text: string): Words {
+/**
+ * The words of a text; a dash between blanks is a comma of prose, but joins the parts of a category's name. `spans` is
+ * told where each word begins and ends, in characters.
+ */
+export function readWords(text: string, isProse = false, spans?: [number, number][]): Words {
   build();
   const lower = asciiLetters(text).toLowerCase();
   const non = nonWord();
@@ -197,13 +200,15 @@ export function readWords(text: string): Words {
     const at = place(code);
     const start = index;
     if (at < 0) {
-      pushBreak(found, code, length);
+      pushBreak(found, isProse && isDash(lower, index) ? 44 : code, length);
       index += 1;
+      if (spans !== undefined && spans.length < found.length) spans.push([start, index]);
       continue;
     }
     if (at < 26) index = readLetters(lower, index, found, non);
     else index = readDigits(lower, index, found);
     length = index - start;
+    if (spans !== undefined) spans[found.length - 1] = [spans[found.length - 1]?.[0] ?? start, index];
   }
   mark(found);
   return found;
@@ -251,6 +256,13 @@ function readDigits(text: string, start: number, found: Words): number {
   const isNamed = isInside && ends.has(node);
   found.push(isNamed ? (endAt[node] ?? struck) : index - start > 2 ? longNumber : shortNumber);
   return index;
+}
+
+/** Whether a hyphen stands between blanks, as a comma would. */
+function isDash(text: string, index: number): boolean {
+  const code = text.charCodeAt(index);
+  if (code === 0x2013 || code === 0x2014) return true;
+  return code === 45 && text.charCodeAt(index - 1) === 32 && text.charCodeAt(index + 1) === 32;
 }
 
 /** A break for the character between two words. */

@@ -29,7 +29,7 @@ export function refineContractor(
   if (license === null && name === null)
     return { kind: 'refused', reason: 'has no name and no licence number' };
   const frame: DateFrame = { timeZone: source.timeZone, today, yearsAhead: maxLicenseYearsAhead };
-  const home = source.jurisdiction.state;
+  const home = source.jurisdiction.state ?? '';
   const licenseState = stateCode(fields.license_state, geography) ?? home;
   const classification = readLine(fields.classification, 'classification', defects);
   const facts: ContractorFacts = {
@@ -53,7 +53,7 @@ export function refineContractor(
     address: readContractorAddress(fields, source, geography),
     classification_derived: deriveClasses(classification, licenseState),
   };
-  const keys = identityKeys(facts, licenseState, home, source.jurisdiction.name);
+  const keys = identityKeys(facts, licenseState, home, source.jurisdiction.name ?? '');
   return { kind: 'contractor', contractor: { keys, facts }, defects };
 }
 

@@ -21,6 +21,48 @@ const alone = new Set(
 const legal = new Set('BLOCK BLK LOT LOTS TRACT TR FLG FILING SUBD SUBDIVISION PHASE PARCEL'.split(' '));
 const identifier = /^(?:\d+[A-Z]?|[A-Z]|[A-Z]\d+|\d+[A-Z]\d*|[A-Z]?\d*-[A-Z0-9]+|\d+(?:ST|ND|RD|TH))$/;
 
+/** Standard abbreviations of designators (Publication 28, appendix C2). */
+const abbreviations: ReadonlyMap<string, string> = new Map(
+  (
+    'APARTMENT APT,APTS APT,UNITS UNIT,SUITE STE,SUITES STE,FLR FL,FLOOR FL,ROOM RM,BUILDING BLDG,SPACE SPC,SP SPC,' +
+    'HANGAR HNGR,PENTHOUSE PH,BASEMENT BSMT,BASMT BSMT,FRONT FRNT,LOWER LOWR,UPPER UPPR,LOBBY LBBY,OFFICE OFC'
+  )
+    .split(',')
+    .map((pair) => pair.split(' ') as [string, string]),
+);
+
+/** How many words at the beginning of those behind a street name are its unit. */
+export function unitLength(words: readonly string[]): number {
+  const [first = '', second = ''] = words;
+  if (isOrdinalFloor(first, second)) return 2;
+  if (identifier.test(first)) return 1;
+  let at = 0;
+  while (at < words.length) {
+    const word = words[at] ?? '';
+    const next = words[at + (word !== '#' && words[at + 1] === '#' ? 2 : 1)] ?? '';
+    if (withIdentifier.has(word) && identifier.test(next)) at = words.indexOf(next, at + 1) + 1;
+    else if (alone.has(word)) at += 1;
+    else break;
+  }
+  return at;
+}
+
+/** The unit that words behind a street name begin with, in USPS notation (`APT 4`, `# 4B`); null where they name none. */
+export function unitText(words: readonly string[]): string | null {
+  const unit = words.slice(0, unitLength(words));
+  const [first = '', second = ''] = unit;
+  if (isOrdinalFloor(first, second)) return `FL ${Number.parseInt(first, 10)}`;
+  if (unit.length === 1 && identifier.test(first)) return `# ${first}`;
+  const plain = unit.filter(
+    (word, at) => word !== '#' || at === 0 || !withIdentifier.has(unit[at - 1] ?? ''),
+  );
+  return plain.map((word) => abbreviations.get(word) ?? word).join(' ') || null;
+}
+
+function isOrdinalFloor(first: string, second: string): boolean {
+  return /^\d+(?:ST|ND|RD|TH)$/.test(first) && /^FL(?:OO)?R?$/.test(second);
+}
+
 /** The street words without unit and legal description. */
 export function dropUnit(words: string[]): string[] {
   let kept = cutLegal(words);

@@ -234,7 +234,8 @@ class Gathering implements Gathered {
       payload.writeUInt32LE(row, permitAt.row);
       payload.writeUInt16LE(source, permitAt.source);
       if (seen !== null) payload.writeUInt32LE(seen, permitAt.sighting);
-      this.permits.rows.push(key, payload);
+      payload.writeUInt32LE(payload.length - permitAt.json, permitAt.origin);
+      this.permits.rows.push(key, payload, Buffer.from(JSON.stringify([tally.source, rowKey])));
       this.permits.duplicates.note(key.subarray(keyDateBytes), lastSeenMs, row, source);
     } else if (kind === outcome.decision) {
       const row = this.decisions.rows.count;

@@ -1,6 +1,6 @@
 /**
- * Second pass over the permits: in result order, each with its contractor's id put in, while everything that is summed
- * over permits is summed.
+ * Second pass over the permits: in result order, each with its contractor's id put in and its origin noted beside it,
+ * while everything that is summed over permits is summed.
  */
 import type { AddressRecords } from './address-records.js';
 import type { ContractorShares } from './contractor-shares.js';
@@ -46,6 +46,7 @@ export async function writePermits(gathered: Gathered, outputs: PermitOutputs): 
     if (tally !== undefined) tally.merged += 1;
   });
   const segment = new SegmentWriter(outputs.directory, 'permits');
+  const origins = new SegmentWriter(outputs.directory, 'origins');
   const ids = new IdsWriter(
     outputs.directory,
     'permits',
@@ -58,14 +59,18 @@ export async function writePermits(gathered: Gathered, outputs: PermitOutputs): 
     for (const { bytes, key, payload, end } of permits.rows.sorted()) {
       if (pace.count()) await pace.rest();
       if (losers.has(bytes.readUInt32LE(payload + permitAt.row))) continue;
-      const place = pass.write(bytes, payload, end);
+      const origin = payload + permitAt.json + bytes.readUInt32LE(payload + permitAt.origin);
+      const place = pass.write(bytes, payload, origin);
+      origins.write(bytes, origin, end);
+      origins.endRow();
       const id = key + keyDateBytes;
       ids.add({ high: bytes.readUInt32BE(id), low: bytes.readUInt32BE(id + permitIdBytes / 2) }, place);
     }
-    const files = [...segment.finish(), await ids.finish(pace)];
+    const files = [...segment.finish(), await ids.finish(pace), ...origins.finish()];
     return { files, rows: segment.rows, from: dateText(pass.from), to: dateText(pass.to) };
   } finally {
     segment.close();
+    origins.close();
     ids.close();
   }
 }
