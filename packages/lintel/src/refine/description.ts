@@ -5,6 +5,7 @@
  */
 import { readFileSync } from 'node:fs';
 import { maxDerivedLength } from './limits.js';
+import { remembered } from './memo.js';
 import { cutText, oneLine } from './text.js';
 
 interface WordFile {
@@ -59,7 +60,7 @@ export function deriveDescription(
   description: string | null,
 ): string | null {
   const kind = typePhrase(type, subtype);
-  const said = description === null ? '' : firstStatement(description);
+  const said = description === null ? '' : whatIsSaid(description);
   if (said === '') return kind === '' ? null : sentence(kind);
   if (kind !== '' && said.split(' ').length < 3 && !said.toLowerCase().includes(kind.toLowerCase())) {
     return sentence(`${kind}: ${lowerFirst(said)}`);
@@ -67,18 +68,21 @@ export function deriveDescription(
   return sentence(said);
 }
 
+const whatIsSaid = remembered(firstStatement);
+const kindOf = remembered(typeWords);
+
 /** Type and subtype as words: codes, the word "permit" alone or before a dash and repetitions dropped. */
 function typePhrase(type: string | null, subtype: string | null): string {
-  const first = typeWords(type);
-  const second = typeWords(subtype);
+  const first = type === null ? '' : kindOf(type);
+  const second = subtype === null ? '' : kindOf(subtype);
   if (second === '' || first.toLowerCase().includes(second.toLowerCase())) return first;
   return first === '' || second.toLowerCase().includes(first.toLowerCase())
     ? second
     : `${first}, ${lowerFirst(second)}`;
 }
 
-function typeWords(text: string | null): string {
-  if (text === null || /^permit$/i.test(text)) return '';
+function typeWords(text: string): string {
+  if (/^permit$/i.test(text)) return '';
   const words = oneLine(calm(text.replace(typeCodes, ''))).replace(/(?<=[a-z/,-] )[A-Z][a-z]+/g, lowerFirst);
   return /[A-Za-z]{2}/.test(words) ? words : '';
 }
