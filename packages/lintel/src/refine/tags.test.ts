@@ -97,6 +97,13 @@ const cases: readonly (readonly [PermitTexts, string])[] = [
     'electric_meter electrical residential',
   ],
   [{ type: 'New construction and additions', description: 'New restaurant' }, 'commercial new_construction'],
+  [
+    { type: 'Residential', description: "Builder's loop for new construction of house" },
+    'electric_meter electrical residential',
+  ],
+  [{ type: 'Demolition', description: 'All non-load bearing partitions' }, 'demolition'],
+  [{ type: 'Mechanical', description: '3 ton HP change out' }, 'heat_pump hvac'],
+  [{ description: 'New 2 story frame S.F.R.' }, 'new_construction new_dwelling residential'],
   // Codes of New York.
   [{ type: 'EW', work: 'MH' }, 'hvac'],
   [{ type: 'PL', work: 'PL' }, 'plumbing'],
