@@ -67,3 +67,10 @@ test('a far gap holds ten words within a sentence', () => {
   ]);
   assert.deepEqual(found(phrases, 'remodel one. New kitchen'), []);
 });
+
+test('a comma in a phrase is a comma, colon or spaced dash of the text', () => {
+  const phrases = ['apartment , new', 'work , plumbing'];
+  assert.deepEqual(found(phrases, 'Secondary Apartment, New'), ['apartment , new']);
+  assert.deepEqual(found(phrases, 'Work: plumbing'), ['work , plumbing']);
+  assert.deepEqual(found(phrases, 'Apartment new'), []);
+});

@@ -104,6 +104,10 @@ const cases: readonly (readonly [PermitTexts, string])[] = [
   [{ type: 'Demolition', description: 'All non-load bearing partitions' }, 'demolition'],
   [{ type: 'Mechanical', description: '3 ton HP change out' }, 'heat_pump hvac'],
   [{ description: 'New 2 story frame S.F.R.' }, 'new_construction new_dwelling residential'],
+  [
+    { type: 'R- 102 Secondary Apartment', work: 'New' },
+    'adu new_adu new_construction new_dwelling residential',
+  ],
   // Codes of New York.
   [{ type: 'EW', work: 'MH' }, 'hvac'],
   [{ type: 'PL', work: 'PL' }, 'plumbing'],
