@@ -69,6 +69,7 @@ export const contractorFields = [
   'business_name',
   'business_type',
   'classification',
+  'trade',
   'license_issue_date',
   'license_exp_date',
   'license_act_date',

@@ -13,8 +13,10 @@ export interface Defect {
 /** A contractor as one permit or licence list shows it, before resolution. */
 export interface ContractorSighting {
   /**
-   * Identity keys, strongest first: `license:CA:123456`, `phone:+13125551234`, `email:a@b.com`,
-   * `name:ACME ROOFING|IL`. Two sightings with a common key are the same contractor.
+   * Identity keys, strongest first: `license:CA:123456`, `phone:+13125551234`, `email:a@b.com`, and of the name one of
+   * `name:ACME ROOFING|IL`, `cut:ACME ROOFING AND SHEET ME|IL`, `local:MAPLE ROOFING|IL|ELGIN`,
+   * `common:SMITH ROOFING|IL|ELGIN`, `person:PAT SMITH|IL|ELGIN`, perhaps with `dba:…|IL`. Sightings with a common `name` are one contractor; how the
+   * other keys link is decided in release/build/contractor-identity.ts.
    */
   readonly keys: readonly string[];
   /** What this sighting tells, in wire form and null where it does not. Derived fields and tallies are absent. */

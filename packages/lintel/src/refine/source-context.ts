@@ -27,4 +27,6 @@ export interface SourceContext {
   readonly statusWhenIssued: PermitStatus | null;
   /** Job values (whole dollars) that mean "not given", for example `[0, 1]`. */
   readonly jobValuePlaceholders: readonly number[];
+  /** Characters after which the source cuts contractors' names off; absent where it does not. */
+  readonly contractorNameWidth?: number;
 }

@@ -108,6 +108,9 @@ function contextOf(definition: SourceDefinition): SourceContext {
     statusWords: Object.fromEntries(words.map(([word, status]) => [word.trim().toLowerCase(), status])),
     statusWhenIssued: definition.status_when_issued ?? null,
     jobValuePlaceholders: definition.job_value_placeholders ?? [],
+    ...(definition.contractor_name_width !== undefined && {
+      contractorNameWidth: definition.contractor_name_width,
+    }),
   };
 }
 
