@@ -120,6 +120,43 @@ export const decisionFields = [
 export type DecisionField = (typeof decisionFields)[number];
 export type CanonicalDecision = { readonly [field in DecisionField]?: string };
 
+/**
+ * One property of an assessor's or parcel file. There is no field for an owner's telephone, e-mail or mailing address:
+ * these must never enter.
+ */
+export const propertyFields = [
+  'address',
+  'street_no',
+  'street_direction',
+  'street_name',
+  'street_suffix',
+  'unit',
+  'city',
+  'county',
+  'state',
+  'zip',
+  'lat',
+  'lng',
+  'point',
+  'parcel',
+  'as_of',
+  'census_tract',
+  'congressional_district',
+  'property_type',
+  'property_type_detail',
+  'use',
+  'owner_name',
+  'owner_type',
+  'lot_size',
+  'building_area',
+  'story_count',
+  'unit_count',
+  'year_built',
+  'market_value',
+] as const;
+export type PropertyField = (typeof propertyFields)[number];
+export type CanonicalProperty = { readonly [field in PropertyField]?: string };
+
 /** What a source publishes. */
-export const sourceKinds = ['permits', 'contractors', 'decisions'] as const;
+export const sourceKinds = ['permits', 'contractors', 'decisions', 'properties'] as const;
 export type SourceKind = (typeof sourceKinds)[number];

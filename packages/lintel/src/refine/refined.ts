@@ -64,10 +64,37 @@ export interface RefinedDecision {
   readonly defects: readonly Defect[];
 }
 
+/** What an assessor's file tells of a property, in the wire form of a permit's fields. */
+export type PropertyFacts = Pick<
+  Permit,
+  | 'property_census_tract'
+  | 'property_congressional_district'
+  | 'property_type'
+  | 'property_type_detail'
+  | 'property_legal_owner'
+  | 'property_owner_type'
+  | 'property_lot_size'
+  | 'property_building_area'
+  | 'property_story_count'
+  | 'property_unit_count'
+  | 'property_year_built'
+  | 'property_assess_market_value'
+>;
+
+/** A property: no record of its own, it enriches the permits of its address. */
+export interface RefinedProperty {
+  readonly kind: 'property';
+  readonly addressId: string;
+  /** Date of the facts, YYYY-MM-DD; null where the file does not tell. */
+  readonly asOf: string | null;
+  readonly facts: PropertyFacts;
+  readonly defects: readonly Defect[];
+}
+
 /** A row that cannot become a record: it is quarantined with this reason. */
 export interface Refusal {
   readonly kind: 'refused';
   readonly reason: string;
 }
 
-export type Refined = RefinedPermit | RefinedContractor | RefinedDecision | Refusal;
+export type Refined = RefinedPermit | RefinedContractor | RefinedDecision | RefinedProperty | Refusal;
