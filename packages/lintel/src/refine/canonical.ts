@@ -69,6 +69,7 @@ export const contractorFields = [
   'business_name',
   'business_type',
   'classification',
+  'trade',
   'license_issue_date',
   'license_exp_date',
   'license_act_date',
@@ -93,6 +94,7 @@ export const decisionFields = [
   'title',
   'description',
   'decision_date',
+  'outcome',
   'category',
   'subcategory',
   'asset_class',
@@ -108,6 +110,7 @@ export const decisionFields = [
   'lot_size',
   'address',
   'city',
+  'county',
   'state',
   'zip',
   'lat',
@@ -117,6 +120,43 @@ export const decisionFields = [
 export type DecisionField = (typeof decisionFields)[number];
 export type CanonicalDecision = { readonly [field in DecisionField]?: string };
 
+/**
+ * One property of an assessor's or parcel file. There is no field for an owner's telephone, e-mail or mailing address:
+ * these must never enter.
+ */
+export const propertyFields = [
+  'address',
+  'street_no',
+  'street_direction',
+  'street_name',
+  'street_suffix',
+  'unit',
+  'city',
+  'county',
+  'state',
+  'zip',
+  'lat',
+  'lng',
+  'point',
+  'parcel',
+  'as_of',
+  'census_tract',
+  'congressional_district',
+  'property_type',
+  'property_type_detail',
+  'use',
+  'owner_name',
+  'owner_type',
+  'lot_size',
+  'building_area',
+  'story_count',
+  'unit_count',
+  'year_built',
+  'market_value',
+] as const;
+export type PropertyField = (typeof propertyFields)[number];
+export type CanonicalProperty = { readonly [field in PropertyField]?: string };
+
 /** What a source publishes. */
-export const sourceKinds = ['permits', 'contractors', 'decisions'] as const;
+export const sourceKinds = ['permits', 'contractors', 'decisions', 'properties'] as const;
 export type SourceKind = (typeof sourceKinds)[number];

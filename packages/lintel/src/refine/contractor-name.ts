@@ -1,6 +1,6 @@
 /**
- * Takes a contractor's name apart: person, business and doing-business-as name, put in reading order, and folds
- * names into identity keys. A text that only says "owner", "none" or the like names no contractor.
+ * Takes a contractor's name apart: person, business and doing-business-as name, put in reading order. A text that
+ * only says "owner", "none" or the like names no contractor; of a list of names the first business is taken.
  */
 import { readFileSync } from 'node:fs';
 import { maxMemo } from './limits.js';
@@ -15,7 +15,6 @@ export interface ContractorName {
 interface WordLists {
   readonly legal: readonly string[];
   readonly trade: readonly string[];
-  readonly generic: readonly string[];
 }
 
 const lists = JSON.parse(
@@ -23,7 +22,6 @@ const lists = JSON.parse(
 ) as WordLists;
 const legal = new Set(lists.legal);
 const trade = new Set(lists.trade);
-const generic = new Set(lists.generic);
 
 const nobody =
   /^(?:N\.?\/?A\.?|NONE?|NO|NIL|NULL|TBD|T\.B\.D\.?|TO BE (?:DETERMINED|ANNOUNCED|SELECTED|NAMED).*|UNKNOWN.*|PENDING.*|VARIOUS|SAME(?: AS.*)?|SELF\b.*|(?:HOME|PROPERTY|BUILDING)? ?-?OWNER(?:\/.*|\s*[-(,:].*|S? (?:AS|IS|ACTING|DOING|BUILDER|CONTRACTOR|OCCUPIED|PERFORM|OF|AFFIDAVIT).*)?|.*\(OWNER\)|.*\bOWNER ?[-/]? ?BUILDER\b.*|.*\b(?:AS|ACTING AS) OWNER\b.*|CONTRACTOR(?: OF RECORD)? NOT .*|NO CONTRACTOR.*|NO LICENSE.*|NOT? (?:APPLICABLE|ASSIGNED|AVAILABLE|DESIGNATED|LISTED|PROVIDED|SELECTED|REQUIRED|YET).*|TENANT|APPLICANT|CONTRACTOR|GENERAL CONTRACTOR|TEST.?|X+|[-.*?0\s]*)$/;
@@ -98,14 +96,23 @@ function withBusiness(name: ContractorName): ContractorName {
   return name.business === null ? { ...name, business: name.person } : name;
 }
 
+/** The name in a text: of several between bars the first business, else the first that names someone. */
 function cleanName(text: string | undefined): string | null {
   if (text === undefined) return null;
-  const clean = oneLine(asciiLetters(decodeEntities(text)))
-    .split('|', 1)[0]
-    ?.replace(/^[\s"'*,.-]+|[\s"*,;-]+$/g, '')
-    .replace(/\s*\((?:FORMERLY|FKA|SEE)\b.*$/i, '');
-  if (clean === undefined || clean === '' || !/[A-Za-z]/.test(clean) || isNobody(clean)) return null;
-  return clean;
+  const names = oneLine(asciiLetters(decodeEntities(text)))
+    .split('|')
+    .map(trimName)
+    .filter((name) => /[A-Za-z]/.test(name) && !isNobody(name));
+  return names.find((name) => isBusiness(name)) ?? names[0] ?? null;
+}
+
+function trimName(text: string): string {
+  return text
+    .replace(/^[\s"'*,._-]+|[\s"*,;-]+$/g, '')
+    .replace(/\*{2,}.*$/, '')
+    .replace(/\s*\(?\d{3}\)?[-. ]?\d{3}[-. ]?\d{4}\)?$/, '')
+    .replace(/\s*\((?:FORMERLY|FKA|SEE)\b.*$/i, '')
+    .trim();
 }
 
 function splitDba(text: string): ContractorName {
@@ -115,7 +122,16 @@ function splitDba(text: string): ContractorName {
   const after = text.slice(match.index + match[0].length).trim();
   if (after !== '') return { ...splitPerson(before), dba: readingOrder(after) };
   const comma = before.indexOf(',');
-  if (comma < 0) return splitPerson(before);
+  if (
+    comma < 0 ||
+    legalEnd.test(
+      before
+        .slice(comma + 1)
+        .trim()
+        .toUpperCase(),
+    )
+  )
+    return splitPerson(before);
   return { ...splitPerson(before.slice(comma + 1).trim()), dba: readingOrder(before.slice(0, comma).trim()) };
 }
 
@@ -162,40 +178,4 @@ export function readingOrder(text: string): string {
 function isBusinessWord(word: string): boolean {
   const plain = word.toUpperCase().replace(/[.,]/g, '');
   return /\d/.test(plain) || trade.has(plain) || legal.has(plain);
-}
-
-/**
- * A name folded for comparison: upper case, `&` as AND, no punctuation, no legal form, initials joined
- * (`D. R. Horton, Inc.` → `DR HORTON`). Empty when nothing is left.
- */
-export function foldName(text: string): string {
-  const words = asciiLetters(text)
-    .toUpperCase()
-    .replace(/&/g, ' AND ')
-    .replace(/['.]/g, '')
-    .split(/[^A-Z0-9]+/)
-    .filter((word) => word !== '' && !legal.has(word) && word !== 'DBA');
-  const joined: string[] = [];
-  let initials = '';
-  for (const word of words) {
-    if (/^[A-Z]$/.test(word)) {
-      initials += word;
-      continue;
-    }
-    if (initials !== '') joined.push(initials);
-    initials = '';
-    joined.push(word);
-  }
-  if (initials !== '') joined.push(initials);
-  return joined.join(' ');
-}
-
-/** Whether a folded name tells one firm from others: more than one word, or than words every firm uses. */
-export function isTelling(folded: string): boolean {
-  const words = folded.split(' ').filter((word) => !generic.has(word));
-  return (
-    words.length >= 1 &&
-    folded.length >= 4 &&
-    (words.length >= 2 || folded.includes(' ') || folded.length >= 6)
-  );
 }

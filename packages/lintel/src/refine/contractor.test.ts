@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { loadGeography } from '../geography/load.js';
 import type { CanonicalPermit } from './canonical.js';
 import { deriveClasses, sightContractor } from './contractor.js';
-import { foldName, readName } from './contractor-name.js';
+import { readName } from './contractor-name.js';
 import type { DefectList } from './defects.js';
 import { refineContractor } from './license.js';
 import { parsePhone, readEmail } from './phone.js';
@@ -47,6 +47,10 @@ test('names are put in reading order and taken apart', () => {
     ['Joan Quill, Maple Electric LLC', 'Joan Quill|Maple Electric LLC|'],
     ['MAPLE &amp; ELM&nbsp;HEATING', '|MAPLE & ELM HEATING|'],
     ['MAPLE MECHANICAL LLC | ELM INC', '|MAPLE MECHANICAL LLC|'],
+    ['JOAN QUILL | MAPLE MECHANICAL LLC', '|MAPLE MECHANICAL LLC|'],
+    ['MAPLE ROOFING, INC. DBA', '|MAPLE ROOFING INC.|'],
+    ['Joan Quill 615-555-0142', 'Joan Quill||'],
+    ['_QUILL&#039;S ELECTRIC ***MAIN***', "|QUILL'S ELECTRIC|"],
     ["Owner's Choice Roofing", "|Owner's Choice Roofing|"],
     ['joan quill', 'joan quill||'],
   ];
@@ -84,49 +88,47 @@ test('owners and placeholders are no contractors', () => {
   assert.deepEqual(defects, [{ name: 'contractor_none', field: 'contractor_name' }]);
 });
 
-test('spellings of one firm fold to one name', () => {
-  for (const spelling of [
-    'D. R. Quill, Inc.',
-    'D R QUILL',
-    'The DR Quill Company',
-    'D.R. Quill Co., L.L.C',
-  ]) {
-    const fold = foldName(spelling).replace(/ LLC$| L L C$| LLC$/, '');
-    assert.ok(fold.startsWith('DR QUILL'), `${spelling}: ${fold}`);
-  }
-  assert.equal(foldName('Maple & Elm Roofing'), foldName('MAPLE AND ELM ROOFING LLC'));
-});
-
 function keys(fields: CanonicalPermit): readonly string[] {
   return sightContractor(fields, source, geography, [])?.keys ?? [];
 }
 
-test('identity keys come strongest first, and a weak name never stands for a whole state', () => {
+test('identity keys come strongest first, and a common name never stands for a whole state', () => {
   assert.deepEqual(
     keys({
-      contractor_name: 'Maple Roofing Inc',
+      contractor_name: 'Millick Ostrander Roofing Inc',
       contractor_license: 'roc-1234',
       contractor_phone: '(312) 986-8000 x',
       contractor_email: 'Info@Maple.com',
     }),
-    ['license:IL:ROC1234', 'phone:+13129868000', 'email:info@maple.com', 'name:MAPLE ROOFING|IL'],
+    ['license:IL:ROC1234', 'phone:+13129868000', 'email:info@maple.com', 'name:MILLICK OSTRANDER ROOFING|IL'],
   );
-  assert.deepEqual(keys({ contractor_name: 'Joan Quill' }), ['name:JOAN QUILL|IL|CHICAGO']);
-  assert.deepEqual(keys({ contractor_name: 'Joan Quill', contractor_city: 'Elgin' }), [
-    'name:JOAN QUILL|IL|ELGIN',
-  ]);
+  assert.deepEqual(keys({ contractor_name: 'Joan Quill' }), ['person:JOAN QUILL|IL|CHICAGO']);
   assert.deepEqual(keys({ contractor_name: 'Joan Quill', contractor_phone: '3129868000' }), [
     'phone:+13129868000',
+    'person:JOAN QUILL|IL|CHICAGO',
   ]);
-  assert.deepEqual(keys({ contractor_name: 'General Construction LLC' }), [
-    'name:GENERAL CONSTRUCTION|IL|CHICAGO',
-  ]);
+  assert.deepEqual(keys({ contractor_name: 'Quill Roofing' }), ['local:QUILL ROOFING|IL|CHICAGO']);
+  for (const name of ['General Construction LLC', 'Smith Construction', 'ABC Plumbing', 'JB Builders']) {
+    assert.match(keys({ contractor_name: name })[0] ?? '', /^common:.*\|IL\|CHICAGO$/, name);
+  }
   assert.deepEqual(keys({ contractor_license: 'C-55521', contractor_license_state: 'Wisconsin' }), [
     'license:WI:C55521',
   ]);
-  assert.deepEqual(keys({ contractor_name: 'Maple Roofing', contractor_license: '0000' }), [
-    'name:MAPLE ROOFING|IL',
+  assert.deepEqual(keys({ contractor_name: 'Ostrander Roofing', contractor_license: '0000' }), [
+    'local:OSTRANDER ROOFING|IL|CHICAGO',
   ]);
+  assert.deepEqual(keys({ contractor_name: 'Quill Holdings LLC DBA Millick Ostrander Homes' }), [
+    'local:QUILL HOLDING|IL|CHICAGO',
+    'dba:MILLICK OSTRANDER HOME|IL',
+  ]);
+});
+
+test("a name that fills the source's column counts as cut off, unless only its legal form is", () => {
+  const cutting = { ...source, contractorNameWidth: 25 };
+  const key = (name: string) => sightContractor({ contractor_name: name }, cutting, geography, [])?.keys;
+  assert.deepEqual(key('MILLICK OSTRANDER PLUMBIN'), ['cut:MILLICK OSTRANDER PLUMBIN|IL']);
+  assert.deepEqual(key('MILLICK OSTRANDER CORPORA'), ['name:MILLICK OSTRANDER|IL']);
+  assert.deepEqual(key('MILLICK OSTRANDER ROOFER'), ['name:MILLICK OSTRANDER ROOFER|IL']);
 });
 
 test("a contractor's address and trade are read", () => {
@@ -191,7 +193,7 @@ test('an entry of a licence list becomes a sighting; one that names no one is re
   assert.equal(refined.kind, 'contractor');
   if (refined.kind !== 'contractor') return;
   const { facts, keys: found } = refined.contractor;
-  assert.deepEqual(found, ['license:IL:TGC1234', 'phone:+17733421988', 'name:MAPLE GROUP|IL']);
+  assert.deepEqual(found, ['license:IL:TGC1234', 'phone:+17733421988', 'common:MAPLE GROUP|IL|CHICAGO']);
   assert.equal(facts.license_exp_date, '2035-06-24');
   assert.equal(facts.website, 'maple.com');
   assert.equal(facts.address.street, 'W GRAND AVE');

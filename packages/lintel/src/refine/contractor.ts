@@ -2,15 +2,15 @@
  * Makes a contractor sighting of a permit's contractor columns or of an entry of a licence list: what it tells in
  * wire form, and the identity keys by which sightings of one contractor find each other, strongest first.
  *
- * Keys err on the side of two contractors rather than a wrong one: a name that may be a person's, or that many
- * firms could bear, counts only together with its city, and only where nothing stronger is known.
+ * Nothing is known of a contractor but what its columns say; whoever links sightings decides by their keys.
  */
 import { readFileSync } from 'node:fs';
 import type { ContractorAddress, ContractorClassification } from '@lintel/contract';
 import type { Geography } from '../geography/geography.js';
 import { addressGeoId, parseAddress } from './address.js';
 import type { CanonicalPermit } from './canonical.js';
-import { foldName, isNobody, isTelling, looksPersonal, readName } from './contractor-name.js';
+import { identityKeys } from './contractor-keys.js';
+import { isNobody, readName } from './contractor-name.js';
 import { type DefectList, note } from './defects.js';
 import { readEmail, readPhone } from './phone.js';
 import { linePlaces, placeName } from './place.js';
@@ -87,7 +87,14 @@ export function sightContractor(
     address,
     classification_derived: deriveClasses(trade, state),
   };
-  return { keys: identityKeys(facts, state, home, source.jurisdiction.name ?? ''), facts };
+  const keys = identityKeys(facts, {
+    licenseState: state,
+    home,
+    city: source.jurisdiction.defaultCity,
+    place: source.jurisdiction.name ?? '',
+    nameWidth: source.contractorNameWidth ?? null,
+  });
+  return { keys, facts };
 }
 
 /** Facts of which nothing is known. */
@@ -134,39 +141,6 @@ export function readLicense(text: string | undefined, field: string, defects: De
   return null;
 }
 
-/** Identity keys, strongest first; none when nothing tells this contractor from others. */
-export function identityKeys(
-  facts: ContractorFacts,
-  licenseState: string,
-  home: string,
-  place: string,
-): string[] {
-  const keys: string[] = [];
-  if (facts.license !== null) {
-    keys.push(`license:${licenseState}:${facts.license.replace(/[^A-Z0-9]/g, '')}`);
-  }
-  if (facts.primary_phone !== null) keys.push(`phone:${facts.primary_phone}`);
-  if (facts.primary_email !== null) keys.push(`email:${facts.primary_email}`);
-  const name = facts.business_name ?? facts.dba ?? facts.name;
-  const key = name === null ? null : nameKey(name, facts, keys.length > 0, home, place);
-  if (key !== null) keys.push(key);
-  return keys;
-}
-
-function nameKey(
-  name: string,
-  facts: ContractorFacts,
-  hasStronger: boolean,
-  home: string,
-  place: string,
-): string | null {
-  const folded = foldName(name);
-  if (folded === '') return null;
-  const weak = facts.business_name === null ? looksPersonal(name) : !isTelling(folded);
-  if (!weak) return `name:${folded}|${home}`;
-  return hasStronger ? null : `name:${folded}|${home}|${facts.address.city ?? placeName(place)}`;
-}
-
 /** Classifications of a licence class or trade (C23), sorted; empty when it tells none. */
 export function deriveClasses(trade: string | null, state: string): ContractorClassification[] {
   if (trade === null) return [];
@@ -180,6 +154,11 @@ export function deriveClasses(trade: string | null, state: string): ContractorCl
     for (const { id, pattern } of classWords) if (pattern.test(trade)) found.add(id);
   }
   return [...found].sort();
+}
+
+/** Classifications that several texts tell together, sorted. */
+export function deriveAll(texts: readonly (string | null)[], state: string): ContractorClassification[] {
+  return [...new Set(texts.flatMap((text) => deriveClasses(text, state)))].sort();
 }
 
 /** The address columns of a contractor as a contractor's address; all null where they tell nothing. */

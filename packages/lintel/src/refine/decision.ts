@@ -12,6 +12,7 @@ import {
   type DecisionCategory,
   decisionCategories,
   decisionId,
+  type PropertyType,
 } from '@lintel/contract';
 import { addressGeoId } from './address.js';
 import type { CanonicalDecision } from './canonical.js';
@@ -25,7 +26,8 @@ import { readProperty, snakeCase } from './property.js';
 import type { RefinedDecision, Refusal } from './refined.js';
 import type { RowFrame } from './row-frame.js';
 import { readLine, readText } from './text.js';
-import { findNames } from './text-rules.js';
+import { whyItMatters } from './why-it-matters.js';
+import { readZoningChange } from './zoning-change.js';
 
 interface DecisionFile {
   readonly categories: readonly (readonly [DecisionCategory, readonly string[]])[];
@@ -36,9 +38,20 @@ const file = JSON.parse(
   readFileSync(new URL('./data/decision-words.json', import.meta.url), 'utf8'),
 ) as DecisionFile;
 
-const zoningChange =
-  /(?:chang(?:e|ing)|rezon(?:e|ing))[^.;]{0,120}?\bfrom (?:an? )?([A-Z][A-Z0-9-]{0,12}(?:\/[A-Z0-9-]+)*)(?: (?:zoning )?district)?(?:s)?,? to (?:an? )?([A-Z][A-Z0-9-]{0,12}(?:\/[A-Z0-9-]+)*)\b/i;
-const submittedBy = /\bsubmitted by (?:the )?(.{3,120}?),? (?:pursuant|under|for|requesting|to)\b/i;
+const applicant =
+  /\b(?:submitted by(?: submitted by)?|concerning the petition of|petition of) (?:the )?(.{3,160}?),? (?:pursuant|under (?:section|article|the|§)|for (?:an?|the (?:grant|amendment|approval|designation|disposition|acquisition|site|cancellation|elimination)|approval|property)|requesting|to (?:establish|construct|continue)|in accordance|concerning|as a)\b/i;
+
+const noNames: ReadonlySet<string> = new Set();
+
+/** What a property of an asset class is used for; a mixture is no one type. */
+const propertyTypeOf: Readonly<Record<AssetClass, PropertyType | null>> = {
+  commercial: 'commercial',
+  detached_housing: 'residential',
+  land: 'vacant land',
+  mixed_use: null,
+  multifamily: 'residential',
+  specialized_housing: 'residential',
+};
 
 /** Compiles `[result, phrases]` lists into a function that gives the first result whose phrase stands in a text. */
 function firstOf<T>(lists: readonly (readonly [T, readonly string[]])[]): (text: string) => T | null {
@@ -69,19 +82,22 @@ export function refineDecision(
   const text = `${title ?? ''}. ${description ?? ''}`;
   const place = linkPlace(fields, source, geography, defects);
   const { streetNo, street } = place.parsed;
-  const change = zoningChange.exec(text);
-  const previous = readLine(fields.zoning_previous, 'zoning_previous', defects) ?? change?.[1] ?? null;
-  const next = readLine(fields.zoning_new, 'zoning_new', defects) ?? change?.[2] ?? null;
+  const fullStreet = street === null ? null : `${streetNo ?? ''} ${street}`.trim();
+  const change = readZoningChange(text);
+  const previous = readLine(fields.zoning_previous, 'zoning_previous', defects) ?? change.previous;
+  const next = readLine(fields.zoning_new, 'zoning_new', defects) ?? change.next;
   const allowed = readLine(fields.allowed_uses, 'allowed_uses', defects);
   const projectValue = readMoney(fields.project_value, 'project_value', [], defects);
-  const kind = readProperty(fields.property_type, undefined, {}, findNames({ description: text }), defects);
+  const assetClass =
+    oneOf(assetClasses, fields.asset_class) ?? assetOf(`${fields.asset_class ?? ''}. ${text}`);
+  const kind = readProperty(fields.property_type, undefined, {}, noNames, defects);
   const record: Decision = {
     id: decisionId(source.namespace, key),
     address_id: addressGeoId(place.state, place.city, place.zip, streetNo, street),
     city_id: place.cityId,
     county_id: place.countyId,
     jurisdiction_id: place.jurisdictionId,
-    street: street === null ? null : `${streetNo ?? ''} ${street}`.trim(),
+    street: fullStreet,
     city: place.city,
     state: place.state,
     latitude: place.latlng?.[0] ?? null,
@@ -95,16 +111,19 @@ export function refineDecision(
     ),
     description,
     source_url: readUrl(fields.source_url),
-    asset_class: oneOf(assetClasses, fields.asset_class) ?? assetOf(`${fields.asset_class ?? ''}. ${text}`),
+    asset_class: assetClass,
     category:
       oneOf(decisionCategories, fields.category) ?? categoryOf(`${fields.category ?? ''}. ${title ?? text}`),
     subcategory: snakeCase(fields.subcategory ?? ''),
-    property_type: kind.type,
-    why_it_matters: whyItMatters(previous, next),
-    applicant_name:
-      readLine(fields.applicant_name, 'applicant_name', defects) ??
-      submittedBy.exec(text)?.[1]?.trim() ??
-      null,
+    property_type: kind.type ?? (assetClass === null ? null : propertyTypeOf[assetClass]),
+    why_it_matters: whyItMatters({
+      text,
+      outcome: fields.outcome ?? null,
+      previous,
+      next,
+      street: fullStreet,
+    }),
+    applicant_name: readLine(fields.applicant_name, 'applicant_name', defects) ?? readApplicant(text),
     owner_name: readLine(fields.owner_name, 'owner_name', defects),
     representative_name: readLine(fields.representative_name, 'representative_name', defects),
     developer_name: readLine(fields.developer_name, 'developer_name', defects),
@@ -123,10 +142,9 @@ function oneOf<const T extends readonly string[]>(values: T, text: string | unde
   return values.find((value) => value === name) ?? null;
 }
 
-/** One sentence that only restates the zoning change; null without both districts. */
-function whyItMatters(previous: string | null, next: string | null): string | null {
-  if (previous === null || next === null || previous === next) return null;
-  return `Changes the zoning from ${previous} to ${next}.`;
+/** Who a text says has applied. */
+function readApplicant(text: string): string | null {
+  return applicant.exec(text)?.[1]?.replace(/^\s+|[\s,/]+$/g, '') ?? null;
 }
 
 function readUrl(text: string | undefined): string | null {

@@ -8,7 +8,7 @@
 import type { ContractorClassification, Permit } from '@lintel/contract';
 import type { Geography } from '../geography/geography.js';
 import { type CanonicalPermit, permitFields } from './canonical.js';
-import { foldName } from './contractor-name.js';
+import { foldName } from './contractor-fold.js';
 import type { DefectList } from './defects.js';
 import { readPermit } from './permit.js';
 import type { ContractorSighting, Defect } from './refined.js';

@@ -3,14 +3,8 @@
  * names no contractor and is refused.
  */
 import type { CanonicalContractor } from './canonical.js';
-import {
-  deriveClasses,
-  emptyFacts,
-  identityKeys,
-  readContractorAddress,
-  readLicense,
-  stateCode,
-} from './contractor.js';
+import { deriveAll, emptyFacts, readContractorAddress, readLicense, stateCode } from './contractor.js';
+import { identityKeys } from './contractor-keys.js';
 import { readName } from './contractor-name.js';
 import { type DateFrame, readDate } from './dates.js';
 import { maxLicenseYearsAhead } from './limits.js';
@@ -51,9 +45,15 @@ export function refineContractor(
     employee_count: readLine(fields.employee_count, 'employee_count', defects),
     primary_industry: readLine(fields.primary_industry, 'primary_industry', defects),
     address: readContractorAddress(fields, source, geography),
-    classification_derived: deriveClasses(classification, licenseState),
+    classification_derived: deriveAll([classification, fields.trade ?? null], licenseState),
   };
-  const keys = identityKeys(facts, licenseState, home, source.jurisdiction.name ?? '');
+  const keys = identityKeys(facts, {
+    licenseState,
+    home,
+    city: source.jurisdiction.defaultCity,
+    place: source.jurisdiction.name ?? '',
+    nameWidth: source.contractorNameWidth ?? null,
+  });
   return { kind: 'contractor', contractor: { keys, facts }, defects };
 }
 

@@ -9,13 +9,14 @@ import { addressGeoId } from './address.js';
 import type { CanonicalPermit } from './canonical.js';
 import { sightContractor } from './contractor.js';
 import { type DateFrame, deriveDates, orderDates, type PermitDates, readDate } from './dates.js';
-import { type DefectList, note } from './defects.js';
+import type { DefectList } from './defects.js';
 import { deriveDescription } from './description.js';
 import { readMoney } from './money.js';
-import { passRate, readArea, readCount, readYear } from './numbers.js';
+import { passRate, readCount } from './numbers.js';
 import { linkPlace, type Place } from './place.js';
 import { spellOut } from './portal-codes.js';
-import { readProperty, snakeCase } from './property.js';
+import { readProperty } from './property.js';
+import { readPropertyFacts } from './property-facts.js';
 import type { ContractorSighting, RefinedPermit, Refusal } from './refined.js';
 import type { RowFrame } from './row-frame.js';
 import { readStatus } from './status.js';
@@ -122,24 +123,7 @@ function tellProperty(
   defects: DefectList,
 ): Draft {
   const kind = readProperty(fields.property_type, fields.property_type_detail, fields, names, defects);
-  const district = readLine(fields.congressional_district, 'congressional_district', defects);
-  record.property_census_tract = readTract(fields.census_tract, place.countyGeoid, defects);
-  record.property_congressional_district = district;
-  record.property_type = kind.type;
-  record.property_type_detail = kind.detail;
-  record.property_legal_owner = readLine(fields.owner_name, 'owner_name', defects);
-  record.property_owner_type = fields.owner_type === undefined ? null : snakeCase(fields.owner_type);
-  record.property_lot_size = readArea(fields.lot_size, 'lot_size', defects);
-  record.property_building_area = readArea(fields.building_area, 'building_area', defects);
-  record.property_story_count = readCount(fields.story_count, 'story_count', 'stories', defects);
-  record.property_unit_count = readCount(fields.unit_count, 'unit_count', 'units', defects);
-  record.property_year_built = readYear(fields.year_built, 'year_built', today, defects);
-  record.property_assess_market_value = readMoney(
-    fields.market_value,
-    'market_value',
-    noPlaceholders,
-    defects,
-  );
+  Object.assign(record, readPropertyFacts(fields, kind, place.countyGeoid, today, defects));
   return record;
 }
 
@@ -184,18 +168,4 @@ function addressOf(place: Place): PermitAddress {
     jurisdiction: place.jurisdiction,
     latlng: place.latlng,
   };
-}
-
-/** An 11-digit tract GEOID; a bare tract number (`153`, `9502.01`) is completed by the county it lies in. */
-function readTract(text: string | undefined, countyGeoid: string | null, defects: DefectList): string | null {
-  if (text === undefined) return null;
-  const tract = text.trim();
-  if (/^\d{11}$/.test(tract)) return tract;
-  const short = /^(?:tract\s+)?(\d{1,4})(?:\.(\d{1,2}))?$/i.exec(tract);
-  if (countyGeoid !== null) {
-    if (short) return `${countyGeoid}${(short[1] ?? '').padStart(4, '0')}${(short[2] ?? '').padEnd(2, '0')}`;
-    if (/^\d{6}$/.test(tract)) return countyGeoid + tract;
-  }
-  note(defects, 'number_unreadable', 'census_tract');
-  return null;
 }

@@ -207,7 +207,7 @@ test('a decision becomes the wire record, its zoning change read from the title'
   assert.deepEqual([record.zoning_previous, record.zoning_new], ['R6B', 'R7A']);
   assert.equal(record.category, 'spot_rezoning');
   assert.equal(record.applicant_name, 'Maple Partners LLC');
-  assert.equal(record.why_it_matters, 'Changes the zoning from R6B to R7A.');
+  assert.equal(record.why_it_matters, 'Changes the zoning at 12 ELM AVE from R6B to R7A.');
   assert.equal(record.street, '12 ELM AVE');
   assert.equal(record.decision_date, null);
   assert.deepEqual(

@@ -8,6 +8,7 @@ import type { Geography } from '../geography/geography.js';
 import { refineDecision } from './decision.js';
 import { refineContractor } from './license.js';
 import { refinePermit } from './permit.js';
+import { refineProperty } from './property-facts.js';
 import type { Refined } from './refined.js';
 import type { Canonical } from './source.js';
 import type { RowContext } from './source-context.js';
@@ -38,5 +39,7 @@ export function refine(
       return refineContractor(cleanFields(canonical.fields, frame.defects), frame);
     case 'decisions':
       return refineDecision(canonical.key, cleanFields(canonical.fields, frame.defects), frame);
+    case 'properties':
+      return refineProperty(cleanFields(canonical.fields, frame.defects), frame);
   }
 }

@@ -13,8 +13,10 @@ export interface Defect {
 /** A contractor as one permit or licence list shows it, before resolution. */
 export interface ContractorSighting {
   /**
-   * Identity keys, strongest first: `license:CA:123456`, `phone:+13125551234`, `email:a@b.com`,
-   * `name:ACME ROOFING|IL`. Two sightings with a common key are the same contractor.
+   * Identity keys, strongest first: `license:CA:123456`, `phone:+13125551234`, `email:a@b.com`, and of the name one of
+   * `name:ACME ROOFING|IL`, `cut:ACME ROOFING AND SHEET ME|IL`, `local:MAPLE ROOFING|IL|ELGIN`,
+   * `common:SMITH ROOFING|IL|ELGIN`, `person:PAT SMITH|IL|ELGIN`, perhaps with `dba:…|IL`. Sightings with a common `name` are one contractor; how the
+   * other keys link is decided in release/build/contractor-identity.ts.
    */
   readonly keys: readonly string[];
   /** What this sighting tells, in wire form and null where it does not. Derived fields and tallies are absent. */
@@ -62,10 +64,37 @@ export interface RefinedDecision {
   readonly defects: readonly Defect[];
 }
 
+/** What an assessor's file tells of a property, in the wire form of a permit's fields. */
+export type PropertyFacts = Pick<
+  Permit,
+  | 'property_census_tract'
+  | 'property_congressional_district'
+  | 'property_type'
+  | 'property_type_detail'
+  | 'property_legal_owner'
+  | 'property_owner_type'
+  | 'property_lot_size'
+  | 'property_building_area'
+  | 'property_story_count'
+  | 'property_unit_count'
+  | 'property_year_built'
+  | 'property_assess_market_value'
+>;
+
+/** A property: no record of its own, it enriches the permits of its address. */
+export interface RefinedProperty {
+  readonly kind: 'property';
+  readonly addressId: string;
+  /** Date of the facts, YYYY-MM-DD; null where the file does not tell. */
+  readonly asOf: string | null;
+  readonly facts: PropertyFacts;
+  readonly defects: readonly Defect[];
+}
+
 /** A row that cannot become a record: it is quarantined with this reason. */
 export interface Refusal {
   readonly kind: 'refused';
   readonly reason: string;
 }
 
-export type Refined = RefinedPermit | RefinedContractor | RefinedDecision | Refusal;
+export type Refined = RefinedPermit | RefinedContractor | RefinedDecision | RefinedProperty | Refusal;

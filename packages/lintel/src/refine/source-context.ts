@@ -36,6 +36,8 @@ export interface RowContext {
   readonly statusWhenIssued: PermitStatus | null;
   /** Job values (whole dollars) that mean "not given", for example `[0, 1]`. */
   readonly jobValuePlaceholders: readonly number[];
+  /** Characters after which the source cuts contractors' names off; absent where it does not. */
+  readonly contractorNameWidth?: number;
 }
 
 /** The context of a source in the catalog: its jurisdiction is always known. */

@@ -2,13 +2,20 @@
  * A source as refinement and the release build see it: its place and words, and how its rows map to canonical
  * input names. The `sources` room makes these from catalog files.
  */
-import type { CanonicalContractor, CanonicalDecision, CanonicalPermit, SourceKind } from './canonical.js';
+import type {
+  CanonicalContractor,
+  CanonicalDecision,
+  CanonicalPermit,
+  CanonicalProperty,
+  SourceKind,
+} from './canonical.js';
 import type { SourceContext } from './source-context.js';
 
 export type Canonical =
   | { readonly kind: 'permits'; readonly key: string; readonly fields: CanonicalPermit }
   | { readonly kind: 'contractors'; readonly key: string; readonly fields: CanonicalContractor }
-  | { readonly kind: 'decisions'; readonly key: string; readonly fields: CanonicalDecision };
+  | { readonly kind: 'decisions'; readonly key: string; readonly fields: CanonicalDecision }
+  | { readonly kind: 'properties'; readonly key: string; readonly fields: CanonicalProperty };
 
 export interface Source {
   readonly id: string;

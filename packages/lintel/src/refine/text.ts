@@ -15,7 +15,7 @@ const unwanted = /[\0-\x08\x0e-\x1f\x7f-\x84\x86-\x9f\u200b\u200e\u200f\u202a-\u
 const broken =
   /[\0-\x08\x0e-\x1f\x7f-\x84\x86-\x9f\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff\p{Cs}]/u;
 const lineBreaks = /\r\n?|[\u2028\u2029\u0085\v\f]/g;
-const entity = /&(nbsp|amp|quot|apos|lt|gt|#39|#160|#x27);?/gi;
+const entity = /&(nbsp|amp|quot|apos|lt|gt|#\d{1,4}|#x27);?/gi;
 const entityText: Readonly<Record<string, string>> = {
   nbsp: ' ',
   amp: '&',
@@ -89,7 +89,13 @@ export function oneLine(text: string): string {
 /** The handful of HTML entities that portals leave in names and addresses, as characters. */
 export function decodeEntities(text: string): string {
   if (!text.includes('&')) return text;
-  return text.replace(entity, (_, name: string) => entityText[name.toLowerCase()] ?? ' ');
+  return text.replace(entity, (_, name: string) => entityText[name.toLowerCase()] ?? characterOf(name));
+}
+
+/** The printable ASCII character of a numeric entity; a blank for any other. */
+function characterOf(name: string): string {
+  const code = /^#\d+$/.test(name) ? Number(name.slice(1)) : 0;
+  return code > 32 && code < 127 ? String.fromCharCode(code) : ' ';
 }
 
 /** Letters without diacritics, for USPS notation and name keys. */

@@ -96,6 +96,8 @@ export const SourceDefinition = Type.Object(
     status_when_issued: Type.Optional(Type.Union([Type.Enum([...permitStatuses]), Type.Null()])),
     /** Job values in dollars that mean "not given". */
     job_value_placeholders: Type.Optional(Type.Array(Type.Number(), { maxItems: 20 })),
+    /** Characters after which the source cuts contractors' names off. */
+    contractor_name_width: Type.Optional(Type.Integer({ minimum: 10, maximum: 500 })),
   },
   strict,
 );

@@ -2,7 +2,13 @@
  * A source made of its definition: row keys, natural keys and canonical fields of its rows, by compiled mapping
  * expressions. A definition with a wrong expression or an unknown canonical field is refused with its place.
  */
-import { contractorFields, decisionFields, permitFields, type SourceKind } from '../refine/canonical.js';
+import {
+  contractorFields,
+  decisionFields,
+  permitFields,
+  propertyFields,
+  type SourceKind,
+} from '../refine/canonical.js';
 import type { Canonical, Source } from '../refine/source.js';
 import type { SourceContext } from '../refine/source-context.js';
 import { type Format, parseDefinition, type SourceDefinition } from './catalog-schema.js';
@@ -22,6 +28,7 @@ const fieldsOf: Readonly<Record<SourceKind, readonly string[]>> = {
   permits: permitFields,
   contractors: contractorFields,
   decisions: decisionFields,
+  properties: propertyFields,
 };
 
 /** Separates the parts of a row key of several columns. */
@@ -108,6 +115,9 @@ function contextOf(definition: SourceDefinition): SourceContext {
     statusWords: Object.fromEntries(words.map(([word, status]) => [word.trim().toLowerCase(), status])),
     statusWhenIssued: definition.status_when_issued ?? null,
     jobValuePlaceholders: definition.job_value_placeholders ?? [],
+    ...(definition.contractor_name_width !== undefined && {
+      contractorNameWidth: definition.contractor_name_width,
+    }),
   };
 }
 

@@ -1,48 +1,69 @@
 /**
- * Which sightings are the same contractor: union-find over their identity keys.
+ * Which sightings are the same contractor: union-find over what they are called, linked by what they share.
  *
- * Two sightings with a common key are one contractor, and so on along chains. The contractor's id comes from its
- * strongest kind of key and, of those, the smallest text: the same whatever the order of the rows (C9).
+ * Each sighting has one anchor: its name where it counts, together with its strongest other key where the name is a
+ * common one. Anchors are joined in steps, each of which looks at the state that the step before left, so the result
+ * does not depend on the order of the rows (C9). The contractor's id comes from its strongest key that is its alone.
  */
 import { contractorId } from '@lintel/contract';
+import { namesAgree } from '../../refine/contractor-fold.js';
+import { type KeyKind, keyKinds } from '../../refine/contractor-keys.js';
+import { joinCutNames } from './cut-names.js';
 import { GrowableU32 } from './growable.js';
 import { TextTable } from './text-table.js';
 
-/** Kinds of keys, strongest first. */
-const strengths = ['license', 'phone', 'email', 'name'];
 const idLength = 10;
 const none = 0xffffffff;
 
+/** A key that more anchors share is a switchboard or a placeholder: it says nothing. */
+const maxSharing = 64;
+/** Persons that a firm's own telephone may list: it is a permit service that has more. */
+const maxPersons = 3;
+/** Different names that one licence may bear over time. */
+const maxLicenseNames = 8;
+
+/** A key that sightings share, and the anchors of those. */
+interface Sharing {
+  readonly number: number;
+  readonly key: string;
+  readonly anchors: readonly number[];
+}
+
 export class ContractorIdentity {
-  readonly #keys = new TextTable();
+  readonly #anchors = new TextTable();
   readonly #parents = new GrowableU32();
-  /** Of each root: the number of its deciding key. Filled by `settle`. */
-  #deciding = new Uint32Array(0);
+  /** Licences, telephones, e-mail addresses and doing-business-as names. */
+  readonly #keys = new TextTable();
+  /** Pairs of a key and an anchor that has it. */
+  readonly #pairKey = new GrowableU32();
+  readonly #pairAnchor = new GrowableU32();
+  /** Of each root: the number of the key that decides its id, or `none` when an anchor does. Filled by `settle`. */
+  #decidingKey = new Uint32Array(0);
+  #decidingAnchor = new Uint32Array(0);
   #ids = Buffer.alloc(0);
 
-  /** Says that all these keys (at least one) are of one contractor; gives a number for it, to be asked about later. */
+  /** Takes a sighting's keys (at least one); gives a number for its contractor, to be asked about later. */
   link(keys: readonly string[]): number {
-    let first = -1;
+    const anchor = this.#anchors.number(anchorOf(keys));
+    if (anchor === this.#parents.length) this.#parents.push(anchor);
     for (const key of keys) {
-      const node = this.#keys.number(key);
-      if (node === this.#parents.length) this.#parents.push(node);
-      if (first < 0) first = node;
-      else this.#union(first, node);
+      if (!isShared(kindOf(key))) continue;
+      this.#pairKey.push(this.#keys.number(key));
+      this.#pairAnchor.push(anchor);
     }
-    if (first < 0) throw new Error('a sighting without identity keys');
-    return first;
+    return anchor;
   }
 
-  /** Finds every contractor's deciding key, once all sightings are linked. */
+  /** Joins the anchors of one contractor and finds every contractor's deciding key, once all sightings are linked. */
   settle(): void {
-    const count = this.#parents.length;
-    this.#deciding = new Uint32Array(count).fill(none);
-    this.#ids = Buffer.alloc(count * idLength);
-    for (let node = 0; node < count; node++) {
-      const root = this.contractor(node);
-      const best = this.#deciding[root] ?? none;
-      if (best === none || this.#isStronger(node, best)) this.#deciding[root] = node;
-    }
+    const pairs = this.#sortedPairs();
+    this.#joinSqueezed();
+    for (const sharing of this.#sharing(pairs)) this.#joinAgreeing(sharing);
+    this.#joinAll([...this.#attached(pairs)]);
+    this.#joinAll(this.#localJoins());
+    this.#joinAll([...this.#dbaJoins(pairs)]);
+    this.#joinAll(joinCutNames(this.#anchorTexts(), (anchor) => this.contractor(anchor)));
+    this.#decide(pairs);
   }
 
   /** The number of the contractor to which `link` gave this number or another one. */
@@ -60,9 +81,128 @@ export class ContractorIdentity {
   id(contractor: number): Buffer {
     const at = contractor * idLength;
     if (this.#ids[at] === 0) {
-      this.#ids.write(contractorId(this.#keys.text(this.#deciding[contractor] ?? none)), at, 'latin1');
+      const key = this.#decidingKey[contractor] ?? none;
+      const text =
+        key === none ? this.#anchors.text(this.#decidingAnchor[contractor] ?? none) : this.#keys.text(key);
+      this.#ids.write(contractorId(text), at, 'latin1');
     }
     return this.#ids.subarray(at, at + idLength);
+  }
+
+  /** Distinct pairs of a key and an anchor as `key * 2 ** 32 + anchor`, sorted. */
+  #sortedPairs(): Float64Array {
+    const pairs = new Float64Array(this.#pairKey.length);
+    for (let i = 0; i < pairs.length; i++) pairs[i] = this.#pairKey.at(i) * 2 ** 32 + this.#pairAnchor.at(i);
+    pairs.sort();
+    let count = 0;
+    for (const pair of pairs) {
+      if (count === 0 || pairs[count - 1] !== pair) pairs[count++] = pair;
+    }
+    return pairs.subarray(0, count);
+  }
+
+  /** Each shared key with its number and its distinct anchors. */
+  *#sharing(pairs: Float64Array): Generator<Sharing, void, void> {
+    for (let from = 0, to = 0; from < pairs.length; from = to) {
+      const number = Math.floor((pairs[from] ?? 0) / 2 ** 32);
+      const anchors: number[] = [];
+      for (; to < pairs.length && Math.floor((pairs[to] ?? 0) / 2 ** 32) === number; to++) {
+        anchors.push((pairs[to] ?? 0) - number * 2 ** 32);
+      }
+      yield { number, key: this.#keys.text(number), anchors };
+    }
+  }
+
+  *#anchorTexts(): Generator<readonly [number, string], void, void> {
+    for (let anchor = 0; anchor < this.#parents.length; anchor++) yield [anchor, this.#anchors.text(anchor)];
+  }
+
+  /** Names that differ only in their blanks (`SUN RAY`, `SUNRAY`) are one name. */
+  #joinSqueezed(): void {
+    const squeezed = new TextTable();
+    const first: number[] = [];
+    for (const [anchor, text] of this.#anchorTexts()) {
+      if (!isOfBusiness(kindOf(text))) continue;
+      const number = squeezed.number(text.replaceAll(' ', ''));
+      const other = first[number];
+      if (other === undefined) first[number] = anchor;
+      else this.#union(other, anchor);
+    }
+  }
+
+  /** Anchors that share a key and whose names agree are one contractor. */
+  #joinAgreeing({ key, anchors }: Sharing): void {
+    if (anchors.length < 2 || anchors.length > maxSharing || kindOf(key) === 'dba') return;
+    const names = anchors.map((anchor) => nameIn(this.#anchors.text(anchor)));
+    const isSure = isSureLicense(key) && new Set(names).size <= maxLicenseNames;
+    for (const [i, name] of names.entries()) {
+      for (let j = i + 1; j < names.length; j++) {
+        const other = names[j] ?? '';
+        if (!isSure && !namesAgree(name, other)) continue;
+        this.#union(anchors[i] ?? 0, anchors[j] ?? 0);
+      }
+    }
+  }
+
+  /** Nameless and personal sightings belong to the one firm that has their key, if it is one. */
+  *#attached(pairs: Float64Array): Generator<[number, number], void, void> {
+    for (const { key, anchors } of this.#sharing(pairs)) {
+      if (anchors.length < 2 || anchors.length > maxSharing || kindOf(key) === 'dba') continue;
+      const firms = new Set<number>();
+      const persons: number[] = [];
+      const nameless: number[] = [];
+      for (const anchor of anchors) {
+        const text = this.#anchors.text(anchor);
+        if (kindOf(text) === 'person') persons.push(anchor);
+        else if (nameIn(text) === '') nameless.push(anchor);
+        else firms.add(this.contractor(anchor));
+      }
+      const names = new Set(persons.map((anchor) => nameIn(this.#anchors.text(anchor))));
+      const [bearer = firms.size === 0 && names.size === 1 ? persons[0] : undefined] = firms;
+      if (bearer === undefined || firms.size > 1) continue;
+      for (const anchor of nameless) yield [bearer, anchor];
+      if (names.size <= maxPersons) for (const anchor of persons) yield [bearer, anchor];
+    }
+  }
+
+  /**
+   * A common name in a city without any other key is that of the one contractor there who bears it; what looks like a
+   * person's name, of the firm that is called just so.
+   */
+  #localJoins(): [number, number][] {
+    const bearers = new Map<string, Set<number>>();
+    const bare: [number, string][] = [];
+    for (const [anchor, text] of this.#anchorTexts()) {
+      const kind = kindOf(text);
+      if (kind !== 'common' && kind !== 'person') continue;
+      const [name = '', state = '', city = '', other] = text.split('|');
+      const place = `${name}|${state}|${city}`;
+      if (other === undefined) bare.push([anchor, place]);
+      else bearers.set(place, (bearers.get(place) ?? new Set()).add(this.contractor(anchor)));
+    }
+    return bare.flatMap(([anchor, place]): [number, number][] => {
+      const [only, ...others] = bearers.get(place) ?? [];
+      if (only !== undefined) return others.length > 0 ? [] : [[only, anchor]];
+      const [name = '', state = ''] = place.split('|');
+      const firm = name.startsWith('person:')
+        ? this.#anchors.find(`name:${name.slice('person:'.length)}|${state}`)
+        : -1;
+      return firm < 0 ? [] : [[firm, anchor]];
+    });
+  }
+
+  /** `X DBA Y` is the firm that elsewhere is called Y, unless several firms do business as Y. */
+  *#dbaJoins(pairs: Float64Array): Generator<[number, number], void, void> {
+    for (const { key, anchors } of this.#sharing(pairs)) {
+      if (kindOf(key) !== 'dba') continue;
+      const [only, ...others] = new Set(anchors.map((anchor) => this.contractor(anchor)));
+      const named = this.#anchors.find(`name:${key.slice('dba:'.length)}`);
+      if (only !== undefined && others.length === 0 && named >= 0) yield [only, named];
+    }
+  }
+
+  #joinAll(pairs: readonly (readonly [number, number])[]): void {
+    for (const [a, b] of pairs) this.#union(a, b);
   }
 
   #union(a: number, b: number): void {
@@ -72,16 +212,63 @@ export class ContractorIdentity {
     else this.#parents.set(rootA, rootB);
   }
 
-  #isStronger(a: number, b: number): boolean {
-    const textA = this.#keys.text(a);
-    const textB = this.#keys.text(b);
-    const strengthA = strength(textA);
-    const strengthB = strength(textB);
-    return strengthA !== strengthB ? strengthA < strengthB : textA < textB;
+  #decide(pairs: Float64Array): void {
+    const count = this.#parents.length;
+    this.#ids = Buffer.alloc(count * idLength);
+    this.#decidingKey = new Uint32Array(count).fill(none);
+    this.#decidingAnchor = new Uint32Array(count).fill(none);
+    for (const { number, key, anchors } of this.#sharing(pairs)) {
+      const [root, ...others] = new Set(anchors.map((anchor) => this.contractor(anchor)));
+      if (root === undefined || others.length > 0 || kindOf(key) === 'dba') continue;
+      const best = this.#decidingKey[root] ?? none;
+      if (best === none || isStronger(key, this.#keys.text(best))) this.#decidingKey[root] = number;
+    }
+    for (let anchor = 0; anchor < count; anchor++) {
+      const root = this.contractor(anchor);
+      const best = this.#decidingAnchor[root] ?? none;
+      if (best === none || isStronger(this.#anchors.text(anchor), this.#anchors.text(best))) {
+        this.#decidingAnchor[root] = anchor;
+      }
+    }
   }
 }
 
-function strength(key: string): number {
-  const rank = strengths.indexOf(key.slice(0, key.indexOf(':')));
-  return rank < 0 ? strengths.length : rank;
+/** The text by which a sighting is known before anything is joined. */
+function anchorOf(keys: readonly string[]): string {
+  const [strongest] = keys;
+  if (strongest === undefined) throw new Error('a sighting without identity keys');
+  const name = keys.find((key) => !isShared(kindOf(key)));
+  if (name === undefined || name === strongest) return strongest;
+  const kind = kindOf(name);
+  return kind === 'common' || kind === 'person' ? `${name}|${strongest}` : name;
+}
+
+function kindOf(key: string): KeyKind {
+  return key.slice(0, key.indexOf(':')) as KeyKind;
+}
+
+/** Whether different contractors may have a key of this kind in common. */
+function isShared(kind: KeyKind): boolean {
+  return kind === 'license' || kind === 'phone' || kind === 'email' || kind === 'dba';
+}
+
+function isOfBusiness(kind: KeyKind): boolean {
+  return kind === 'name' || kind === 'local' || kind === 'common';
+}
+
+/** The folded name in an anchor; empty when it has none. */
+function nameIn(anchor: string): string {
+  const colon = anchor.indexOf(':');
+  return isShared(anchor.slice(0, colon) as KeyKind) ? '' : anchor.slice(colon + 1, anchor.indexOf('|'));
+}
+
+/** Few digits alone may be numbers of several registers of a state. */
+function isSureLicense(key: string): boolean {
+  return kindOf(key) === 'license' && !/:\d{1,5}$/.test(key);
+}
+
+function isStronger(a: string, b: string): boolean {
+  const strengthA = keyKinds.indexOf(kindOf(a));
+  const strengthB = keyKinds.indexOf(kindOf(b));
+  return strengthA !== strengthB ? strengthA < strengthB : a < b;
 }

@@ -13,7 +13,16 @@ import type { FileWriter } from './file-writer.js';
 import { GrowableU32 } from './growable.js';
 import type { Pace } from './pace.js';
 import type { PreparedBatch } from './prepare.js';
-import { decisionAt, entryBytes, keyDateBytes, keyFields, outcome, permitAt } from './prepared-row.js';
+import {
+  decisionAt,
+  entryBytes,
+  keyDateBytes,
+  keyFields,
+  outcome,
+  permitAt,
+  propertyAt,
+} from './prepared-row.js';
+import { PropertyJoin } from './property-join.js';
 import type { Refinery } from './refinery.js';
 import { countReason, SourceTally } from './report.js';
 import { Sightings } from './sightings.js';
@@ -34,6 +43,8 @@ export interface Gathered {
   readonly permits: SortedRows;
   readonly decisions: SortedRows;
   readonly sightings: Sightings;
+  /** What assessors' files tell, by permit; null when there is no such file. */
+  readonly properties: PropertyJoin | null;
   readonly tallies: readonly SourceTally[];
   readonly sources: readonly { readonly source: Source; readonly totals: SourceTotals }[];
   readonly reasons: ReadonlyMap<string, number>;
@@ -146,6 +157,7 @@ class Gathering implements Gathered {
   readonly permits: SortedRows;
   readonly decisions: SortedRows;
   readonly sightings: Sightings;
+  readonly properties: PropertyJoin | null;
   readonly tallies: readonly SourceTally[];
   readonly reasons = new Map<string, number>();
   readonly sources: Gathered['sources'];
@@ -162,6 +174,8 @@ class Gathering implements Gathered {
     this.permits = sorted('permits', 8);
     this.decisions = sorted('decisions', 16);
     this.sightings = new Sightings(`${scratch}sightings`);
+    const hasProperties = sources.some(({ source }) => source.kind === 'properties');
+    this.properties = hasProperties ? new PropertyJoin(`${scratch}properties`, memoryBytes / 4) : null;
     this.sources = sources;
     this.#quarantine = quarantine;
     this.tallies = sources.map(({ source, totals }) => {
@@ -206,6 +220,7 @@ class Gathering implements Gathered {
       duplicates.close();
     }
     this.sightings.close();
+    this.properties?.close();
   }
 
   #tally(source: number): SourceTally {
@@ -237,6 +252,13 @@ class Gathering implements Gathered {
       payload.writeUInt32LE(payload.length - permitAt.json, permitAt.origin);
       this.permits.rows.push(key, payload, Buffer.from(JSON.stringify([tally.source, rowKey])));
       this.permits.duplicates.note(key.subarray(keyDateBytes), lastSeenMs, row, source);
+      this.properties?.addPermit(key, payload, row);
+    } else if (kind === outcome.property) {
+      payload.writeUInt16LE(source, propertyAt.source);
+      if (payload.readUInt32LE(propertyAt.asOf) === 0) {
+        payload.writeUInt32LE(dateOf(lastSeenMs), propertyAt.asOf);
+      }
+      this.properties?.addProperty(key, payload);
     } else if (kind === outcome.decision) {
       const row = this.decisions.rows.count;
       payload.writeUInt32LE(row, decisionAt.row);

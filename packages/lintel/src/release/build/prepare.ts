@@ -6,7 +6,13 @@ import { hash } from 'node:crypto';
 import type { Decision, Permit } from '@lintel/contract';
 import type { Geography } from '../../geography/geography.js';
 import type { RefineOptions } from '../../refine/refine.js';
-import type { ContractorSighting, Refined, RefinedDecision, RefinedPermit } from '../../refine/refined.js';
+import type {
+  ContractorSighting,
+  Refined,
+  RefinedDecision,
+  RefinedPermit,
+  RefinedProperty,
+} from '../../refine/refined.js';
 import type { Canonical, Source } from '../../refine/source.js';
 import type { SourceContext } from '../../refine/source-context.js';
 import { ByteSink } from './byte-sink.js';
@@ -20,6 +26,7 @@ import {
   noSighting,
   outcome,
   permitAt,
+  propertyAt,
   propertyTypeNumber,
   statusNumber,
   tagBits,
@@ -103,9 +110,11 @@ function packRow(sink: ByteSink, refined: Refined): void {
   const start = sink.skip(entryBytes);
   sink.setUint32(start, outcome[refined.kind]);
   if (refined.kind === 'permit' || refined.kind === 'decision') packKey(sink, refined);
+  else if (refined.kind === 'property') sink.setGeoId(sink.skip(8), refined.addressId);
   const payload = sink.length;
   if (refined.kind === 'permit') packPermit(sink, refined.record);
   else if (refined.kind === 'decision') packDecision(sink, refined.record);
+  else if (refined.kind === 'property') packProperty(sink, refined);
   else if (refined.kind === 'refused') sink.text(refined.reason);
   const sighting = sink.length;
   if (refined.kind === 'permit' || refined.kind === 'contractor') {
@@ -171,6 +180,12 @@ function packDecision(sink: ByteSink, decision: Decision): void {
   sink.text(decision.address_id === null ? '' : JSON.stringify(decisionAddress(decision)));
   sink.setUint32(start + decisionAt.addressLength, sink.length - from);
   sink.text(JSON.stringify(decision));
+}
+
+function packProperty(sink: ByteSink, { asOf, facts }: RefinedProperty): void {
+  const start = sink.skip(propertyAt.json);
+  sink.setUint32(start + propertyAt.asOf, dateNumber(asOf));
+  sink.text(JSON.stringify(facts));
 }
 
 /** The address of a decision in the shape of a permit's; a decision does not tell ZIP code and county. */

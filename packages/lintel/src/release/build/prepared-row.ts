@@ -9,7 +9,7 @@
 import { type Permit, permitStatuses, propertyTypes, tagIds } from '@lintel/contract';
 
 /** What became of a raw row. */
-export const outcome = { refused: 0, permit: 1, contractor: 2, decision: 3 } as const;
+export const outcome = { refused: 0, permit: 1, contractor: 2, decision: 3, property: 4 } as const;
 
 export const entryBytes = 16;
 
@@ -67,6 +67,9 @@ export const decisionAt = {
   addressLength: 24,
   json: 28,
 } as const;
+
+/** Where the parts of a property stand: the date of its facts (YYYYMMDD, 0 unknown), its source, the facts as JSON. Its key is the address. */
+export const propertyAt = { asOf: 0, source: 4, json: 6 } as const;
 
 /** Where a sighting's parts stand: hash of the whole, length of the keys, keys (one a line), packed facts. */
 export const sightingAt = { hash: 0, keysLength: 8, keys: 12 } as const;
@@ -147,3 +150,8 @@ export function dateText(number: number): string | null {
 
 /** A date as it stands in keys: newest first, unknown last. */
 export const invertedDate = (number: number) => 0xffffffff - number;
+
+/** Whether the eight bytes are all zero: no geo_id. */
+export function isZero(bytes: Buffer, at: number): boolean {
+  return bytes.readUInt32LE(at) === 0 && bytes.readUInt32LE(at + 4) === 0;
+}

@@ -28,18 +28,20 @@ export class TextTable {
 
   /** The number of the text, a new one when it was not seen before. */
   number(text: string): number {
-    if (text.length * 3 > this.#scratch.length) this.#scratch = Buffer.allocUnsafeSlow(text.length * 3);
-    const length = this.#scratch.write(text, 0, 'utf8');
-    const hash = hashBytes(this.#scratch, length);
-    let slot = hash & (this.#slots.length - 1);
-    for (let entry = this.#slots[slot] ?? 0; entry !== 0; entry = this.#slots[slot] ?? 0) {
-      if (this.#isText(entry - 1, hash, length)) return entry - 1;
-      slot = (slot + 1) & (this.#slots.length - 1);
-    }
+    const { hash, length } = this.#take(text);
+    const slot = this.#slot(hash, length);
+    const entry = this.#slots[slot] ?? 0;
+    if (entry !== 0) return entry - 1;
     this.#slots[slot] = this.size + 1;
     this.#store(hash, length);
     if (this.size > this.#slots.length * maxLoad) this.#grow();
     return this.size - 1;
+  }
+
+  /** The number of the text, -1 when it was not seen before. */
+  find(text: string): number {
+    const { hash, length } = this.#take(text);
+    return (this.#slots[this.#slot(hash, length)] ?? 0) - 1;
   }
 
   /** The text of a number. */
@@ -47,6 +49,23 @@ export class TextTable {
     const start = this.#start.at(number);
     const chunk = this.#chunks[this.#chunk.at(number)];
     return chunk?.toString('utf8', start, start + this.#length.at(number)) ?? '';
+  }
+
+  /** Puts the text's bytes where they are compared. */
+  #take(text: string): { hash: number; length: number } {
+    if (text.length * 3 > this.#scratch.length) this.#scratch = Buffer.allocUnsafeSlow(text.length * 3);
+    const length = this.#scratch.write(text, 0, 'utf8');
+    return { hash: hashBytes(this.#scratch, length), length };
+  }
+
+  /** The slot of the text that was taken, or the free one where it belongs. */
+  #slot(hash: number, length: number): number {
+    let slot = hash & (this.#slots.length - 1);
+    for (let entry = this.#slots[slot] ?? 0; entry !== 0; entry = this.#slots[slot] ?? 0) {
+      if (this.#isText(entry - 1, hash, length)) break;
+      slot = (slot + 1) & (this.#slots.length - 1);
+    }
+    return slot;
   }
 
   #isText(number: number, hash: number, length: number): boolean {

@@ -4,9 +4,8 @@ import type { AddressRecords } from './address-records.js';
 import type { WrittenFile } from './file-writer.js';
 import type { Gathered } from './gather.js';
 import type { Pace } from './pace.js';
-import { decisionAt, keyDateBytes } from './prepared-row.js';
+import { decisionAt, isZero, keyDateBytes } from './prepared-row.js';
 import { IdsWriter, SegmentWriter } from './segment-writer.js';
-import { isZero } from './write-permits.js';
 
 export interface DecisionOutputs {
   readonly directory: string;

@@ -8,7 +8,8 @@ import type { CountyMetricsBuilder } from './county-metrics.js';
 import type { WrittenFile } from './file-writer.js';
 import type { Gathered } from './gather.js';
 import type { Pace } from './pace.js';
-import { dateText, keyDateBytes, keyFields, noSighting, permitAt } from './prepared-row.js';
+import { dateText, isZero, keyDateBytes, keyFields, noSighting, permitAt } from './prepared-row.js';
+import { enrichPermit } from './property-join.js';
 import { IdsWriter, SegmentWriter } from './segment-writer.js';
 
 /** Where the pass writes, and what it feeds. */
@@ -45,6 +46,12 @@ export async function writePermits(gathered: Gathered, outputs: PermitOutputs): 
     const tally = tallies[source];
     if (tally !== undefined) tally.merged += 1;
   });
+  await gathered.properties?.join(pace, (source, isNewest) => {
+    const tally = tallies[source];
+    if (tally === undefined) throw new Error('a property of no source');
+    if (isNewest) tally.records += 1;
+    else tally.merged += 1;
+  });
   const segment = new SegmentWriter(outputs.directory, 'permits');
   const origins = new SegmentWriter(outputs.directory, 'origins');
   const ids = new IdsWriter(
@@ -60,7 +67,7 @@ export async function writePermits(gathered: Gathered, outputs: PermitOutputs): 
       if (pace.count()) await pace.rest();
       if (losers.has(bytes.readUInt32LE(payload + permitAt.row))) continue;
       const origin = payload + permitAt.json + bytes.readUInt32LE(payload + permitAt.origin);
-      const place = pass.write(bytes, payload, origin);
+      const place = pass.write(bytes, key, payload, origin);
       origins.write(bytes, origin, end);
       origins.endRow();
       const id = key + keyDateBytes;
@@ -90,7 +97,7 @@ class PermitPass {
   }
 
   /** Writes the permit whose prepared payload lies at `at`, and adds it to all sums; gives where it lies. */
-  write(bytes: Buffer, at: number, end: number): { offset: number; length: number } {
+  write(bytes: Buffer, key: number, at: number, end: number): { offset: number; length: number } {
     const contractor = this.#contractor(bytes, at);
     const json = at + permitAt.json;
     const split = json + bytes.readUInt32LE(at + permitAt.split);
@@ -100,7 +107,10 @@ class PermitPass {
       this.#segment.write(this.#gathered.sightings.identity.id(contractor));
       this.#segment.write(quote);
     }
-    this.#segment.write(bytes, split, end);
+    const known = this.#gathered.properties?.take(bytes, key, bytes.readUInt32LE(at + permitAt.row)) ?? null;
+    const tail = known === null ? null : enrichPermit(bytes, at, end, known);
+    this.#segment.write(bytes, split, tail?.from ?? end);
+    if (tail !== null) this.#segment.write(tail.text);
     this.#count(bytes, at, contractor);
     this.#addAddress(bytes, at);
     this.#addSums(bytes, at, contractor);
@@ -153,9 +163,4 @@ class PermitPass {
     const county = at + permitAt.county;
     if (!isZero(bytes, county)) this.#outputs.metrics.add(bytes.toString('hex', county, county + 8), permit);
   }
-}
-
-/** Whether the eight bytes are all zero: no geo_id. */
-export function isZero(bytes: Buffer, at: number): boolean {
-  return bytes.readUInt32LE(at) === 0 && bytes.readUInt32LE(at + 4) === 0;
 }

@@ -1,0 +1,90 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import { foldName, isLocallyTelling, isNear, isTelling, namesAgree } from './contractor-fold.js';
+
+test('spellings of one firm fold to one name', () => {
+  const firms = [
+    ['D. R. Quill, Inc.', 'D R QUILL', 'The DR Quill Company', 'D.R. Quill Co., L.L.C'],
+    ['Maple & Elm Roofing', 'MAPLE AND ELM ROOFING LLC', 'Maple  Elm Roofing, L.L.C.'],
+    ['Quill Plbg & Htg Corp', 'QUILL PLUMBING & HEATING', 'QUILL P & H INC', 'Quill Plmbg. and Heating'],
+    ['Quill Const Svcs', 'QUILL CONSTRUCTION SERVICES', 'Quill Constrcution Service, Inc'],
+    ['A & B Millick', 'AB MILLICK INC', 'A. B. MILLICK'],
+  ];
+  for (const spellings of firms) {
+    assert.deepEqual([...new Set(spellings.map(foldName))].length, 1, spellings.map(foldName).join(' / '));
+  }
+});
+
+test('only names that few firms bear count for a state, and initials or praise alone not even for a city', () => {
+  for (const name of ['MILLICK OSTRANDER ROOFING', 'OSTRANDERSON', 'SMITH MILLICK BUILDER'])
+    assert.ok(isTelling(name));
+  for (const name of ['QUILL ROOFING', 'MILLICK ELECTRIC']) {
+    assert.ok(!isTelling(name) && isLocallyTelling(name), name);
+  }
+  for (const name of [
+    'SMITH CONSTRUCTION',
+    'ABC PLUMBING',
+    'QUALITY HOME',
+    'JB BUILDER',
+    'GENERAL CONTRACTOR',
+    '',
+  ]) {
+    assert.ok(!isLocallyTelling(name), name);
+  }
+});
+
+test('names of one firm agree', () => {
+  const pairs = [
+    ['MILLICK PLUMBING HEATING', 'MILLICK PLUMBING'],
+    ['QUILL BUILDER', 'QUILL CONSTRUCTION'],
+    ['EXPRES BUILDER BJ', 'EXPRESS BUILDER BJ'],
+    ['SUNRAY INSTALLATION', 'SUN RAY INSTALLATION'],
+    ['FSG ELECTRIC', 'FACILITY SOLUTION GROUP'],
+    ['QUILL ELECTRIC', 'JOAN QUILL ELECTRIC'],
+    ['AMERICAN MILLICK WINDOW', 'AMERICAN MILLICK WINDOW PRODUCTS'],
+  ] as const;
+  for (const [a, b] of pairs) assert.ok(namesAgree(a, b) && namesAgree(b, a), `${a} / ${b}`);
+});
+
+test('firms that only share an office, a word or a venture do not agree', () => {
+  const pairs = [
+    ['MILLICK MECHANICAL', 'QUILL PLUMBING HEATING'],
+    ['QUILL ROOFING', 'QUILL ELECTRIC'],
+    ['MILLICK CONSTRUCTION', 'MILLICK OSTRANDER JOINT VENTURE'],
+    ['MILLICK OSTRANDER JV', 'MILLICK QUILL JV'],
+    ['QUILL COMMERCIAL', 'QUILL POWER PARTNER'],
+    ['LG CONSTRUCTION GROUP', 'LG ADVANTAGE GROUP'],
+    ['AMERICAN CONSTRUCTION', 'AMERICAN EAGLE ROOFING'],
+  ] as const;
+  for (const [a, b] of pairs) assert.ok(!namesAgree(a, b) && !namesAgree(b, a), `${a} / ${b}`);
+});
+
+/** Edit distance with exchanged neighbours by the textbook's table. */
+function distance(a: string, b: string): number {
+  const table = Array.from({ length: a.length + 1 }, (_, i) =>
+    Array.from({ length: b.length + 1 }, (_, j) => (i === 0 ? j : j === 0 ? i : 0)),
+  );
+  const at = (i: number, j: number) => table[i]?.[j] ?? 99;
+  for (let i = 1; i <= a.length; i++) {
+    for (let j = 1; j <= b.length; j++) {
+      const same = a[i - 1] === b[j - 1] ? 0 : 1;
+      let best = Math.min(at(i - 1, j) + 1, at(i, j - 1) + 1, at(i - 1, j - 1) + same);
+      if (i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1])
+        best = Math.min(best, at(i - 2, j - 2) + 1);
+      const row = table[i];
+      if (row !== undefined) row[j] = best;
+    }
+  }
+  return at(a.length, b.length);
+}
+
+test('nearness of one letter is the edit distance, and nearness of two never goes beyond it', () => {
+  const word = fc.string({ unit: fc.constantFrom('A', 'B', 'C'), maxLength: 7 });
+  fc.assert(
+    fc.property(word, word, (a, b) => {
+      assert.equal(isNear(a, b, 1), distance(a, b) <= 1);
+      if (isNear(a, b, 2)) assert.ok(distance(a, b) <= 2);
+    }),
+  );
+});

@@ -1,0 +1,77 @@
+/**
+ * The identity keys of a contractor sighting: by these the release build finds the sightings of one contractor.
+ *
+ * A licence, telephone or e-mail address is shared by sightings of one contractor, but also by firms that share an
+ * office, so it counts only between names that agree. A name counts for a whole state or for a city as it tells its firm
+ * from others; a common name or a person's only where one contractor of the city bears it.
+ */
+import { foldName, isLocallyTelling, isOfTrade, isTelling } from './contractor-fold.js';
+import { looksPersonal } from './contractor-name.js';
+import { placeName } from './place.js';
+import type { ContractorFacts } from './refined.js';
+
+/** Kinds of keys, strongest first. Those after `email` hold a folded name, then `|` and where it counts. */
+export const keyKinds = [
+  'license',
+  'phone',
+  'email',
+  'name',
+  'cut',
+  'local',
+  'common',
+  'person',
+  'dba',
+] as const;
+export type KeyKind = (typeof keyKinds)[number];
+
+export interface KeyFrame {
+  /** State that gave the licence. */
+  readonly licenseState: string;
+  /** State of the source. */
+  readonly home: string;
+  /** The one city that the source is about; null for a county or state, where a contractor's own city counts. */
+  readonly city: string | null;
+  /** Where a contractor without a city is taken to work. */
+  readonly place: string;
+  /** Characters after which the source cuts names off, null when it does not. */
+  readonly nameWidth: number | null;
+}
+
+/** Identity keys, strongest kind first; none when nothing tells this contractor from others. */
+export function identityKeys(facts: ContractorFacts, frame: KeyFrame): string[] {
+  const keys: string[] = [];
+  if (facts.license !== null) {
+    keys.push(`license:${frame.licenseState}:${facts.license.replace(/[^A-Z0-9]/g, '')}`);
+  }
+  if (facts.primary_phone !== null) keys.push(`phone:${facts.primary_phone}`);
+  if (facts.primary_email !== null) keys.push(`email:${facts.primary_email}`);
+  const name = facts.business_name ?? facts.dba ?? facts.name;
+  const own = name === null ? null : nameKey(name, facts, frame);
+  if (own !== null) keys.push(own);
+  if (own !== null && facts.dba !== null && facts.business_name !== null) {
+    const folded = foldName(facts.dba);
+    if (isTelling(folded) && !isCut(facts.dba, frame)) keys.push(`dba:${folded}|${frame.home}`);
+  }
+  return keys;
+}
+
+function nameKey(name: string, facts: ContractorFacts, frame: KeyFrame): string | null {
+  const cut = isCut(name, frame);
+  const whole = cut ? name.replace(legalRest, '') : name;
+  const folded = foldName(whole);
+  if (folded === '') return null;
+  const where = `${frame.home}|${placeName(frame.city ?? facts.address.city ?? frame.place)}`;
+  const isPerson = facts.business_name === null && !cut && looksPersonal(name) && !isOfTrade(folded);
+  if (isPerson) return `person:${folded}|${where}`;
+  if (!isLocallyTelling(folded)) return `common:${folded}|${where}`;
+  if (!isTelling(folded)) return `local:${folded}|${where}`;
+  return `${cut && whole === name ? 'cut' : 'name'}:${folded}|${frame.home}`;
+}
+
+/** What is left of a legal form when a name is cut off within it. */
+const legalRest =
+  /[\s,]+(?:I|IN|INC|INCOR[A-Z]*|C|CO|COR|CORP|CORPO[A-Z]*|COMPA[A-Z]*|L|LL|LLC|LT|LTD|LIMIT[A-Z]*)[.,]?$/i;
+
+function isCut(name: string, { nameWidth }: KeyFrame): boolean {
+  return nameWidth !== null && name.length >= nameWidth;
+}

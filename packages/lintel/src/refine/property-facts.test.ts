@@ -1,0 +1,86 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { loadGeography } from '../geography/load.js';
+import { type CanonicalProperty, propertyFields } from './canonical.js';
+import { refine } from './refine.js';
+import type { SourceContext } from './source-context.js';
+
+const geography = loadGeography();
+const source: SourceContext = {
+  id: 'x',
+  namespace: 'x',
+  jurisdiction: {
+    geoid: '1714000',
+    name: 'Chicago',
+    state: 'IL',
+    countyGeoid: '17031',
+    defaultCity: 'Chicago',
+  },
+  timeZone: 'America/Chicago',
+  statusWords: {},
+  statusWhenIssued: null,
+  jobValuePlaceholders: [],
+};
+const today = '2026-11-21';
+
+function property(fields: CanonicalProperty) {
+  const whole = { address: '12 W Elm Street', ...fields };
+  const refined = refine({ kind: 'properties', key: 'k', fields: whole }, source, geography, { today });
+  assert.equal(refined.kind, 'property');
+  if (refined.kind !== 'property') throw new Error('refused');
+  return refined;
+}
+
+test('a row of an assessor has the address id of the permits there and facts in wire form', () => {
+  const permit = refine(
+    { kind: 'permits', key: 'p', fields: { number: 'B-1', address: '12 WEST ELM ST' } },
+    source,
+    geography,
+    { today },
+  );
+  const { addressId, asOf, facts } = property({
+    as_of: '2025-01-01',
+    lot_size: '3,125',
+    year_built: '1911',
+    market_value: '$250,000',
+    unit_count: '2',
+    property_type: 'Residential',
+  });
+  assert.equal(permit.kind === 'permit' && permit.record.geo_ids.address_id, addressId);
+  assert.equal(asOf, '2025-01-01');
+  assert.equal(facts.property_lot_size, 3125);
+  assert.equal(facts.property_year_built, 1911);
+  assert.equal(facts.property_assess_market_value, 25_000_000);
+  assert.equal(facts.property_unit_count, 2);
+  assert.equal(facts.property_type, 'residential');
+});
+
+test("a private owner's name does not enter, an organisation's does", () => {
+  for (const name of [
+    'QUILL, JOAN',
+    'Joan & Pat Quill',
+    'QUILL FAMILY TRUST',
+    'Quill Family Partnership LP',
+    'J QUILL',
+  ]) {
+    const { facts } = property({ owner_name: name });
+    assert.deepEqual([facts.property_legal_owner, facts.property_owner_type], [null, 'individual'], name);
+  }
+  for (const name of ['QUILL HOLDINGS LLC', 'CITY OF ELM', 'Elm Housing Authority']) {
+    assert.equal(property({ owner_name: name }).facts.property_legal_owner, name);
+  }
+  const individual = property({ owner_name: 'QUILL CO', owner_type: 'Individual' });
+  assert.equal(individual.facts.property_legal_owner, null);
+});
+
+test('there is no field for what reaches an owner, and a row without a house is refused', () => {
+  assert.deepEqual(
+    propertyFields.filter((field) => /phone|email|mail/.test(field)),
+    [],
+  );
+  const fields = { parcel: '1', year_built: '1911' };
+  assert.equal(
+    refine({ kind: 'properties', key: 'k', fields }, source, geography, { today }).kind,
+    'refused',
+  );
+});

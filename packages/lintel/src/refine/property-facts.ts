@@ -1,0 +1,100 @@
+/**
+ * Reads the facts of a property, from a permit's own columns or from a row of an assessor's or parcel file.
+ *
+ * Of an assessor's file the name of an owner is kept only when it is an organisation's: a name beside an address says
+ * where a private person lives. A row without a house address is refused, for it belongs to no permit.
+ */
+import { addressGeoId } from './address.js';
+import type { CanonicalPermit, CanonicalProperty } from './canonical.js';
+import { readDate } from './dates.js';
+import { type DefectList, note } from './defects.js';
+import { readMoney } from './money.js';
+import { readArea, readCount, readYear } from './numbers.js';
+import { linkPlace } from './place.js';
+import { readProperty, snakeCase } from './property.js';
+import type { PropertyFacts, RefinedProperty, Refusal } from './refined.js';
+import type { RowFrame } from './row-frame.js';
+import { readLine } from './text.js';
+import { findNames } from './text-rules.js';
+
+type PropertyKind = ReturnType<typeof readProperty>;
+
+/** The facts in wire form, keys in the contract's order. `kind` is what the property is used for. */
+export function readPropertyFacts(
+  fields: CanonicalPermit | CanonicalProperty,
+  kind: PropertyKind,
+  countyGeoid: string | null,
+  today: string,
+  defects: DefectList,
+): PropertyFacts {
+  const district = readLine(fields.congressional_district, 'congressional_district', defects);
+  return {
+    property_census_tract: readTract(fields.census_tract, countyGeoid, defects),
+    property_congressional_district: district,
+    property_type: kind.type,
+    property_type_detail: kind.detail,
+    property_legal_owner: readLine(fields.owner_name, 'owner_name', defects),
+    property_owner_type: fields.owner_type === undefined ? null : snakeCase(fields.owner_type),
+    property_lot_size: readArea(fields.lot_size, 'lot_size', defects),
+    property_building_area: readArea(fields.building_area, 'building_area', defects),
+    property_story_count: readCount(fields.story_count, 'story_count', 'stories', defects),
+    property_unit_count: readCount(fields.unit_count, 'unit_count', 'units', defects),
+    property_year_built: readYear(fields.year_built, 'year_built', today, defects),
+    property_assess_market_value: readMoney(fields.market_value, 'market_value', [], defects),
+  };
+}
+
+/** Address and facts of a row of an assessor's file. */
+export function refineProperty(
+  fields: CanonicalProperty,
+  { source, geography, today, defects }: RowFrame,
+): RefinedProperty | Refusal {
+  const place = linkPlace(fields, source, geography, defects);
+  const { streetNo, street } = place.parsed;
+  const addressId = addressGeoId(place.state, place.city, place.zip, streetNo, street);
+  if (addressId === null) return { kind: 'refused', reason: 'has no house address' };
+  const names = findNames({ use: fields.use });
+  const kind = readProperty(
+    fields.property_type,
+    fields.property_type_detail,
+    { use: fields.use },
+    names,
+    defects,
+  );
+  const asOf = readDate(fields.as_of, 'as_of', { timeZone: source.timeZone, today }, defects);
+  const facts = withoutPerson(readPropertyFacts(fields, kind, place.countyGeoid, today, defects));
+  return { kind: 'property', addressId, asOf, facts, defects };
+}
+
+/** Private owners lose their names; what kind of owner they are stays. */
+function withoutPerson(facts: PropertyFacts): PropertyFacts {
+  const { property_legal_owner: owner, property_owner_type: type } = facts;
+  if (owner === null || !isPerson(owner, type)) return facts;
+  return { ...facts, property_legal_owner: null, property_owner_type: type ?? 'individual' };
+}
+
+function isPerson(owner: string, type: string | null): boolean {
+  if (type !== null && /individual|person|homeowner/.test(type)) return true;
+  return !organisation.test(owner) || family.test(owner);
+}
+
+/** Words without which a name is taken for a private person's. */
+const organisation =
+  /\b(?:LLC|L\.L\.C|INC|CORP(?:ORATION)?|CO|COMPANY|LTD|L\.?P|LLP|CITY|COUNTY|STATE|UNITED STATES|DISTRICT|AUTHORITY|DEPARTMENT|UNIVERSITY|COLLEGE|SCHOOLS?|CHURCH|HOSPITAL|BANK|ASSOCIATION|ASSN|HOA|FOUNDATION|PARTNERS(?:HIP)?|PROPERTIES|HOLDINGS|INVESTMENTS|REALTY|DEVELOPMENT|HOUSING|BOARD|COMMISSION)\b/i;
+
+/** What a family holds its home in is the family's. */
+const family = /\b(?:FAMILY|LIVING|REVOCABLE|TRUST|ET ?(?:AL|UX)|ESTATE OF)\b/i;
+
+/** An 11-digit tract GEOID; a bare tract number (`153`, `9502.01`) is completed by the county it lies in. */
+function readTract(text: string | undefined, countyGeoid: string | null, defects: DefectList): string | null {
+  if (text === undefined) return null;
+  const tract = text.trim();
+  if (/^\d{11}$/.test(tract)) return tract;
+  const short = /^(?:tract\s+)?(\d{1,4})(?:\.(\d{1,2}))?$/i.exec(tract);
+  if (countyGeoid !== null) {
+    if (short) return `${countyGeoid}${(short[1] ?? '').padStart(4, '0')}${(short[2] ?? '').padEnd(2, '0')}`;
+    if (/^\d{6}$/.test(tract)) return countyGeoid + tract;
+  }
+  note(defects, 'number_unreadable', 'census_tract');
+  return null;
+}

@@ -1,0 +1,121 @@
+import assert from 'node:assert/strict';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, test } from 'node:test';
+import { geoId, type Permit } from '@lintel/contract';
+import type { PropertyFacts, Refined } from '../../refine/refined.js';
+import { madeUpCatalog, madeUpNumbers, madeUpPermit, madeUpRow, madeUpSource } from '../made-up-records.js';
+import { ingest, makeWorld } from '../made-up-world.js';
+
+const root = mkdtempSync(join(tmpdir(), 'lintel-properties-'));
+after(() => rmSync(root, { recursive: true, force: true }));
+
+const nothing: PropertyFacts = {
+  property_census_tract: null,
+  property_congressional_district: null,
+  property_type: null,
+  property_type_detail: null,
+  property_legal_owner: null,
+  property_owner_type: null,
+  property_lot_size: null,
+  property_building_area: null,
+  property_story_count: null,
+  property_unit_count: null,
+  property_year_built: null,
+  property_assess_market_value: null,
+};
+
+/** The address ids of made-up permits are those of the house numbers 1 to 40. */
+function assessed(houseNumber: number, asOf: string | null, facts: Partial<PropertyFacts>): Refined {
+  const addressId = geoId('address', `${houseNumber} MILLICK`);
+  return { kind: 'property', addressId, asOf, facts: { ...nothing, ...facts }, defects: [] };
+}
+
+const catalog = madeUpCatalog([
+  madeUpSource('assessor', 'properties'),
+  madeUpSource('permits-a', 'permits'),
+  madeUpSource('zoning-parcels', 'properties'),
+]);
+const permitRows: Refined[] = [];
+const world = makeWorld(root, (store) => {
+  const chance = madeUpNumbers(11);
+  for (let i = 0; i < 600; i++) permitRows.push(madeUpPermit(i, chance));
+  ingest(
+    store,
+    'permits-a',
+    permitRows.map((refined, i) => madeUpRow(`a${i}`, refined)),
+  );
+  const rows: Refined[] = [];
+  for (let house = 1; house <= 30; house++) {
+    rows.push(assessed(house, '2025-09-01', { property_year_built: 1900 + house, property_unit_count: 2 }));
+    rows.push(assessed(house, '2020-01-01', { property_year_built: 1800, property_lot_size: 100 + house }));
+  }
+  rows.push(assessed(999, '2025-01-01', { property_year_built: 1999 }));
+  ingest(
+    store,
+    'assessor',
+    rows.map((refined, i) => madeUpRow(`h${i}`, refined)),
+  );
+  ingest(store, 'zoning-parcels', [
+    madeUpRow('z', assessed(1, '2026-06-01', { property_type: 'exempt', property_owner_type: 'government' })),
+  ]);
+});
+const built = await world.build({ catalog });
+const text = readFileSync(join(built.directory, 'permits.ndjson'), 'utf8');
+const permits = text
+  .slice(0, -1)
+  .split('\n')
+  .map((line) => JSON.parse(line) as Permit);
+
+const refinedOf = new Map(
+  permitRows.flatMap((row) => (row.kind === 'permit' ? [[row.record.id, row.record] as const] : [])),
+);
+
+test('a permit gets the facts of its address: the newer of its own and the assessor, the newest row first', () => {
+  let enriched = 0;
+  for (const permit of permits) {
+    const own = refinedOf.get(permit.id);
+    assert.ok(own);
+    const house = permit.geo_ids.address_id === null ? 0 : Number(permit.address.street_no);
+    const known = house >= 1 && house <= 30;
+    const asOf = house === 1 ? '2026-06-01' : '2025-09-01';
+    const wins = known && (permit.start_date === null || permit.start_date <= asOf);
+    const year = own.property_year_built;
+    assert.equal(permit.property_year_built, wins || (known && year === null) ? 1900 + house : year);
+    const lot = own.property_lot_size;
+    assert.equal(permit.property_lot_size, wins || (known && lot === null) ? 100 + house : lot);
+    if (house === 1 && wins) assert.equal(permit.property_type, 'exempt');
+    else if (house > 1) assert.equal(permit.property_type, own.property_type);
+    if (known) enriched += 1;
+  }
+  assert.ok(enriched > 200);
+});
+
+test('enriching changes nothing but the facts of the property, and no order of keys', () => {
+  for (const permit of permits) {
+    const own = refinedOf.get(permit.id);
+    const rest = (record: object) =>
+      Object.entries(record).filter(([name]) => !/^(property_|contractor_id)/.test(name));
+    assert.deepEqual(rest(permit), rest(own ?? {}));
+    const keys = Object.keys(permit).filter((name) => name !== 'contractor_id');
+    assert.deepEqual(keys, Object.keys(own ?? {}));
+  }
+});
+
+test('each address of an assessor is a record, further rows of it are merged, and fill counts what is published', () => {
+  const of = (id: string) => built.report.sources.find(({ source }) => source === id);
+  const assessor = of('assessor');
+  assert.deepEqual([assessor?.read, assessor?.records, assessor?.merged], [61, 30, 31]);
+  assert.deepEqual([of('zoning-parcels')?.records, of('zoning-parcels')?.merged], [1, 0]);
+  const withYear = permits.filter((permit) => permit.property_year_built !== null).length;
+  assert.equal(built.report.fill.property_year_built, withYear);
+  const withType = permits.filter((permit) => permit.property_type !== null).length;
+  assert.equal(built.report.fill.property_type, withType);
+});
+
+test('a build in little memory joins to the same bytes', async () => {
+  const small = await world.build({ catalog, memoryBytes: 1 << 14 });
+  assert.equal(readFileSync(join(small.directory, 'permits.ndjson'), 'utf8'), text);
+  assert.equal(small.id, built.id);
+});
