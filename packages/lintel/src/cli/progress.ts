@@ -67,11 +67,11 @@ export function progressLine(
       ? `${amount(done)} of ${amount(total)}`
       : `${formatCount(done)} of ${amount(total)}`;
   const rate = elapsedMs > 0 ? (step.done / elapsedMs) * 1000 : 0;
-  const parts = [
-    step.total === null || ended
-      ? amount(step.done)
-      : `${doneOf(step.done, step.total)} (${Math.min(100, Math.floor((100 * step.done) / Math.max(1, step.total)))} %)`,
-  ];
+  const parts: string[] = [];
+  if (step.total !== null && !ended) {
+    const percent = Math.min(100, Math.floor((100 * step.done) / Math.max(1, step.total)));
+    parts.push(`${doneOf(step.done, step.total)} (${percent} %)`);
+  } else if (step.done > 0 || step.total !== null) parts.push(amount(step.done));
   if (step.rows > 0) parts.push(`${formatCount(step.rows)} rows`);
   if (elapsedMs >= 500 && (step.done > 0 || step.rows > 0)) {
     const rows = Math.round((step.rows / elapsedMs) * 1000);

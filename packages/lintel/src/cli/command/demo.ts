@@ -26,16 +26,16 @@ export function defineDemo(root: CommandGroup): void {
     .option('--host <address>', 'address to listen on', '127.0.0.1')
     .option('--port <port>', 'port to listen on; 0 takes a free one', '8080')
     .run(async (installation, options: DemoOptions) => {
-      const { currentReleaseId } = await import('../../release/shelf.js');
-      if (currentReleaseId(installation.home) === null) {
-        await makeRelease(installation, wholeNumber('--permits', options.permits, 1_000, 10_000_000));
-      }
-      if (installation.signal.aborted) return null;
-      const key = freshKey(await installation.ledger());
-      const { serve } = await import('../../http/serve.js');
       const { home, config } = installation;
+      const permits = wholeNumber('--permits', options.permits, 1_000, 10_000_000);
       const port = wholeNumber('--port', options.port, 0, 65_535);
+      const { currentReleaseId } = await import('../../release/shelf.js');
+      if (currentReleaseId(home) === null) await makeRelease(installation, permits);
+      if (installation.signal.aborted) return null;
+      const { serve } = await import('../../http/serve.js');
       const serving = await serve({ home, config, host: options.host, port, workers: 1, logLevel: 'error' });
+      // Only now: a second demo that finds its port in use must not revoke the key of the first.
+      const key = freshKey(await installation.ledger());
       process.stdout.write(`${greeting(serving.url, key, await anAddress(home))}\n`);
       await serving.stopped;
       return null;
@@ -44,8 +44,9 @@ export function defineDemo(root: CommandGroup): void {
 
 async function makeRelease(installation: Installation, permits: number): Promise<void> {
   const { home, config, progress, signal } = installation;
-  const [{ writeSample }, { buildFrom }, { publish }] = await Promise.all([
+  const [{ writeSample }, { defaultToday }, { buildFrom }, { publish }] = await Promise.all([
     import('../../sample/write.js'),
+    import('../../sample/world.js'),
     import('../build.js'),
     import('../../release/shelf.js'),
   ]);
@@ -58,7 +59,8 @@ async function makeRelease(installation: Installation, permits: number): Promise
     signal,
   });
   if (signal.aborted) return;
-  const { id } = await buildFrom(installation);
+  // The release is of the sample's last day, so that "current" metrics have permits whenever the demo is run.
+  const { id } = await buildFrom(installation, defaultToday);
   await publish(home, id, { keep: config.keep_releases, progress });
   progress.done();
 }
