@@ -56,3 +56,12 @@ test('a new step ends the one before', () => {
   progress.done();
   assert.deepEqual(written, ['One: 1 rows, in 0.0 s\n', 'Two: in 0.0 s\n']);
 });
+
+test('a terminal names a step that has nothing to count while it lasts', () => {
+  const { written, progress, wait } = recorder(true);
+  progress.step('Indexing', null);
+  assert.deepEqual(written, ['\r\x1b[2KIndexing …']);
+  wait(1_500);
+  progress.done();
+  assert.equal(written.at(-1), '\r\x1b[2KIndexing: in 1.5 s\n');
+});

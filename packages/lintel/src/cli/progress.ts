@@ -42,7 +42,8 @@ export function createProgress(
   return {
     step(name, total, unit = 'rows') {
       end();
-      step = { name, total, unit, startedMs: now(), done: 0, rows: 0, drawnMs: live ? 0 : now() };
+      step = { name, total, unit, startedMs: now(), done: 0, rows: 0, drawnMs: now() };
+      if (live) draw(step, false);
     },
     advance(count, rows = 0) {
       if (!step) return;
@@ -81,7 +82,7 @@ export function progressLine(
   else if (step.total !== null && rate > 0 && step.done < step.total) {
     parts.push(`${formatSpan(((step.total - step.done) / rate) * 1000)} left`);
   }
-  return `${step.name}: ${parts.join(', ')}`;
+  return parts.length === 0 ? `${step.name} …` : `${step.name}: ${parts.join(', ')}`;
 }
 
 function formatSpan(spanMs: number): string {

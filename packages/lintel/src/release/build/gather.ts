@@ -74,7 +74,7 @@ export async function gatherRows(options: GatherOptions): Promise<Gathered> {
   const sources = sourcesWithRows(options.store, options.catalog);
   const gathering = new Gathering(options, sources);
   const rows = sources.reduce((sum, { totals }) => sum + totals.rows, 0);
-  options.pace.step('refine', rows, 'rows');
+  options.pace.step('Refining', rows, 'rows');
   try {
     for (const [index, { source, totals }] of sources.entries()) {
       await gatherSource(options, gathering, index, source, totals.rows);

@@ -41,7 +41,7 @@ const permitIdBytes = 8;
 export async function writePermits(gathered: Gathered, outputs: PermitOutputs): Promise<WrittenPermits> {
   const { permits, tallies } = gathered;
   const { pace } = outputs;
-  const losers = await permits.duplicates.losers(pace, (source) => {
+  const losers = await permits.duplicates.losers(pace, 'permits', (source) => {
     const tally = tallies[source];
     if (tally !== undefined) tally.merged += 1;
   });
@@ -55,7 +55,7 @@ export async function writePermits(gathered: Gathered, outputs: PermitOutputs): 
   );
   const pass = new PermitPass(gathered, outputs, segment);
   try {
-    pace.step('permits', permits.rows.count, 'permits');
+    pace.step('Writing permits', permits.rows.count, 'permits');
     for (const { bytes, key, payload, end } of permits.rows.sorted()) {
       if (pace.count()) await pace.rest();
       if (losers.has(bytes.readUInt32LE(payload + permitAt.row))) continue;
@@ -66,7 +66,7 @@ export async function writePermits(gathered: Gathered, outputs: PermitOutputs): 
       const id = key + keyDateBytes;
       ids.add({ high: bytes.readUInt32BE(id), low: bytes.readUInt32BE(id + permitIdBytes / 2) }, place);
     }
-    const files = [...segment.finish(), ids.finish(), ...origins.finish()];
+    const files = [...segment.finish(), await ids.finish(pace), ...origins.finish()];
     return { files, rows: segment.rows, from: dateText(pass.from), to: dateText(pass.to) };
   } finally {
     segment.close();
