@@ -214,6 +214,7 @@ describe('bad input gets one line that says what to do', () => {
     ['a missing option', ['ingest', 'x.csv'], 2, /--source/],
     ['a number out of range', ['sample', '--permits', '12'], 2, /from 1000 to 10000000/],
     ['an unknown source', ['ingest', 'x.csv', '--source', 'atlantis'], 1, /atlantis/],
+    ['an unknown source in quarantine', ['quarantine', '--source', 'atlantis'], 1, /atlantis/],
     ['a missing file', ['ingest', 'missing.csv', '--source', 'san-francisco-ca'], 1, /missing\.csv/],
     ['an unknown plan', ['accounts', 'create', '--name', 'A', '--plan', 'gold'], 1, /gold.*free/],
     ['an unknown account', ['keys', 'create', '--account', 'acc_nobody'], 1, /acc_nobody/],
@@ -239,6 +240,18 @@ describe('bad input gets one line that says what to do', () => {
     rmSync(join(home, 'lintel.json'));
     assert.equal(run.status, 1);
     assert.match(run.stderr, /lintel\.json.*planz/);
+  });
+
+  test('an account on a plan that the settings no longer know', () => {
+    const own = join(directory, 'plans');
+    const settings = join(own, 'lintel.json');
+    lintel('releases', '--home', own);
+    writeFileSync(settings, '{"plans": {"gold": {"credits": 7, "requests_per_minute": 10}}}');
+    const { id } = json<{ id: string }>('accounts', 'create', '--name', 'A', '--plan', 'gold', '--home', own);
+    rmSync(settings);
+    const run = lintel('serve', '--port', '0', '--home', own);
+    assert.equal(run.status, 1);
+    assert.match(run.stderr, new RegExp(`${id}.*gold.*set-plan`));
   });
 
   test('a port in use', async () => {
