@@ -65,6 +65,7 @@ test('rows of a source stand together, in the order of the sources, with rising 
     'n',
     'license_number',
     'matter_id',
+    'PARCEL_ID',
   ];
   const order: string[] = [];
   let previous = '';
@@ -154,7 +155,7 @@ test('faults occur at about their rates', () => {
   let zipPlusFour = 0;
   for (const { source, row } of generateSample({ permits })) {
     if (!source.includes('county') && !/sample-[a-z-]+-[a-z]{2}$/.test(source)) continue;
-    if (source.startsWith('sample-licenses') || source.startsWith('sample-decisions')) continue;
+    if (/^sample-(?:licenses|decisions|assessor)/.test(source)) continue;
     rows++;
     if ([row.record_id, row.OBJECTID, row.PermitNum, row.PERMIT_NUMBER, row.n].includes(null)) keyless++;
     if (

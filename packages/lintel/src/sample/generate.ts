@@ -2,10 +2,11 @@
  * The sample as a stream of raw rows: source by source, each in the order of its keys, made one at a time.
  *
  * `permits` counts distinct permits; duplicates, second records and rows without a key come on top at the rates of
- * `mess.ts`, licence lists and decisions in proportion. The same options give the same rows.
+ * `mess.ts`, licence lists, decisions and parcels in proportion. The same options give the same rows.
  */
 import type { Geography } from '../geography/geography.js';
 import { loadGeography } from '../geography/load.js';
+import { assessorFiles, parcelCount, parcelRows } from './assessor.js';
 import { decisionCount, decisionLists, decisionRows } from './decisions.js';
 import { jurisdictions, type ShapeId } from './jurisdictions.js';
 import { licenseCount, licenseLists, licenseRows } from './licenses.js';
@@ -49,9 +50,9 @@ const shapes: Readonly<Record<ShapeId, Shape>> = {
   'county-export': countyExport,
 };
 
-/** Ids of all sample sources: permits, licence lists, decisions. */
+/** Ids of all sample sources: permits, licence lists, decisions, assessors' files. */
 export function sampleSources(): string[] {
-  return [...jurisdictions, ...licenseLists, ...decisionLists].map(({ id }) => id);
+  return [...jurisdictions, ...licenseLists, ...decisionLists, ...assessorFiles].map(({ id }) => id);
 }
 
 /** The sources of one sample, none of whose rows is made yet. */
@@ -70,7 +71,11 @@ export function planSample(options: SampleOptions): SampleSource[] {
     const office = world.offices.find(({ place }) => place.id === officeId);
     return office ? [{ id, rows: decisionCount(office), generate: () => decisionRows(world, office) }] : [];
   });
-  return [...permits, ...licenses, ...decisions];
+  const parcels = assessorFiles.flatMap(({ id, office: officeId }) => {
+    const office = world.offices.find(({ place }) => place.id === officeId);
+    return office ? [{ id, rows: parcelCount(office), generate: () => parcelRows(world, office) }] : [];
+  });
+  return [...permits, ...licenses, ...decisions, ...parcels];
 }
 
 /** All rows of a sample. */
