@@ -6,6 +6,7 @@
  */
 import assert from 'node:assert/strict';
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -142,6 +143,14 @@ for (const page of ['README.md', 'docs/api.md']) {
   });
 }
 
+test('docs/data-model.md shows what lintel refine makes of a record', () => {
+  const shown = blocks('docs/data-model.md');
+  const at = shown.findIndex(({ text }) => text.includes('npx lintel refine'));
+  const [, input = ''] = /^echo '(.*)' \| npx lintel refine$/.exec(shown[at]?.text ?? '') ?? [];
+  const run = spawnSync(process.execPath, [bin, 'refine'], { encoding: 'utf8', input });
+  compare(parseShown(shown[at + 1]?.text ?? ''), JSON.parse(run.stdout), 'lintel refine');
+});
+
 test('the request that the demo suggests finds something', async () => {
   const curl = /^Try +(curl .*)$/m.exec(greeting)?.[1] ?? '';
   const { items } = (await (await request(curl)).json()) as { items: unknown[] };
@@ -169,4 +178,48 @@ test('the walk in JavaScript gives every tag once', () => {
 const hasTools = ['curl', 'jq'].every((tool) => spawnSync(tool, ['--version']).status === 0);
 test('the walk in curl and jq gives every tag once', { skip: !hasTools && 'curl or jq is missing' }, () => {
   walk('sh', 'sh', ['-c']);
+});
+
+/** A file of the demo's release. */
+function releaseFile(name: string): Buffer {
+  const releases = join(home, 'releases');
+  const id = readFileSync(join(releases, 'current'), 'utf8').trim();
+  return readFileSync(join(releases, id, name));
+}
+
+test('an outsider who reads docs/data-model.md finds a record by its id in the files', () => {
+  const id = '6045382b4d48c6bb';
+  const ids = releaseFile('permits.ids');
+  const word = (index: number) => ids.readUInt32LE(index * 4);
+  const [magic, format, entries = 0, bits = 0] = [5, 4, 3, 2].map((back) => word(ids.length / 4 - back));
+  assert.deepEqual([magic, format], [0x5844494c, 1]);
+  const [high, low] = [Number.parseInt(id.slice(0, 8), 16), Number.parseInt(id.slice(8), 16)];
+  const directory = entries * 4;
+  const bucket = Math.floor(high / 2 ** (32 - bits));
+  let found = '';
+  for (let entry = word(directory + bucket); entry < word(directory + bucket + 1); entry++) {
+    const at = entry * 4;
+    if (word(at) !== high || word(at + 1) !== low) continue;
+    const offset = word(at + 2) + (word(at + 3) & 0xff) * 2 ** 32;
+    found = releaseFile('permits.ndjson').toString('utf8', offset, offset + (word(at + 3) >>> 8));
+  }
+  assert.equal((JSON.parse(found) as { id: string }).id, id);
+  const offsets = releaseFile('permits.offsets');
+  assert.equal(offsets.length / 8 - 1, entries);
+  assert.equal(Number(offsets.readBigUInt64LE(entries * 8)), releaseFile('permits.ndjson').length);
+});
+
+test('ids are the hashes that docs/data-model.md describes', () => {
+  const digest = (...parts: string[]) =>
+    createHash('sha256').update(parts.join('\0')).digest().subarray(0, 8);
+  const geoId = (kind: number, ...parts: string[]) => {
+    const bytes = digest(...parts);
+    bytes[0] = (kind << 6) | ((bytes[0] ?? 0) & 0x3f);
+    return bytes.toString('base64url');
+  };
+  assert.equal(digest('permit', 'sample-harris-county-tx', '260000011').toString('hex'), '6045382b4d48c6bb');
+  assert.equal(geoId(0, 'address', 'TX|HOUSTON|4348|DEVONSHIRE ST'), 'E5yBT2nWSQo');
+  assert.equal(geoId(1, 'city', 'TX|HOUSTON|48201'), 'XN951pTw8xU');
+  assert.equal(geoId(2, 'jurisdiction', '48201'), 'nUVGzYhJuYo');
+  assert.equal(geoId(3, 'county', '48201'), '0AlqLRBbgJU');
 });

@@ -27,6 +27,7 @@ import { ownSources } from './cli/installation.js';
 import { createProgram } from './cli/program.js';
 import { maxHeaderBytes, maxUrlLength } from './http/limits.js';
 import { defectTable } from './refine/defects.js';
+import { permitSteps } from './refine/steps.js';
 import {
   addressSearchFile,
   citySearchFile,
@@ -36,6 +37,7 @@ import {
   offsetsFile,
   quarantineFile,
   recordsFile,
+  releaseFormat,
   type SegmentKind,
 } from './release/layout.js';
 import type { RecordKind } from './release/store/release.js';
@@ -183,7 +185,7 @@ test('docs/data-model.md explains every defect in its own words, and no other', 
 
 test('docs/data-model.md names every file of a release', () => {
   const records: RecordKind[] = ['permits', 'contractors', 'decisions'];
-  const segments: SegmentKind[] = [...records, 'addresses'];
+  const segments: SegmentKind[] = [...records, 'addresses', 'origins'];
   const files = [
     manifestFile,
     indexFile,
@@ -194,6 +196,12 @@ test('docs/data-model.md names every file of a release', () => {
     ...records.map(idsFile),
   ];
   for (const file of files) assert.ok(dataModel.includes(`\`${file}\``), file);
+  assert.ok(dataModel.includes(`\`format\` (${releaseFormat})`));
+});
+
+test('docs/data-model.md explains every step of refinement', () => {
+  const steps = [...dataModel.matchAll(/^\| `(\w+)` +\|/gm)].map(([, name]) => name);
+  assert.deepEqual(steps.slice(0, Object.keys(permitSteps).length), Object.keys(permitSteps));
 });
 
 /** All files of a folder with one of the endings, without what is built or installed. */

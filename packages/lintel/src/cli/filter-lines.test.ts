@@ -1,8 +1,17 @@
 import assert from 'node:assert/strict';
 import { PassThrough, Readable, Writable } from 'node:stream';
 import { test } from 'node:test';
-import { filterLines } from './filter-lines.js';
+import { type BlockFilter, filterBlock, filterLines, type JsonObject } from './filter-lines.js';
 
+/** A filter that answers later blocks before earlier ones. */
+const through = (work: (object: JsonObject) => unknown, parallel = 1): BlockFilter => ({
+  parallel,
+  async run(block) {
+    for (let turns = 10 - (block.first % 10); turns > 0; turns--) await Promise.resolve();
+    return filterBlock(block, work);
+  },
+});
+const same = (given: JsonObject) => given;
 const never = new AbortController().signal;
 
 async function filter(chunks: readonly (string | Buffer)[]): Promise<{ lines: unknown[]; refused: number }> {
@@ -15,7 +24,7 @@ async function filter(chunks: readonly (string | Buffer)[]): Promise<{ lines: un
     Readable.from(chunks, { objectMode: false }),
     output,
     never,
-    (given) => given,
+    through(same, 3),
   );
   return {
     lines: text
@@ -61,7 +70,7 @@ test('a slow reader holds the filter back instead of filling memory', async () =
     },
   });
   const end = new AbortController();
-  const done = filterLines(input, output, end.signal, (given) => given);
+  const done = filterLines(input, output, end.signal, through(same, 3));
   for (let turn = 0; turn < 500; turn++) await new Promise((resolve) => setImmediate(resolve));
   assert.ok(release !== null);
   assert.ok(taken < 1000, `${taken} lines were taken while nobody read`);
@@ -73,7 +82,12 @@ test('an interruption ends the wait for more input', async () => {
   const input = new PassThrough();
   const end = new AbortController();
   input.write('{}\n');
-  const done = filterLines(input, new PassThrough(), end.signal, () => ({}));
+  const done = filterLines(
+    input,
+    new PassThrough(),
+    end.signal,
+    through(() => ({})),
+  );
   await new Promise((resolve) => setImmediate(resolve));
   end.abort();
   assert.equal(await done, 0);
@@ -86,7 +100,12 @@ test('a reader that goes away ends the filter without an error', async () => {
     },
   });
   assert.equal(
-    await filterLines(Readable.from(['{}\n'], { objectMode: false }), output, never, () => ({})),
+    await filterLines(
+      Readable.from(['{}\n'], { objectMode: false }),
+      output,
+      never,
+      through(() => ({})),
+    ),
     0,
   );
 });

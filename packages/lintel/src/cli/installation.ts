@@ -22,6 +22,8 @@ export interface Installation {
   readonly signal: AbortSignal;
   rawStore(): Promise<RawStore>;
   ledger(): Promise<Ledger>;
+  /** Where an operator's own source definitions lie. */
+  readonly ownSources: string;
   /** The bundled sources and those of the directory `sources` in the home. */
   catalog(): Promise<SourceCatalog>;
   geography(): Promise<Geography>;
@@ -49,6 +51,7 @@ export async function openInstallation(
     config,
     progress,
     signal,
+    ownSources: ownSources(locateHome(directory)),
     async rawStore() {
       const { openRawStore } = await import('../raw/sqlite-raw-store.js');
       rawStore ??= openRawStore(opened().raw);

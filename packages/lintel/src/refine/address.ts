@@ -4,7 +4,7 @@
  * streets without a number are recognised and never become a house address.
  */
 import { geoId } from '@lintel/contract';
-import { directionalOf, streetWords, suffixOf, uspsStreet } from './street.js';
+import { directionalOf, ordinal, streetWords, suffixOf, uspsStreet } from './street.js';
 import { asciiLetters, decodeEntities } from './text.js';
 import { dropUnit, unitLength, unitText } from './unit.js';
 
@@ -78,6 +78,7 @@ function parseComponents(fields: AddressFields, places: LinePlaces): ParsedAddre
   ) {
     return parseLine(`${name} ${fields.street_suffix ?? ''}`, places);
   }
+  if (noAddress.test(name.trim().toUpperCase())) return nothing;
   if (poBox.test(name)) return { ...nothing, kind: 'po_box', street: poBoxName(name) };
   const direction = streetWords(fields.street_direction ?? '');
   const named = streetWords(name);
@@ -106,20 +107,22 @@ export function houseNumber(text: string): string | null {
     .toUpperCase()
     .trim()
     .replace(/\s*-\s*/g, '-')
+    .replace(/^(\d+)\.5$/, '$1 1/2')
     .replace(/[-\s]+(\d\/\d)$/, ' $1');
   number = number
-    .replace(/^(\d+)\s+([A-Z])$/, '$1$2')
+    .replace(/^(\d[\dA-Z-]*?)\s*(?:GAR|GARAGE|AIR|REAR|FRONT|FRT|BLDG)$/, '$1')
+    .replace(/^(\d+)\s+([A-Z]\d?)$/, '$1$2')
     .replace(/^0+(?=\d)/, '')
     .replace(/\.0*$/, '');
   return numberForm.test(number) && !/^0+[A-Z]?$/.test(number) ? number : null;
 }
 
 const numberForm =
-  /^(?:\d{1,7}[A-Z]{0,2}(?:-\d{1,7}[A-Z]?|-[A-Z])?(?: \d\/\d{1,2})?|[NSEW]\d{1,6}[NSEW]\d{1,6})$/;
+  /^(?:\d{1,7}(?:[A-Z]{0,2}|[A-Z]\d)(?:-\d{1,7}[A-Z]?|-[A-Z])?(?: \d\/\d{1,2})?|[NSEW]\d{1,6}[NSEW]\d{1,6})$/;
 const country = /^(?:USA|U\.?S\.?A?\.?|UNITED STATES(?: OF AMERICA)?)$/;
 const zipAtEnd = /(?:^|\s)(\d{5})(?:-?\s?(\d{4}))?-?$/;
 const noAddress =
-  /^(?:0+ )?(?:N\/?A|NONE|TBD|UNKNOWN|UNASSIGNED|VARIOUS.*|NO ADDRESS.*|NOT AVAILABLE|ADDRESS UNKNOWN|[-*.]*)$/;
+  /^(?:0+ )?(?:N\/?A|NONE|TBD|UNKNOWN|UNASSIGNED|SITUS TO BE ASSIGNED|TO BE ASSIGNED|VARIOUS.*|NO ADDRESS.*|NOT AVAILABLE|ADDRESS UNKNOWN|[-*.]*)$/;
 const unitSegment =
   /^(?:#|(?:APT|APARTMENT|UNIT|STE|SUITE|FL|FLOOR|RM|ROOM|BLDG|BUILDING|SPC|SPACE|LOT|PH)\b)/;
 
@@ -130,7 +133,10 @@ export function parseLine(line: string, places: LinePlaces): ParsedAddress {
     .replace(/[\n\r;|]+/g, ',')
     .replace(/\s+/g, ' ')
     .trim()
-    .replace(/^(\d+)(?:\s*[,&/]\s*\d+)+(?= [A-Z])/, '$1');
+    .replace(/^(\d+)(?:\s*[,&/]\s*\d+)+(?= [A-Z])/, '$1')
+    .replace(/^[A-Z][A-Z .]* - (?=\d+ [A-Z])/, '')
+    .replace(/(?<=\S)\s*\([^()]*\)?$/, '')
+    .replace(/\/(?=(?:UNIT|APT|STE|SUITE|BLDG|FL|#))/g, ' ');
   const segments = text.split(',').map((part) => part.trim());
   const parts = segments.filter((part) => part !== '' && !country.test(part));
   if (noAddress.test(parts[0] ?? '')) return nothing;
@@ -203,9 +209,8 @@ function takeState(parts: string[], tail: Tail, places: LinePlaces): void {
 function readBody(body: string, tail: Tail, places: LinePlaces): ParsedAddress {
   const block = /^\d+ (?:BLK|BLOCK)(?: OF)? /.exec(body);
   if (block) return street(body.slice(block[0].length), null, tail, places);
-  const number = /^(\d+[A-Z]?(?: ?- ?\d+[A-Z]?|-[A-Z])?(?:[ -]\d\/\d{1,2})?|[NSEW]\d+[NSEW]\d+)(?= )/.exec(
-    body,
-  );
+  const number =
+    /^(\d+[A-Z]?(?: ?- ?\d+[A-Z]?|-[A-Z])?(?:[ -]\d\/\d{1,2}|\.5)?|[NSEW]\d+[NSEW]\d+)(?= )/.exec(body);
   if (number && !/^\d+(?:ST|ND|RD|TH)$/.test(number[1] ?? '')) {
     return street(body.slice(number[0].length), number[1] ?? '', tail, places);
   }
@@ -226,6 +231,7 @@ function street(text: string, number: string | null, tail: Tail, places: LinePla
   }
   let city = tail.city;
   words = words.filter((word) => word !== '/' && word !== '&');
+  if (streetNo !== null && isUnitLetter(words)) streetNo = houseNumber(`${streetNo}${words.shift()}`);
   if (city === null) [words, city] = takeExpectedCity(words, places);
   const dropped = words.slice(dropUnit(words).length);
   words = words.slice(0, words.length - dropped.length);
@@ -241,6 +247,17 @@ function street(text: string, number: string | null, tail: Tail, places: LinePla
   }
   if (name === '') return { ...nothing, ...tail, city };
   return { ...tail, unit, city, kind: streetNo === null ? 'street' : 'house', streetNo, street: name };
+}
+
+/** Whether the words begin with the letter of a house number (`1301 A KATIE AVE`, `116 C S 11TH ST`), not a street. */
+function isUnitLetter(words: readonly string[]): boolean {
+  const [letter = '', second = ''] = words;
+  if (!/^[A-Z]\d?$/.test(letter) || directionalOf(letter) !== null) return false;
+  const rest = words.slice(directionalOf(second) === null ? 1 : 2);
+  const [name = ''] = rest;
+  if (rest.length < 2 || (suffixOf(name) !== null && words.length === 3) || !/^[A-Z0-9]{2,}$/.test(name))
+    return false;
+  return rest.slice(1).some((word) => suffixOf(word) !== null);
 }
 
 /** An expected city at the end of the words. */
@@ -265,9 +282,18 @@ function takeKnownCity(words: string[], state: string | null, places: LinePlaces
       rest.every((word) => /^[A-Z-]{2,}$/.test(word)) &&
       suffixOf(rest.at(-1) ?? '') === null
     ) {
+      const wider = [words[index], ...rest].join(' ');
+      if (index >= 2 && directionalOf(words[index] ?? '') !== null && places.isCity(wider, state))
+        return [words.slice(0, index), wider];
       const name = rest.join(' ');
-      if (directionalOf(name) === null && places.isCity(name, state))
-        return [words.slice(0, index + 1), name];
+      if (directionalOf(name) !== null || !places.isCity(name, state)) continue;
+      // A direction in full letters belongs to the city where there is one: `CALL STREET NORTH BILLERICA`.
+      const whole = `${words[index]} ${name}`;
+      const isPart =
+        /^(?:NORTH|SOUTH|EAST|WEST)$/.test(words[index] ?? '') && suffixOf(words[index - 1] ?? '') !== null;
+      return isPart && places.isCity(whole, state)
+        ? [words.slice(0, index), whole]
+        : [words.slice(0, index + 1), name];
     }
   }
   return [words, null];
@@ -314,16 +340,33 @@ const foldedWords: ReadonlyMap<string, string> = new Map([
   ['SAINTE', 'STE'],
   ['MOUNT', 'MT'],
   ['FORT', 'FT'],
+  ['AND', ''],
+  ...(
+    'FIRST SECOND THIRD FOURTH FIFTH SIXTH SEVENTH EIGHTH NINTH TENTH ELEVENTH TWELFTH THIRTEENTH FOURTEENTH FIFTEENTH ' +
+    'SIXTEENTH SEVENTEENTH EIGHTEENTH NINETEENTH TWENTIETH'
+  )
+    .split(' ')
+    .map((word, index) => [word, ordinal(index + 1)] as const),
 ]);
+/** Street names that people write in several ways. */
+const foldedNames: readonly (readonly [RegExp, string])[] = [
+  [/\b(?:DR )?(?:MARTIN (?:LUTHER|L)|M L|ML) KING(?: JR)?\b|\b(?:DR )?MLK(?: JR)?\b/, 'MARTIN LUTHER KING'],
+  [/\bSTATE (?:ROAD|HIGHWAY) (?=\d)/, 'STATE ROUTE '],
+  [/\b(MC|DE|LA|LE|VAN|EL) (?=[A-Z]{3,})/, '$1'],
+  [/(?<=\b(?:FM|RANCH ROAD) \d{1,4}) RD\b/, ''],
+];
+const needsFolding =
+  /[^A-Z0-9 ]|SAINT|MOUNT|FORT|NORTH|SOUTH|EAST|WEST|KING|MLK|STATE|FM|RANCH|\bAND\b|(?:FIRST|SECOND|THIRD|[FHNRX]TH|TIETH)\b|\b(?:MC|DE|LA|LE|VAN|EL) /;
 
 function folded(text: string): string {
-  if (!/[^A-Z0-9 ]|SAINT|MOUNT|FORT|NORTH|SOUTH|EAST|WEST/.test(text)) return text;
+  if (!needsFolding.test(text)) return text;
   const words = asciiLetters(text)
     .toUpperCase()
     .replace(/['.]/g, '')
-    .split(/[^A-Z0-9]+/);
-  return words
-    .filter(Boolean)
-    .map((word) => foldedWords.get(word) ?? directionalOf(word) ?? word)
-    .join(' ');
+    .split(/[^A-Z0-9]+/)
+    .map((word) => foldedWords.get(word) ?? directionalOf(word) ?? word);
+  return foldedNames.reduce(
+    (name, [pattern, standard]) => name.replace(pattern, standard),
+    words.filter(Boolean).join(' '),
+  );
 }

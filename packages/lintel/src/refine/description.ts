@@ -5,6 +5,7 @@
  */
 import { readFileSync } from 'node:fs';
 import { maxDerivedLength } from './limits.js';
+import { remembered } from './memo.js';
 import { cutText, oneLine } from './text.js';
 
 interface WordFile {
@@ -21,6 +22,8 @@ const file = JSON.parse(
 const acronyms = new Set(file.acronyms.split(' '));
 /** Words whose point ends no sentence. */
 const abbreviations = new Set(file.abbreviations.split(' '));
+/** Abbreviations that end a statement where a named value follows: `200 SQ. FT. LOCATION: rear`. */
+const measures = new Set(['ft', 'sq', 'yd', 'yds', 'in', 'lb', 'lbs', 'gal', 'hp']);
 
 const opening = new RegExp(`^(?:\\W*(?:${file.openings.join('|')})\\b\\W*(?:20\\d\\d\\b\\W*)?)+`, 'i');
 /** `FOR PERMIT B200442606: …` */
@@ -30,17 +33,17 @@ const notes = /\*{1,3}[^*]{0,200}\*{1,3}|\([^()]{0,12}\d{4,}[^()]{0,12}\)/g;
 const codes = new RegExp(
   '(?:\\b(?:(?:per|under|for|to|with|see|refer to|on|of) )?(?:(?:master|shell|building|bldg|previous|expired|related) )?' +
     '(?:permit|pmt|appl(?:ication|n)?|app|bp|case|job|wo|po|record)s?\\b[\\s:.,-]*(?:(?:number|no|nos)\\b\\.?\\s*)?)?#?\\s*' +
-    '\\b(?:(?=[A-Z0-9-]*\\d{4})(?=[A-Z-]*\\d[A-Z0-9-]{4,}\\b)(?:[A-Z]{1,5}-?|(?=\\d+-\\d))\\d[A-Z0-9-]{4,}|\\d{7,})' +
+    '\\b(?:(?=[A-Z0-9-]*\\d{4})(?=[A-Z-]*\\d[A-Z0-9-]{4,}\\b)(?:[A-Z]{1,5}-?|(?=\\d+-\\d))\\d[A-Z0-9-]{4,}|\\d{7,}|FL ?\\d{3,5}(?=[.-]))(?:[.-]R?\\d+)*' +
     `(?!\\s?(?:${file.units.split(' ').join('|')})\\b)\\b[,:]?`,
   'gi',
 );
 const phones = /\(?\b\d{3}\)?[-. ]\d{3}[-. ]\d{4}\b|\S+@\S+\.\S+/g;
 /** Who to ask, up to the end of the statement. */
-const contact = /[\s,;(-]*\b(?:p\.?o\.?c|attn|contact|call|applicant)\b[.: ].*$/i;
+const contact = /[\s,;(-]*\b(?:p\.?o\.?c\b[.: ]|attn\b[.: ]|contact(?: person)?:|call \(?\d).*$/i;
 const typeCodes = /^(?:[A-Z]{1,3}-? ?\d{1,4}[A-Z]{0,3},?\s*|PERMIT\s*[-\u2013:]\s*|[A-Z]{2,3}-(?=[A-Z]))+/;
 /** The address of the work where a text begins with it: `4418 ORANGEWOOD LOOP W Screen room`. */
 const leadingAddress =
-  /^\d{2,5} (?!(?:SQ|SF|FT|LF|AMPS?|STORY|STORIES|KW|TON|GALLON|UNITS?|X|CAR|WINDOWS?)\b)(?:[A-Z0-9']+ ){1,3}(?:ST|STREET|AVE|AV|AVENUE|LN|LANE|DR|DRIVE|RD|ROAD|CT|PL|CIR|LOOP|BLVD|TRL|TER|WAY|PKWY|HWY)\b\.?(?: [NSEW]{1,2}\b)?(?: (?:#|UNIT|STE|SUITE|APT|LOT) ?[\w-]+)?[\s,:*\u2013-]*/i;
+  /^\d{2,5} (?!(?:SQ|SF|FT|LF|AMPS?|STORY|STORIES|KW|TON|GALLON|UNITS?|X|CAR|WINDOWS?)\b)(?:[A-Z0-9']+ ){1,3}(?:ST|STREET|AVE|AV|AVENUE|LN|LANE|DR|DRIVE|RD|ROAD|CT|PL|CIR|LOOP|BLVD|TRL|TER|TERRACE|WAY|PKWY|HWY|CIRCLE|COURT|PLACE|CRES|CRESCENT|TRAIL|RUN|COVE|TRACE|PASS|PATH|ROW|SQ)\b\.?(?: [NSEW]{1,2}\b)?(?: (?:#|UNIT|STE|SUITE|APT|LOT) ?[\w-]+)?[\s,:*\u2013-]*/i;
 /** Words before the verb that say nothing. */
 const needless =
   /^(?:(?:this )?permit is (?:for|to) |(?:for|to permit) the (?=[a-z]+ion\b)|to (?=(?:construct|erect|build|install|conduct|demolish|remove|replace|renovate|rehab|remodel|repair|add|convert|finish|perform|legalize|relocate|enclose|expand)\b))/i;
@@ -57,7 +60,7 @@ export function deriveDescription(
   description: string | null,
 ): string | null {
   const kind = typePhrase(type, subtype);
-  const said = description === null ? '' : firstStatement(description);
+  const said = description === null ? '' : whatIsSaid(description);
   if (said === '') return kind === '' ? null : sentence(kind);
   if (kind !== '' && said.split(' ').length < 3 && !said.toLowerCase().includes(kind.toLowerCase())) {
     return sentence(`${kind}: ${lowerFirst(said)}`);
@@ -65,19 +68,22 @@ export function deriveDescription(
   return sentence(said);
 }
 
+const whatIsSaid = remembered(firstStatement);
+const kindOf = remembered(typeWords);
+
 /** Type and subtype as words: codes, the word "permit" alone or before a dash and repetitions dropped. */
 function typePhrase(type: string | null, subtype: string | null): string {
-  const first = typeWords(type);
-  const second = typeWords(subtype);
+  const first = type === null ? '' : kindOf(type);
+  const second = subtype === null ? '' : kindOf(subtype);
   if (second === '' || first.toLowerCase().includes(second.toLowerCase())) return first;
   return first === '' || second.toLowerCase().includes(first.toLowerCase())
     ? second
     : `${first}, ${lowerFirst(second)}`;
 }
 
-function typeWords(text: string | null): string {
-  if (text === null || /^permit$/i.test(text)) return '';
-  const words = oneLine(calm(text.replace(typeCodes, '')));
+function typeWords(text: string): string {
+  if (/^permit$/i.test(text)) return '';
+  const words = oneLine(calm(text.replace(typeCodes, ''))).replace(/(?<=[a-z/,-] )[A-Z][a-z]+/g, lowerFirst);
   return /[A-Za-z]{2}/.test(words) ? words : '';
 }
 
@@ -109,7 +115,7 @@ function isInside(text: string, start: number, end: number): boolean {
     .exec(text.slice(Math.max(start, end - 12), end))?.[1]
     ?.toLowerCase();
   if (word === undefined || (word.length > 1 && !abbreviations.has(word))) return false;
-  return !/^\.\s+(?:[A-Za-z]+ ){0,2}[A-Za-z]+:/.test(text.slice(end, end + 40));
+  return !(measures.has(word) && /^\.\s+(?:[A-Za-z]+ ){0,2}[A-Za-z]+:/.test(text.slice(end, end + 40)));
 }
 
 function withoutNotes(text: string): string {
@@ -120,7 +126,7 @@ function withoutNotes(text: string): string {
 
 function trimStatement(text: string): string {
   let plain = /\d{4}/.test(text) ? text.replace(phones, ' ').replace(codes, ' ') : text;
-  if (/poc|attn|contact|call|applicant|p\.o/i.test(plain)) plain = plain.replace(contact, '');
+  if (/poc|attn|contact|call|p\.o/i.test(plain)) plain = plain.replace(contact, '');
   plain = oneLine(plain)
     .replace(/ (?=[,.;:])/g, '')
     .replace(/^[\s,:;.*?#\u2013-]+|[\s,:;.*#\u2013-]+$/g, '')

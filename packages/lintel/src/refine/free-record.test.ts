@@ -146,3 +146,13 @@ test('whatever stands in a record, the answer has all fields and only known defe
     { numRuns: 300 },
   );
 });
+
+test('a direction in full letters belongs to the city where there is such a city', () => {
+  const partsOf = (address: string, state: string) => {
+    const { street, city } = free({ address, state }).address;
+    return [street, city];
+  };
+  assert.deepEqual(partsOf('15 Call Street North Billerica', 'MA'), ['CALL ST', 'NORTH BILLERICA']);
+  assert.deepEqual(partsOf('15 5th Ave N Nashville', 'TN'), ['5TH AVE N', 'NASHVILLE']);
+  assert.deepEqual(partsOf('15 5th Ave North Nashville', 'TN'), ['5TH AVE N', 'NASHVILLE']);
+});

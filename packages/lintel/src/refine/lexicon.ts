@@ -46,6 +46,7 @@ const ends = new Map<number, { readonly text: string; readonly slots: Set<number
 /** Of nodes at which a prefix ends: the slots that every word beginning so fills. */
 const prefixes = new Map<number, Set<number>>();
 const numberSlots = new Set<number>();
+const commaSlots = new Set<number>();
 const slotByText = new Map<string, number>();
 let words: Word[] = [];
 /** For each node the number of the word that ends there, and of the words that leave the trie there. */
@@ -84,6 +85,7 @@ export function slotOf(part: string): number {
   slotByText.set(part, id);
   for (const form of part.split('|')) {
     if (form === '#') numberSlots.add(id);
+    else if (form === ',') commaSlots.add(id);
     else if (form.endsWith('*')) prefixSlots(insert(form.slice(0, -1))).add(id);
     else ends.get(endOf(form))?.slots.add(id);
   }
@@ -138,7 +140,7 @@ function build(): void {
   leaveAt = new Uint16Array(nodeCount);
   const number = [...numberSlots];
   words = [];
-  for (const slots of [[], [], [], number, number]) addWord(slots, slots === number, false);
+  for (const slots of [[], [], [...commaSlots], number, number]) addWord(slots, slots === number, false);
   addWord([], false, false);
   buildNode(root, [], firstWord);
   seen = new Int32Array(words.length);

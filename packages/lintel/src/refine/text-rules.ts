@@ -9,7 +9,8 @@
 import { readFileSync } from 'node:fs';
 import { tagIds } from '@lintel/contract';
 import { comma, isNumbering, nameWord, readWords, sentenceEnd, struck, type Words } from './lexicon.js';
-import { maxMemo, maxTaggedLength } from './limits.js';
+import { maxTaggedLength } from './limits.js';
+import { remembered } from './memo.js';
 import { PhraseSet } from './phrase.js';
 import { spellOut } from './portal-codes.js';
 
@@ -181,7 +182,8 @@ interface Span {
   readonly end: number;
 }
 
-function findIn(field: RuleField, text: string, hits: Hits, watch?: RuleWatch): void {
+function findIn(field: RuleField, text: string, watch?: RuleWatch): Hits {
+  const hits = new Uint8Array(hitCount);
   const spans: [number, number][] | undefined = watch && [];
   const words = readWords(text.slice(0, maxTaggedLength), field === 'description', spans);
   strikeOut(words);
@@ -202,40 +204,41 @@ function findIn(field: RuleField, text: string, hits: Hits, watch?: RuleWatch): 
   for (const span of guarded) {
     if (hits[span.rule * 2] === 0 && !excepted.some((other) => touches(span, other))) hits[span.rule * 2] = 1;
   }
+  return hits;
 }
 
 function touches(span: Span, other: Span): boolean {
   return span.rule === other.rule && span.start < other.end && other.start < span.end;
 }
 
-/** Categories and uses repeat: what was found in one is remembered. */
-const memos = { category: new Map<string, Hits>(), use: new Map<string, Hits>() };
-const nothing: Hits = new Uint8Array(hitCount);
-
-function findRemembered(field: 'category' | 'use', text: string, watch?: RuleWatch): Hits {
-  if (text === '') return nothing;
-  const memo = memos[field];
-  let hits = watch === undefined ? memo.get(text) : undefined;
-  if (hits === undefined) {
-    hits = new Uint8Array(hitCount);
-    findIn(field, text, hits, watch);
-    if (memo.size >= maxMemo) memo.clear();
-    memo.set(text, hits);
-  }
-  return hits;
-}
+/** Texts repeat: what was found in one is remembered. */
+const find: Readonly<Record<RuleField, (text: string) => Hits>> = {
+  category: remembered((text) => findIn('category', text)),
+  use: remembered((text) => findIn('use', text)),
+  description: remembered((text) => findIn('description', text)),
+};
 
 function findAll(texts: PermitTexts, watch?: RuleWatch): Hits {
   const { type, work } = spellOut(texts.type, texts.work);
-  const category = [type, work, texts.subtype].filter((text) => text !== undefined).join(' , ');
-  const hits = findRemembered('category', category, watch).slice();
-  if (texts.use !== undefined) {
-    findRemembered('use', texts.use, watch).forEach((hit, index) => {
-      if (hit === 1) hits[index] = 1;
-    });
-  }
-  if (texts.description !== undefined) findIn('description', texts.description, hits, watch);
+  const read = (field: RuleField, text: string) =>
+    watch === undefined ? find[field](text) : findIn(field, text, watch);
+  const hits = read('category', joined(type, work, texts.subtype)).slice();
+  if (texts.use !== undefined) addHits(hits, read('use', texts.use));
+  if (texts.description !== undefined) addHits(hits, read('description', texts.description));
   return hits;
+}
+
+/** The parts of a category with commas between them. */
+function joined(type: string | undefined, work: string | undefined, subtype: string | undefined): string {
+  let category = type ?? '';
+  for (const part of [work, subtype]) {
+    if (part !== undefined) category = category === '' ? part : `${category} , ${part}`;
+  }
+  return category;
+}
+
+function addHits(hits: Hits, more: Hits): void {
+  for (let at = 0; at < hits.length; at++) if (more[at] === 1) hits[at] = 1;
 }
 
 /** The names of tags and hints, and the rules by their indexes. */
@@ -250,15 +253,21 @@ const indexed = rules.map((rule) => ({
 export function findNames(texts: PermitTexts, watch?: RuleWatch): ReadonlySet<string> {
   const hits = findAll(texts, watch);
   const given = new Uint8Array(names.length);
-  const isGiven = (name: number) => given[name] === 1;
   const found = new Set<string>();
-  indexed.forEach((rule, index) => {
-    if (hits[index * 2] === 0 || hits[index * 2 + 1] === 1 || given[rule.gives] === 1) return;
-    if (rule.without.some(isGiven) || (rule.with !== null && !rule.with.some(isGiven))) return;
+  for (let index = 0; index < indexed.length; index++) {
+    const rule = indexed[index];
+    if (rule === undefined || hits[index * 2] === 0 || hits[index * 2 + 1] === 1) continue;
+    if (given[rule.gives] === 1 || someGiven(rule.without, given)) continue;
+    if (rule.with !== null && !someGiven(rule.with, given)) continue;
     given[rule.gives] = 1;
     found.add(names[rule.gives] ?? '');
     const watched = watch === undefined ? undefined : rules[index];
     if (watched !== undefined) watch?.gave(watched);
-  });
+  }
   return found;
+}
+
+function someGiven(wanted: readonly number[], given: Uint8Array): boolean {
+  for (const name of wanted) if (given[name] === 1) return true;
+  return false;
 }

@@ -8,14 +8,18 @@ import { directionalOf, highwayLength, suffixOf } from './street.js';
 const withIdentifier = new Set(
   (
     '# APT APARTMENT APTS UNIT UNITS STE SUITE SUITES FL FLR FLOOR RM ROOM BLDG BUILDING SPC SPACE SP TRLR DEPT ' +
-    'LOT SLIP HNGR HANGAR PH PENTHOUSE STOP BSMT BASEMENT'
+    'LOT SLIP HNGR HANGAR PH PENTHOUSE STOP BSMT BASEMENT BUNIT'
   ).split(' '),
 );
+/** Designators whose identifier may be any word: `BLDG CLUB`. */
+const named = new Set('APT UNIT STE SUITE BLDG BUILDING'.split(' '));
+/** Streets that are complete without a suffix. */
+const complete = new Set(['BROADWAY', 'BOWERY']);
 /** Designators that may stand alone at the end. */
 const alone = new Set(
   (
     'APT UNIT STE SUITE BSMT BASEMENT BASMT FRNT FRONT REAR LOWR LOWER UPPR UPPER LBBY LOBBY OFC OFFICE PH ' +
-    'PENTHOUSE SIDE GARAGE GAR COACH DUPLEX HOUSE'
+    'PENTHOUSE SIDE GARAGE GAR COACH DUPLEX HOUSE ADU DADU'
   ).split(' '),
 );
 const legal = new Set('BLOCK BLK LOT LOTS TRACT TR FLG FILING SUBD SUBDIVISION PHASE PARCEL'.split(' '));
@@ -68,7 +72,9 @@ export function dropUnit(words: string[]): string[] {
   let kept = cutLegal(words);
   for (let index = 1; index < kept.length; index++) {
     const word = kept[index] ?? '';
-    if (word === '#' || (withIdentifier.has(word) && isUnitAt(kept, index))) {
+    const isNumbered =
+      word === 'NO' && /^\d/.test(kept[index + 1] ?? '') && suffixOf(kept[index - 1] ?? '') !== null;
+    if (word === '#' || isNumbered || (withIdentifier.has(word) && isUnitAt(kept, index))) {
       kept = kept.slice(0, index);
       break;
     }
@@ -81,6 +87,12 @@ function isUnitAt(words: readonly string[], index: number): boolean {
   const next = words[index + 1];
   if (next === undefined) return alone.has(words[index] ?? '') && endsStreet(words, index);
   if (next === '#') return true;
+  if (
+    named.has(words[index] ?? '') &&
+    words.length === index + 2 &&
+    suffixOf(words[index - 1] ?? '') !== null
+  )
+    return true;
   if (!identifier.test(next) && !endsStreet(words, index)) return false;
   if (suffixOf(next) !== null && !identifier.test(next)) return false;
   return identifier.test(next) || words.length - index <= 3;
@@ -100,7 +112,9 @@ function dropTrailing(words: string[]): string[] {
     const before = words[end - 2] ?? '';
     if (end >= 3 && /^FL(?:OO)?R?$/.test(last) && /^\d+(?:ST|ND|RD|TH)$/.test(before)) end -= 2;
     else if (end >= 3 && alone.has(last) && endsWithSuffix(words, end - 1)) end -= 1;
+    else if (end === 2 && isLooseIdentifier(last) && complete.has(before)) end -= 1;
     else if (end >= 3 && isLooseIdentifier(last) && endsWithSuffix(words, end - 1)) end -= 1;
+    else if (isLooseIdentifier(last) && isLooseIdentifier(before) && endsWithSuffix(words, end - 2)) end -= 2;
     else break;
   }
   return words.slice(0, end);

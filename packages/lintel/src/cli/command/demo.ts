@@ -17,6 +17,7 @@ interface DemoOptions {
   readonly host: string;
   readonly port: string;
   readonly permits: string;
+  readonly json?: boolean;
 }
 
 export function defineDemo(root: CommandGroup): void {
@@ -36,7 +37,10 @@ export function defineDemo(root: CommandGroup): void {
       const serving = await serve({ home, config, host: options.host, port, workers: 1, logLevel: 'error' });
       // Only now: a second demo that finds its port in use must not revoke the key of the first.
       const key = freshKey(await installation.ledger());
-      process.stdout.write(`${greeting(serving.url, key, await anAddress(home))}\n`);
+      const text = options.json
+        ? JSON.stringify({ address: serving.url, key })
+        : greeting(serving.url, key, await anAddress(home));
+      process.stdout.write(`${text}\n`);
       await serving.stopped;
       return null;
     });

@@ -20,11 +20,13 @@ export function defineRefine(root: CommandGroup): void {
       const source =
         options.source === undefined ? null : (await installation.catalog()).require(options.source).context;
       const geography = await installation.geography();
-      const { refineFreeRecord } = await import('../../refine/free-record.js');
       const { filterLines } = await import('../filter-lines.js');
-      const { signal } = installation;
-      const refused = await filterLines(process.stdin, process.stdout, signal, (record) =>
-        refineFreeRecord(record, geography, { source, today }),
+      const { RefineFilter } = await import('../refine-blocks.js');
+      const { signal, ownSources } = installation;
+      const order = { source: options.source ?? null, sources: ownSources, today };
+      const filter = new RefineFilter({ geography, source, today }, order);
+      const refused = await filterLines(process.stdin, process.stdout, signal, filter).finally(() =>
+        filter.close(),
       );
       if (refused > 0) {
         process.stderr.write(
