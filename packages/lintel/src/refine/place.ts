@@ -121,7 +121,7 @@ export function linkPlace(
     state,
     city: city.name,
     cityId: city.found?.geoId ?? null,
-    county: county === null ? null : countyName(county),
+    county: county?.uspsName ?? null,
     countyId: county?.geoId ?? null,
     countyGeoid: county?.geoid ?? null,
     zip: zip.code,
@@ -130,22 +130,6 @@ export function linkPlace(
     jurisdictionId: frame.jurisdictionId,
     latlng,
   };
-}
-
-const upperNames = new WeakMap<County | City, string>();
-
-function upperName(place: County | City): string {
-  let name = upperNames.get(place);
-  if (name === undefined) {
-    name = placeName(place.name);
-    upperNames.set(place, name);
-  }
-  return name;
-}
-
-/** A county's name as records carry it (C10): upper case with its kind, for example `TRAVIS COUNTY`. */
-function countyName(county: County): string {
-  return upperName(county);
 }
 
 function noteAddress(fields: PlaceFields, parsed: ParsedAddress, defects: DefectList): void {
@@ -201,7 +185,7 @@ function linkCity(
     text === null ? '' : placeName(text).replace(/,? [A-Z]{2}$/, (end) => (end.trim() === state ? '' : end));
   if (!/[A-Z]/.test(name)) return { name: null, found: null };
   const found = state === null ? null : geography.city(name, state, near);
-  if (found !== null) return { name: upperName(found), found };
+  if (found !== null) return { name: found.uspsName, found };
   note(defects, 'city_unknown', 'city');
   return { name, found: null };
 }
