@@ -54,7 +54,7 @@ export class PropertyJoin {
 
   /** Joins. `counted` is told the source of each row, and whether it is the newest of its address. */
   async join(pace: Pace, counted: (source: number, isNewest: boolean) => void): Promise<void> {
-    pace.step('properties', this.#properties.count, 'properties');
+    pace.step('Joining properties', this.#properties.count, 'properties');
     const addresses = this.#addresses.sorted();
     let permit = addresses.next();
     for (const { address, rows } of this.#byAddress(counted)) {
