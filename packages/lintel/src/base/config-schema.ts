@@ -13,12 +13,14 @@ const Plan = Type.Object(
   { additionalProperties: false },
 );
 
+const planNamePattern = '^[a-z][a-z0-9_-]{0,31}$';
+
 const Price = Type.Integer({ minimum: 0, maximum: 1 });
 
 export const Config = Type.Object(
   {
     /** Plans by name: credits in the rolling 30 days (null = unlimited) and requests a minute a key. */
-    plans: Type.Record(Type.String({ pattern: '^[a-z][a-z0-9_-]{0,31}$' }), Plan),
+    plans: Type.Record(Type.String({ pattern: planNamePattern }), Plan, { additionalProperties: false }),
     /** Credits a record, by resource: 1, or 0 to give it away (C15). */
     prices: Type.Object(
       {
@@ -45,12 +47,22 @@ export type Config = Static<typeof Config>;
 
 /** What is wrong with the settings, as the end of a sentence that begins with the file; null when they are right. */
 export function configFault(settings: unknown): string | null {
-  const [fault] = Value.Errors(Config, settings);
+  const faults = Value.Errors(Config, settings);
+  // An unknown key is told twice: first as a value that must not be, then with its name.
+  const fault = faults.find(({ keyword }) => keyword === 'additionalProperties') ?? faults[0];
   if (!fault) return null;
   const where = fault.instancePath.slice(1).replaceAll('/', '.');
   if (fault.keyword !== 'additionalProperties') return `${where || 'the file'} ${fault.message}`;
   const { additionalProperties } = fault.params as { additionalProperties: string[] };
-  const known = Object.keys(where === 'prices' ? Config.properties.prices.properties : Config.properties);
   const unknown = additionalProperties.map((key) => (where === '' ? key : `${where}.${key}`)).join(', ');
+  if (where === 'plans') {
+    return `${unknown}: the name of a plan is up to 32 lower-case letters, digits, _ and -, a letter first`;
+  }
+  const known = Object.keys(knownKeys(where));
   return `unknown key ${unknown} (known${where === '' ? '' : ` in ${where}`}: ${known.join(', ')})`;
+}
+
+function knownKeys(where: string): object {
+  if (where === 'prices') return Config.properties.prices.properties;
+  return where.startsWith('plans.') ? Plan.properties : Config.properties;
 }

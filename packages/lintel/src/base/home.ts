@@ -7,8 +7,8 @@
  *   ledger.sqlite    accounts, keys, charges
  *   secret           32 random bytes that sign cursors
  */
-import { mkdirSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { existsSync, mkdirSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
 import { Failure } from './failure.js';
 
 export interface Home {
@@ -21,15 +21,21 @@ export interface Home {
 
 /** The paths of an installation. Creates the directory; fails when that is impossible. */
 export function openHome(directory: string): Home {
-  const root = resolve(directory);
+  const home = locateHome(directory);
   try {
-    mkdirSync(join(root, 'releases'), { recursive: true });
+    makeDirectory(home.releases);
   } catch (error) {
-    throw new Failure(`Cannot create the directory ${root}: ${(error as Error).message}`, {
+    throw new Failure(`Cannot create the directory ${home.directory}: ${(error as Error).message}`, {
       hint: 'Name a directory that you may write to with --home or LINTEL_HOME.',
       cause: error,
     });
   }
+  return home;
+}
+
+/** The paths of an installation, whether it is there or not. */
+export function locateHome(directory: string): Home {
+  const root = resolve(directory);
   return {
     directory: root,
     raw: join(root, 'raw.sqlite'),
@@ -37,4 +43,19 @@ export function openHome(directory: string): Home {
     ledger: join(root, 'ledger.sqlite'),
     secret: join(root, 'secret'),
   };
+}
+
+/**
+ * Makes a directory and those above it. Node's own recursive mkdir never returns where a file system refuses new
+ * directories with ENOENT, as /proc does.
+ */
+function makeDirectory(path: string): void {
+  if (existsSync(path)) return;
+  makeDirectory(dirname(path));
+  try {
+    mkdirSync(path);
+  } catch (error) {
+    // Another process may have made it meanwhile.
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+  }
 }

@@ -5,8 +5,8 @@
 export interface Progress {
   /** Begins a step. `total` is in `unit`s, null when unknown. A new step ends the one before. */
   step(name: string, total: number | null, unit?: string): void;
-  /** Reports `count` more units done. */
-  advance(count: number): void;
+  /** Reports `count` more units done and, where the unit is not rows, `rows` more rows. */
+  advance(count: number, rows?: number): void;
   /** Ends the last step. */
   done(): void;
 }

@@ -1,7 +1,20 @@
-/** The thread in which `lintel build` refines, so that both cores of a small machine work. */
-import { parentPort } from 'node:worker_threads';
+/**
+ * The thread in which `lintel build` refines, so that all cores of a machine work. It loads the same sources as the
+ * command itself, an operator's own included.
+ */
+import { parentPort, workerData } from 'node:worker_threads';
 import { loadGeography } from '../geography/load.js';
 import { serveRefinery } from '../release/build/refinery.js';
 import { loadCatalog } from '../sources/load-catalog.js';
 
-if (parentPort) serveRefinery(parentPort, { catalog: loadCatalog(), geography: loadGeography() });
+/** What `lintel build` hands to each thread. */
+export interface BuildThreadData {
+  /** Directory of the operator's own source definitions. */
+  readonly ownSources: string;
+}
+
+if (parentPort) {
+  const { ownSources } = workerData as BuildThreadData;
+  const catalog = loadCatalog({ directory: ownSources });
+  serveRefinery(parentPort, { catalog, geography: loadGeography() });
+}

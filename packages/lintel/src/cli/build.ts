@@ -1,8 +1,14 @@
-/** Building as the command line does it: from everything in the installation's raw store, refining in a thread. */
-import { type BuiltRelease, buildRelease } from '../release/build/build-release.js';
-import type { Installation } from './installation.js';
+/** Building as the command line does it: from everything in the installation's raw store, refining in threads. */
+import { type BuildOptions, type BuiltRelease, buildRelease } from '../release/build/build-release.js';
+import type { BuildThreadData } from './build-thread.js';
+import { type Installation, ownSources } from './installation.js';
 
-export async function buildFrom(installation: Installation, asOf?: string): Promise<BuiltRelease> {
+/** Builds a release of the installation; by default of today, in as many threads as suit the machine. */
+export async function buildFrom(
+  installation: Installation,
+  options: Pick<BuildOptions, 'asOf' | 'refineThreads'> = {},
+): Promise<BuiltRelease> {
+  const refineData: BuildThreadData = { ownSources: ownSources(installation.home) };
   return buildRelease({
     home: installation.home,
     store: await installation.rawStore(),
@@ -11,6 +17,7 @@ export async function buildFrom(installation: Installation, asOf?: string): Prom
     progress: installation.progress,
     signal: installation.signal,
     refineModule: new URL('./build-thread.js', import.meta.url),
-    ...(asOf !== undefined && { asOf }),
+    refineData,
+    ...options,
   });
 }

@@ -62,7 +62,7 @@ export function commandGroup(parent: Command): CommandGroup {
 }
 
 /** Exit status of a run that the user broke off with Ctrl-C, as shells count it. */
-const interruptedStatus = 130;
+export const interruptedStatus = 130;
 
 async function execute<Options extends object>(command: Command, action: Action<Options>): Promise<void> {
   const options = command.opts<Options & { home?: string; json?: boolean }>();

@@ -6,7 +6,7 @@
  */
 import { join } from 'node:path';
 import { type Config, loadConfig } from '../base/config.js';
-import { type Home, openHome } from '../base/home.js';
+import { type Home, locateHome, openHome } from '../base/home.js';
 import type { Progress } from '../base/progress.js';
 import type { Geography } from '../geography/geography.js';
 import type { Ledger } from '../ledger/ledger.js';
@@ -14,6 +14,7 @@ import type { RawStore } from '../raw/raw-store.js';
 import type { SourceCatalog } from '../sources/load-catalog.js';
 
 export interface Installation {
+  /** Made when it is asked for: a command that needs no home leaves none behind. */
   readonly home: Home;
   readonly config: Config;
   readonly progress: Progress;
@@ -21,40 +22,49 @@ export interface Installation {
   readonly signal: AbortSignal;
   rawStore(): Promise<RawStore>;
   ledger(): Promise<Ledger>;
+  /** Where an operator's own source definitions lie. */
+  readonly ownSources: string;
   /** The bundled sources and those of the directory `sources` in the home. */
   catalog(): Promise<SourceCatalog>;
   geography(): Promise<Geography>;
   close(): Promise<void>;
 }
 
-/** Opens the installation in `directory`, creating the directory when it is missing. */
+/** Opens the installation in `directory`, which is created when a command needs it and it is missing. */
 export async function openInstallation(
   directory: string,
   progress: Progress,
   signal: AbortSignal,
 ): Promise<Installation> {
-  const home = openHome(directory);
-  const config = await loadConfig(home.directory);
+  const config = await loadConfig(locateHome(directory).directory);
+  let home: Home | null = null;
+  const opened = () => {
+    home ??= openHome(directory);
+    return home;
+  };
   let rawStore: RawStore | null = null;
   let ledger: Ledger | null = null;
   return {
-    home,
+    get home() {
+      return opened();
+    },
     config,
     progress,
     signal,
+    ownSources: ownSources(locateHome(directory)),
     async rawStore() {
       const { openRawStore } = await import('../raw/sqlite-raw-store.js');
-      rawStore ??= openRawStore(home.raw);
+      rawStore ??= openRawStore(opened().raw);
       return rawStore;
     },
     async ledger() {
       const { openLedger } = await import('../ledger/open-ledger.js');
-      ledger ??= openLedger({ path: home.ledger, plans: config.plans });
+      ledger ??= openLedger({ path: opened().ledger, plans: config.plans });
       return ledger;
     },
     async catalog() {
       const { loadCatalog } = await import('../sources/load-catalog.js');
-      return loadCatalog({ directory: ownSources(home) });
+      return loadCatalog({ directory: ownSources(locateHome(directory)) });
     },
     async geography() {
       const { loadGeography } = await import('../geography/load.js');

@@ -3,12 +3,15 @@
  */
 import assert from 'node:assert/strict';
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
+import { permitSteps } from '../refine/steps.js';
+import type { DataQuality } from './data-quality.js';
+import type { PermitTrace } from './trace-permit.js';
 
 const bin = fileURLToPath(new URL('../../bin/lintel.js', import.meta.url));
 let directory: string;
@@ -23,6 +26,7 @@ after(() => rmSync(directory, { recursive: true, force: true }));
 function lintel(...args: string[]) {
   const run = spawnSync(process.execPath, [bin, ...args], {
     encoding: 'utf8',
+    timeout: 120_000,
     env: { ...process.env, LINTEL_HOME: home },
   });
   return { status: run.status, stdout: run.stdout, stderr: run.stderr };
@@ -82,6 +86,69 @@ describe('from nothing to an answer', () => {
       releases.map((release) => [release.id, release.current]),
       [[built.id, true]],
     );
+  });
+
+  const published = () =>
+    join(
+      home,
+      'releases',
+      readdirSync(join(home, 'releases')).find((name) => /^2026-06-30/.test(name)) ?? '',
+    );
+
+  test('a published permit is traced to its raw row, and comes out of it again as it was published', () => {
+    const lines = readFileSync(join(published(), 'permits.ndjson'), 'utf8').split('\n');
+    for (const line of [lines[0], lines[500], lines.at(-2)]) {
+      const permit = JSON.parse(line ?? '') as { id: string; number: string | null };
+      const trace = json<PermitTrace>('explain', 'permit', permit.id);
+      assert.deepEqual(trace.record, permit);
+      assert.deepEqual(trace.differs, []);
+      assert.ok(
+        Object.values(trace.raw)
+          .map(String)
+          .includes(trace.canonical.number ?? ''),
+      );
+      const steps = trace.steps.map(({ step }) => step).filter((step) => step !== 'clean');
+      assert.deepEqual(steps, Object.keys(permitSteps));
+      assert.equal(trace.contractor.record?.id ?? null, trace.contractor.id);
+      const text = lintel('explain', 'permit', permit.id).stdout;
+      for (const part of [trace.row_key, trace.source.id, 'Step tags', 'Published record']) {
+        assert.ok(text.includes(part), part);
+      }
+    }
+  });
+
+  test('an address is explained as it is parsed and as it is searched', () => {
+    const [line = ''] = readFileSync(join(published(), 'addresses.ndjson'), 'utf8').split('\n');
+    const { name, street, geo_id } = JSON.parse(line) as { name: string; street: string; geo_id: string };
+    const explained = json<{
+      parsed: { address: { street: string }; geo_ids: { address_id: string } };
+      search: { steps: { step: string; micros: number }[]; results: { geo_id: string }[] };
+    }>('explain', 'address', name);
+    assert.equal(explained.parsed.address.street, street);
+    assert.equal(explained.parsed.geo_ids.address_id, geo_id);
+    assert.equal(explained.search.results[0]?.geo_id, geo_id);
+    assert.ok(explained.search.steps.some(({ step }) => step === 'tokenise'));
+    assert.match(lintel('explain', 'address', name).stdout, /tokenise/);
+  });
+
+  test('the report shows fill, defects with their meaning, and refused rows, and agrees with the build', () => {
+    const { all, sources } = json<DataQuality>('report');
+    assert.equal(all.read, all.records + all.merged + all.quarantined);
+    assert.equal(
+      all.read,
+      sources.reduce((sum, { read }) => sum + read, 0),
+    );
+    for (const { kind, records, fill, defects } of sources) {
+      assert.equal(kind === 'permits', fill.number !== undefined);
+      for (const { records: filled, share } of Object.values(fill)) {
+        assert.ok(filled <= records && Math.abs(share - filled / Math.max(1, records)) < 0.0001);
+      }
+      for (const { meaning } of defects) assert.match(meaning, /\.$/);
+    }
+    const one = sources.find(({ defects }) => defects.length > 0);
+    const text = lintel('report', '--source', one?.source ?? '').stdout;
+    assert.ok(text.includes(one?.defects[0]?.meaning ?? 'no meaning'));
+    assert.equal(json<DataQuality>('report', '--source', one?.source ?? '').sources.length, 1);
   });
 
   test('an account and a key are made, and the key is never shown again', () => {
@@ -147,11 +214,16 @@ describe('bad input gets one line that says what to do', () => {
     ['a missing option', ['ingest', 'x.csv'], 2, /--source/],
     ['a number out of range', ['sample', '--permits', '12'], 2, /from 1000 to 10000000/],
     ['an unknown source', ['ingest', 'x.csv', '--source', 'atlantis'], 1, /atlantis/],
+    ['an unknown source in quarantine', ['quarantine', '--source', 'atlantis'], 1, /atlantis/],
     ['a missing file', ['ingest', 'missing.csv', '--source', 'san-francisco-ca'], 1, /missing\.csv/],
     ['an unknown plan', ['accounts', 'create', '--name', 'A', '--plan', 'gold'], 1, /gold.*free/],
     ['an unknown account', ['keys', 'create', '--account', 'acc_nobody'], 1, /acc_nobody/],
+    ['an id that no permit can have', ['explain', 'permit', '12'], 2, /16 lower-case hexadecimal.*"12"/],
+    ['an id that no permit has', ['explain', 'permit', '0123456789abcdef'], 1, /no permit 0123456789abcdef/],
+    ['a report on an unknown source', ['report', '--source', 'sample-nashvile-tn'], 1, /sample-nashville-tn/],
     ['an unknown release', ['publish', '1999-01-01-00000000'], 1, /1999-01-01-00000000/],
-    ['an unwritable home', ['releases', '--home', '/dev/null/home'], 1, /--home/],
+    ['a home below a file', ['releases', '--home', '/dev/null/home'], 1, /--home/],
+    ['a home where none can be made', ['releases', '--home', '/proc/nowhere'], 1, /--home/],
   ];
   for (const [what, args, status, message] of cases) {
     test(what, () => {
@@ -168,6 +240,18 @@ describe('bad input gets one line that says what to do', () => {
     rmSync(join(home, 'lintel.json'));
     assert.equal(run.status, 1);
     assert.match(run.stderr, /lintel\.json.*planz/);
+  });
+
+  test('an account on a plan that the settings no longer know', () => {
+    const own = join(directory, 'plans');
+    const settings = join(own, 'lintel.json');
+    lintel('releases', '--home', own);
+    writeFileSync(settings, '{"plans": {"gold": {"credits": 7, "requests_per_minute": 10}}}');
+    const { id } = json<{ id: string }>('accounts', 'create', '--name', 'A', '--plan', 'gold', '--home', own);
+    rmSync(settings);
+    const run = lintel('serve', '--port', '0', '--home', own);
+    assert.equal(run.status, 1);
+    assert.match(run.stderr, new RegExp(`${id}.*gold.*set-plan`));
   });
 
   test('a port in use', async () => {
@@ -191,6 +275,46 @@ describe('bad input gets one line that says what to do', () => {
   });
 });
 
+test('refine gives a line for every line, and says by its status that some were no objects', () => {
+  const input = '{"description":"Reroof","state":"TX"}\nreroof\n{"status_raw":"Issued"}\n';
+  const options = { encoding: 'utf8', cwd: directory, env: { ...process.env, LINTEL_HOME: '' } } as const;
+  const run = spawnSync(process.execPath, [bin, 'refine', '--home', 'nowhere'], { ...options, input });
+  const lines = run.stdout.trimEnd().split('\n');
+  const records = lines.map((line) => JSON.parse(line) as Record<string, unknown>);
+  assert.deepEqual(records[0]?.tags, ['reroof', 'roofing']);
+  assert.equal(records[1]?.line, 2);
+  assert.equal(records[2]?.status, 'active');
+  assert.equal(run.status, 1);
+  assert.match(run.stderr, /no JSON objects: 1/);
+  assert.equal(existsSync(join(directory, 'nowhere')), false, 'a filter needs no home');
+  const known = ['refine', '--source', 'nashville-tn'];
+  const told = spawnSync(process.execPath, [bin, ...known], { ...options, input: '{"number":"1"}' });
+  assert.match(told.stdout, /"jurisdiction":"NASHVILLE/);
+  assert.equal(told.status, 0);
+});
+
+test('a long input is refined in threads with the same result as a short one', () => {
+  const line = (i: number) =>
+    JSON.stringify({ number: `N-${i}`, description: 'Kitchen remodel', state: 'TX' });
+  const lines = Array.from({ length: 9000 }, (_, i) => (i % 1000 === 7 ? 'none' : line(i)));
+  const run = (input: string) =>
+    spawnSync(process.execPath, [bin, 'refine'], {
+      encoding: 'utf8',
+      input,
+      cwd: directory,
+      maxBuffer: 1 << 26,
+    }).stdout;
+  const long = run(`${lines.join('\n')}\n`).split('\n');
+  assert.equal(long.length, 9001);
+  assert.equal((JSON.parse(long[8007] ?? '') as { line: number }).line, 8008);
+  const numbers = long.slice(0, -1).map((text) => (JSON.parse(text) as { number?: string }).number ?? null);
+  assert.deepEqual(
+    numbers,
+    lines.map((_, i) => (i % 1000 === 7 ? null : `N-${i}`)),
+  );
+  assert.equal(run(lines[8500] ?? ''), `${long[8500]}\n`);
+});
+
 test('every command has help with an example', () => {
   const commands = [
     'demo',
@@ -201,11 +325,14 @@ test('every command has help with an example', () => {
     'publish',
     'rollback',
     'releases',
+    'refine',
+    'report',
     'serve',
   ];
   const grouped = ['create', 'list', 'show', 'set-plan', 'suspend'].map((name) => ['accounts', name]);
   const keys = ['create', 'list', 'revoke'].map((name) => ['keys', name]);
-  for (const command of [...commands.map((name) => [name]), ...grouped, ...keys]) {
+  const explained = ['permit', 'address'].map((name) => ['explain', name]);
+  for (const command of [...commands.map((name) => [name]), ...grouped, ...keys, ...explained]) {
     const run = lintel(...command, '--help');
     assert.equal(run.status, 0);
     assert.match(run.stdout, /Example:\n {2}lintel /, command.join(' '));

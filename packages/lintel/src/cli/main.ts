@@ -1,44 +1,9 @@
 /** The `lintel` command: reads the arguments and runs one command. */
-import { readFileSync } from 'node:fs';
-import { Command } from 'commander';
-import { defineAccounts } from './command/accounts.js';
-import { defineBuild } from './command/build.js';
-import { defineDemo } from './command/demo.js';
-import { defineIngest } from './command/ingest.js';
-import { defineKeys } from './command/keys.js';
-import { definePublish } from './command/publish.js';
-import { defineQuarantine } from './command/quarantine.js';
-import { defineReleases } from './command/releases.js';
-import { defineRollback } from './command/rollback.js';
-import { defineSample } from './command/sample.js';
-import { defineServe } from './command/serve.js';
-import { commandGroup, usageStatus } from './define.js';
-
-const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as {
-  version: string;
-};
-
-const program = new Command('lintel')
-  .description('Building permits: city records in, one clean immutable release and a metered JSON API out.')
-  .version(version)
-  .showHelpAfterError('(see --help)')
-  .exitOverride();
-const root = commandGroup(program);
-
-defineDemo(root);
-defineSample(root);
-defineIngest(root);
-defineQuarantine(root);
-defineBuild(root);
-definePublish(root);
-defineRollback(root);
-defineReleases(root);
-defineServe(root);
-defineAccounts(root.group('accounts', 'Accounts and their plans'));
-defineKeys(root.group('keys', 'API keys'));
+import { usageStatus } from './define.js';
+import { createProgram } from './program.js';
 
 try {
-  await program.parseAsync();
+  await createProgram().parseAsync();
 } catch (error) {
   const status = usageStatus(error);
   if (status === null) throw error;

@@ -15,6 +15,7 @@ interface Step {
   readonly unit: string;
   readonly startedMs: number;
   done: number;
+  rows: number;
   drawnMs: number;
 }
 
@@ -41,37 +42,47 @@ export function createProgress(
   return {
     step(name, total, unit = 'rows') {
       end();
-      step = { name, total, unit, startedMs: now(), done: 0, drawnMs: live ? 0 : now() };
+      step = { name, total, unit, startedMs: now(), done: 0, rows: 0, drawnMs: now() };
+      if (live) draw(step, false);
     },
-    advance(count) {
+    advance(count, rows = 0) {
       if (!step) return;
       step.done += count;
+      step.rows += rows;
       if (now() - step.drawnMs >= (live ? terminalIntervalMs : logIntervalMs)) draw(step, false);
     },
     done: end,
   };
 }
 
-/** `Refining  120,000 of 500,000 rows (24 %), 41,000 rows/s, 9 s left`. */
+/** `Refining: 120,000 of 500,000 rows (24 %), 41,000 rows/s, 9 s left`. */
 export function progressLine(
-  step: { name: string; total: number | null; unit: string; done: number },
+  step: { name: string; total: number | null; unit: string; done: number; rows: number },
   elapsedMs: number,
   ended: boolean,
 ): string {
   const amount = (count: number) =>
     step.unit === 'bytes' ? formatBytes(count) : `${formatCount(count)} ${step.unit}`;
+  const doneOf = (done: number, total: number) =>
+    step.unit === 'bytes'
+      ? `${amount(done)} of ${amount(total)}`
+      : `${formatCount(done)} of ${amount(total)}`;
   const rate = elapsedMs > 0 ? (step.done / elapsedMs) * 1000 : 0;
-  const parts = [
-    step.total === null || ended
-      ? amount(step.done)
-      : `${amount(step.done)} of ${amount(step.total)} (${Math.min(100, Math.floor((100 * step.done) / Math.max(1, step.total)))} %)`,
-  ];
-  if (elapsedMs >= 500 && step.done > 0) parts.push(`${amount(Math.round(rate))}/s`);
+  const parts: string[] = [];
+  if (step.total !== null && !ended) {
+    const percent = Math.min(100, Math.floor((100 * step.done) / Math.max(1, step.total)));
+    parts.push(`${doneOf(step.done, step.total)} (${percent} %)`);
+  } else if (step.done > 0 || step.total !== null) parts.push(amount(step.done));
+  if (step.rows > 0) parts.push(`${formatCount(step.rows)} rows`);
+  if (elapsedMs >= 500 && (step.done > 0 || step.rows > 0)) {
+    const rows = Math.round((step.rows / elapsedMs) * 1000);
+    parts.push(rows > 0 ? `${formatCount(rows)} rows/s` : `${amount(Math.round(rate))}/s`);
+  }
   if (ended) parts.push(`in ${formatSpan(elapsedMs)}`);
   else if (step.total !== null && rate > 0 && step.done < step.total) {
     parts.push(`${formatSpan(((step.total - step.done) / rate) * 1000)} left`);
   }
-  return `${step.name}: ${parts.join(', ')}`;
+  return parts.length === 0 ? `${step.name} …` : `${step.name}: ${parts.join(', ')}`;
 }
 
 function formatSpan(spanMs: number): string {

@@ -10,6 +10,7 @@ import { pino } from 'pino';
 import type { Config } from '../base/config.js';
 import { Failure } from '../base/failure.js';
 import type { Home } from '../base/home.js';
+import type { Ledger } from '../ledger/ledger.js';
 import { openLedger } from '../ledger/open-ledger.js';
 import { openShelf } from '../release/store/open-shelf.js';
 import { cursorSecret } from './cursor-secret.js';
@@ -52,12 +53,27 @@ export async function startServer(options: ServerOptions): Promise<Server> {
     shelf.close();
   };
   try {
+    checkPlans(ledger, config);
     await app.listen({ host, port });
   } catch (error) {
     await close();
     throw listenFailure(error, host, port);
   }
   return { url: urlOf(app, host), stop: close };
+}
+
+/** Refuses to serve accounts whose plan the settings no longer know: there would be no limit to hold them to. */
+function checkPlans(ledger: Ledger, config: Config): void {
+  const lost = ledger.accounts().filter(({ plan }) => !Object.hasOwn(config.plans, plan));
+  if (lost.length === 0) return;
+  const [first] = lost;
+  const others = lost.length > 1 ? ` and ${lost.length - 1} more` : '';
+  throw new Failure(
+    `The account ${first?.id}${others} is on the plan ${first?.plan}, which the settings lack.`,
+    {
+      hint: 'Put the plan back into lintel.json, or move the account with lintel accounts set-plan.',
+    },
+  );
 }
 
 /** Closes the service, cutting off after a while what does not end by itself. */

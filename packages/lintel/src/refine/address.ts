@@ -1,12 +1,12 @@
 /**
  * Reads the address of a row, from component columns or one line, into house number and street in USPS notation,
- * with whatever city, state and ZIP the line tells. Units are dropped. Post-office boxes, intersections and
+ * with whatever unit, city, state and ZIP the line tells. Post-office boxes, intersections and
  * streets without a number are recognised and never become a house address.
  */
 import { geoId } from '@lintel/contract';
-import { directionalOf, streetWords, suffixOf, uspsStreet } from './street.js';
+import { directionalOf, ordinal, streetWords, suffixOf, uspsStreet } from './street.js';
 import { asciiLetters, decodeEntities } from './text.js';
-import { dropUnit } from './unit.js';
+import { dropUnit, unitLength, unitText } from './unit.js';
 
 /** The columns of a row that tell its address, as the source sent them. */
 export interface AddressFields {
@@ -15,6 +15,7 @@ export interface AddressFields {
   readonly street_direction?: string | undefined;
   readonly street_name?: string | undefined;
   readonly street_suffix?: string | undefined;
+  readonly unit?: string | undefined;
 }
 
 export type AddressKind = 'house' | 'street' | 'po_box' | 'intersection' | 'none';
@@ -23,6 +24,8 @@ export interface ParsedAddress {
   readonly kind: AddressKind;
   readonly streetNo: string | null;
   readonly street: string | null;
+  /** Apartment, suite or floor in USPS notation, for example `APT 4`. */
+  readonly unit: string | null;
   /** What the end of a line tells, upper case; null where it does not. */
   readonly city: string | null;
   readonly state: string | null;
@@ -31,8 +34,8 @@ export interface ParsedAddress {
 
 /** What reading a line must know of places: it cannot tell `DEAN ST BROOKLYN` without them. */
 export interface LinePlaces {
-  /** State that a line without one lies in. */
-  readonly state: string;
+  /** State that a line without one lies in; null where that is not known. */
+  readonly state: string | null;
   /** Cities to expect at the end of a line, as `streetWords` joined by blanks. */
   readonly cities: readonly string[];
   isState(text: string): string | null;
@@ -45,6 +48,7 @@ const nothing: ParsedAddress = {
   kind: 'none',
   streetNo: null,
   street: null,
+  unit: null,
   city: null,
   state: null,
   zip: null,
@@ -52,6 +56,12 @@ const nothing: ParsedAddress = {
 
 /** The address of a row: components where it has them, else its line. */
 export function parseAddress(fields: AddressFields, places: LinePlaces): ParsedAddress {
+  const parsed = parseColumns(fields, places);
+  if (fields.unit === undefined) return parsed;
+  return { ...parsed, unit: unitText(streetWords(decodeEntities(fields.unit))) ?? parsed.unit };
+}
+
+function parseColumns(fields: AddressFields, places: LinePlaces): ParsedAddress {
   if (fields.street_name !== undefined) {
     const parsed = parseComponents(fields, places);
     if (parsed.kind !== 'none' || fields.address === undefined) return parsed;
@@ -68,9 +78,11 @@ function parseComponents(fields: AddressFields, places: LinePlaces): ParsedAddre
   ) {
     return parseLine(`${name} ${fields.street_suffix ?? ''}`, places);
   }
+  if (noAddress.test(name.trim().toUpperCase())) return nothing;
   if (poBox.test(name)) return { ...nothing, kind: 'po_box', street: poBoxName(name) };
   const direction = streetWords(fields.street_direction ?? '');
-  const words = dropUnit(streetWords(name));
+  const named = streetWords(name);
+  const words = dropUnit(named);
   const suffix = streetWords(fields.street_suffix ?? '');
   const bare =
     direction.length === 0 && suffix.length > 0 && /^(?:NORTH|SOUTH|EAST|WEST)$/.test(words[0] ?? '');
@@ -78,7 +90,8 @@ function parseComponents(fields: AddressFields, places: LinePlaces): ParsedAddre
   if (street === '') return nothing;
   const kept = bare && words.length > 1 ? street.replace(/^[NSEW](?= )/, words[0] ?? '') : street;
   const streetNo = houseNumber(fields.street_no ?? '');
-  return { ...nothing, kind: streetNo === null ? 'street' : 'house', streetNo, street: kept };
+  const unit = unitText(named.slice(words.length));
+  return { ...nothing, kind: streetNo === null ? 'street' : 'house', streetNo, street: kept, unit };
 }
 
 const poBox = /^\s*P\.?\s*O\.?\s*(?:BOX|DRAWER)\b/i;
@@ -94,20 +107,22 @@ export function houseNumber(text: string): string | null {
     .toUpperCase()
     .trim()
     .replace(/\s*-\s*/g, '-')
+    .replace(/^(\d+)\.5$/, '$1 1/2')
     .replace(/[-\s]+(\d\/\d)$/, ' $1');
   number = number
-    .replace(/^(\d+)\s+([A-Z])$/, '$1$2')
+    .replace(/^(\d[\dA-Z-]*?)\s*(?:GAR|GARAGE|AIR|REAR|FRONT|FRT|BLDG)$/, '$1')
+    .replace(/^(\d+)\s+([A-Z]\d?)$/, '$1$2')
     .replace(/^0+(?=\d)/, '')
     .replace(/\.0*$/, '');
   return numberForm.test(number) && !/^0+[A-Z]?$/.test(number) ? number : null;
 }
 
 const numberForm =
-  /^(?:\d{1,7}[A-Z]{0,2}(?:-\d{1,7}[A-Z]?|-[A-Z])?(?: \d\/\d{1,2})?|[NSEW]\d{1,6}[NSEW]\d{1,6})$/;
+  /^(?:\d{1,7}(?:[A-Z]{0,2}|[A-Z]\d)(?:-\d{1,7}[A-Z]?|-[A-Z])?(?: \d\/\d{1,2})?|[NSEW]\d{1,6}[NSEW]\d{1,6})$/;
 const country = /^(?:USA|U\.?S\.?A?\.?|UNITED STATES(?: OF AMERICA)?)$/;
 const zipAtEnd = /(?:^|\s)(\d{5})(?:-?\s?(\d{4}))?-?$/;
 const noAddress =
-  /^(?:0+ )?(?:N\/?A|NONE|TBD|UNKNOWN|UNASSIGNED|VARIOUS.*|NO ADDRESS.*|NOT AVAILABLE|ADDRESS UNKNOWN|[-*.]*)$/;
+  /^(?:0+ )?(?:N\/?A|NONE|TBD|UNKNOWN|UNASSIGNED|SITUS TO BE ASSIGNED|TO BE ASSIGNED|VARIOUS.*|NO ADDRESS.*|NOT AVAILABLE|ADDRESS UNKNOWN|[-*.]*)$/;
 const unitSegment =
   /^(?:#|(?:APT|APARTMENT|UNIT|STE|SUITE|FL|FLOOR|RM|ROOM|BLDG|BUILDING|SPC|SPACE|LOT|PH)\b)/;
 
@@ -118,7 +133,10 @@ export function parseLine(line: string, places: LinePlaces): ParsedAddress {
     .replace(/[\n\r;|]+/g, ',')
     .replace(/\s+/g, ' ')
     .trim()
-    .replace(/^(\d+)(?:\s*[,&/]\s*\d+)+(?= [A-Z])/, '$1');
+    .replace(/^(\d+)(?:\s*[,&/]\s*\d+)+(?= [A-Z])/, '$1')
+    .replace(/^[A-Z][A-Z .]* - (?=\d+ [A-Z])/, '')
+    .replace(/(?<=\S)\s*\([^()]*\)?$/, '')
+    .replace(/\/(?=(?:UNIT|APT|STE|SUITE|BLDG|FL|#))/g, ' ');
   const segments = text.split(',').map((part) => part.trim());
   const parts = segments.filter((part) => part !== '' && !country.test(part));
   if (noAddress.test(parts[0] ?? '')) return nothing;
@@ -129,6 +147,7 @@ export function parseLine(line: string, places: LinePlaces): ParsedAddress {
 }
 
 interface Tail {
+  unit: string | null;
   city: string | null;
   state: string | null;
   zip: string | null;
@@ -136,12 +155,13 @@ interface Tail {
 
 /** Takes ZIP, state and city off the end of the parts; what is left of the first part is the street. */
 function takeTail(parts: string[], places: LinePlaces): Tail {
-  const tail: Tail = { city: null, state: null, zip: null };
+  const tail: Tail = { unit: null, city: null, state: null, zip: null };
   takeZip(parts, tail, places);
   takeState(parts, tail, places);
   while (parts.length > 1) {
     const last = parts.pop() ?? '';
-    if (last !== '' && !unitSegment.test(last) && tail.city === null && !/^\d/.test(last)) tail.city = last;
+    if (unitSegment.test(last)) tail.unit = unitText(streetWords(last));
+    else if (last !== '' && tail.city === null && !/^\d/.test(last)) tail.city = last;
   }
   return tail;
 }
@@ -153,7 +173,9 @@ function takeZip(parts: string[], tail: Tail, places: LinePlaces): void {
   if (!match) return;
   const before = part.slice(0, match.index).trim();
   const afterState = places.isState(before.split(' ').at(-1) ?? '') !== null;
-  const inState = places.zipState(match[1] ?? '') === places.state && before.split(' ').length > 2;
+  const zipState = places.zipState(match[1] ?? '');
+  const inState =
+    zipState !== null && zipState === (places.state ?? zipState) && before.split(' ').length > 2;
   if (last === 0 && !afterState && !inState) return;
   tail.zip = match[2] === undefined ? (match[1] ?? null) : `${match[1]}-${match[2]}`;
   parts[last] = before;
@@ -163,14 +185,19 @@ function takeZip(parts: string[], tail: Tail, places: LinePlaces): void {
 function takeState(parts: string[], tail: Tail, places: LinePlaces): void {
   const last = parts.length - 1;
   const words = (parts[last] ?? '').split(' ');
-  if (last === 0 && tail.zip === null && words.at(-1) !== places.state) return;
+  if (last === 0 && tail.zip === null && words.at(-1) !== (places.state ?? words.at(-1))) return;
   for (const length of [1, 2]) {
     if (words.length < length || (last === 0 && words.length <= length + 1)) continue;
     const name = words.slice(-length).join(' ').replaceAll('.', '');
     const state = places.isState(name);
     if (state === null) continue;
     const ambiguous = directionalOf(name) !== null || suffixOf(name) !== null;
-    if (last === 0 && tail.zip === null && (state !== places.state || ambiguous || name.length > 2)) continue;
+    if (
+      last === 0 &&
+      tail.zip === null &&
+      (state !== (places.state ?? state) || ambiguous || name.length > 2)
+    )
+      continue;
     tail.state = state;
     parts[last] = words.slice(0, -length).join(' ');
     if (parts[last] === '' && last > 0) parts.pop();
@@ -182,9 +209,8 @@ function takeState(parts: string[], tail: Tail, places: LinePlaces): void {
 function readBody(body: string, tail: Tail, places: LinePlaces): ParsedAddress {
   const block = /^\d+ (?:BLK|BLOCK)(?: OF)? /.exec(body);
   if (block) return street(body.slice(block[0].length), null, tail, places);
-  const number = /^(\d+[A-Z]?(?: ?- ?\d+[A-Z]?|-[A-Z])?(?:[ -]\d\/\d{1,2})?|[NSEW]\d+[NSEW]\d+)(?= )/.exec(
-    body,
-  );
+  const number =
+    /^(\d+[A-Z]?(?: ?- ?\d+[A-Z]?|-[A-Z])?(?:[ -]\d\/\d{1,2}|\.5)?|[NSEW]\d+[NSEW]\d+)(?= )/.exec(body);
   if (number && !/^\d+(?:ST|ND|RD|TH)$/.test(number[1] ?? '')) {
     return street(body.slice(number[0].length), number[1] ?? '', tail, places);
   }
@@ -205,16 +231,33 @@ function street(text: string, number: string | null, tail: Tail, places: LinePla
   }
   let city = tail.city;
   words = words.filter((word) => word !== '/' && word !== '&');
+  if (streetNo !== null && isUnitLetter(words)) streetNo = houseNumber(`${streetNo}${words.shift()}`);
   if (city === null) [words, city] = takeExpectedCity(words, places);
-  words = dropUnit(words);
-  if (city === null) [words, city] = takeKnownCity(words, tail.state ?? places.state, places);
+  const dropped = words.slice(dropUnit(words).length);
+  words = words.slice(0, words.length - dropped.length);
+  const state = tail.state ?? places.state;
+  if (city === null) [words, city] = takeKnownCity(words, state, places);
+  city ??= cityBehindUnit(dropped, state, places);
   if (number === null) words = words.filter((word, index) => index === 0 || !/^0\d{4}$/.test(word));
-  const name = uspsStreet(dropUnit(words));
+  const kept = dropUnit(words);
+  const unit = tail.unit ?? unitText(dropped) ?? unitText(words.slice(kept.length));
+  const name = uspsStreet(kept);
   if (number !== null && words.length === 1 && suffixOf(words[0] ?? '') !== null) {
     return { ...nothing, ...tail, city, kind: 'street', street: uspsStreet([number, ...words]) };
   }
   if (name === '') return { ...nothing, ...tail, city };
-  return { ...tail, city, kind: streetNo === null ? 'street' : 'house', streetNo, street: name };
+  return { ...tail, unit, city, kind: streetNo === null ? 'street' : 'house', streetNo, street: name };
+}
+
+/** Whether the words begin with the letter of a house number (`1301 A KATIE AVE`, `116 C S 11TH ST`), not a street. */
+function isUnitLetter(words: readonly string[]): boolean {
+  const [letter = '', second = ''] = words;
+  if (!/^[A-Z]\d?$/.test(letter) || directionalOf(letter) !== null) return false;
+  const rest = words.slice(directionalOf(second) === null ? 1 : 2);
+  const [name = ''] = rest;
+  if (rest.length < 2 || (suffixOf(name) !== null && words.length === 3) || !/^[A-Z0-9]{2,}$/.test(name))
+    return false;
+  return rest.slice(1).some((word) => suffixOf(word) !== null);
 }
 
 /** An expected city at the end of the words. */
@@ -229,7 +272,8 @@ function takeExpectedCity(words: string[], places: LinePlaces): [string[], strin
 }
 
 /** A known city after the street's suffix. */
-function takeKnownCity(words: string[], state: string, places: LinePlaces): [string[], string | null] {
+function takeKnownCity(words: string[], state: string | null, places: LinePlaces): [string[], string | null] {
+  if (state === null) return [words, null];
   for (let index = words.length - 2; index >= 1; index--) {
     if (suffixOf(words[index] ?? '') === null && directionalOf(words[index] ?? '') === null) continue;
     const rest = words.slice(index + 1);
@@ -238,12 +282,29 @@ function takeKnownCity(words: string[], state: string, places: LinePlaces): [str
       rest.every((word) => /^[A-Z-]{2,}$/.test(word)) &&
       suffixOf(rest.at(-1) ?? '') === null
     ) {
+      const wider = [words[index], ...rest].join(' ');
+      if (index >= 2 && directionalOf(words[index] ?? '') !== null && places.isCity(wider, state))
+        return [words.slice(0, index), wider];
       const name = rest.join(' ');
-      if (directionalOf(name) === null && places.isCity(name, state))
-        return [words.slice(0, index + 1), name];
+      if (directionalOf(name) !== null || !places.isCity(name, state)) continue;
+      // A direction in full letters belongs to the city where there is one: `CALL STREET NORTH BILLERICA`.
+      const whole = `${words[index]} ${name}`;
+      const isPart =
+        /^(?:NORTH|SOUTH|EAST|WEST)$/.test(words[index] ?? '') && suffixOf(words[index - 1] ?? '') !== null;
+      return isPart && places.isCity(whole, state)
+        ? [words.slice(0, index), whole]
+        : [words.slice(0, index + 1), name];
     }
   }
   return [words, null];
+}
+
+/** A known city behind the unit, as in `STE 200 CHICAGO`. */
+function cityBehindUnit(dropped: readonly string[], state: string | null, places: LinePlaces): string | null {
+  const rest = dropped.slice(unitLength(dropped));
+  if (state === null || rest.length === 0 || rest.length === dropped.length || rest.length > 3) return null;
+  const name = rest.join(' ');
+  return places.isCity(name, state) ? name : null;
 }
 
 /**
@@ -279,16 +340,33 @@ const foldedWords: ReadonlyMap<string, string> = new Map([
   ['SAINTE', 'STE'],
   ['MOUNT', 'MT'],
   ['FORT', 'FT'],
+  ['AND', ''],
+  ...(
+    'FIRST SECOND THIRD FOURTH FIFTH SIXTH SEVENTH EIGHTH NINTH TENTH ELEVENTH TWELFTH THIRTEENTH FOURTEENTH FIFTEENTH ' +
+    'SIXTEENTH SEVENTEENTH EIGHTEENTH NINETEENTH TWENTIETH'
+  )
+    .split(' ')
+    .map((word, index) => [word, ordinal(index + 1)] as const),
 ]);
+/** Street names that people write in several ways. */
+const foldedNames: readonly (readonly [RegExp, string])[] = [
+  [/\b(?:DR )?(?:MARTIN (?:LUTHER|L)|M L|ML) KING(?: JR)?\b|\b(?:DR )?MLK(?: JR)?\b/, 'MARTIN LUTHER KING'],
+  [/\bSTATE (?:ROAD|HIGHWAY) (?=\d)/, 'STATE ROUTE '],
+  [/\b(MC|DE|LA|LE|VAN|EL) (?=[A-Z]{3,})/, '$1'],
+  [/(?<=\b(?:FM|RANCH ROAD) \d{1,4}) RD\b/, ''],
+];
+const needsFolding =
+  /[^A-Z0-9 ]|SAINT|MOUNT|FORT|NORTH|SOUTH|EAST|WEST|KING|MLK|STATE|FM|RANCH|\bAND\b|(?:FIRST|SECOND|THIRD|[FHNRX]TH|TIETH)\b|\b(?:MC|DE|LA|LE|VAN|EL) /;
 
 function folded(text: string): string {
-  if (!/[^A-Z0-9 ]|SAINT|MOUNT|FORT|NORTH|SOUTH|EAST|WEST/.test(text)) return text;
+  if (!needsFolding.test(text)) return text;
   const words = asciiLetters(text)
     .toUpperCase()
     .replace(/['.]/g, '')
-    .split(/[^A-Z0-9]+/);
-  return words
-    .filter(Boolean)
-    .map((word) => foldedWords.get(word) ?? directionalOf(word) ?? word)
-    .join(' ');
+    .split(/[^A-Z0-9]+/)
+    .map((word) => foldedWords.get(word) ?? directionalOf(word) ?? word);
+  return foldedNames.reduce(
+    (name, [pattern, standard]) => name.replace(pattern, standard),
+    words.filter(Boolean).join(' '),
+  );
 }

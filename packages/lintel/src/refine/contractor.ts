@@ -15,7 +15,7 @@ import { type DefectList, note } from './defects.js';
 import { readEmail, readPhone } from './phone.js';
 import { linePlaces, placeName } from './place.js';
 import type { ContractorFacts, ContractorSighting } from './refined.js';
-import type { SourceContext } from './source-context.js';
+import type { RowContext } from './source-context.js';
 import { oneLine } from './text.js';
 import { readZip } from './zip.js';
 
@@ -48,7 +48,7 @@ const emptyAddress: ContractorAddress = {
 /** The contractor that a permit names, or null. */
 export function sightContractor(
   fields: CanonicalPermit,
-  source: SourceContext,
+  source: RowContext,
   geography: Geography,
   defects: DefectList,
 ): ContractorSighting | null {
@@ -58,7 +58,7 @@ export function sightContractor(
   if (name === null && (isNobody(company ?? '') || isNobody(person ?? ''))) {
     if (company !== undefined || person !== undefined) note(defects, 'contractor_none', 'contractor_name');
   }
-  const home = source.jurisdiction.state;
+  const home = source.jurisdiction.state ?? '';
   const license = readLicense(fields.contractor_license, 'contractor_license', defects);
   if (name === null && (license === null || isOwner(company) || isOwner(person))) return null;
   const address = readContractorAddress(
@@ -91,7 +91,7 @@ export function sightContractor(
     licenseState: state,
     home,
     city: source.jurisdiction.defaultCity,
-    place: source.jurisdiction.name,
+    place: source.jurisdiction.name ?? '',
     nameWidth: source.contractorNameWidth ?? null,
   });
   return { keys, facts };
@@ -169,7 +169,7 @@ export function readContractorAddress(
     readonly state?: string | undefined;
     readonly zip?: string | undefined;
   },
-  source: SourceContext,
+  source: RowContext,
   geography: Geography,
 ): ContractorAddress {
   const { address, city, zip } = fields;

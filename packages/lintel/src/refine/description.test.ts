@@ -35,6 +35,38 @@ test('the derived description is one calm sentence without codes', () => {
       'Replace sq. ft. of siding on the north side.',
     ],
     [null, null, '12345678', null],
+    [
+      null,
+      null,
+      'TUCKPOINTING AND UNIT MASONRY REPAIR: 500 SQ. FT., LINTEL QTY. 12, MAX. LENGTH 9. LOCATION: REAR',
+      'Tuckpointing and unit masonry repair: 500 sq. ft., lintel qty. 12, max. length 9.',
+    ],
+    [
+      null,
+      null,
+      'SCOPE: ROOF REPLACEMENT. AREA: 900 SQ. FT. LOCATION: HOME',
+      'Roof replacement. Area: 900 sq. ft.',
+    ],
+    [null, null, 'PP REVS & INSP - Replace 7 windows size for size', 'Replace 7 windows size for size.'],
+    [null, null, '418 WILLOW LOOP W Screen room with new slab', 'Screen room with new slab.'],
+    [null, null, '200 AMP SERVICE AT DR OFFICE BUILDING', '200 amp service at dr office building.'],
+    [null, null, 'T-pole and service loop for BP 15-097903', 'T-pole and service loop.'],
+    [
+      null,
+      null,
+      'Install 45000 BTU furnace and 3317SF of duct',
+      'Install 45000 BTU furnace and 3317SF of duct.',
+    ],
+    [
+      null,
+      null,
+      'to conduct renovations for tenant. POC: Jane Roe 615-555-0134',
+      'Conduct renovations for tenant.',
+    ],
+    [null, null, 'Reroof of rear unit (per plan and the', 'Reroof of rear unit.'],
+    ['Permit', 'Plumbing', 'Repipe', 'Plumbing: repipe.'],
+    ['8', null, 'reroofing', 'Reroofing.'],
+    ['Permit', null, null, null],
     [null, null, null, null],
   ];
   for (const [type, subtype, description, expected] of cases) {

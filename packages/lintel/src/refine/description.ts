@@ -1,25 +1,52 @@
 /**
- * Makes a short clean sentence of a permit's type and text: the first thing that the text says, without codes,
- * starred notes and shouting. Adds nothing that they do not say; null when they say nothing.
+ * Makes a short clean sentence of a permit's type and text: the first thing that the text says, without codes, starred
+ * notes, contact persons and shouting. Adds nothing that they do not say; null when they say nothing. The words it must
+ * know lie in `data/description-words.json`.
  */
-
+import { readFileSync } from 'node:fs';
 import { maxDerivedLength } from './limits.js';
+import { remembered } from './memo.js';
 import { cutText, oneLine } from './text.js';
 
+interface WordFile {
+  readonly acronyms: string;
+  readonly abbreviations: string;
+  readonly units: string;
+  readonly openings: readonly string[];
+}
+
+const file = JSON.parse(
+  readFileSync(new URL('./data/description-words.json', import.meta.url), 'utf8'),
+) as WordFile;
 /** Abbreviations that keep their capitals. */
-const acronyms = new Set(
-  (
-    'HVAC AC A/C ADU RTU RTUS EV EVSE PV LED LLC INC PVC BTU BTUS KW KWH KVA CMU TPO EPDM LVL USA US NE NW SE SW II III IV ' +
-    'MEP RPZ SFR SFD TI CO LP DU DUS VAV AHU NFPA ADA TV IT ATM'
-  ).split(' '),
-);
-const preamble =
-  /^(?:\W*(?:PURPOSE|SCOPE(?: OF WORK)?|SELF[- ]?CERT(?:IFICATION)?|S\.?C\.?(?= C| 2)|SPR|DRR|STANDARD PLAN REVIEW|(?:20\d\d )?(?:CBC|CBRC|IBC|IRC|IEBC)(?: 20\d\d)?|MASTER PERMIT|PP (?:REVS & )?INSP|REVISION|REJECTED)\b\W*(?:20\d\d\b\W*)?)+/i;
+const acronyms = new Set(file.acronyms.split(' '));
+/** Words whose point ends no sentence. */
+const abbreviations = new Set(file.abbreviations.split(' '));
+/** Abbreviations that end a statement where a named value follows: `200 SQ. FT. LOCATION: rear`. */
+const measures = new Set(['ft', 'sq', 'yd', 'yds', 'in', 'lb', 'lbs', 'gal', 'hp']);
+
+const opening = new RegExp(`^(?:\\W*(?:${file.openings.join('|')})\\b\\W*(?:20\\d\\d\\b\\W*)?)+`, 'i');
 /** `FOR PERMIT B200442606: …` */
 const forPermit = /^\s*for permit\s+(?=\S*\d)\S+\s*/i;
 const notes = /\*{1,3}[^*]{0,200}\*{1,3}|\([^()]{0,12}\d{4,}[^()]{0,12}\)/g;
-const codes = /(?:#\s*)?\b(?=[A-Z0-9-]*\d{4})(?=[A-Z-]*\d[A-Z0-9-]{4,}\b)[A-Z]{0,5}-?\d[A-Z0-9-]{4,}\b/g;
+/** A permit, job or case number, with the words that lead to it. */
+const codes = new RegExp(
+  '(?:\\b(?:(?:per|under|for|to|with|see|refer to|on|of) )?(?:(?:master|shell|building|bldg|previous|expired|related) )?' +
+    '(?:permit|pmt|appl(?:ication|n)?|app|bp|case|job|wo|po|record)s?\\b[\\s:.,-]*(?:(?:number|no|nos)\\b\\.?\\s*)?)?#?\\s*' +
+    '\\b(?:(?=[A-Z0-9-]*\\d{4})(?=[A-Z-]*\\d[A-Z0-9-]{4,}\\b)(?:[A-Z]{1,5}-?|(?=\\d+-\\d))\\d[A-Z0-9-]{4,}|\\d{7,}|FL ?\\d{3,5}(?=[.-]))(?:[.-]R?\\d+)*' +
+    `(?!\\s?(?:${file.units.split(' ').join('|')})\\b)\\b[,:]?`,
+  'gi',
+);
+const phones = /\(?\b\d{3}\)?[-. ]\d{3}[-. ]\d{4}\b|\S+@\S+\.\S+/g;
+/** Who to ask, up to the end of the statement. */
+const contact = /[\s,;(-]*\b(?:p\.?o\.?c\b[.: ]|attn\b[.: ]|contact(?: person)?:|call \(?\d).*$/i;
 const typeCodes = /^(?:[A-Z]{1,3}-? ?\d{1,4}[A-Z]{0,3},?\s*|PERMIT\s*[-\u2013:]\s*|[A-Z]{2,3}-(?=[A-Z]))+/;
+/** The address of the work where a text begins with it: `4418 ORANGEWOOD LOOP W Screen room`. */
+const leadingAddress =
+  /^\d{2,5} (?!(?:SQ|SF|FT|LF|AMPS?|STORY|STORIES|KW|TON|GALLON|UNITS?|X|CAR|WINDOWS?)\b)(?:[A-Z0-9']+ ){1,3}(?:ST|STREET|AVE|AV|AVENUE|LN|LANE|DR|DRIVE|RD|ROAD|CT|PL|CIR|LOOP|BLVD|TRL|TER|TERRACE|WAY|PKWY|HWY|CIRCLE|COURT|PLACE|CRES|CRESCENT|TRAIL|RUN|COVE|TRACE|PASS|PATH|ROW|SQ)\b\.?(?: [NSEW]{1,2}\b)?(?: (?:#|UNIT|STE|SUITE|APT|LOT) ?[\w-]+)?[\s,:*\u2013-]*/i;
+/** Words before the verb that say nothing. */
+const needless =
+  /^(?:(?:this )?permit is (?:for|to) |(?:for|to permit) the (?=[a-z]+ion\b)|to (?=(?:construct|erect|build|install|conduct|demolish|remove|replace|renovate|rehab|remodel|repair|add|convert|finish|perform|legalize|relocate|enclose|expand)\b))/i;
 
 /** Characters of a description that are looked at. */
 const readLength = 400;
@@ -33,27 +60,34 @@ export function deriveDescription(
   description: string | null,
 ): string | null {
   const kind = typePhrase(type, subtype);
-  const said = description === null ? '' : firstStatement(description);
+  const said = description === null ? '' : whatIsSaid(description);
   if (said === '') return kind === '' ? null : sentence(kind);
   if (kind !== '' && said.split(' ').length < 3 && !said.toLowerCase().includes(kind.toLowerCase())) {
-    return sentence(`${kind}: ${said}`);
+    return sentence(`${kind}: ${lowerFirst(said)}`);
   }
   return sentence(said);
 }
 
-/** Type and subtype as words: codes, the word "permit" before a dash and repetitions dropped. */
+const whatIsSaid = remembered(firstStatement);
+const kindOf = remembered(typeWords);
+
+/** Type and subtype as words: codes, the word "permit" alone or before a dash and repetitions dropped. */
 function typePhrase(type: string | null, subtype: string | null): string {
-  const first = type === null ? '' : oneLine(calm(type.replace(typeCodes, '')));
-  const second = subtype === null ? '' : oneLine(calm(subtype.replace(typeCodes, '')));
+  const first = type === null ? '' : kindOf(type);
+  const second = subtype === null ? '' : kindOf(subtype);
   if (second === '' || first.toLowerCase().includes(second.toLowerCase())) return first;
   return first === '' || second.toLowerCase().includes(first.toLowerCase())
     ? second
     : `${first}, ${lowerFirst(second)}`;
 }
 
+function typeWords(text: string): string {
+  if (/^permit$/i.test(text)) return '';
+  const words = oneLine(calm(text.replace(typeCodes, ''))).replace(/(?<=[a-z/,-] )[A-Z][a-z]+/g, lowerFirst);
+  return /[A-Za-z]{2}/.test(words) ? words : '';
+}
+
 const sentenceEnds = /[.!;](?=\s|$)|\n|\u2026/g;
-/** Words whose point ends no sentence. */
-const abbreviated = /(?:^|[\s(])(?:sq|ft|no|st|ave|max|min|approx|bldg|apt|incl|qty|dr|ext|int|[a-z])$/i;
 
 /** The first sentence that says something, and the next where the first is very short. */
 function firstStatement(description: string): string {
@@ -64,8 +98,7 @@ function firstStatement(description: string): string {
   while (start < text.length) {
     const match = sentenceEnds.exec(text);
     const end = match?.index ?? text.length;
-    if (match !== null && match[0] === '.' && abbreviated.test(text.slice(Math.max(start, end - 8), end)))
-      continue;
+    if (match !== null && match[0] === '.' && isInside(text, start, end)) continue;
     const part = trimStatement(text.slice(start, end));
     start = end + 1;
     if (!/[A-Za-z]{3}/.test(part)) continue;
@@ -76,17 +109,33 @@ function firstStatement(description: string): string {
   return calm(first);
 }
 
+/** Whether the point at `end` belongs to an abbreviation that the statement goes on after. */
+function isInside(text: string, start: number, end: number): boolean {
+  const word = /(?:^|[\s(/])([A-Za-z']+)$/
+    .exec(text.slice(Math.max(start, end - 12), end))?.[1]
+    ?.toLowerCase();
+  if (word === undefined || (word.length > 1 && !abbreviations.has(word))) return false;
+  return !(measures.has(word) && /^\.\s+(?:[A-Za-z]+ ){0,2}[A-Za-z]+:/.test(text.slice(end, end + 40)));
+}
+
 function withoutNotes(text: string): string {
   const plain = /[*(]/.test(text) ? text.replace(notes, ' ') : text;
-  return plain.replace(preamble, '').replace(forPermit, '');
+  const said = plain.replace(opening, '').replace(forPermit, '');
+  return /^\d/.test(said) ? said.replace(leadingAddress, '').replace(opening, '') : said;
 }
 
 function trimStatement(text: string): string {
-  const plain = /\d{4}/.test(text) ? text.replace(codes, '') : text;
-  return oneLine(plain).replace(/^[\s,:;.*\u2013-]+|[\s,:;.*\u2013-]+$/g, '');
+  let plain = /\d{4}/.test(text) ? text.replace(phones, ' ').replace(codes, ' ') : text;
+  if (/poc|attn|contact|call|p\.o/i.test(plain)) plain = plain.replace(contact, '');
+  plain = oneLine(plain)
+    .replace(/ (?=[,.;:])/g, '')
+    .replace(/^[\s,:;.*?#\u2013-]+|[\s,:;.*#\u2013-]+$/g, '')
+    .replace(needless, '');
+  const open = plain.lastIndexOf('(');
+  return open > plain.lastIndexOf(')') ? plain.slice(0, open).replace(/[\s,:;-]+$/, '') : plain;
 }
 
-/** Text in capitals in lower case, abbreviations kept. */
+/** Text in capitals in lower case, abbreviations kept; in other text runs of capitals. */
 function calm(text: string): string {
   let capitals = 0;
   let letters = 0;
@@ -96,8 +145,15 @@ function calm(text: string): string {
     else if (code >= 97 && code <= 122) letters += 1;
   }
   letters += capitals;
-  if (letters < 4 || capitals < letters * 0.7) return text;
-  return text.replace(/[A-Z][A-Z/']*/g, (word) => (acronyms.has(word) ? word : word.toLowerCase()));
+  if (letters < 4 || capitals < 8 || capitals < letters * 0.7) {
+    if (capitals < 12) return capitals < letters * 0.7 || letters < 4 ? text : lowerWords(text);
+    return text.replace(/\b[A-Z]{2,}(?:[ ,/&-]+[A-Z]{2,}){2,}\b/g, lowerWords);
+  }
+  return lowerWords(text);
+}
+
+function lowerWords(text: string): string {
+  return text.replace(/[A-Z][A-Z/']*(?!-\d)/g, (word) => (acronyms.has(word) ? word : word.toLowerCase()));
 }
 
 function lowerFirst(text: string): string {
@@ -108,8 +164,18 @@ function sentence(text: string): string {
   let cut = text;
   if (text.length >= maxDerivedLength) {
     const short = cutText(text, maxDerivedLength - 1);
-    cut = short.slice(0, Math.max(short.lastIndexOf(' '), 40)).replace(/[\s,;:-]+$/, '');
+    cut = short.slice(0, Math.max(short.lastIndexOf(' '), 40)).replace(dangling, '');
+    const open = cut.lastIndexOf('(');
+    if (open > cut.lastIndexOf(')')) cut = cut.slice(0, open).replace(dangling, '');
   }
-  const proper = cut.replace(/^[a-z]|(?<=[a-z]{3}\. )[a-z]/g, (letter) => letter.toUpperCase());
+  const proper = cut
+    .replace(/^[a-z]/, (letter) => letter.toUpperCase())
+    .replace(/([a-z]{3,})\. ([a-z])/g, (all, word: string, letter: string) =>
+      abbreviations.has(word) ? all : `${word}. ${letter.toUpperCase()}`,
+    );
   return /[.!?]$/.test(proper) ? proper : `${proper}.`;
 }
+
+/** What a sentence cannot end with: punctuation, and words that want another after them. */
+const dangling =
+  /(?:[\s,;:(&/-]+|\s(?:and|or|of|to|the|a|an|with|w\/?|in|on|at|for|from|by|per|as|new|existing|including|include|includes|no|is|are|be|will|that|which|max|min|qty|approx)\.?)+$/i;

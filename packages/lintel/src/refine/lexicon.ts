@@ -1,7 +1,7 @@
 /**
  * Splits text into the words that rules are written in: lower case, letters and digits apart (`200amp` is `200 amp`),
- * apostrophes gone, `&` as `and`, `non` joined to the next word. Ends of sentences and commas (colons too) are words of
- * their own, because phrases do not reach across the first.
+ * apostrophes gone, `&` as `and`, `non` joined to the next word. Ends of sentences and commas (colons and dashes between
+ * blanks too) are words of their own, because phrases do not reach across the first.
  *
  * Words are numbers: all words of all rules form one trie, and a text is read by walking it, character by character.
  * A word that no rule names gets the number of the longest prefix (`roof*`) that it begins with, or of "any word".
@@ -46,6 +46,7 @@ const ends = new Map<number, { readonly text: string; readonly slots: Set<number
 /** Of nodes at which a prefix ends: the slots that every word beginning so fills. */
 const prefixes = new Map<number, Set<number>>();
 const numberSlots = new Set<number>();
+const commaSlots = new Set<number>();
 const slotByText = new Map<string, number>();
 let words: Word[] = [];
 /** For each node the number of the word that ends there, and of the words that leave the trie there. */
@@ -84,6 +85,7 @@ export function slotOf(part: string): number {
   slotByText.set(part, id);
   for (const form of part.split('|')) {
     if (form === '#') numberSlots.add(id);
+    else if (form === ',') commaSlots.add(id);
     else if (form.endsWith('*')) prefixSlots(insert(form.slice(0, -1))).add(id);
     else ends.get(endOf(form))?.slots.add(id);
   }
@@ -138,7 +140,7 @@ function build(): void {
   leaveAt = new Uint16Array(nodeCount);
   const number = [...numberSlots];
   words = [];
-  for (const slots of [[], [], [], number, number]) addWord(slots, slots === number, false);
+  for (const slots of [[], [], [...commaSlots], number, number]) addWord(slots, slots === number, false);
   addWord([], false, false);
   buildNode(root, [], firstWord);
   seen = new Int32Array(words.length);
@@ -183,8 +185,11 @@ const nonWord = nameWord('non');
 const andWord = nameWord('and');
 const nonNode = insert('non');
 
-/** The words of a text. */
-export function readWords(text: string): Words {
+/**
+ * The words of a text; a dash between blanks is a comma of prose, but joins the parts of a category's name. `spans` is
+ * told where each word begins and ends, in characters.
+ */
+export function readWords(text: string, isProse = false, spans?: [number, number][]): Words {
   build();
   const lower = asciiLetters(text).toLowerCase();
   const non = nonWord();
@@ -197,13 +202,15 @@ export function readWords(text: string): Words {
     const at = place(code);
     const start = index;
     if (at < 0) {
-      pushBreak(found, code, length);
+      pushBreak(found, isProse && isDash(lower, index) ? 44 : code, length);
       index += 1;
+      if (spans !== undefined && spans.length < found.length) spans.push([start, index]);
       continue;
     }
     if (at < 26) index = readLetters(lower, index, found, non);
     else index = readDigits(lower, index, found);
     length = index - start;
+    if (spans !== undefined) spans[found.length - 1] = [spans[found.length - 1]?.[0] ?? start, index];
   }
   mark(found);
   return found;
@@ -251,6 +258,13 @@ function readDigits(text: string, start: number, found: Words): number {
   const isNamed = isInside && ends.has(node);
   found.push(isNamed ? (endAt[node] ?? struck) : index - start > 2 ? longNumber : shortNumber);
   return index;
+}
+
+/** Whether a hyphen stands between blanks, as a comma would. */
+function isDash(text: string, index: number): boolean {
+  const code = text.charCodeAt(index);
+  if (code === 0x2013 || code === 0x2014) return true;
+  return code === 45 && text.charCodeAt(index - 1) === 32 && text.charCodeAt(index + 1) === 32;
 }
 
 /** A break for the character between two words. */

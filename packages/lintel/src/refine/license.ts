@@ -23,7 +23,7 @@ export function refineContractor(
   if (license === null && name === null)
     return { kind: 'refused', reason: 'has no name and no licence number' };
   const frame: DateFrame = { timeZone: source.timeZone, today, yearsAhead: maxLicenseYearsAhead };
-  const home = source.jurisdiction.state;
+  const home = source.jurisdiction.state ?? '';
   const licenseState = stateCode(fields.license_state, geography) ?? home;
   const classification = readLine(fields.classification, 'classification', defects);
   const facts: ContractorFacts = {
@@ -51,7 +51,7 @@ export function refineContractor(
     licenseState,
     home,
     city: source.jurisdiction.defaultCity,
-    place: source.jurisdiction.name,
+    place: source.jurisdiction.name ?? '',
     nameWidth: source.contractorNameWidth ?? null,
   });
   return { kind: 'contractor', contractor: { keys, facts }, defects };

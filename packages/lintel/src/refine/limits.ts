@@ -38,3 +38,6 @@ export const maxInspections = 10_000;
 
 /** Entries of each memo of a refinement step; a full memo is emptied. */
 export const maxMemo = 20_000;
+
+/** Longest text in characters that a memo keeps: longer ones seldom come again. */
+export const maxMemoText = 200;

@@ -35,6 +35,10 @@ test('sentences end at points but not within initials and numbers', () => {
   assert.equal(count('Erect garage. Remove shed; new fence\nend', sentenceEnd), 3);
   assert.equal(count('2 D.U. building, 1.5 baths, 1,200 sq', sentenceEnd), 0);
   assert.equal(count('a, b: c, , d', comma), 3);
+  const dashes = (text: string, isProse: boolean) =>
+    readWords(text, isProse).filter((number) => number === comma).length;
+  assert.equal(dashes('panel - kitchen \u2013 two-story', true), 2);
+  assert.equal(dashes('Residential - New', false), 0);
   assert.deepEqual(found(["o'hare|ohare"], "O'HARE"), ["o'hare|ohare"]);
 });
 
@@ -46,4 +50,27 @@ test('phrases that begin alike and share words are all found', () => {
     'home|house',
     'new single family home',
   ]);
+});
+
+test('anchors bind a phrase to the beginning and the end of the text', () => {
+  const phrases = ['^ single family $', '^ deck', 'door $'];
+  assert.deepEqual(found(phrases, 'Single Family.'), ['^ single family $']);
+  assert.deepEqual(found(phrases, 'new single family'), []);
+  assert.deepEqual(found(phrases, 'single family deck'), []);
+  assert.deepEqual(found(phrases, 'deck and door'), ['^ deck', 'door $']);
+});
+
+test('a far gap holds ten words within a sentence', () => {
+  const phrases = ['remodel .. kitchen', 'remodel ... kitchen'];
+  assert.deepEqual(found(phrases, 'remodel of the first floor bath, bedroom and the kitchen'), [
+    'remodel ... kitchen',
+  ]);
+  assert.deepEqual(found(phrases, 'remodel one. New kitchen'), []);
+});
+
+test('a comma in a phrase is a comma, colon or spaced dash of the text', () => {
+  const phrases = ['apartment , new', 'work , plumbing'];
+  assert.deepEqual(found(phrases, 'Secondary Apartment, New'), ['apartment , new']);
+  assert.deepEqual(found(phrases, 'Work: plumbing'), ['work , plumbing']);
+  assert.deepEqual(found(phrases, 'Apartment new'), []);
 });

@@ -3,12 +3,13 @@
  * whose words stand somewhere in it, are tried.
  *
  * A phrase is words with blanks between them. `a|b` is either, `roof*` any word that begins so, `#` a number, `..` up
- * to four words of any kind within the sentence, `~` up to four words none of which leads away from what is done
- * (`to`, `for`, `existing` …). Numbers do not count as words of a gap.
+ * to four words of any kind within the sentence (`...` up to ten), `~` up to four words none of which leads away from
+ * what is done (`to`, `for`, `existing` …). Numbers do not count as words of a gap. `^` before the first word and `$` after the last
+ * mean the beginning and the end of the whole text.
  */
 import { comma, isFilled, sentenceEnd, slotOf, struck, type Words, wordAt } from './lexicon.js';
 
-type Gap = 'none' | 'any' | 'near';
+type Gap = 'none' | 'any' | 'far' | 'near';
 
 interface Phrase {
   readonly id: number;
@@ -17,9 +18,12 @@ interface Phrase {
   readonly gaps: readonly Gap[];
   /** The last slot, which is looked at first: fewer words fill it than the first. */
   readonly last: number;
+  readonly atStart: boolean;
+  readonly atEnd: boolean;
 }
 
 const gapWords = 4;
+const farGapWords = 10;
 const none: readonly Phrase[] = [];
 
 /** A compiled set of phrases. The id of a phrase is its index in the list it was compiled from. */
@@ -44,8 +48,9 @@ export class PhraseSet {
       for (let at = 0; at < phrases.length; at++) {
         const phrase = phrases[at];
         if (phrase === undefined || !isFilled(phrase.last)) continue;
+        if (phrase.atStart && start > 0) continue;
         const end = phrase.slots.length === 1 ? start + 1 : matchAll(phrase, words, start);
-        if (end > 0) found(phrase.id, start, end);
+        if (end > 0 && !(phrase.atEnd && !endsText(words, end))) found(phrase.id, start, end);
       }
     }
   }
@@ -60,20 +65,40 @@ export class PhraseSet {
   }
 }
 
+/** Whether nothing but the end of a sentence stands from `end` on. */
+function endsText(words: Words, end: number): boolean {
+  return end === words.length || (end === words.length - 1 && words[end] === sentenceEnd);
+}
+
+function gapOf(part: string): Gap | null {
+  if (part === '~') return 'near';
+  if (part === '..') return 'any';
+  return part === '...' ? 'far' : null;
+}
+
 function compile(text: string, id: number): Phrase {
   const slots: number[] = [];
   const gaps: Gap[] = [];
   let gap: Gap = 'none';
-  for (const part of text.split(' ').filter(Boolean)) {
-    if (part === '..' || part === '~') {
-      gap = part === '~' ? 'near' : 'any';
+  const parts = text.split(' ').filter((part) => part !== '' && part !== '^' && part !== '$');
+  for (const part of parts) {
+    const written = gapOf(part);
+    if (written !== null) {
+      gap = written;
       continue;
     }
     slots.push(slotOf(part));
     gaps.push(gap);
     gap = 'none';
   }
-  return { id, slots, gaps, last: slots.at(-1) ?? 0 };
+  return {
+    id,
+    slots,
+    gaps,
+    last: slots.at(-1) ?? 0,
+    atStart: text.startsWith('^'),
+    atEnd: text.endsWith('$'),
+  };
 }
 
 /** The end of the match of the phrase that begins with the word at `start`, or 0. */
@@ -87,6 +112,7 @@ function matchRest(phrase: Phrase, at: number, words: Words, from: number): numb
   const slot = phrase.slots[at];
   if (slot === undefined) return from;
   const gap = phrase.gaps[at];
+  const limit = gap === 'far' ? farGapWords : gapWords;
   let skipped = 0;
   for (let position = from; position < words.length; position++) {
     const number = words[position] ?? struck;
@@ -98,7 +124,7 @@ function matchRest(phrase: Phrase, at: number, words: Words, from: number): numb
     }
     if (gap === 'none' || number === sentenceEnd || number === struck) return 0;
     if (gap === 'near' && word.leadsAway) return 0;
-    if (number !== comma && !word.isNumber && ++skipped > gapWords) return 0;
+    if (number !== comma && !word.isNumber && ++skipped > limit) return 0;
   }
   return 0;
 }

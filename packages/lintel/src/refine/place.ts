@@ -9,7 +9,7 @@ import type { City, County, Geography } from '../geography/geography.js';
 import { type AddressFields, type LinePlaces, type ParsedAddress, parseAddress } from './address.js';
 import { type DefectList, note } from './defects.js';
 import { type LatLng, readPoint } from './point.js';
-import type { JurisdictionContext, SourceContext } from './source-context.js';
+import type { HomePlace, RowContext } from './source-context.js';
 import { streetWords } from './street.js';
 import { asciiLetters, decodeEntities, oneLine } from './text.js';
 import { readZip } from './zip.js';
@@ -28,7 +28,7 @@ export interface PlaceFields extends AddressFields {
 /** Where a row is. Names in upper case (C10), null where the row does not tell. */
 export interface Place {
   readonly parsed: ParsedAddress;
-  readonly state: string;
+  readonly state: string | null;
   readonly city: string | null;
   readonly cityId: string | null;
   readonly county: string | null;
@@ -37,8 +37,8 @@ export interface Place {
   readonly countyGeoid: string | null;
   readonly zip: string | null;
   readonly zipExt: string | null;
-  readonly jurisdiction: string;
-  readonly jurisdictionId: string;
+  readonly jurisdiction: string | null;
+  readonly jurisdictionId: string | null;
   readonly latlng: LatLng | null;
 }
 
@@ -46,12 +46,12 @@ export interface Place {
 interface SourceFrame {
   readonly geography: Geography;
   readonly linePlaces: LinePlaces;
-  readonly jurisdiction: string;
-  readonly jurisdictionId: string;
+  readonly jurisdiction: string | null;
+  readonly jurisdictionId: string | null;
   readonly county: County | null;
 }
 
-const frames = new WeakMap<SourceContext, SourceFrame>();
+const frames = new WeakMap<RowContext, SourceFrame>();
 
 /** A place name in upper case: white space single, entities decoded, a trailing comma or period dropped. */
 export function placeName(text: string): string {
@@ -60,15 +60,15 @@ export function placeName(text: string): string {
     .replace(/[\s,.]+$/, '');
 }
 
-function frameOf(source: SourceContext, geography: Geography): SourceFrame {
+function frameOf(source: RowContext, geography: Geography): SourceFrame {
   const known = frames.get(source);
   if (known !== undefined && known.geography === geography) return known;
   const { jurisdiction } = source;
   const frame: SourceFrame = {
     geography,
     linePlaces: linePlaces(jurisdiction, geography),
-    jurisdiction: placeName(jurisdiction.name),
-    jurisdictionId: geoId('jurisdiction', jurisdiction.geoid),
+    jurisdiction: jurisdiction.name === null ? null : placeName(jurisdiction.name),
+    jurisdictionId: jurisdiction.geoid === null ? null : geoId('jurisdiction', jurisdiction.geoid),
     county: jurisdiction.countyGeoid === null ? null : geography.countyByGeoid(jurisdiction.countyGeoid),
   };
   frames.set(source, frame);
@@ -76,7 +76,7 @@ function frameOf(source: SourceContext, geography: Geography): SourceFrame {
 }
 
 /** What reading an address line asks of the geography. */
-export function linePlaces(jurisdiction: JurisdictionContext, geography: Geography): LinePlaces {
+export function linePlaces(jurisdiction: HomePlace, geography: Geography): LinePlaces {
   const cities = [jurisdiction.defaultCity, jurisdiction.name].filter((name) => name !== null);
   return {
     state: jurisdiction.state,
@@ -90,16 +90,18 @@ export function linePlaces(jurisdiction: JurisdictionContext, geography: Geograp
 /** The place of a permit or decision. */
 export function linkPlace(
   fields: PlaceFields,
-  source: SourceContext,
+  source: RowContext,
   geography: Geography,
   defects: DefectList,
 ): Place {
   const frame = frameOf(source, geography);
   const parsed = parseAddress(fields, frame.linePlaces);
   noteAddress(fields, parsed, defects);
-  const state = linkState(fields.state ?? parsed.state ?? undefined, source, geography, defects);
-  const { latlng, pointCounty } = linkPoint(fields, state, geography, defects);
-  const zip = readZip(fields.zip ?? parsed.zip ?? undefined, state, geography, defects);
+  const told = linkState(fields.state ?? parsed.state ?? undefined, source, geography, defects);
+  const { latlng, pointCounty } = linkPoint(fields, told, geography, defects);
+  const zip = readZip(fields.zip ?? parsed.zip ?? undefined, told, geography, defects);
+  const state =
+    told ?? (zip.code === null ? null : geography.zip(zip.code)?.state) ?? pointCounty?.state ?? null;
   const zipCounty = zip.code === null ? null : (geography.zip(zip.code)?.countyGeoid ?? null);
   const named = fields.city ?? parsed.city ?? source.jurisdiction.defaultCity;
   const hint = frame.county?.geoid ?? pointCounty?.geoid ?? zipCounty;
@@ -119,7 +121,7 @@ export function linkPlace(
     state,
     city: city.name,
     cityId: city.found?.geoId ?? null,
-    county: county === null ? null : countyName(county),
+    county: county?.uspsName ?? null,
     countyId: county?.geoId ?? null,
     countyGeoid: county?.geoid ?? null,
     zip: zip.code,
@@ -128,22 +130,6 @@ export function linkPlace(
     jurisdictionId: frame.jurisdictionId,
     latlng,
   };
-}
-
-const upperNames = new WeakMap<County | City, string>();
-
-function upperName(place: County | City): string {
-  let name = upperNames.get(place);
-  if (name === undefined) {
-    name = placeName(place.name);
-    upperNames.set(place, name);
-  }
-  return name;
-}
-
-/** A county's name as records carry it (C10): upper case with its kind, for example `TRAVIS COUNTY`. */
-function countyName(county: County): string {
-  return upperName(county);
 }
 
 function noteAddress(fields: PlaceFields, parsed: ParsedAddress, defects: DefectList): void {
@@ -155,23 +141,25 @@ function noteAddress(fields: PlaceFields, parsed: ParsedAddress, defects: Defect
   }
 }
 
+/** The jurisdiction's state, or the row's where the jurisdiction is not known. */
 function linkState(
   text: string | undefined,
-  source: SourceContext,
+  source: RowContext,
   geography: Geography,
   defects: DefectList,
-): string {
+): string | null {
   const { state } = source.jurisdiction;
   if (text === undefined || text === state) return state;
   const found = geography.state(oneLine(text).replaceAll('.', ''));
   if (found === null) note(defects, 'state_unknown', 'state');
+  else if (state === null) return found.code;
   else if (found.code !== state) note(defects, 'state_conflict', 'state');
   return state;
 }
 
 function linkPoint(
   fields: PlaceFields,
-  state: string,
+  state: string | null,
   geography: Geography,
   defects: DefectList,
 ): { latlng: LatLng | null; pointCounty: County | null } {
@@ -180,14 +168,15 @@ function linkPoint(
   const latlng = readPoint(fields.lat, fields.lng, fields.point, defects);
   if (latlng === null) return nowhere;
   const pointCounty = geography.countyAt(latlng[0], latlng[1]);
-  if (pointCounty === null || pointCounty.state === state) return { latlng, pointCounty };
+  if (pointCounty === null || pointCounty.state === (state ?? pointCounty.state))
+    return { latlng, pointCounty };
   note(defects, 'point_elsewhere', 'latlng');
   return nowhere;
 }
 
 function linkCity(
   text: string | null,
-  state: string,
+  state: string | null,
   near: { countyGeoid: string | null; zip: string | null },
   geography: Geography,
   defects: DefectList,
@@ -195,20 +184,20 @@ function linkCity(
   const name =
     text === null ? '' : placeName(text).replace(/,? [A-Z]{2}$/, (end) => (end.trim() === state ? '' : end));
   if (!/[A-Z]/.test(name)) return { name: null, found: null };
-  const found = geography.city(name, state, near);
-  if (found !== null) return { name: upperName(found), found };
+  const found = state === null ? null : geography.city(name, state, near);
+  if (found !== null) return { name: found.uspsName, found };
   note(defects, 'city_unknown', 'city');
   return { name, found: null };
 }
 
 function linkCounty(
   text: string | undefined,
-  state: string,
+  state: string | null,
   geography: Geography,
   defects: DefectList,
 ): County | null {
   if (text === undefined) return null;
-  const county = geography.county(oneLine(text), state);
+  const county = state === null ? null : geography.county(oneLine(text), state);
   if (county === null) note(defects, 'county_unknown', 'county');
   return county;
 }

@@ -11,7 +11,7 @@ import { refinePermit } from './permit.js';
 import { refineProperty } from './property-facts.js';
 import type { Refined } from './refined.js';
 import type { Canonical } from './source.js';
-import type { SourceContext } from './source-context.js';
+import type { RowContext } from './source-context.js';
 import { cleanFields } from './text.js';
 
 export interface RefineOptions {
@@ -25,7 +25,7 @@ export interface RefineOptions {
 /** The record, sighting or refusal that a canonical row becomes. */
 export function refine(
   canonical: Canonical,
-  source: SourceContext,
+  source: RowContext,
   geography: Geography,
   options: RefineOptions = { today: new Date().toISOString().slice(0, 10) },
 ): Refined {

@@ -1,13 +1,16 @@
 /** What refining one row needs beside the row itself. */
 import type { Geography } from '../geography/geography.js';
 import type { DefectList } from './defects.js';
-import type { SourceContext } from './source-context.js';
+import type { RowContext } from './source-context.js';
+import type { Watch } from './steps.js';
 
 export interface RowFrame {
-  readonly source: SourceContext;
+  readonly source: RowContext;
   readonly geography: Geography;
   /** Today, `YYYY-MM-DD`. */
   readonly today: string;
   /** Where steps note what they repair or refuse. */
   readonly defects: DefectList;
+  /** Runs each step of a permit; an explanation looks on here. */
+  readonly watch?: Watch;
 }

@@ -8,7 +8,7 @@ import { readFileSync } from 'node:fs';
 import type { PermitStatus } from '@lintel/contract';
 import type { PermitDates } from './dates.js';
 import { type DefectList, note } from './defects.js';
-import type { SourceContext } from './source-context.js';
+import type { RowContext } from './source-context.js';
 import { oneLine } from './text.js';
 
 interface StatusTable {
@@ -27,28 +27,54 @@ for (const [status, words] of Object.entries(table.words)) {
 for (const word of table.unknown) sharedWords.set(word, null);
 const parts = table.parts.map(([status, words]) => ({ status, pattern: new RegExp(`\\b(?:${words})\\b`) }));
 
+/** What told the status: a table, a telling word in the text, or the dates; `nothing` where none of them did. */
+export type StatusEvidence = 'source table' | 'shared table' | 'word in the text' | 'dates' | 'nothing';
+
+export interface StatusFinding {
+  readonly status: PermitStatus | null;
+  readonly by: StatusEvidence;
+  /** The word or pattern that told, as it stands in the table. */
+  readonly word: string | null;
+}
+
 /** The status of a permit, or null where neither its text nor its dates tell. */
 export function readStatus(
   text: string | undefined,
   dates: PermitDates,
-  source: Pick<SourceContext, 'statusWords' | 'statusWhenIssued'>,
+  source: Pick<RowContext, 'statusWords' | 'statusWhenIssued'>,
   defects: DefectList,
 ): PermitStatus | null {
+  const { status, by } = findStatus(text, dates, source);
+  if (by === 'word in the text') note(defects, 'status_inferred', 'status');
+  else if (by === 'nothing') note(defects, 'status_unknown', 'status');
+  return status;
+}
+
+/** The status of a permit with what told it. */
+export function findStatus(
+  text: string | undefined,
+  dates: PermitDates,
+  source: Pick<RowContext, 'statusWords' | 'statusWhenIssued'>,
+): StatusFinding {
   const word = text === undefined ? '' : oneLine(text).toLowerCase();
-  if (word === '') return statusOfDates(dates, source.statusWhenIssued);
+  if (word === '') return byDates(dates, source.statusWhenIssued);
   const own = Object.hasOwn(source.statusWords, word) ? source.statusWords[word] : undefined;
-  if (own !== undefined) return own ?? statusOfDates(dates, source.statusWhenIssued);
-  const shared = sharedWords.get(word) ?? sharedWords.get(plainWord(word));
-  if (shared !== undefined && shared !== null) return shared;
+  if (own === null) return byDates(dates, source.statusWhenIssued);
+  if (own !== undefined) return { status: own, by: 'source table', word };
+  const bare = (sharedWords.get(word) ?? null) === null ? plainWord(word) : word;
+  const shared = sharedWords.get(bare);
+  if (shared !== undefined && shared !== null) return { status: shared, by: 'shared table', word: bare };
   if (!sharedWords.has(word)) {
     for (const { status, pattern } of parts) {
-      if (!pattern.test(word)) continue;
-      note(defects, 'status_inferred', 'status');
-      return status;
+      const part = pattern.exec(word);
+      if (part !== null) return { status, by: 'word in the text', word: part[0] };
     }
   }
-  note(defects, 'status_unknown', 'status');
-  return null;
+  return { status: null, by: 'nothing', word: null };
+}
+
+function byDates(dates: PermitDates, whenIssued: PermitStatus | null): StatusFinding {
+  return { status: statusOfDates(dates, whenIssued), by: 'dates', word: null };
 }
 
 /** Without punctuation around it, codes before it or a date after it: `(3) ISSUED - 5/1/2024` → `issued`. */

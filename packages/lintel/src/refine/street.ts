@@ -51,6 +51,9 @@ export function directionalOf(word: string): string | null {
   return directionals.get(word) ?? null;
 }
 
+/** Numbered roads whose number is glued to their kind: `US98`, `CR-210`. */
+const gluedRoad = /\b(US|SR|CR|SH|FM|HWY|IH|RM)-?(\d+)/g;
+
 /** Upper-case ASCII words of a street text; `#`, `/` and `&` stand alone, `-` stays inside words. */
 export function streetWords(text: string): string[] {
   const plain = asciiLetters(text)
@@ -58,7 +61,8 @@ export function streetWords(text: string): string[] {
     .replace(/['.`"]/g, '')
     .replace(/[^A-Z0-9#&/-]+/g, ' ')
     .replace(/#/g, ' # ')
-    .replace(/&/g, ' & ');
+    .replace(/&/g, ' & ')
+    .replace(gluedRoad, '$1 $2');
   const words = plain.split(' ');
   return words.filter((word) => word !== '' && word !== '-');
 }
@@ -92,7 +96,10 @@ function highway(words: readonly string[]): string | null {
   for (const [pattern, name] of highways) {
     const match = pattern.exec(text);
     if (match === null) continue;
-    const rest = text.slice(match[0].length).trim();
+    const written = text.slice(match[0].length).trim();
+    const rest = /HIGHWAY|INTERSTATE/.test(name)
+      ? written.replace(/^(?:HWY|HIGHWAY)(?= |$)\s*/, '')
+      : written;
     const after =
       rest === '' ? [] : rest.split(' ').map((word) => directionalOf(word) ?? suffixOf(word) ?? word);
     return [name.replace('$1', match[1] ?? ''), ...after].join(' ');
@@ -155,7 +162,7 @@ function streetName(words: readonly string[], suffix: string): string {
 }
 
 /** `38` → `38TH`: numbered streets carry their ordinal in USPS notation. */
-function ordinal(number: number): string {
+export function ordinal(number: number): string {
   const tens = Math.floor(number / 10) % 10;
   const ending = tens === 1 ? 'TH' : (['TH', 'ST', 'ND', 'RD'][number % 10] ?? 'TH');
   return `${number}${ending}`;

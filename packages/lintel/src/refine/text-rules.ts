@@ -9,8 +9,10 @@
 import { readFileSync } from 'node:fs';
 import { tagIds } from '@lintel/contract';
 import { comma, isNumbering, nameWord, readWords, sentenceEnd, struck, type Words } from './lexicon.js';
-import { maxMemo, maxTaggedLength } from './limits.js';
+import { maxTaggedLength } from './limits.js';
+import { remembered } from './memo.js';
 import { PhraseSet } from './phrase.js';
+import { spellOut } from './portal-codes.js';
 
 /** The texts of a permit that tell what it is for. */
 export interface PermitTexts {
@@ -22,15 +24,17 @@ export interface PermitTexts {
 }
 
 const fields = ['category', 'use', 'description'] as const;
-type RuleField = (typeof fields)[number];
+export type RuleField = (typeof fields)[number];
 
 /** A rule as the file writes it. */
-interface TagRule {
+export interface TagRule {
   /** A tag id, or a `hint:` name. */
   readonly gives: string;
   readonly in: readonly RuleField[];
   /** One of these phrases must stand in one of the fields. */
   readonly words: readonly string[];
+  /** Words that stand within one of these mean something else and do not count (`gas station` is no gas work). */
+  readonly except?: readonly string[];
   /** None of these may stand in any field. */
   readonly unless?: readonly string[];
   /** One of these tags or hints must have been given by rules above. */
@@ -85,20 +89,41 @@ function propertyRules({ told, vacant, details }: PropertyFile): TagRule[] {
   ];
 }
 
-/** All phrases of one field, and which rule (even: words, odd: unless) each belongs to. */
-function compileField(field: RuleField): { readonly phrases: PhraseSet; readonly owners: readonly number[] } {
+/** Looks on while a permit's texts are read: for explanations. */
+export interface RuleWatch {
+  /** A text was read: its words by where they begin and end, and by number, 0 for those that were struck out. */
+  read(field: RuleField, text: string, spans: readonly (readonly [number, number])[], words: Words): void;
+  /** A phrase was found in the text read last, from one word up to another. */
+  found(rule: TagRule, role: PhraseRole, phrase: string, start: number, end: number): void;
+  /** A rule gave its tag or hint. */
+  gave(rule: TagRule): void;
+}
+
+/** What a phrase is to the rule that it belongs to. */
+const roles = ['words', 'unless', 'guarded', 'except'] as const;
+export type PhraseRole = (typeof roles)[number];
+
+interface FieldPhrases {
+  readonly phrases: PhraseSet;
+  /** For each phrase the rule it belongs to, and its role there: `guarded` words are those of a rule with exceptions. */
+  readonly owners: readonly { readonly rule: number; readonly role: PhraseRole; readonly phrase: string }[];
+}
+
+/** All phrases of one field. */
+function compileField(field: RuleField): FieldPhrases {
   const phrases: string[] = [];
-  const owners: number[] = [];
+  const owners: FieldPhrases['owners'][number][] = [];
   rules.forEach((rule, index) => {
-    const words = rule.in.includes(field) ? rule.words : [];
-    for (const phrase of words) {
-      phrases.push(phrase);
-      owners.push(index * 2);
-    }
-    for (const phrase of rule.unless ?? []) {
-      phrases.push(phrase);
-      owners.push(index * 2 + 1);
-    }
+    const add = (role: PhraseRole, texts: readonly string[] = []) => {
+      for (const text of texts) {
+        phrases.push(text);
+        owners.push({ rule: index, role, phrase: text });
+      }
+    };
+    add('unless', rule.unless);
+    if (!rule.in.includes(field)) return;
+    add(rule.except === undefined ? 'words' : 'guarded', rule.words);
+    add('except', rule.except);
   });
   return { phrases: new PhraseSet(phrases), owners };
 }
@@ -150,42 +175,70 @@ type Hits = Uint8Array;
 
 const hitCount = rules.length * 2;
 
-function findIn(field: RuleField, text: string, hits: Hits): void {
-  const words = readWords(text.slice(0, maxTaggedLength));
+/** Words of one rule, from `start` up to `end`. */
+interface Span {
+  readonly rule: number;
+  readonly start: number;
+  readonly end: number;
+}
+
+function findIn(field: RuleField, text: string, watch?: RuleWatch): Hits {
+  const hits = new Uint8Array(hitCount);
+  const spans: [number, number][] | undefined = watch && [];
+  const words = readWords(text.slice(0, maxTaggedLength), field === 'description', spans);
   strikeOut(words);
+  if (spans !== undefined) watch?.read(field, text, spans, words);
   const { phrases, owners } = compiled[field];
-  phrases.scan(words, (id) => {
-    hits[owners[id] ?? 0] = 1;
+  const guarded: Span[] = [];
+  const excepted: Span[] = [];
+  phrases.scan(words, (id, start, end) => {
+    const owner = owners[id];
+    if (owner === undefined) return;
+    const { rule, role } = owner;
+    const watched = watch === undefined ? undefined : rules[rule];
+    if (watched !== undefined) watch?.found(watched, role, owner.phrase, start, end);
+    if (role === 'words') hits[rule * 2] = 1;
+    else if (role === 'unless') hits[rule * 2 + 1] = 1;
+    else (role === 'guarded' ? guarded : excepted).push({ rule, start, end });
   });
-}
-
-/** Categories and uses repeat: what was found in one is remembered. */
-const memos = { category: new Map<string, Hits>(), use: new Map<string, Hits>() };
-const nothing: Hits = new Uint8Array(hitCount);
-
-function findRemembered(field: 'category' | 'use', text: string): Hits {
-  if (text === '') return nothing;
-  const memo = memos[field];
-  let hits = memo.get(text);
-  if (hits === undefined) {
-    hits = new Uint8Array(hitCount);
-    findIn(field, text, hits);
-    if (memo.size >= maxMemo) memo.clear();
-    memo.set(text, hits);
+  for (const span of guarded) {
+    if (hits[span.rule * 2] === 0 && !excepted.some((other) => touches(span, other))) hits[span.rule * 2] = 1;
   }
   return hits;
 }
 
-function findAll(texts: PermitTexts): Hits {
-  const category = [texts.type, texts.work, texts.subtype].filter((text) => text !== undefined).join(' , ');
-  const hits = findRemembered('category', category).slice();
-  if (texts.use !== undefined) {
-    findRemembered('use', texts.use).forEach((hit, index) => {
-      if (hit === 1) hits[index] = 1;
-    });
-  }
-  if (texts.description !== undefined) findIn('description', texts.description, hits);
+function touches(span: Span, other: Span): boolean {
+  return span.rule === other.rule && span.start < other.end && other.start < span.end;
+}
+
+/** Texts repeat: what was found in one is remembered. */
+const find: Readonly<Record<RuleField, (text: string) => Hits>> = {
+  category: remembered((text) => findIn('category', text)),
+  use: remembered((text) => findIn('use', text)),
+  description: remembered((text) => findIn('description', text)),
+};
+
+function findAll(texts: PermitTexts, watch?: RuleWatch): Hits {
+  const { type, work } = spellOut(texts.type, texts.work);
+  const read = (field: RuleField, text: string) =>
+    watch === undefined ? find[field](text) : findIn(field, text, watch);
+  const hits = read('category', joined(type, work, texts.subtype)).slice();
+  if (texts.use !== undefined) addHits(hits, read('use', texts.use));
+  if (texts.description !== undefined) addHits(hits, read('description', texts.description));
   return hits;
+}
+
+/** The parts of a category with commas between them. */
+function joined(type: string | undefined, work: string | undefined, subtype: string | undefined): string {
+  let category = type ?? '';
+  for (const part of [work, subtype]) {
+    if (part !== undefined) category = category === '' ? part : `${category} , ${part}`;
+  }
+  return category;
+}
+
+function addHits(hits: Hits, more: Hits): void {
+  for (let at = 0; at < hits.length; at++) if (more[at] === 1) hits[at] = 1;
 }
 
 /** The names of tags and hints, and the rules by their indexes. */
@@ -197,16 +250,24 @@ const indexed = rules.map((rule) => ({
 }));
 
 /** Everything that the rules give, hints included. */
-export function findNames(texts: PermitTexts): ReadonlySet<string> {
-  const hits = findAll(texts);
+export function findNames(texts: PermitTexts, watch?: RuleWatch): ReadonlySet<string> {
+  const hits = findAll(texts, watch);
   const given = new Uint8Array(names.length);
-  const isGiven = (name: number) => given[name] === 1;
   const found = new Set<string>();
-  indexed.forEach((rule, index) => {
-    if (hits[index * 2] === 0 || hits[index * 2 + 1] === 1 || given[rule.gives] === 1) return;
-    if (rule.without.some(isGiven) || (rule.with !== null && !rule.with.some(isGiven))) return;
+  for (let index = 0; index < indexed.length; index++) {
+    const rule = indexed[index];
+    if (rule === undefined || hits[index * 2] === 0 || hits[index * 2 + 1] === 1) continue;
+    if (given[rule.gives] === 1 || someGiven(rule.without, given)) continue;
+    if (rule.with !== null && !someGiven(rule.with, given)) continue;
     given[rule.gives] = 1;
     found.add(names[rule.gives] ?? '');
-  });
+    const watched = watch === undefined ? undefined : rules[index];
+    if (watched !== undefined) watch?.gave(watched);
+  }
   return found;
+}
+
+function someGiven(wanted: readonly number[], given: Uint8Array): boolean {
+  for (const name of wanted) if (given[name] === 1) return true;
+  return false;
 }

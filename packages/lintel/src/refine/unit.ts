@@ -8,25 +8,73 @@ import { directionalOf, highwayLength, suffixOf } from './street.js';
 const withIdentifier = new Set(
   (
     '# APT APARTMENT APTS UNIT UNITS STE SUITE SUITES FL FLR FLOOR RM ROOM BLDG BUILDING SPC SPACE SP TRLR DEPT ' +
-    'LOT SLIP HNGR HANGAR PH PENTHOUSE STOP BSMT BASEMENT'
+    'LOT SLIP HNGR HANGAR PH PENTHOUSE STOP BSMT BASEMENT BUNIT'
   ).split(' '),
 );
+/** Designators whose identifier may be any word: `BLDG CLUB`. */
+const named = new Set('APT UNIT STE SUITE BLDG BUILDING'.split(' '));
+/** Streets that are complete without a suffix. */
+const complete = new Set(['BROADWAY', 'BOWERY']);
 /** Designators that may stand alone at the end. */
 const alone = new Set(
   (
     'APT UNIT STE SUITE BSMT BASEMENT BASMT FRNT FRONT REAR LOWR LOWER UPPR UPPER LBBY LOBBY OFC OFFICE PH ' +
-    'PENTHOUSE SIDE GARAGE GAR COACH DUPLEX HOUSE'
+    'PENTHOUSE SIDE GARAGE GAR COACH DUPLEX HOUSE ADU DADU'
   ).split(' '),
 );
 const legal = new Set('BLOCK BLK LOT LOTS TRACT TR FLG FILING SUBD SUBDIVISION PHASE PARCEL'.split(' '));
 const identifier = /^(?:\d+[A-Z]?|[A-Z]|[A-Z]\d+|\d+[A-Z]\d*|[A-Z]?\d*-[A-Z0-9]+|\d+(?:ST|ND|RD|TH))$/;
+
+/** Standard abbreviations of designators (Publication 28, appendix C2). */
+const abbreviations: ReadonlyMap<string, string> = new Map(
+  (
+    'APARTMENT APT,APTS APT,UNITS UNIT,SUITE STE,SUITES STE,FLR FL,FLOOR FL,ROOM RM,BUILDING BLDG,SPACE SPC,SP SPC,' +
+    'HANGAR HNGR,PENTHOUSE PH,BASEMENT BSMT,BASMT BSMT,FRONT FRNT,LOWER LOWR,UPPER UPPR,LOBBY LBBY,OFFICE OFC'
+  )
+    .split(',')
+    .map((pair) => pair.split(' ') as [string, string]),
+);
+
+/** How many words at the beginning of those behind a street name are its unit. */
+export function unitLength(words: readonly string[]): number {
+  const [first = '', second = ''] = words;
+  if (isOrdinalFloor(first, second)) return 2;
+  if (identifier.test(first)) return 1;
+  let at = 0;
+  while (at < words.length) {
+    const word = words[at] ?? '';
+    const next = words[at + (word !== '#' && words[at + 1] === '#' ? 2 : 1)] ?? '';
+    if (withIdentifier.has(word) && identifier.test(next)) at = words.indexOf(next, at + 1) + 1;
+    else if (alone.has(word)) at += 1;
+    else break;
+  }
+  return at;
+}
+
+/** The unit that words behind a street name begin with, in USPS notation (`APT 4`, `# 4B`); null where they name none. */
+export function unitText(words: readonly string[]): string | null {
+  const unit = words.slice(0, unitLength(words));
+  const [first = '', second = ''] = unit;
+  if (isOrdinalFloor(first, second)) return `FL ${Number.parseInt(first, 10)}`;
+  if (unit.length === 1 && identifier.test(first)) return `# ${first}`;
+  const plain = unit.filter(
+    (word, at) => word !== '#' || at === 0 || !withIdentifier.has(unit[at - 1] ?? ''),
+  );
+  return plain.map((word) => abbreviations.get(word) ?? word).join(' ') || null;
+}
+
+function isOrdinalFloor(first: string, second: string): boolean {
+  return /^\d+(?:ST|ND|RD|TH)$/.test(first) && /^FL(?:OO)?R?$/.test(second);
+}
 
 /** The street words without unit and legal description. */
 export function dropUnit(words: string[]): string[] {
   let kept = cutLegal(words);
   for (let index = 1; index < kept.length; index++) {
     const word = kept[index] ?? '';
-    if (word === '#' || (withIdentifier.has(word) && isUnitAt(kept, index))) {
+    const isNumbered =
+      word === 'NO' && /^\d/.test(kept[index + 1] ?? '') && suffixOf(kept[index - 1] ?? '') !== null;
+    if (word === '#' || isNumbered || (withIdentifier.has(word) && isUnitAt(kept, index))) {
       kept = kept.slice(0, index);
       break;
     }
@@ -39,6 +87,12 @@ function isUnitAt(words: readonly string[], index: number): boolean {
   const next = words[index + 1];
   if (next === undefined) return alone.has(words[index] ?? '') && endsStreet(words, index);
   if (next === '#') return true;
+  if (
+    named.has(words[index] ?? '') &&
+    words.length === index + 2 &&
+    suffixOf(words[index - 1] ?? '') !== null
+  )
+    return true;
   if (!identifier.test(next) && !endsStreet(words, index)) return false;
   if (suffixOf(next) !== null && !identifier.test(next)) return false;
   return identifier.test(next) || words.length - index <= 3;
@@ -58,7 +112,9 @@ function dropTrailing(words: string[]): string[] {
     const before = words[end - 2] ?? '';
     if (end >= 3 && /^FL(?:OO)?R?$/.test(last) && /^\d+(?:ST|ND|RD|TH)$/.test(before)) end -= 2;
     else if (end >= 3 && alone.has(last) && endsWithSuffix(words, end - 1)) end -= 1;
+    else if (end === 2 && isLooseIdentifier(last) && complete.has(before)) end -= 1;
     else if (end >= 3 && isLooseIdentifier(last) && endsWithSuffix(words, end - 1)) end -= 1;
+    else if (isLooseIdentifier(last) && isLooseIdentifier(before) && endsWithSuffix(words, end - 2)) end -= 2;
     else break;
   }
   return words.slice(0, end);

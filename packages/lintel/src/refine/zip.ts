@@ -16,10 +16,13 @@ const form = /^(\d{5})(?:[-\s]*(\d{4}))?(?:-|\.0+)?\s*$/;
 const short = /^\d{3,4}(?:\.0)?$/;
 const placeholders = new Set(['00000', '99999', '11111', '12345', '00001']);
 
-/** The ZIP code of `text` in a state; 12345 is believed only in New York, where it exists. */
+/**
+ * The ZIP code of `text` in a state, or in whichever it lies when that is null; 12345 is believed only in New York, where
+ * it exists.
+ */
 export function readZip(
   text: string | undefined,
-  state: string,
+  state: string | null,
   geography: Geography,
   defects: DefectList,
 ): Zip {
@@ -30,14 +33,15 @@ export function readZip(
   const code = match[1] ?? '';
   const ext = match[2] === undefined || match[2] === '0000' ? null : match[2];
   const known = geography.zip(code);
-  if (known?.state === state) return { code, ext };
+  if (known !== null && (known.state === state || (state === null && !placeholders.has(code))))
+    return { code, ext };
   if (placeholders.has(code)) return refuse(defects, 'zip_placeholder');
   if (known !== null) return refuse(defects, 'zip_conflict');
   note(defects, 'zip_unknown', 'zip_code');
   return { code, ext };
 }
 
-function readShort(text: string, state: string, geography: Geography, defects: DefectList): Zip {
+function readShort(text: string, state: string | null, geography: Geography, defects: DefectList): Zip {
   if (/^0+$|^-?$/.test(text)) return refuse(defects, 'zip_placeholder');
   if (short.test(text)) {
     const code = text.replace('.0', '').padStart(5, '0');

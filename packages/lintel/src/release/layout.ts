@@ -2,16 +2,19 @@
  * What lies in a release directory, and the numbers that mark its files as ours.
  *
  * A release holds, for each kind of record, the finished JSON lines in result order (`permits.ndjson`), where each
- * row begins (`permits.offsets`) and where each id lies (`permits.ids`); places and roll-ups (`index.sqlite`); the
- * two search indexes; rows that could not be refined (`quarantine.ndjson`); and `manifest.json`, written last.
+ * row begins (`permits.offsets`) and where each id lies (`permits.ids`); for each permit, in the same order, the source
+ * and the key of its raw row (`origins.ndjson`); places and roll-ups (`index.sqlite`); the two search indexes; rows that could not be refined (`quarantine.ndjson`); and `manifest.json`, written last.
  */
 import type { RecordKind } from './store/release.js';
 
-/** Kinds of rows that are stored as JSON lines. Addresses have no ids file: search names them by row. */
-export type SegmentKind = RecordKind | 'addresses';
+/**
+ * Kinds of rows that are stored as JSON lines. Addresses and origins have no ids file: search names addresses by row, and
+ * an origin lies in the row of its permit.
+ */
+export type SegmentKind = RecordKind | 'addresses' | 'origins';
 
 export const releaseMagic = 'lintel-release';
-export const releaseFormat = 1;
+export const releaseFormat = 2;
 
 export const manifestFile = 'manifest.json';
 export const indexFile = 'index.sqlite';

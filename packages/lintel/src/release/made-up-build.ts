@@ -18,7 +18,7 @@ await buildRelease({
   asOf,
   progress: {
     step(name) {
-      if (name !== 'addresses') return;
+      if (name !== 'Writing addresses') return;
       process.stdout.write('building\n');
       Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0);
     },

@@ -149,6 +149,15 @@ async function verified(directory: string, progress: Progress): Promise<Manifest
   }
 }
 
+/** Where the published release lies, or the one of that id. Fails when there is none. */
+export function findRelease(home: Home, id?: string): string {
+  const wanted = id ?? currentReleaseId(home);
+  if (wanted !== null) return releaseDirectory(home, wanted);
+  throw new Failure('No release is published yet.', {
+    hint: 'Build and publish one: lintel build --publish.',
+  });
+}
+
 function releaseDirectory(home: Home, id: string): string {
   const directory = join(home.releases, id);
   if (releaseIdPattern.test(id) && existsSync(directory)) return directory;

@@ -31,6 +31,7 @@ export async function ingestFile(options: IngestOptions): Promise<Run> {
   try {
     for await (const items of readFile(path, source, (count) => progress.advance(count))) {
       for (const item of items) take(run, source, item);
+      progress.advance(0, items.length);
       if (signal?.aborted) return run.stop('interrupted', 'Stopped before the end of the file.');
     }
   } catch (error) {

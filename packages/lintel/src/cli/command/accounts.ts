@@ -53,7 +53,8 @@ export function defineAccounts(group: CommandGroup): void {
 
 function show(ledger: Ledger, id: string): Outcome {
   const account = ledger.account(id);
-  if (!account) throw new Failure(`No account ${id}`, { hint: 'See `lintel accounts list`.' });
+  if (!account)
+    throw new Failure(`There is no account ${id}.`, { hint: 'lintel accounts list shows them all.' });
   const usage = ledger.usage(id);
   const keys = ledger.keys(id);
   const limit = usage.limit === null ? 'no limit' : `of ${formatCount(usage.limit)}`;

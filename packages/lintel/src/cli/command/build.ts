@@ -17,7 +17,7 @@ export function defineBuild(root: CommandGroup): void {
       const { home, config, progress } = installation;
       const asOf = options.asOf === undefined ? undefined : calendarDate('--as-of', options.asOf);
       const { buildFrom } = await import('../build.js');
-      const { id, report, info } = await buildFrom(installation, asOf);
+      const { id, report, info } = await buildFrom(installation, asOf === undefined ? {} : { asOf });
       const text = [`Built ${id}.`, '', reportText(report)];
       if (options.publish !== true) {
         text.push('', `Next: lintel publish ${id}`);

@@ -3,6 +3,8 @@
  * and publishes a release from them; later runs serve what is there. Every run makes a fresh key.
  */
 
+import type { Address } from '@lintel/contract';
+import type { Home } from '../../base/home.js';
 import type { Ledger } from '../../ledger/ledger.js';
 import type { CommandGroup } from '../define.js';
 import type { Installation } from '../installation.js';
@@ -15,6 +17,7 @@ interface DemoOptions {
   readonly host: string;
   readonly port: string;
   readonly permits: string;
+  readonly json?: boolean;
 }
 
 export function defineDemo(root: CommandGroup): void {
@@ -24,17 +27,20 @@ export function defineDemo(root: CommandGroup): void {
     .option('--host <address>', 'address to listen on', '127.0.0.1')
     .option('--port <port>', 'port to listen on; 0 takes a free one', '8080')
     .run(async (installation, options: DemoOptions) => {
-      const { currentReleaseId } = await import('../../release/shelf.js');
-      if (currentReleaseId(installation.home) === null) {
-        await makeRelease(installation, wholeNumber('--permits', options.permits, 1_000, 10_000_000));
-      }
-      if (installation.signal.aborted) return null;
-      const key = freshKey(await installation.ledger());
-      const { serve } = await import('../../http/serve.js');
       const { home, config } = installation;
+      const permits = wholeNumber('--permits', options.permits, 1_000, 10_000_000);
       const port = wholeNumber('--port', options.port, 0, 65_535);
+      const { currentReleaseId } = await import('../../release/shelf.js');
+      if (currentReleaseId(home) === null) await makeRelease(installation, permits);
+      if (installation.signal.aborted) return null;
+      const { serve } = await import('../../http/serve.js');
       const serving = await serve({ home, config, host: options.host, port, workers: 1, logLevel: 'error' });
-      process.stdout.write(`${greeting(serving.url, key)}\n`);
+      // Only now: a second demo that finds its port in use must not revoke the key of the first.
+      const key = freshKey(await installation.ledger());
+      const text = options.json
+        ? JSON.stringify({ address: serving.url, key })
+        : greeting(serving.url, key, await anAddress(home));
+      process.stdout.write(`${text}\n`);
       await serving.stopped;
       return null;
     });
@@ -42,8 +48,9 @@ export function defineDemo(root: CommandGroup): void {
 
 async function makeRelease(installation: Installation, permits: number): Promise<void> {
   const { home, config, progress, signal } = installation;
-  const [{ writeSample }, { buildFrom }, { publish }] = await Promise.all([
+  const [{ writeSample }, { defaultToday }, { buildFrom }, { publish }] = await Promise.all([
     import('../../sample/write.js'),
+    import('../../sample/world.js'),
     import('../build.js'),
     import('../../release/shelf.js'),
   ]);
@@ -56,7 +63,8 @@ async function makeRelease(installation: Installation, permits: number): Promise
     signal,
   });
   if (signal.aborted) return;
-  const { id } = await buildFrom(installation);
+  // The release is of the sample's last day, so that "current" metrics have permits whenever the demo is run.
+  const { id } = await buildFrom(installation, { asOf: defaultToday });
   await publish(home, id, { keep: config.keep_releases, progress });
   progress.done();
 }
@@ -72,11 +80,24 @@ function freshKey(ledger: Ledger): string {
   return ledger.createKey(account.id, demoKeyName).secret;
 }
 
-function greeting(address: string, key: string): string {
+/** What someone might type for the first address of the published release: without commas, ZIP code or capitals. */
+async function anAddress(home: Home): Promise<string> {
+  const { openShelf } = await import('../../release/store/open-shelf.js');
+  const shelf = openShelf(home);
+  const [first] = shelf.current()?.searchAddresses('main', 0, 1).items ?? [];
+  shelf.close();
+  const { name } = JSON.parse(first?.toString() ?? '{"name": "100 MAIN ST"}') as Address;
+  return name
+    .replace(/ \d{5}$/, '')
+    .replaceAll(',', '')
+    .toLowerCase();
+}
+
+function greeting(url: string, key: string, address: string): string {
   return `
-Lintel serves ${address}
+Lintel serves ${url}
 Key           ${key}
-Try           curl -H "X-API-Key: ${key}" "${address}/v2/addresses/search?q=100+main"
+Try           curl -H "X-API-Key: ${key}" "${url}/v2/addresses/search?q=${address.replaceAll(' ', '+')}"
 
 Ctrl-C stops it. \`npm start\` again serves the same data with a new key.`;
 }

@@ -31,6 +31,7 @@ export function defineQuarantine(root: CommandGroup): void {
     .option('--source <id>', 'only rows of this source')
     .option('--limit <rows>', 'rows to list', '100')
     .run(async (installation, options: { source?: string; limit: string }) => {
+      if (options.source !== undefined) await checkSource(installation, options.source);
       const limit = wholeNumber('--limit', options.limit, 1, 1_000_000);
       const rows: RefusedRow[] = [];
       let total = 0;
@@ -49,6 +50,12 @@ export function defineQuarantine(root: CommandGroup): void {
       const listed = `${table(['source', 'step', 'where', 'reason', 'row'], cells)}${more}`;
       return { data: { total, rows }, text: total === 0 ? 'No row is in quarantine.' : listed };
     });
+}
+
+/** Refuses a source that is neither in the catalog nor in the raw store. */
+async function checkSource({ catalog, rawStore }: Installation, id: string): Promise<void> {
+  const stored = (await rawStore()).totals().some(({ source }) => source === id);
+  if (!stored) (await catalog()).require(id);
 }
 
 /** What reading refused, then what the build of the published release refused. */

@@ -50,12 +50,13 @@ export class AddressRecords {
   async settle(geography: Geography, pace: Pace): Promise<void> {
     const populations = new Map(geography.cities.map((city) => [city.geoId, city.population]));
     const order = Buffer.alloc(16);
+    pace.step('Grouping addresses', this.#spellings.count, 'records');
     for (const group of this.#groups()) {
-      if (pace.count()) await pace.rest();
       const geoId = group.id.toString('base64url');
       const address = addressItem(geoId, group.spellings);
       const population = populations.get(group.city.toString('base64url')) ?? 0;
       const records = group.spellings.reduce((sum, { count }) => sum + count, 0);
+      if (pace.count(records)) await pace.rest();
       order.writeUInt32BE(maxWord - Math.min(maxWord, population));
       order.writeUInt32BE(maxWord - records, 4);
       group.id.copy(order, 8);

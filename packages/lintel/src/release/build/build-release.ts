@@ -66,6 +66,8 @@ export interface BuildOptions {
   readonly now?: () => number;
   /** Module whose thread refines (see `serveRefinery`); without it this thread does. */
   readonly refineModule?: URL;
+  /** What each refining thread gets as its `workerData`. */
+  readonly refineData?: unknown;
   /** Default: a thread a core, up to four; none for a store of few rows. */
   readonly refineThreads?: number;
   /** Bytes of the largest sort. */
@@ -170,15 +172,15 @@ async function gatherAll(
   options: BuildOptions,
   outputs: Pick<GatherOptions, 'scratch' | 'quarantine' | 'pace' | 'today'>,
 ): Promise<Gathered> {
-  const { store, catalog, geography, refine, refineModule } = options;
+  const { store, catalog, geography, refine, refineModule: module } = options;
   const tools = { catalog, geography, ...(refine === undefined ? {} : { refine }) };
   const memoryBytes = options.memoryBytes ?? defaultMemoryBytes;
   const rows = store.totals().reduce((sum, total) => sum + total.rows, 0);
-  const threads = options.refineThreads ?? (rows < threadedRows ? 0 : refineThreads());
+  const count = options.refineThreads ?? (rows < threadedRows ? 0 : refineThreads());
   const refinery =
-    refineModule === undefined || threads === 0
+    module === undefined || count === 0
       ? localRefinery(tools)
-      : threadedRefinery(refineModule, threads);
+      : threadedRefinery({ module, count, data: options.refineData });
   try {
     return await gatherRows({ ...outputs, store, catalog, refinery, memoryBytes });
   } finally {
@@ -215,9 +217,8 @@ async function writeRecords(
     const decisions = await writeDecisions(gathered, { ...outputs, addresses });
     const contractors = await writeContractors(gathered.sightings, shares, outputs);
     const written = await writeAddresses(addresses, geography, directory, pace);
-    pace.step('index', null);
     const sources = gathered.sources.map(({ source }) => source);
-    const index = await writeIndex(directory, geography, sources, metrics.rows());
+    const index = await writeIndex(directory, { geography, sources, metrics: metrics.rows(), pace });
     return {
       files: [permits, decisions, contractors, written, index].flatMap(({ files }) => files),
       counts: {

@@ -2,6 +2,7 @@
  * Which of the rows with one id become the record: the one seen last, and of those seen at the same time the one
  * that was gathered first. The others count as merged duplicates of their sources.
  */
+import type { RecordKind } from '../store/release.js';
 import { ExternalSort } from './external-sort.js';
 import { BitSet } from './growable.js';
 import type { Pace } from './pace.js';
@@ -31,11 +32,11 @@ export class Duplicates {
   }
 
   /** The rows that lose against another one of the same id. `merged` is told the source of each. */
-  async losers(pace: Pace, merged: (source: number) => void): Promise<BitSet> {
+  async losers(pace: Pace, kind: RecordKind, merged: (source: number) => void): Promise<BitSet> {
     const losers = new BitSet();
     const winner = Buffer.alloc(this.#idBytes);
     let isFirst = true;
-    pace.step('merge duplicates', this.#sort.count, 'rows');
+    pace.step(`Merging duplicate ${kind}`, this.#sort.count, 'rows');
     for (const { bytes, key, payload } of this.#sort.sorted()) {
       if (pace.count()) await pace.rest();
       if (!isFirst && bytes.compare(winner, 0, this.#idBytes, key, key + this.#idBytes) === 0) {

@@ -12,6 +12,7 @@ import { Merger } from './merge-runs.js';
 import { sortByPrefix } from './radix-sort.js';
 import { entryHeaderBytes, type Run, type SortedEntry } from './sort-entry.js';
 
+const nothing = new Uint8Array(0);
 const defaultFanIn = 192;
 /** Bytes that an entry costs in memory beside its key and payload. */
 const overheadBytes = entryHeaderBytes + 12;
@@ -46,17 +47,19 @@ export class ExternalSort {
     this.#fanIn = Math.max(2, options.fanIn ?? defaultFanIn);
   }
 
-  /** Adds an entry. Both byte strings are copied. */
-  push(key: Uint8Array, payload: Uint8Array): void {
-    const bytes = entryHeaderBytes + key.length + payload.length;
+  /** Adds an entry; `tail` continues the payload. All byte strings are copied. */
+  push(key: Uint8Array, payload: Uint8Array, tail: Uint8Array = nothing): void {
+    const payloadLength = payload.length + tail.length;
+    const bytes = entryHeaderBytes + key.length + payloadLength;
     const used = this.#filled + this.#inMemory * (overheadBytes - entryHeaderBytes);
     if (this.#inMemory > 0 && used + bytes > this.#memoryBytes) this.#spill();
     this.#reserve(bytes);
     const at = this.#filled;
     this.#arena.writeUInt32LE(key.length, at);
-    this.#arena.writeUInt32LE(payload.length, at + 4);
+    this.#arena.writeUInt32LE(payloadLength, at + 4);
     this.#arena.set(key, at + entryHeaderBytes);
     this.#arena.set(payload, at + entryHeaderBytes + key.length);
+    if (tail.length > 0) this.#arena.set(tail, at + bytes - tail.length);
     this.#offsets[this.#inMemory] = at;
     this.#filled += bytes;
     this.#inMemory += 1;

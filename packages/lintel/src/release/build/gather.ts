@@ -86,7 +86,7 @@ export async function gatherRows(options: GatherOptions): Promise<Gathered> {
   const sources = sourcesWithRows(options.store, options.catalog);
   const gathering = new Gathering(options, sources);
   const rows = sources.reduce((sum, { totals }) => sum + totals.rows, 0);
-  options.pace.step('refine', rows, 'rows');
+  options.pace.step('Refining', rows, 'rows');
   try {
     for (const [index, { source, totals }] of sources.entries()) {
       await gatherSource(options, gathering, index, source, totals.rows);
@@ -250,7 +250,8 @@ class Gathering implements Gathered {
       payload.writeUInt32LE(row, permitAt.row);
       payload.writeUInt16LE(source, permitAt.source);
       if (seen !== null) payload.writeUInt32LE(seen, permitAt.sighting);
-      this.permits.rows.push(key, payload);
+      payload.writeUInt32LE(payload.length - permitAt.json, permitAt.origin);
+      this.permits.rows.push(key, payload, Buffer.from(JSON.stringify([tally.source, rowKey])));
       this.permits.duplicates.note(key.subarray(keyDateBytes), lastSeenMs, row, source);
       this.properties?.addPermit(key, payload, row);
     } else if (kind === outcome.property) {

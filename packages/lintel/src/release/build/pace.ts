@@ -22,9 +22,9 @@ export class Pace {
     this.#progress.step(name, total, unit);
   }
 
-  /** Counts a row; true when it is time to `await rest()`. */
-  count(): boolean {
-    this.#rows += 1;
+  /** Counts a row, or more; true when it is time to `await rest()`. */
+  count(rows = 1): boolean {
+    this.#rows += rows;
     return this.#rows >= rowsBetweenRests;
   }
 

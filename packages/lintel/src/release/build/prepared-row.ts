@@ -51,7 +51,9 @@ export const permitAt = {
   /** Where the JSON of the address object stands. From the start of the JSON. */
   addressFrom: 76,
   addressTo: 80,
-  json: 84,
+  /** Where the JSON of the origin stands, behind the record; set when the row is gathered. From the start of the JSON. */
+  origin: 84,
+  json: 88,
 } as const;
 
 /** Where the numbers stand in the payload of a decision. */

@@ -63,12 +63,21 @@ export function serveRefinery(port: MessagePort, tools: RefineryTools): void {
 /** Batches that wait at a worker while it works on one. */
 const queuedPerWorker = 3;
 
-/** Refines in `threads` workers, each running the module, which must call `serveRefinery`. */
-export function threadedRefinery(module: URL, threads: number): Refinery {
-  const workers = Array.from({ length: threads }, () => new RefineryWorker(module));
+/** What runs in the threads of a refinery, and in how many. */
+export interface RefineryThreads {
+  /** The module that each thread runs; it must call `serveRefinery`. */
+  readonly module: URL;
+  readonly count: number;
+  /** What each thread finds as its `workerData`. */
+  readonly data?: unknown;
+}
+
+/** Refines in worker threads. */
+export function threadedRefinery({ module, count, data }: RefineryThreads): Refinery {
+  const workers = Array.from({ length: count }, () => new RefineryWorker(module, data));
   let next = 0;
   return {
-    parallel: threads * queuedPerWorker,
+    parallel: count * queuedPerWorker,
     prepare(batch) {
       const worker = workers[next % workers.length];
       next += 1;
@@ -92,8 +101,8 @@ class RefineryWorker {
   readonly #waiting: Waiting[] = [];
   #failure: Error | null = null;
 
-  constructor(module: URL) {
-    this.#worker = new Worker(module);
+  constructor(module: URL, data: unknown) {
+    this.#worker = new Worker(module, { workerData: data });
     this.#worker.on('message', ({ batch, error }: Answer) => {
       const waiting = this.#waiting.shift();
       if (batch !== null) waiting?.resolve(batch);

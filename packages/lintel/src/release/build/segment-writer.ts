@@ -19,6 +19,7 @@ import type { RecordKey } from '../record-key.js';
 import type { RecordKind } from '../store/release.js';
 import { ExternalSort } from './external-sort.js';
 import { FileWriter, type WrittenFile } from './file-writer.js';
+import type { Pace } from './pace.js';
 
 const newline = Buffer.from('\n');
 const keyBytes = 8;
@@ -75,6 +76,7 @@ export class SegmentWriter {
 
 /** Collects where the rows of one kind lie by id, and writes their ids file. */
 export class IdsWriter {
+  readonly #kind: RecordKind;
   readonly #path: string;
   readonly #sort: ExternalSort;
   readonly #key = Buffer.alloc(keyBytes);
@@ -82,6 +84,7 @@ export class IdsWriter {
 
   /** `scratch` is where the sort may put its files. */
   constructor(directory: string, kind: RecordKind, scratch: string, memoryBytes: number) {
+    this.#kind = kind;
     this.#path = join(directory, idsFile(kind));
     this.#sort = new ExternalSort({ path: scratch, memoryBytes });
   }
@@ -94,13 +97,15 @@ export class IdsWriter {
     this.#sort.push(this.#key, this.#place);
   }
 
-  finish(): WrittenFile {
+  async finish(pace: Pace): Promise<WrittenFile> {
     const entries = this.#sort.count;
+    pace.step(`Indexing ${this.#kind}`, entries, this.#kind);
     const shift = 32 - directoryBits(entries);
     const starts = new Uint32Array(2 ** (32 - shift) + 1);
     const file = new FileWriter(this.#path);
     const entry = Buffer.alloc(idsEntryWords * 4);
     for (const { bytes, key, payload, end } of this.#sort.sorted()) {
+      if (pace.count()) await pace.rest();
       const high = bytes.readUInt32BE(key);
       entry.writeUInt32LE(high);
       entry.writeUInt32LE(bytes.readUInt32BE(key + 4), 4);

@@ -42,6 +42,11 @@ export class Sightings {
     this.#tableEntries = tableEntries;
   }
 
+  /** Different sightings added so far. */
+  get count(): number {
+    return this.#node.length;
+  }
+
   /** Adds a packed sighting (see `sightingAt`); gives its number. */
   add(packed: Buffer): number {
     const hash = packed.readBigUInt64LE(sightingAt.hash);

@@ -15,9 +15,8 @@ export async function writeAddresses(
   directory: string,
   pace: Pace,
 ): Promise<{ files: readonly WrittenFile[]; rows: number }> {
-  pace.step('group addresses', null, 'addresses');
   await addresses.settle(geography, pace);
-  pace.step('addresses', addresses.count, 'addresses');
+  pace.step('Writing addresses', addresses.count, 'addresses');
   const segment = new SegmentWriter(directory, 'addresses');
   const searchPath = join(directory, addressSearchFile);
   const search = createAddressIndex(searchPath);
@@ -28,6 +27,8 @@ export async function writeAddresses(
       segment.endRow();
       search.add(JSON.parse(json.toString()) as Address);
     }
+    pace.step('Indexing addresses', null);
+    await pace.rest();
     search.finish();
     return { files: [...segment.finish(), await finishedFile(searchPath)], rows: segment.rows };
   } catch (error) {

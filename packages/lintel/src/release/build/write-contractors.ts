@@ -30,6 +30,7 @@ export async function writeContractors(
   const scratch = `${outputs.scratch}contractor-places`;
   const ids = new IdsWriter(directory, 'contractors', scratch, outputs.memoryBytes / 4);
   try {
+    pace.step('Writing contractors', ordered.count, 'contractors');
     for (const { bytes, key, payload, end } of ordered.sorted()) {
       if (pace.count()) await pace.rest();
       segment.write(bytes, payload, end);
@@ -38,7 +39,7 @@ export async function writeContractors(
       if (id === null) throw new Error('a contractor without an id');
       ids.add(id, place);
     }
-    return { files: [...segment.finish(), ids.finish()], rows: segment.rows };
+    return { files: [...segment.finish(), await ids.finish(pace)], rows: segment.rows };
   } finally {
     ordered.close();
     segment.close();
@@ -52,11 +53,12 @@ async function orderContractors(
   shares: ContractorShares,
   { scratch, memoryBytes, pace }: ContractorOutputs,
 ): Promise<ExternalSort> {
-  pace.step('contractors', null, 'contractors');
+  pace.step('Reading contractor sightings', sightings.count, 'sightings');
   for (const seen of sightings.seen()) {
     if (pace.count()) await pace.rest();
     shares.addFacts(seen);
   }
+  pace.step('Describing contractors', null, 'contractors');
   const ordered = new ExternalSort({ path: `${scratch}contractors`, memoryBytes });
   const key = Buffer.alloc(dateLength + idLength);
   for (const { contractor, sightings: facts, totals } of shares.groups()) {

@@ -20,7 +20,7 @@ export async function writeDecisions(
   outputs: DecisionOutputs,
 ): Promise<{ files: readonly WrittenFile[]; rows: number }> {
   const { pace, directory } = outputs;
-  const losers = await decisions.duplicates.losers(pace, (source) => {
+  const losers = await decisions.duplicates.losers(pace, 'decisions', (source) => {
     const tally = tallies[source];
     if (tally !== undefined) tally.merged += 1;
   });
@@ -32,7 +32,7 @@ export async function writeDecisions(
     outputs.memoryBytes / 4,
   );
   try {
-    pace.step('decisions', decisions.rows.count, 'decisions');
+    pace.step('Writing decisions', decisions.rows.count, 'decisions');
     for (const { bytes, key, payload, end } of decisions.rows.sorted()) {
       if (pace.count()) await pace.rest();
       if (losers.has(bytes.readUInt32LE(payload + decisionAt.row))) continue;
@@ -48,7 +48,7 @@ export async function writeDecisions(
       segment.write(bytes, json, end);
       ids.add(keyOf(bytes, key + keyDateBytes), segment.endRow());
     }
-    return { files: [...segment.finish(), ids.finish()], rows: segment.rows };
+    return { files: [...segment.finish(), await ids.finish(pace)], rows: segment.rows };
   } finally {
     segment.close();
     ids.close();

@@ -10,6 +10,7 @@ import type { Source } from '../../refine/source.js';
 import { citySearchFile, indexFile, releaseFormat } from '../layout.js';
 import { writePlaceIndex } from '../search/place-index-writer.js';
 import { finishedFile, type WrittenFile } from './file-writer.js';
+import type { Pace } from './pace.js';
 import { placeRecords } from './place-records.js';
 
 const schema = `
@@ -27,11 +28,16 @@ export interface WrittenIndex {
   readonly jurisdictions: number;
 }
 
+export interface IndexInputs {
+  readonly geography: Geography;
+  readonly sources: readonly Source[];
+  readonly metrics: Iterable<CountyMetrics>;
+  readonly pace: Pace;
+}
+
 export async function writeIndex(
   directory: string,
-  geography: Geography,
-  sources: readonly Source[],
-  metrics: Iterable<CountyMetrics>,
+  { geography, sources, metrics, pace }: IndexInputs,
 ): Promise<WrittenIndex> {
   const path = join(directory, indexFile);
   const counts = { city: 0, county: 0, jurisdiction: 0 };
@@ -42,7 +48,9 @@ export async function writeIndex(
     const addPlace = database.prepare('INSERT INTO place VALUES (?, ?, ?, ?)');
     // In key order every page is filled from front to back, so the file needs no rebuilding.
     const places = [...placeRecords(geography, sources)].sort((a, b) => (a.geoId < b.geoId ? -1 : 1));
+    pace.step('Writing places', places.length, 'places');
     for (const { kind, geoId, details, item } of places) {
+      if (pace.count()) await pace.rest();
       addPlace.run(geoId, kind, JSON.stringify(details), item === null ? null : JSON.stringify(item));
       counts[kind] += 1;
     }

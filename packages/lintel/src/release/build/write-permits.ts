@@ -1,6 +1,6 @@
 /**
- * Second pass over the permits: in result order, each with its contractor's id put in, while everything that is summed
- * over permits is summed.
+ * Second pass over the permits: in result order, each with its contractor's id put in and its origin noted beside it,
+ * while everything that is summed over permits is summed.
  */
 import type { AddressRecords } from './address-records.js';
 import type { ContractorShares } from './contractor-shares.js';
@@ -42,7 +42,7 @@ const permitIdBytes = 8;
 export async function writePermits(gathered: Gathered, outputs: PermitOutputs): Promise<WrittenPermits> {
   const { permits, tallies } = gathered;
   const { pace } = outputs;
-  const losers = await permits.duplicates.losers(pace, (source) => {
+  const losers = await permits.duplicates.losers(pace, 'permits', (source) => {
     const tally = tallies[source];
     if (tally !== undefined) tally.merged += 1;
   });
@@ -53,6 +53,7 @@ export async function writePermits(gathered: Gathered, outputs: PermitOutputs): 
     else tally.merged += 1;
   });
   const segment = new SegmentWriter(outputs.directory, 'permits');
+  const origins = new SegmentWriter(outputs.directory, 'origins');
   const ids = new IdsWriter(
     outputs.directory,
     'permits',
@@ -61,18 +62,22 @@ export async function writePermits(gathered: Gathered, outputs: PermitOutputs): 
   );
   const pass = new PermitPass(gathered, outputs, segment);
   try {
-    pace.step('permits', permits.rows.count, 'permits');
+    pace.step('Writing permits', permits.rows.count, 'permits');
     for (const { bytes, key, payload, end } of permits.rows.sorted()) {
       if (pace.count()) await pace.rest();
       if (losers.has(bytes.readUInt32LE(payload + permitAt.row))) continue;
-      const place = pass.write(bytes, key, payload, end);
+      const origin = payload + permitAt.json + bytes.readUInt32LE(payload + permitAt.origin);
+      const place = pass.write(bytes, key, payload, origin);
+      origins.write(bytes, origin, end);
+      origins.endRow();
       const id = key + keyDateBytes;
       ids.add({ high: bytes.readUInt32BE(id), low: bytes.readUInt32BE(id + permitIdBytes / 2) }, place);
     }
-    const files = [...segment.finish(), ids.finish()];
+    const files = [...segment.finish(), await ids.finish(pace), ...origins.finish()];
     return { files, rows: segment.rows, from: dateText(pass.from), to: dateText(pass.to) };
   } finally {
     segment.close();
+    origins.close();
     ids.close();
   }
 }

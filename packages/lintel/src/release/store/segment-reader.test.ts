@@ -5,6 +5,8 @@ import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { contractorId, decisionId, permitId } from '@lintel/contract';
 import fc from 'fast-check';
+import { silentProgress } from '../../base/progress.js';
+import { Pace } from '../build/pace.js';
 import { IdsWriter, SegmentWriter } from '../build/segment-writer.js';
 import { recordKey } from '../record-key.js';
 import type { RecordKind } from './release.js';
@@ -20,10 +22,10 @@ const makeId: Record<RecordKind, (number: number) => string> = {
 };
 
 let segments = 0;
-function writeSegment(
+async function writeSegment(
   kind: RecordKind,
   ids: readonly string[],
-): { directory: string; records: Map<string, string> } {
+): Promise<{ directory: string; records: Map<string, string> }> {
   segments += 1;
   const directory = join(root, String(segments));
   mkdirSync(directory);
@@ -39,7 +41,7 @@ function writeSegment(
     index.add(key, segment.endRow());
   }
   segment.finish();
-  index.finish();
+  await index.finish(new Pace(silentProgress, null));
   return { directory, records };
 }
 
@@ -50,10 +52,10 @@ for (const [kind, heldBytes] of [
   ['decisions', 1 << 20],
 ] as const) {
   const where = heldBytes === 0 ? 'on disk' : 'in memory';
-  test(`${kind} are found by id (${where}) as in a map, in the order asked, unknown ones omitted`, () => {
+  test(`${kind} are found by id (${where}) as in a map, in the order asked, unknown ones omitted`, async () => {
     for (const size of [0, 1, 31, 33, 3000]) {
       const all = Array.from({ length: size }, (_, i) => makeId[kind](i));
-      const { directory, records } = writeSegment(kind, all);
+      const { directory, records } = await writeSegment(kind, all);
       const reader = new SegmentReader(directory, kind, heldBytes);
       fc.assert(
         fc.property(fc.array(fc.nat(size * 2), { maxLength: 50 }), (numbers) => {
@@ -72,8 +74,8 @@ for (const [kind, heldBytes] of [
   });
 }
 
-test('a malformed id is unknown, not an error', () => {
-  const { directory } = writeSegment('permits', [makeId.permits(1)]);
+test('a malformed id is unknown, not an error', async () => {
+  const { directory } = await writeSegment('permits', [makeId.permits(1)]);
   const reader = new SegmentReader(directory, 'permits');
   assert.deepEqual(
     reader.records(['', 'x', '../..', makeId.permits(1).toUpperCase().replace(/\d/g, 'A')]),
@@ -82,23 +84,23 @@ test('a malformed id is unknown, not an error', () => {
   reader.close();
 });
 
-test('a decision id that shares the first half of a known one is unknown', () => {
+test('a decision id that shares the first half of a known one is unknown', async () => {
   const id = makeId.decisions(1);
-  const { directory } = writeSegment('decisions', [id]);
+  const { directory } = await writeSegment('decisions', [id]);
   const reader = new SegmentReader(directory, 'decisions');
   const twin = `${id.slice(0, 24)}${id.endsWith('000000000000') ? '000000000001' : '000000000000'}`;
   assert.deepEqual(reader.records([twin, id]).length, 1);
   reader.close();
 });
 
-test('an ids file that is foreign, cut short or of other records is refused by name', () => {
-  const { directory } = writeSegment('permits', [makeId.permits(1), makeId.permits(2)]);
+test('an ids file that is foreign, cut short or of other records is refused by name', async () => {
+  const { directory } = await writeSegment('permits', [makeId.permits(1), makeId.permits(2)]);
   const path = join(directory, 'permits.ids');
   appendFileSync(path, 'x'.repeat(20));
   assert.throws(() => new SegmentReader(directory, 'permits'), /permits\.ids is not an index of ids/);
   truncateSync(path, 8);
   assert.throws(() => new SegmentReader(directory, 'permits'), /permits\.ids is not an index of ids/);
-  const other = writeSegment('permits', [makeId.permits(3)]);
+  const other = await writeSegment('permits', [makeId.permits(3)]);
   writeFileSync(join(directory, 'permits.offsets'), Buffer.alloc(16));
   rmSync(path);
   assert.throws(() => new SegmentReader(directory, 'permits'), /permits\.ids/);

@@ -57,6 +57,19 @@ export class RowReader {
     return record;
   }
 
+  /** The row whose record begins at `offset`, found by halving. */
+  rowAt(offset: number): number {
+    let low = 0;
+    let high = this.rows;
+    while (high - low > 1) {
+      const middle = Math.floor((low + high) / 2);
+      readWhole(this.#offsets, this.#pair, middle * offsetBytes, offsetBytes);
+      if (this.#pair.readUIntLE(0, 6) <= offset) low = middle;
+      else high = middle;
+    }
+    return low;
+  }
+
   /** Fills `into` with what lies at `offset` of the records. */
   read(into: Buffer, offset: number): void {
     readWhole(this.#lines, into, offset);
@@ -123,6 +136,18 @@ export class SegmentReader {
       if (this.#isRecordOf(record, id)) records.push(record);
     }
     return records;
+  }
+
+  /** The row of an id that exists in the release, else null. */
+  rowOf(id: string): number | null {
+    const key = recordKey(this.#kind, id);
+    const found: Found[] = [];
+    if (key !== null) this.#find(key, id, found);
+    for (const { offset } of found) {
+      const row = this.rows.rowAt(offset);
+      if (this.#isRecordOf(this.rows.row(row), id)) return row;
+    }
+    return null;
   }
 
   close(): void {

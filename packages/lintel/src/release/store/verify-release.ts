@@ -41,7 +41,7 @@ export async function verifyRelease(
 ): Promise<Manifest> {
   const manifest = checkRelease(directory);
   const total = manifest.files.reduce((sum, file) => sum + file.bytes, 0);
-  progress.step('verify', total, 'bytes');
+  progress.step('Verifying', total, 'bytes');
   for (const { name, sha256 } of manifest.files) {
     const path = join(directory, name);
     const found = await hashFile(path, async (bytes) => {

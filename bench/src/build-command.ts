@@ -1,0 +1,103 @@
+/** Runs `lintel sample` or `lintel build` in this process for build.ts, and tells time and memory of each step. */
+import type { Progress } from 'lintel/dist/base/progress.js';
+import { buildFrom } from 'lintel/dist/cli/build.js';
+import { type Installation, openInstallation } from 'lintel/dist/cli/installation.js';
+import { writeSample } from 'lintel/dist/sample/write.js';
+import { answerParent, cpuMs } from './child.js';
+
+export type CommandOrder =
+  | { readonly command: 'sample'; readonly home: string; readonly permits: number }
+  | { readonly command: 'build'; readonly home: string };
+
+export interface StepReport {
+  readonly name: string;
+  readonly unit: string;
+  readonly done: number;
+  readonly seconds: number;
+  /** Of all threads. */
+  readonly cpuMs: number;
+  /** Memory of the process when the step ended. */
+  readonly residentBytes: number;
+}
+
+export interface CommandReport {
+  readonly steps: readonly StepReport[];
+  readonly seconds: number;
+  readonly cpuMs: number;
+  /** The most memory that the process ever had. */
+  readonly peakBytes: number;
+  /** Raw rows written or read. */
+  readonly rows: number;
+  /** Permits in the release; 0 of a sample. */
+  readonly permits: number;
+  /** Id of the release; empty of a sample. */
+  readonly release: string;
+}
+
+answerParent(async (order: CommandOrder): Promise<CommandReport> => {
+  const { progress, steps } = timedProgress();
+  const begun = performance.now();
+  const cpuBefore = cpuMs();
+  const installation = await openInstallation(order.home, progress, new AbortController().signal);
+  const made =
+    order.command === 'sample' ? await sample(installation, order.permits) : await build(installation);
+  await installation.close();
+  progress.done();
+  return {
+    steps,
+    seconds: (performance.now() - begun) / 1000,
+    cpuMs: cpuMs() - cpuBefore,
+    peakBytes: process.resourceUsage().maxRSS * 1024,
+    ...made,
+  };
+});
+
+async function sample(installation: Installation, permits: number) {
+  const { progress } = installation;
+  const runs = await writeSample({
+    store: await installation.rawStore(),
+    catalog: await installation.catalog(),
+    geography: await installation.geography(),
+    permits,
+    progress,
+  });
+  return { rows: runs.reduce((sum, run) => sum + run.counts.read, 0), permits: 0, release: '' };
+}
+
+async function build(installation: Installation) {
+  const { id, report, info } = await buildFrom(installation);
+  return { rows: report.read, permits: info.counts.permits, release: id };
+}
+
+interface OpenStep {
+  readonly name: string;
+  readonly unit: string;
+  readonly begun: number;
+  readonly cpuBefore: number;
+  done: number;
+}
+
+/** A progress that measures the steps. */
+function timedProgress(): { progress: Progress; steps: StepReport[] } {
+  const steps: StepReport[] = [];
+  let open: OpenStep | null = null;
+  const end = () => {
+    if (open === null) return;
+    const { name, unit, done, begun, cpuBefore } = open;
+    const seconds = (performance.now() - begun) / 1000;
+    const residentBytes = process.memoryUsage.rss();
+    steps.push({ name, unit, done, seconds, cpuMs: cpuMs() - cpuBefore, residentBytes });
+    open = null;
+  };
+  const progress: Progress = {
+    step(name, _total, unit = 'rows') {
+      end();
+      open = { name, unit, begun: performance.now(), cpuBefore: cpuMs(), done: 0 };
+    },
+    advance(count) {
+      if (open !== null) open.done += count;
+    },
+    done: end,
+  };
+  return { progress, steps };
+}

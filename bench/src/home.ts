@@ -1,0 +1,74 @@
+/**
+ * Installations to measure: made by the command itself (`lintel sample`, `lintel build --publish`) in a temporary
+ * directory, or one that is there already, of which only the releases are used: ledger and keys are always new, so a
+ * benchmark leaves no trace.
+ */
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { openHome } from 'lintel/dist/base/home.js';
+import { readManifest } from 'lintel/dist/release/manifest.js';
+import { currentReleaseId } from 'lintel/dist/release/shelf.js';
+import { print } from './figures.js';
+
+/** The `lintel` command. */
+export const lintelCommand = fileURLToPath(new URL('../../packages/lintel/bin/lintel.js', import.meta.url));
+
+/** A plan whose limits are checked but never reached. */
+export const benchPlan = { credits: 1e12, requests_per_minute: 1_000_000 };
+
+export interface BenchHome {
+  readonly directory: string;
+  /** Directory of the published release. */
+  readonly release: string;
+  readonly permits: number;
+  /** The secret of a key on `benchPlan`. */
+  readonly key: string;
+  remove(): void;
+}
+
+/** Runs the command in the installation; gives the document that it prints. */
+export function lintel<T>(home: string, ...args: readonly string[]): T {
+  const run = spawnSync(process.execPath, [lintelCommand, ...args, '--json', '--home', home], {
+    encoding: 'utf8',
+    stdio: ['ignore', 'pipe', 'inherit'],
+    maxBuffer: 1 << 28,
+  });
+  if (run.status !== 0) throw new Error(`lintel ${args.join(' ')} failed: ${run.stdout}`);
+  return JSON.parse(run.stdout) as T;
+}
+
+/** The installation for an argument: a number of sample permits to make, or the directory of one. */
+export function benchHome(argument: string): BenchHome {
+  const directory = mkdtempSync(join(tmpdir(), 'lintel-bench-'));
+  const remove = () => rmSync(directory, { recursive: true, force: true });
+  try {
+    writeFileSync(join(directory, 'lintel.json'), JSON.stringify({ plans: { bench: benchPlan } }));
+    if (/^\d+$/.test(argument)) {
+      print(`making a release of ${argument} sample permits`);
+      lintel(directory, 'sample', '--permits', argument);
+      lintel(directory, 'build', '--publish');
+    } else {
+      symlinkSync(realpathSync(join(argument, 'releases')), join(directory, 'releases'));
+    }
+    const home = openHome(directory);
+    const release = join(home.releases, currentReleaseId(home) ?? '');
+    const { permits } = readManifest(release).info.counts;
+    const { id } = lintel<{ id: string }>(
+      directory,
+      'accounts',
+      'create',
+      '--name',
+      'Bench',
+      '--plan',
+      'bench',
+    );
+    const { key } = lintel<{ key: string }>(directory, 'keys', 'create', '--account', id);
+    return { directory, release, permits, key, remove };
+  } catch (error) {
+    remove();
+    throw error;
+  }
+}

@@ -1,0 +1,74 @@
+/**
+ * A server under load, for pages.ts: the real service of an installation, or the same framework answering the same
+ * bytes from memory. It tells the processor time that it has used.
+ */
+import Fastify from 'fastify';
+import { loadConfig } from 'lintel/dist/base/config.js';
+import { openHome } from 'lintel/dist/base/home.js';
+import { pageBytes } from 'lintel/dist/http/page.js';
+import { decodeQuery, queryText } from 'lintel/dist/http/parameters.js';
+import { startServer } from 'lintel/dist/http/server.js';
+import { currentReleaseId } from 'lintel/dist/release/shelf.js';
+import { openRelease } from 'lintel/dist/release/store/open-release.js';
+import { answerParent, cpuMs } from './child.js';
+
+/**
+ * `service`: the real one. `records`: a map of records by id, joined to pages. `pages`: a map of finished pages by
+ * path, which is as little as this framework can do.
+ */
+export type ServerKind = 'service' | 'records' | 'pages';
+
+export type ServerQuestion =
+  | {
+      readonly ask: 'start';
+      readonly kind: ServerKind;
+      readonly home: string;
+      readonly paths: readonly string[];
+    }
+  | { readonly ask: 'usage' };
+
+export interface ServerUsage {
+  readonly cpuMs: number;
+  readonly residentBytes: number;
+}
+
+answerParent(async (question: ServerQuestion) => {
+  if (question.ask === 'usage') {
+    return { cpuMs: cpuMs(), residentBytes: process.memoryUsage().rss } satisfies ServerUsage;
+  }
+  const { kind, home, paths } = question;
+  return kind === 'service' ? startService(home) : startMap(kind, home, paths);
+});
+
+async function startService(directory: string): Promise<string> {
+  const home = openHome(directory);
+  const config = await loadConfig(directory);
+  const { url } = await startServer({ home, config, host: '127.0.0.1', port: 0, logLevel: 'info' });
+  return url;
+}
+
+const idsOf = (path: string) => decodeQuery(queryText(path)).map(([, id]) => id);
+
+async function startMap(kind: 'records' | 'pages', directory: string, paths: readonly string[]) {
+  const home = openHome(directory);
+  const release = openRelease(`${home.releases}/${currentReleaseId(home)}`);
+  const records = new Map<string, Buffer>();
+  const pages = new Map<string, Buffer>();
+  for (const path of paths) {
+    const ids = idsOf(path);
+    const found = release.records('permits', ids);
+    if (kind === 'pages') pages.set(path, pageBytes(found, null, undefined));
+    else for (const [i, id] of ids.entries()) records.set(id, Buffer.from(found[i] ?? ''));
+  }
+  release.close();
+  const pageOf = (path: string) => {
+    if (kind === 'pages') return pages.get(path) ?? Buffer.alloc(0);
+    const found = idsOf(path).map((id) => records.get(id) ?? Buffer.alloc(0));
+    return pageBytes(found, null, undefined);
+  };
+  const app = Fastify({ routerOptions: { querystringParser: () => ({}) } });
+  app.get('/v2/permits', (request, reply) => {
+    reply.header('content-type', 'application/json; charset=utf-8').send(pageOf(request.raw.url ?? ''));
+  });
+  return app.listen({ host: '127.0.0.1', port: 0 });
+}

@@ -1,0 +1,135 @@
+/**
+ * Pages of 50 permits by id through the real service, with authentication and durable metering, against the same
+ * framework answering the same bytes from memory. Figures are requests a second of the server's processor time, so
+ * the load and other work on the machine do not count; rounds alternate between the servers and medians are printed.
+ *
+ *   node bench/dist/pages.js [permits or directory of an installation]… [--rounds 7] [--seconds 2] [--connections 8]
+ *
+ * With several installations the p99 of the last is compared with that of the first. Default: 50000.
+ */
+import { parseArgs } from 'node:util';
+import { table } from 'lintel/dist/cli/outcome.js';
+import { RowReader } from 'lintel/dist/release/store/segment-reader.js';
+import { Child } from './child.js';
+import { figure, median, print, quantile } from './figures.js';
+import { type BenchHome, benchHome } from './home.js';
+import type { LoadResult } from './page-load.js';
+import type { ServerKind, ServerUsage } from './page-server.js';
+
+const pageSize = 50;
+/** Different pages asked for: 100,000 records, 100 MB, of anywhere in the release. */
+const differentPages = 2000;
+
+const names: Readonly<Record<ServerKind, string>> = {
+  service: 'the service',
+  records: 'a map of records, joined',
+  pages: 'a map of finished pages',
+};
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    rounds: { type: 'string', default: '7' },
+    seconds: { type: 'string', default: '2' },
+    connections: { type: 'string', default: '8' },
+  },
+});
+const rounds = Number(values.rounds);
+const seconds = Number(values.seconds);
+const connections = Number(values.connections);
+
+interface Subject {
+  readonly home: BenchHome;
+  readonly kind: ServerKind;
+  readonly paths: readonly string[];
+  readonly server: Child;
+  readonly url: string;
+  readonly perCpuSecond: number[];
+  readonly timesMs: number[];
+  bytesAnAnswer: number;
+}
+
+const homes = (positionals.length === 0 ? ['50000'] : positionals).map(benchHome);
+const load = new Child('./page-load.js');
+const subjects: Subject[] = [];
+try {
+  for (const home of homes) {
+    const paths = randomPaths(home.release);
+    for (const kind of ['service', 'records', 'pages'] as const)
+      subjects.push(await start(home, kind, paths));
+  }
+  // The first round, which warms caches and compilers up, is not counted.
+  for (let round = 0; round <= rounds; round++) {
+    for (const subject of subjects) await measure(subject, round > 0);
+  }
+  for (const home of homes) report(subjects.filter((subject) => subject.home === home));
+  compare(subjects.filter(({ kind }) => kind === 'service'));
+} finally {
+  await Promise.all([load, ...subjects.map(({ server }) => server)].map((child) => child.stop()));
+  for (const home of homes) home.remove();
+}
+
+async function start(home: BenchHome, kind: ServerKind, paths: readonly string[]): Promise<Subject> {
+  const server = new Child('./page-server.js');
+  const url = await server.ask<string>({ ask: 'start', kind, home: home.directory, paths });
+  return { home, kind, paths, server, url, perCpuSecond: [], timesMs: [], bytesAnAnswer: 0 };
+}
+
+/** Paths that ask for random permits of the release. */
+function randomPaths(release: string): string[] {
+  const reader = new RowReader(release, 'permits');
+  const randomId = () => {
+    const row = Math.floor(Math.random() * reader.rows);
+    return (JSON.parse(reader.row(row).toString()) as { id: string }).id;
+  };
+  const paths = Array.from({ length: differentPages }, () => {
+    const ids = new Set<string>();
+    while (ids.size < pageSize) ids.add(randomId());
+    return `/v2/permits?${[...ids].map((id) => `id=${id}`).join('&')}`;
+  });
+  reader.close();
+  return paths;
+}
+
+async function measure(subject: Subject, isCounted: boolean): Promise<void> {
+  const { server, url, paths, home } = subject;
+  const before = await server.ask<ServerUsage>({ ask: 'usage' });
+  const { requests, bytes, timesMs } = await load.ask<LoadResult>({
+    url,
+    paths,
+    key: home.key,
+    connections,
+    seconds,
+  });
+  const after = await server.ask<ServerUsage>({ ask: 'usage' });
+  if (!isCounted) return;
+  subject.perCpuSecond.push((requests / (after.cpuMs - before.cpuMs)) * 1000);
+  for (const time of timesMs) subject.timesMs.push(time);
+  subject.bytesAnAnswer = Math.round(bytes / requests);
+}
+
+function report(measured: readonly Subject[]): void {
+  const [service] = measured;
+  if (service === undefined) return;
+  const speed = median(service.perCpuSecond);
+  print(`\n${service.home.permits.toLocaleString('en-US')} permits, ${connections} connections`);
+  const rows = measured.map(({ kind, perCpuSecond, timesMs, bytesAnAnswer }) => [
+    names[kind],
+    figure(median(perCpuSecond)),
+    kind === 'service' ? '' : (speed / median(perCpuSecond)).toFixed(2),
+    figure(median(timesMs)),
+    figure(quantile(timesMs, 0.99)),
+    bytesAnAnswer,
+  ]);
+  print(table(['answered by', 'requests/CPU-s', 'service reaches', 'p50 ms', 'p99 ms', 'bytes'], rows));
+}
+
+/** How much slower the slowest hundredth is at the largest size. */
+function compare(services: readonly Subject[]): void {
+  const [first, last] = [services[0], services.at(-1)];
+  if (first === undefined || last === undefined || first === last) return;
+  const ratio = quantile(last.timesMs, 0.99) / quantile(first.timesMs, 0.99);
+  print(
+    `\np99 at ${last.home.permits.toLocaleString('en-US')} permits is ${ratio.toFixed(2)} of that at ${first.home.permits.toLocaleString('en-US')}`,
+  );
+}

@@ -1,0 +1,55 @@
+/** The settings file: defaults, merging, and one line for whatever is wrong with it. */
+import assert from 'node:assert/strict';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, test } from 'node:test';
+import { defaultConfig, loadConfig } from './config.js';
+import { Failure } from './failure.js';
+
+const directory = mkdtempSync(join(tmpdir(), 'lintel-config-'));
+after(() => rmSync(directory, { recursive: true, force: true }));
+
+function load(text: string) {
+  writeFileSync(join(directory, 'lintel.json'), text);
+  return loadConfig(directory);
+}
+
+test('without a file the defaults hold', async () => {
+  assert.deepEqual(await loadConfig(join(directory, 'nowhere')), defaultConfig);
+});
+
+test('plans and prices are added to the defaults, other keys replace theirs', async () => {
+  const team = { credits: null, requests_per_minute: 6 };
+  const config = await load(JSON.stringify({ plans: { team }, prices: { tags: 0 }, cors_origins: [] }));
+  assert.deepEqual(config.plans, { ...defaultConfig.plans, team });
+  assert.deepEqual(config.prices, { ...defaultConfig.prices, tags: 0 });
+  assert.deepEqual(config.cors_origins, []);
+  assert.equal(config.keep_releases, defaultConfig.keep_releases);
+});
+
+const wrong: readonly [string, RegExp][] = [
+  ['{', /lintel\.json is not JSON/],
+  ['[]', /must hold one JSON object/],
+  ['{"planz": {}}', /unknown key planz \(known: plans, prices/],
+  ['{"prices": {"tagz": 0}}', /unknown key prices\.tagz \(known in prices: permits, /],
+  ['{"prices": {"tags": 2}}', /prices\.tags must be <= 1/],
+  ['{"plans": {"Team X": {"credits": 1, "requests_per_minute": 5}}}', /plans\.Team X: the name of a plan is/],
+  ['{"plans": {"team": {"credits": 1}}}', /plans\.team .*requests_per_minute/],
+  [
+    '{"plans": {"team": {"credits": 1, "requests_per_minute": 5, "price": 3}}}',
+    /unknown key plans\.team\.price/,
+  ],
+  ['{"keep_releases": 0}', /keep_releases must be >= 1/],
+  ['{"upgrade_url": "upgrade"}', /upgrade_url /],
+];
+for (const [text, message] of wrong) {
+  test(`refused with the key that is wrong: ${text}`, async () => {
+    await assert.rejects(load(text), (error: unknown) => {
+      assert.ok(error instanceof Failure);
+      assert.match(error.message, message);
+      assert.ok(!error.message.includes('schema is false'), error.message);
+      return true;
+    });
+  });
+}

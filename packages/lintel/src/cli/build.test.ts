@@ -1,0 +1,51 @@
+/** Building from an installation whose operator has sources of their own. */
+import assert from 'node:assert/strict';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, test } from 'node:test';
+import { silentProgress } from '../base/progress.js';
+import { buildFrom } from './build.js';
+import { openInstallation } from './installation.js';
+
+const directory = mkdtempSync(join(tmpdir(), 'lintel-own-sources-'));
+after(() => rmSync(directory, { recursive: true, force: true }));
+
+const definition = {
+  id: 'elm-county-ca',
+  kind: 'permits',
+  name: 'Elm County',
+  license: 'CC0-1.0',
+  attribution: null,
+  dataset: { platform: 'file' },
+  jurisdiction: {
+    geoid: '0667000',
+    name: 'San Francisco',
+    state: 'CA',
+    county_geoid: '06075',
+    default_city: 'San Francisco',
+  },
+  namespace: 'elm-county-ca',
+  time_zone: 'America/Los_Angeles',
+  format: { type: 'csv' },
+  row_key: ['Permit'],
+  map: { number: 'Permit', file_date: 'Filed', description: 'Work' },
+};
+
+mkdirSync(join(directory, 'sources'));
+writeFileSync(join(directory, 'sources', 'elm-county-ca.json'), JSON.stringify(definition));
+const installation = await openInstallation(directory, silentProgress, new AbortController().signal);
+after(() => installation.close());
+const run = (await installation.rawStore()).startRun('elm-county-ca', 'permits.csv');
+for (const Permit of ['E-1', 'E-2']) {
+  run.put({ key: Permit, body: JSON.stringify({ Permit, Filed: '2025-03-04', Work: 'new deck' }) });
+}
+run.finish();
+
+for (const refineThreads of [0, 1]) {
+  test(`rows of an operator's own source are refined with ${refineThreads} threads`, async () => {
+    const { info, report } = await buildFrom(installation, { refineThreads });
+    assert.equal(info.counts.permits, 2);
+    assert.equal(report.quarantined, 0);
+  });
+}

@@ -1,0 +1,99 @@
+/** `lintel explain`: where a published permit comes from, and how an address is understood. */
+import { join } from 'node:path';
+import type { Address } from '@lintel/contract';
+import type { ExplainedStep } from '../../release/search/address-index.js';
+import type { CommandGroup } from '../define.js';
+import type { Installation } from '../installation.js';
+import { table } from '../outcome.js';
+
+/** Characters of a search step's output that the text shows. */
+const shownChars = 110;
+/** Found addresses that are shown. */
+const shownResults = 5;
+
+export function defineExplain(explain: CommandGroup): void {
+  explain
+    .define(
+      'permit <id>',
+      'Trace a published permit to its raw row, step by step',
+      'lintel explain permit 3f2a9c1be07d4856',
+    )
+    .option('--release <id>', 'a release other than the published one')
+    .run(async (installation, options: { release?: string }, id = '') => {
+      const { tracePermit } = await import('../trace-permit.js');
+      const { traceText } = await import('../trace-text.js');
+      const trace = await tracePermit(installation, id, options.release);
+      return { data: trace, text: traceText(trace) };
+    });
+  explain
+    .define(
+      'address <text>',
+      'Show how an address is parsed and what each step of its search makes of it',
+      'lintel explain address "12 n 03rd st #4, austin tx"',
+    )
+    .option('--release <id>', 'search a release other than the published one')
+    .run(async (installation, options: { release?: string }, text = '') => {
+      const { fieldText, defectText } = await import('../trace-text.js');
+      const parsed = await parseText(installation, text);
+      const search = await searchText(installation, text, options.release);
+      const parts = [`Refined\n${fieldText(parsed)}`];
+      if (parsed.defects.length > 0) parts.push(parsed.defects.map(defectText).join('\n'));
+      if (search === null) parts.push('No release is published yet, so there is nothing to search in.');
+      else {
+        parts.push(`Searched in ${search.release}\n${stepTable(search.steps)}`);
+        parts.push(resultTable(search.results));
+      }
+      return { data: { text, parsed, search }, text: parts.join('\n\n') };
+    });
+}
+
+/** What refinement makes of the text where no source is known. */
+async function parseText(installation: Installation, text: string) {
+  const { refineFreeRecord } = await import('../../refine/free-record.js');
+  const today = new Date().toISOString().slice(0, 10);
+  const geography = await installation.geography();
+  const { address, geo_ids, defects } = refineFreeRecord({ address: text }, geography, {
+    source: null,
+    today,
+  });
+  return { address, geo_ids, defects };
+}
+
+/** What each step of the search makes of the text, and the first results; null when no release is published. */
+async function searchText({ home }: Installation, text: string, releaseId: string | undefined) {
+  const { currentReleaseId, findRelease } = await import('../../release/shelf.js');
+  if (releaseId === undefined && currentReleaseId(home) === null) return null;
+  const { checkRelease } = await import('../../release/store/verify-release.js');
+  const { addressSearchFile } = await import('../../release/layout.js');
+  const { openAddressIndex } = await import('../../release/search/address-index.js');
+  const { RowReader } = await import('../../release/store/segment-reader.js');
+  const directory = findRelease(home, releaseId);
+  const { id } = checkRelease(directory);
+  const index = openAddressIndex(join(directory, addressSearchFile));
+  const addresses = new RowReader(directory, 'addresses');
+  try {
+    const { rows } = index.search(text, 0, shownResults);
+    const results = rows.map((row) => JSON.parse(addresses.row(row).toString()) as Address);
+    // The search above has warmed the code, so that the times are those of a running service.
+    return { release: id, steps: index.explain(text), results };
+  } finally {
+    addresses.close();
+    index.close();
+  }
+}
+
+function resultTable(results: readonly Address[]): string {
+  if (results.length === 0) return 'Nothing was found.';
+  return table(
+    ['found', 'geo_id'],
+    results.map(({ name, geo_id }) => [name, geo_id]),
+  );
+}
+
+function stepTable(steps: readonly ExplainedStep[]): string {
+  const rows = steps.map(({ step, micros, output }) => {
+    const json = JSON.stringify(output);
+    return [step, micros, json.length > shownChars ? `${json.slice(0, shownChars)} …` : json];
+  });
+  return table(['step', 'µs', 'gives'], rows);
+}

@@ -1,0 +1,20 @@
+/** `lintel report`: how good the data of a release is, source by source. */
+import type { CommandGroup } from '../define.js';
+
+export function defineReport(root: CommandGroup): void {
+  root
+    .define(
+      'report',
+      'Show fill rates, defects and refused rows of a release',
+      'lintel report --source nashville-tn',
+    )
+    .option('--release <id>', 'a release other than the published one')
+    .option('--source <id>', 'only this source')
+    .run(async ({ home }, options: { release?: string; source?: string }) => {
+      const { findRelease } = await import('../../release/shelf.js');
+      const { readManifest } = await import('../../release/manifest.js');
+      const { dataQuality, qualityText } = await import('../data-quality.js');
+      const quality = dataQuality(readManifest(findRelease(home, options.release)), options.source);
+      return { data: quality, text: qualityText(quality) };
+    });
+}

@@ -1,0 +1,122 @@
+/**
+ * The quality of a release's data as its build counted it: for each source what became of its rows, how many of its
+ * records have each key field, and every defect with its meaning.
+ */
+import { nearest } from '@lintel/contract';
+import { Failure } from '../base/failure.js';
+import { type DefectName, defectTable } from '../refine/defects.js';
+import type { DefectCount, RowCounts, SourceReport } from '../release/build/report.js';
+import type { Manifest } from '../release/manifest.js';
+import { table } from './outcome.js';
+
+/** A defect of a source, with what it means. */
+export interface NamedDefect extends DefectCount {
+  readonly meaning: string;
+}
+
+export interface SourceQuality extends RowCounts {
+  readonly source: string;
+  readonly kind: SourceReport['kind'];
+  /** Rows that were refined, and how many of these have a defect. */
+  readonly refined: number;
+  readonly defective: number;
+  /** Key fields by how many of the records have them, and as a share from 0 to 1; empty but for permits. */
+  readonly fill: Readonly<Record<string, { readonly records: number; readonly share: number }>>;
+  readonly defects: readonly NamedDefect[];
+}
+
+export interface DataQuality {
+  readonly release: string;
+  readonly released_at: string;
+  readonly all: RowCounts;
+  readonly sources: readonly SourceQuality[];
+  /** Rows that the build refused, by reason, over all sources. */
+  readonly refusals: Readonly<Record<string, number>>;
+}
+
+/** The quality of the release; of one source where one is named. */
+export function dataQuality({ id, info, report }: Manifest, only?: string): DataQuality {
+  const sources = report.sources.filter(({ source }) => only === undefined || source === only);
+  if (only !== undefined && sources.length === 0) {
+    const known = report.sources.map(({ source }) => source);
+    const guess = nearest(only, known);
+    throw new Failure(`The release ${id} has no source "${only}".`, {
+      hint: guess === null ? `It has: ${known.join(', ')}.` : `Did you mean "${guess}"?`,
+    });
+  }
+  const { read, records, merged, quarantined } = report;
+  return {
+    release: id,
+    released_at: info.released_at,
+    all: { read, records, merged, quarantined },
+    sources: sources.map(sourceQuality),
+    refusals: report.reasons,
+  };
+}
+
+function sourceQuality(report: SourceReport): SourceQuality {
+  const { source, kind, read, records, merged, quarantined, refined, defective } = report;
+  const fill = Object.entries(report.fill).map(([field, count]) => [
+    field,
+    { records: count, share: records === 0 ? 0 : Math.round((10_000 * count) / records) / 10_000 },
+  ]);
+  return {
+    source,
+    kind,
+    read,
+    records,
+    merged,
+    quarantined,
+    refined,
+    defective,
+    fill: Object.fromEntries(fill) as SourceQuality['fill'],
+    defects: report.defects.map((defect) => ({
+      ...defect,
+      meaning: defectTable[defect.name as DefectName] ?? '',
+    })),
+  };
+}
+
+/** The quality as tables. */
+export function qualityText({ release, released_at, all, sources, refusals }: DataQuality): string {
+  const rows = sources.map((source) => [
+    source.source,
+    source.read,
+    source.records,
+    source.merged,
+    source.quarantined,
+    percent(source.defective, source.refined),
+  ]);
+  if (sources.length > 1) rows.push(['all', all.read, all.records, all.merged, all.quarantined, '']);
+  const headings = ['source', 'rows read', 'records', 'merged', 'quarantined', 'rows with defects'];
+  const parts = [`Release ${release} of ${released_at}`, table(headings, rows)];
+  for (const source of sources) {
+    const { fill, defects } = source;
+    if (Object.keys(fill).length > 0) {
+      const cells = Object.entries(fill).map(([field, { records }]) => [
+        field,
+        records,
+        percent(records, source.records),
+      ]);
+      parts.push(`${source.source}\n${table(['field', 'records', 'filled'], cells)}`);
+    }
+    if (defects.length > 0) {
+      const cells = defects.map(({ name, field, count, meaning }) => [
+        name,
+        field,
+        count,
+        percent(count, source.refined),
+        meaning,
+      ]);
+      parts.push(`${source.source}\n${table(['defect', 'field', 'rows', 'of all', 'meaning'], cells)}`);
+    }
+  }
+  const refused = Object.entries(refusals);
+  if (refused.length > 0) parts.push(table(['refused by the build because the row', 'rows'], refused));
+  if (all.quarantined > 0) parts.push('The refused rows, one by one: lintel quarantine');
+  return parts.join('\n\n');
+}
+
+function percent(part: number, whole: number): string {
+  return whole === 0 ? '-' : `${((100 * part) / whole).toFixed(1)} %`;
+}

@@ -1,0 +1,47 @@
+/** The `lintel` program with all its commands, ready to be run or, by the documentation's tests, to be read. */
+import { readFileSync } from 'node:fs';
+import { Command } from 'commander';
+import { defineAccounts } from './command/accounts.js';
+import { defineBuild } from './command/build.js';
+import { defineDemo } from './command/demo.js';
+import { defineExplain } from './command/explain.js';
+import { defineIngest } from './command/ingest.js';
+import { defineKeys } from './command/keys.js';
+import { definePublish } from './command/publish.js';
+import { defineQuarantine } from './command/quarantine.js';
+import { defineRefine } from './command/refine.js';
+import { defineReleases } from './command/releases.js';
+import { defineReport } from './command/report.js';
+import { defineRollback } from './command/rollback.js';
+import { defineSample } from './command/sample.js';
+import { defineServe } from './command/serve.js';
+import { commandGroup } from './define.js';
+
+const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as {
+  version: string;
+};
+
+/** A fresh program; `parseAsync` runs it and throws a CommanderError where the process would have ended. */
+export function createProgram(): Command {
+  const program = new Command('lintel')
+    .description('Building permits: city records in, one clean immutable release and a metered JSON API out.')
+    .version(version)
+    .showHelpAfterError('(see --help)')
+    .exitOverride();
+  const root = commandGroup(program);
+  defineDemo(root);
+  defineSample(root);
+  defineIngest(root);
+  defineQuarantine(root);
+  defineBuild(root);
+  definePublish(root);
+  defineRollback(root);
+  defineReleases(root);
+  defineRefine(root);
+  defineReport(root);
+  defineExplain(root.group('explain', 'Why the data is as it is'));
+  defineServe(root);
+  defineAccounts(root.group('accounts', 'Accounts and their plans'));
+  defineKeys(root.group('keys', 'API keys'));
+  return program;
+}

@@ -1,0 +1,115 @@
+/**
+ * Traces a published permit back to the raw row that it was made of, and forward again through every step.
+ *
+ * The release says which row it was; the raw store has the row; the source maps it; the steps run again on the date of the
+ * release. Where that gives something else than was published (the row was read again, or Lintel is another version), the
+ * fields that differ are named.
+ */
+import { type Contractor, type Permit, permitIdPattern } from '@lintel/contract';
+import { Failure } from '../base/failure.js';
+import type { CanonicalPermit } from '../refine/canonical.js';
+import type { ExplainedPermitStep } from '../refine/explain-permit.js';
+import type { Defect } from '../refine/refined.js';
+import type { Installation } from './installation.js';
+import { WrongUsage } from './wrong-usage.js';
+
+export interface PermitTrace {
+  readonly release: string;
+  readonly released_at: string;
+  readonly source: { readonly id: string; readonly name: string };
+  readonly row_key: string;
+  /** ISO times of the first and the latest reading that had the row. */
+  readonly first_seen: string;
+  readonly last_seen: string;
+  readonly raw: Readonly<Record<string, unknown>>;
+  /** The natural key that the permit's id is made from. */
+  readonly key: string;
+  readonly canonical: CanonicalPermit;
+  readonly steps: readonly ExplainedPermitStep[];
+  readonly defects: readonly Defect[];
+  /** The contractor that linking resolved, null when the permit names none. */
+  readonly contractor: {
+    readonly keys: readonly string[];
+    readonly id: string | null;
+    readonly record: Contractor | null;
+  };
+  readonly record: Permit;
+  /** Fields of the record that come out differently now. */
+  readonly differs: readonly string[];
+}
+
+/** The trace of a permit of the published release, or of the one named. */
+export async function tracePermit(
+  installation: Installation,
+  id: string,
+  releaseId: string | undefined,
+): Promise<PermitTrace> {
+  if (!permitIdPattern.test(id)) {
+    throw new WrongUsage(
+      `A permit id is 16 lower-case hexadecimal digits, as in an answer of the service, not "${id}".`,
+    );
+  }
+  const { findRelease } = await import('../release/shelf.js');
+  const { checkRelease } = await import('../release/store/verify-release.js');
+  const { readOrigin } = await import('../release/store/read-origin.js');
+  const directory = findRelease(installation.home, releaseId);
+  const { id: release, info } = checkRelease(directory);
+  const origin = readOrigin(directory, id);
+  if (origin === null) throw new Failure(`The release ${release} has no permit ${id}.`);
+  const source = (await installation.catalog()).require(origin.source);
+  const stored = (await installation.rawStore()).row(origin.source, origin.key);
+  if (stored === null) {
+    throw new Failure(
+      `The raw store has no row "${origin.key}" of ${origin.source}, of which ${id} was made.`,
+      {
+        hint: 'It is not the raw store from which the release was built.',
+      },
+    );
+  }
+  const raw = JSON.parse(stored.body) as Readonly<Record<string, unknown>>;
+  const canonical = source.map(raw);
+  if (canonical.kind !== 'permits') throw new Failure(`${origin.source} does not publish permits any more.`);
+  const { explainPermit } = await import('../refine/explain-permit.js');
+  const geography = await installation.geography();
+  const frame = { source: source.context, geography, today: info.released_at };
+  const { steps, reading, defects } = explainPermit(canonical.key, canonical.fields, frame);
+  const contractorId = origin.permit.contractor_id ?? null;
+  return {
+    release,
+    released_at: info.released_at,
+    source: { id: source.id, name: source.name },
+    row_key: origin.key,
+    first_seen: new Date(stored.firstSeenMs).toISOString(),
+    last_seen: new Date(stored.lastSeenMs).toISOString(),
+    raw,
+    key: canonical.key,
+    canonical: canonical.fields,
+    steps,
+    defects,
+    contractor: {
+      keys: reading.contractor?.keys ?? [],
+      id: contractorId,
+      record: contractorId === null ? null : await readContractor(directory, contractorId),
+    },
+    record: origin.permit,
+    differs: differences(origin.permit, reading.record),
+  };
+}
+
+async function readContractor(directory: string, id: string): Promise<Contractor | null> {
+  const { SegmentReader } = await import('../release/store/segment-reader.js');
+  const contractors = new SegmentReader(directory, 'contractors', 0);
+  try {
+    const [record] = contractors.records([id]);
+    return record === undefined ? null : (JSON.parse(record.toString()) as Contractor);
+  } finally {
+    contractors.close();
+  }
+}
+
+/** Names of the fields that are not the same in both. */
+function differences(published: Permit, now: Omit<Permit, 'contractor_id'>): string[] {
+  const { contractor_id: _, ...old } = published;
+  const names = new Set([...Object.keys(old), ...Object.keys(now)]) as Set<keyof typeof now>;
+  return [...names].filter((name) => JSON.stringify(old[name]) !== JSON.stringify(now[name]));
+}

@@ -1,0 +1,289 @@
+/**
+ * The documentation leaves nothing out and points nowhere: endpoints, parameters, errors, settings, commands, defects,
+ * files and links. What it shows of answers is asked of a real service in docs-requests.test.ts.
+ */
+import assert from 'node:assert/strict';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join, relative, resolve } from 'node:path';
+import { test } from 'node:test';
+import {
+  creditLimitBody,
+  defaultPageSize,
+  defaultSearchSize,
+  endpoints,
+  errors,
+  maxIds,
+  maxPageSize,
+  maxSearchTextLength,
+  permitStatuses,
+  propertyTypes,
+} from '@lintel/contract';
+import type { Command } from 'commander';
+import { defaultConfig } from './base/config.js';
+import { Config } from './base/config-schema.js';
+import { openHome } from './base/home.js';
+import { ownSources } from './cli/installation.js';
+import { createProgram } from './cli/program.js';
+import { maxHeaderBytes, maxUrlLength } from './http/limits.js';
+import { defectTable } from './refine/defects.js';
+import { permitSteps } from './refine/steps.js';
+import {
+  addressSearchFile,
+  citySearchFile,
+  idsFile,
+  indexFile,
+  manifestFile,
+  offsetsFile,
+  quarantineFile,
+  recordsFile,
+  releaseFormat,
+  type SegmentKind,
+} from './release/layout.js';
+import type { RecordKind } from './release/store/release.js';
+
+const read = (path: string) => readFileSync(resolve(path), 'utf8');
+const api = read('docs/api.md');
+const operate = read('docs/operate.md');
+const dataModel = read('docs/data-model.md');
+const readme = read('README.md');
+
+/** The cells of the table row whose first cell says `name`, or nothing. */
+function row(text: string, says: (firstCell: string) => boolean): string[] | undefined {
+  const rows = text.split('\n').filter((line) => line.startsWith('|'));
+  const cells = rows.map((line) => line.split(/(?<!\\)\|/).map((cell) => cell.trim()));
+  return cells.map((all) => all.slice(1, -1)).find(([first = '']) => says(first));
+}
+
+test('docs/api.md lists every endpoint with every parameter, and no other', () => {
+  for (const { path, parameters } of Object.values(endpoints)) {
+    const cells = row(api, (first) => first.includes(`\`${path}\``));
+    assert.ok(cells, `${path} is in no table`);
+    const listed = [...(cells[1] ?? '').matchAll(/`(\w+)`(\\\*)?/g)].map(([, name, star]) => [name, !!star]);
+    const expected = Object.entries(parameters).filter(([, parameter]) => parameter.in === 'query');
+    assert.deepEqual(
+      listed.sort(),
+      expected.map(([name, { required }]) => [name, required]).sort(),
+      `the parameters of ${path}`,
+    );
+    for (const [name, parameter] of Object.entries(parameters)) {
+      if (parameter.in === 'query') {
+        assert.ok(
+          row(api, (first) => first.startsWith(`\`${name}\``)),
+          `${name} is not explained`,
+        );
+      }
+    }
+  }
+});
+
+test('docs/api.md tells the limits that hold', () => {
+  const explained = (name: string) => row(api, (first) => first.startsWith(`\`${name}\``))?.[1] ?? '';
+  assert.ok(explained('id').startsWith(`1 to ${maxIds} ids`));
+  assert.ok(explained('q').startsWith(`1 to ${maxSearchTextLength} characters`));
+  assert.ok(explained('size').startsWith(`1 to ${maxPageSize} records`));
+  assert.ok(explained('size').includes(`default ${defaultPageSize}, for \`q\` ${defaultSearchSize}`));
+  assert.ok(row(api, (first) => first === '414')?.[1]?.includes(maxUrlLength.toLocaleString('en-US')));
+  assert.ok(row(api, (first) => first === '431')?.[1]?.includes(maxHeaderBytes.toLocaleString('en-US')));
+});
+
+test('docs/api.md lists every error status with its body, and no other', () => {
+  for (const { status, detail } of Object.values(errors)) {
+    const told = row(api, (first) => first === String(status))?.[2];
+    assert.ok(told, `${status} is missing`);
+    if (status === errors.validation.status) continue;
+    const body = creditLimitBody(500, defaultConfig.upgrade_url);
+    const expected = status === errors.credit_limit.status ? body.detail : detail;
+    assert.equal(told, `\`${JSON.stringify(expected)}\``);
+  }
+  const known = new Set<number>(Object.values(errors).map(({ status }) => status));
+  for (const [, status] of api.matchAll(/^\| (\d{3})\b/gm)) assert.ok(known.has(Number(status)), status);
+});
+
+test('docs/api.md explains every status and property type', () => {
+  const statuses = row(api, (first) => first === '`status`')?.[1] ?? '';
+  const types = row(api, (first) => first === '`property_type`')?.[1] ?? '';
+  for (const status of permitStatuses) assert.ok(statuses.includes(`\`${status}\``), status);
+  for (const type of propertyTypes) assert.ok(types.includes(`\`${type}\``), type);
+});
+
+test('docs/operate.md explains every setting, with its default', () => {
+  const { plans: _, prices, ...others } = Config.properties;
+  for (const name of Object.keys(Config.properties)) {
+    assert.ok(
+      row(operate, (first) => first === `\`${name}\``),
+      `${name} is not explained`,
+    );
+  }
+  const of = (setting: string) => row(operate, (first) => first === `\`${setting}\``)?.join(' ') ?? '';
+  for (const name of Object.keys(prices.properties)) assert.ok(of('prices').includes(`\`${name}\``), name);
+  for (const name of ['credits', 'requests_per_minute']) assert.ok(of('plans').includes(`\`${name}\``), name);
+  for (const [name, plan] of Object.entries(defaultConfig.plans)) {
+    assert.ok(of('plans').includes(`\`${name}\``), name);
+    for (const limit of Object.values(plan)) {
+      assert.ok(limit === null || of('plans').includes(limit.toLocaleString('en-US')), `${name}: ${limit}`);
+    }
+  }
+  for (const name of Object.keys(others) as (keyof typeof others)[]) {
+    const value = defaultConfig[name];
+    assert.ok(of(name).includes(typeof value === 'string' ? value : JSON.stringify(value)), name);
+  }
+});
+
+/** Options that every command takes, explained once. */
+const common = ['--home', '--json', '--help'];
+
+function leaves(command: Command, path: string): { path: string; command: Command }[] {
+  const own = `${path}${command.name()}`;
+  if (command.commands.length === 0) return [{ path: own, command }];
+  return command.commands.flatMap((child) => leaves(child, `${own} `));
+}
+
+test('docs/operate.md lists every command with every argument and option, and no other', () => {
+  const commands = leaves(createProgram(), '');
+  for (const { path, command } of commands) {
+    const usage = row(operate, (first) => `${first.replaceAll('`', '')} `.startsWith(`${path} `))?.[0];
+    assert.ok(usage, `${path} is not explained`);
+    const options = command.options.filter(({ long }) => !common.includes(long ?? ''));
+    const told = [...usage.matchAll(/(\[?)(--[a-z-]+)/g)].map(([, bracket, long]) => [long, bracket === '']);
+    assert.deepEqual(
+      told.sort(),
+      options.map(({ long, mandatory }) => [long, mandatory]).sort(),
+      `the options of ${path}`,
+    );
+    const withoutOptions = usage.replaceAll('`', '').replace(/\[?--[a-z-]+(?: [A-Z]+)?\]?/g, '');
+    const words = withoutOptions.slice(path.length).split(' ').filter(Boolean);
+    assert.equal(words.length, command.registeredArguments.length, `the arguments of ${path}: ${usage}`);
+  }
+  const known = commands.map(({ path }) => path);
+  for (const [, usage = ''] of operate.matchAll(/^\| `(lintel [^`]*)`/gm)) {
+    assert.ok(
+      known.some((path) => `${usage} `.startsWith(`${path} `)),
+      `there is no ${usage}`,
+    );
+  }
+  for (const option of common) assert.ok(operate.includes(`\`${option}\``), option);
+});
+
+test('docs/operate.md names everything that lies in LINTEL_HOME', () => {
+  const directory = mkdtempSync(join(tmpdir(), 'lintel-docs-'));
+  const { directory: root, ...paths } = openHome(directory);
+  rmSync(directory, { recursive: true });
+  for (const path of [...Object.values(paths), ownSources({ directory: root })]) {
+    assert.match(operate, new RegExp(`^${relative(root, path)}[ /]`, 'm'));
+  }
+});
+
+test('docs/data-model.md explains every defect in its own words, and no other', () => {
+  for (const [name, sentence] of Object.entries(defectTable)) {
+    assert.equal(row(dataModel, (first) => first === `\`${name}\``)?.[1], sentence, name);
+  }
+  const defects = dataModel.slice(dataModel.indexOf('| defect'), dataModel.indexOf('## Identity'));
+  const listed = [...defects.matchAll(/^\| `(\w+)`/gm)].map(([, name]) => name);
+  assert.deepEqual(listed.sort(), Object.keys(defectTable).sort());
+});
+
+test('docs/data-model.md names every file of a release', () => {
+  const records: RecordKind[] = ['permits', 'contractors', 'decisions'];
+  const segments: SegmentKind[] = [...records, 'addresses', 'origins'];
+  const files = [
+    manifestFile,
+    indexFile,
+    quarantineFile,
+    addressSearchFile,
+    citySearchFile,
+    ...segments.flatMap((kind) => [recordsFile(kind), offsetsFile(kind)]),
+    ...records.map(idsFile),
+  ];
+  for (const file of files) assert.ok(dataModel.includes(`\`${file}\``), file);
+  assert.ok(dataModel.includes(`\`format\` (${releaseFormat})`));
+});
+
+test('docs/data-model.md explains every step of refinement', () => {
+  const steps = [...dataModel.matchAll(/^\| `(\w+)` +\|/gm)].map(([, name]) => name);
+  assert.deepEqual(steps.slice(0, Object.keys(permitSteps).length), Object.keys(permitSteps));
+});
+
+/** All files of a folder with one of the endings, without what is built or installed. */
+function filesBelow(folder: string, endings: RegExp): string[] {
+  return readdirSync(resolve(folder), { recursive: true, encoding: 'utf8' })
+    .filter((name) => endings.test(name) && !/(?:^|\/)(?:node_modules|dist)\//.test(name))
+    .map((name) => join(folder, name));
+}
+
+const pages = ['README.md', ...filesBelow('docs', /\.md$/)];
+
+/** The anchor that a heading gets. */
+function anchor(heading: string): string {
+  return heading
+    .toLowerCase()
+    .replace(/[^\w\s-]/g, '')
+    .trim()
+    .replace(/\s+/g, '-');
+}
+
+test('every link in README and docs leads somewhere', () => {
+  for (const page of pages) {
+    const text = read(page).replace(/```.*?```/gs, '');
+    for (const [, link = ''] of text.matchAll(/\]\(([^)\s]+)\)/g)) {
+      if (/^https?:/.test(link)) continue;
+      const [path = '', fragment] = link.split('#');
+      const target = path === '' ? resolve(page) : resolve(dirname(page), path);
+      assert.ok(existsSync(target), `${page}: ${link}`);
+      if (fragment === undefined || statSync(target).isDirectory()) continue;
+      const headings = [...readFileSync(target, 'utf8').matchAll(/^#+ (.+)$/gm)].map(([, h = '']) =>
+        anchor(h),
+      );
+      assert.ok(headings.includes(fragment), `${page}: ${link}`);
+    }
+  }
+});
+
+test('the guides of the README are all the guides there are', () => {
+  const guides = filesBelow('docs', /\.md$/).filter((name) => !name.includes('decisions'));
+  for (const guide of guides) assert.ok(readme.includes(`](${guide})`), guide);
+});
+
+test('decisions are numbered in one sequence', () => {
+  const names = readdirSync(resolve('docs/decisions')).sort();
+  for (const [index, name] of names.entries()) {
+    const number = String(index + 1).padStart(3, '0');
+    assert.ok(name.startsWith(`${number}-`), `${name} should be number ${number}`);
+    assert.ok(read(`docs/decisions/${name}`).startsWith(`# ${number} `), name);
+  }
+});
+
+test("the README's commands exist", () => {
+  const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> };
+  for (const [, script = ''] of readme.matchAll(/\bnpm (?:run )?(?!install\b)([a-z:]+)/g)) {
+    assert.ok(script in scripts, `npm ${script}`);
+  }
+  const known = leaves(createProgram(), '');
+  for (const page of pages) {
+    for (const [line] of read(page).matchAll(/^npx lintel .*$/gm)) {
+      const used = known.find(({ path }) => `${line} `.startsWith(`npx ${path} `));
+      assert.ok(used, `${page}: ${line}`);
+      for (const [option] of line.matchAll(/--[a-z-]+/g)) {
+        const has = used.command.options.some(({ long }) => long === option);
+        assert.ok(has, `${page}: ${line}`);
+      }
+    }
+  }
+  assert.match(read('.ci/run'), /^npm test$/m);
+});
+
+test('nothing names the machine it was written on, or where packages come from', () => {
+  const forbidden = [/\/(?:work|root|home\/\w+)\//, /registry\.(?:npm|yarn)/, /\bTODO\b|\bFIXME\b/];
+  const files = [
+    ...pages,
+    'package.json',
+    'package-lock.json',
+    ...filesBelow('packages', /\.(?:ts|js|json|tsv|sql)$/),
+    ...filesBelow('bench', /\.(?:ts|json)$/),
+    ...filesBelow('scripts', /\.js$/),
+  ].filter((file) => !file.endsWith('docs.test.ts'));
+  for (const file of files) {
+    const text = read(file);
+    for (const pattern of forbidden) assert.doesNotMatch(text, pattern, `${file} has ${String(pattern)}`);
+  }
+});

@@ -1,0 +1,127 @@
+/**
+ * Explains what refinement makes of one permit row: for each step the fields that it read, what it made of them and why,
+ * and what it repaired or refused.
+ *
+ * The steps are those of `permit.ts`, watched while they run; reasons come from the same functions that decide.
+ */
+import type { Geography } from '../geography/geography.js';
+import type { CanonicalPermit } from './canonical.js';
+import { deriveDates, type PermitDates } from './dates.js';
+import type { DefectList } from './defects.js';
+import { explainTags } from './explain-tags.js';
+import { type PermitReading, readPermit } from './permit.js';
+import { typeOf } from './property.js';
+import type { Defect } from './refined.js';
+import type { RowContext } from './source-context.js';
+import { findStatus } from './status.js';
+import { type PermitStep, permitSteps, type Watch } from './steps.js';
+import { tagsAmong } from './tags.js';
+import { cleanFields } from './text.js';
+
+/** One step of refinement, as JSON data. */
+export interface ExplainedPermitStep {
+  readonly step: 'clean' | PermitStep;
+  /** The canonical fields that the step reads, as far as the row has them. */
+  readonly input: Readonly<Record<string, string>>;
+  readonly output: unknown;
+  /** What decided, where there was something to decide. */
+  readonly why: unknown;
+  readonly defects: readonly Defect[];
+}
+
+export interface PermitExplanation {
+  readonly steps: readonly ExplainedPermitStep[];
+  readonly reading: PermitReading;
+  readonly defects: readonly Defect[];
+}
+
+export interface ExplainFrame {
+  readonly source: RowContext;
+  readonly geography: Geography;
+  /** Today, `YYYY-MM-DD`. */
+  readonly today: string;
+}
+
+/** What each step makes of the row with this natural key. */
+export function explainPermit(key: string, given: CanonicalPermit, frame: ExplainFrame): PermitExplanation {
+  const defects: DefectList = [];
+  const steps: ExplainedPermitStep[] = [];
+  const fields = cleanFields(given, defects);
+  if (defects.length > 0) {
+    steps.push({
+      step: 'clean',
+      input: {},
+      output: changed(given, fields),
+      why: null,
+      defects: [...defects],
+    });
+  }
+  const results: { dates?: PermitDates; names?: ReadonlySet<string> } = {};
+  const watch: Watch = (step, work) => {
+    const before = defects.length;
+    const result = work();
+    if (step === 'dates') results.dates = result as PermitDates;
+    if (step === 'tags') results.names = result as ReadonlySet<string>;
+    steps.push({
+      step,
+      input: inputOf(step, fields),
+      output: outputOf(step, result),
+      why: whyOf(step, fields, frame.source, results),
+      defects: defects.slice(before),
+    });
+    return result;
+  };
+  const reading = readPermit(key, fields, { ...frame, defects, watch });
+  return { steps, reading, defects };
+}
+
+function changed(given: CanonicalPermit, clean: CanonicalPermit): Record<string, string | null> {
+  const names = Object.keys(given) as (keyof CanonicalPermit)[];
+  return Object.fromEntries(
+    names.filter((name) => given[name] !== clean[name]).map((name) => [name, clean[name] ?? null]),
+  );
+}
+
+function inputOf(step: PermitStep, fields: CanonicalPermit): Record<string, string> {
+  const input: Record<string, string> = {};
+  for (const field of permitSteps[step]) {
+    const text = fields[field];
+    if (text !== undefined) input[field] = text;
+  }
+  return input;
+}
+
+/** The result of a step as JSON data. */
+function outputOf(step: PermitStep, result: unknown): unknown {
+  if (step === 'dates') return { ...(result as PermitDates), ...deriveDates(result as PermitDates) };
+  if (step === 'tags') {
+    const names = result as ReadonlySet<string>;
+    return { tags: tagsAmong(names), hints: [...names].filter((name) => name.startsWith('hint:')) };
+  }
+  if (step !== 'property') return result;
+  const facts = Object.entries(result as object).filter(([name]) => name.startsWith('property_'));
+  return Object.fromEntries(facts);
+}
+
+function whyOf(
+  step: PermitStep,
+  fields: CanonicalPermit,
+  source: RowContext,
+  { dates, names }: { dates?: PermitDates; names?: ReadonlySet<string> },
+): unknown {
+  if (step === 'tags') return explainTags(fields);
+  if (step === 'status' && dates !== undefined) return findStatus(fields.status_raw, dates, source);
+  if (step === 'property' && names !== undefined) return { type: whyProperty(fields, names) };
+  return null;
+}
+
+/** What told the property type, in the order in which refinement asks. */
+function whyProperty(fields: CanonicalPermit, names: ReadonlySet<string>): string {
+  const { property_type: told, use } = fields;
+  if (told !== undefined && typeOf(told) !== null) return `the source's own property type, "${told}"`;
+  if (use !== undefined && typeOf(use) !== null) return `the use, "${use}"`;
+  const telling = [...names].filter((name) =>
+    /^(?:residential|commercial|new_dwelling|hint:(?:told_|vacant|housing|business|detail_).*)$/.test(name),
+  );
+  return telling.length === 0 ? 'nothing' : `what the rules gave: ${telling.join(', ')}`;
+}

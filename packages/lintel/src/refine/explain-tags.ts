@@ -1,0 +1,100 @@
+/**
+ * Explains the tags of a permit: which words in which field gave which tag or hint by which rule, which rules found their
+ * words and were held back nevertheless, and which words were struck out before.
+ *
+ * It looks on while the very same code tries the rules that also runs in a build.
+ */
+import { struck, type Words } from './lexicon.js';
+import { findNames, type PermitTexts, type PhraseRole, type RuleField, type TagRule } from './text-rules.js';
+
+/** A phrase of a rule where it stands in a text. */
+export interface FoundPhrase {
+  /** `category` is type, work and subtype. */
+  readonly field: RuleField;
+  /** As the rule writes it. */
+  readonly phrase: string;
+  /** As the text writes it. */
+  readonly words: string;
+}
+
+export interface RuleReason {
+  /** The tag, or a `hint:` that prepares later rules. */
+  readonly gives: string;
+  readonly found: readonly FoundPhrase[];
+  /** Tags or hints one of which the rule asks for, null when it asks for none. */
+  readonly with: readonly string[] | null;
+}
+
+/** A rule whose words were found and that gave nothing. */
+export interface HeldBack extends RuleReason {
+  readonly because: string;
+}
+
+export interface TagExplanation {
+  readonly gave: readonly RuleReason[];
+  readonly heldBack: readonly HeldBack[];
+  /** What is excluded or only mentioned. */
+  readonly struckOut: readonly { readonly field: RuleField; readonly words: string }[];
+}
+
+type Findings = Readonly<Record<PhraseRole, FoundPhrase[]>>;
+
+/** What the rules found in the texts, and what became of it. */
+export function explainTags(texts: PermitTexts): TagExplanation {
+  const found = new Map<TagRule, Findings>();
+  const given: TagRule[] = [];
+  const struckOut: { field: RuleField; words: string }[] = [];
+  let wordsOf = (_start: number, _end: number): string => '';
+  let fieldNow: RuleField = 'category';
+  const names = findNames(texts, {
+    read(field, text, spans, words) {
+      fieldNow = field;
+      wordsOf = (start, end) => text.slice(spans[start]?.[0] ?? 0, spans[end - 1]?.[1] ?? 0);
+      for (const [start, end] of struckRuns(words)) struckOut.push({ field, words: wordsOf(start, end) });
+    },
+    found(rule, role, phrase, start, end) {
+      const findings = found.get(rule) ?? { words: [], unless: [], guarded: [], except: [] };
+      found.set(rule, findings);
+      findings[role].push({ field: fieldNow, phrase, words: wordsOf(start, end) });
+    },
+    gave: (rule) => given.push(rule),
+  });
+  const heldBack: HeldBack[] = [];
+  for (const [rule, findings] of found) {
+    if (names.has(rule.gives) || findings.words.length + findings.guarded.length === 0) continue;
+    heldBack.push({ ...reason(rule, findings), because: whyHeldBack(rule, findings, names) });
+  }
+  const gave = given.map((rule) => reason(rule, found.get(rule)));
+  return { gave, heldBack, struckOut };
+}
+
+/** Where runs of struck words begin and end. */
+function struckRuns(words: Words): [number, number][] {
+  const runs: [number, number][] = [];
+  for (let start = 0; start < words.length; start++) {
+    if (words[start] !== struck) continue;
+    let end = start + 1;
+    while (words[end] === struck) end += 1;
+    runs.push([start, end]);
+    start = end;
+  }
+  return runs;
+}
+
+function reason(rule: TagRule, findings: Findings | undefined): RuleReason {
+  const found = [...(findings?.words ?? []), ...(findings?.guarded ?? [])];
+  return { gives: rule.gives, found, with: rule.with ?? null };
+}
+
+function whyHeldBack(rule: TagRule, { unless, except }: Findings, names: ReadonlySet<string>): string {
+  const [bar] = unless;
+  if (bar !== undefined) return `"${bar.words}" stands in the ${bar.field}`;
+  const present = rule.without?.find((name) => names.has(name));
+  if (present !== undefined) return `${present} was given`;
+  if (rule.with !== undefined && !rule.with.some((name) => names.has(name))) {
+    return `none of ${rule.with.join(', ')} was given`;
+  }
+  const [compound] = except;
+  if (compound !== undefined) return `"${compound.words}" means something else`;
+  return 'what it asks for was given by a rule below it';
+}

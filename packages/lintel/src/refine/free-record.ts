@@ -1,0 +1,133 @@
+/**
+ * Refines a record that somebody gives in canonical input names, whether a source is known or not: what
+ * `lintel refine` does with a line.
+ *
+ * Without a source nothing is assumed but what the record itself tells: its state and city. Values may be texts,
+ * numbers or true and false; empty ones count as absent, and names that are not canonical are passed over.
+ */
+import type { ContractorClassification, Permit } from '@lintel/contract';
+import type { Geography } from '../geography/geography.js';
+import { type CanonicalPermit, permitFields } from './canonical.js';
+import { foldName } from './contractor-fold.js';
+import type { DefectList } from './defects.js';
+import { readPermit } from './permit.js';
+import type { ContractorSighting, Defect } from './refined.js';
+import type { RowContext } from './source-context.js';
+import { cleanFields, oneLine } from './text.js';
+
+/** The contractor that a record names, as far as one record can tell. */
+export interface NamedContractor {
+  /** The name folded so that its spellings agree, for example `ACME ROOFING`; null without a name. */
+  readonly name_key: string | null;
+  /** Identity keys, strongest first. */
+  readonly keys: readonly string[];
+  readonly license: string | null;
+  readonly name: string | null;
+  readonly business_name: string | null;
+  readonly dba: string | null;
+  readonly phone: string | null;
+  readonly email: string | null;
+  readonly classification_derived: readonly ContractorClassification[];
+}
+
+/** The wire record without ids that only a release can give, with the unit, the contractor and the defects. */
+export type FreeRecord = Omit<Permit, 'id' | 'contractor_id' | 'address'> & {
+  readonly address: Permit['address'] & { readonly unit: string | null };
+  readonly contractor: NamedContractor | null;
+  readonly defects: readonly Defect[];
+};
+
+export interface FreeRecordOptions {
+  /** The source that the record comes from; null when it is of none that is known. */
+  readonly source: RowContext | null;
+  /** Today, `YYYY-MM-DD`. */
+  readonly today: string;
+}
+
+/** What refinement makes of one given record. Never throws on bad data. */
+export function refineFreeRecord(
+  given: Readonly<Record<string, unknown>>,
+  geography: Geography,
+  { source, today }: FreeRecordOptions,
+): FreeRecord {
+  const defects: DefectList = [];
+  const told = cleanFields(canonicalFields(given), defects);
+  const fields = source === null ? withPlace(told, given.place, geography) : told;
+  const context = source ?? contextOfState(fields.state, geography);
+  const reading = readPermit('', fields, { source: context, geography, today, defects });
+  const { id: _, ...record } = reading.record;
+  const { unit } = reading.place.parsed;
+  const { street_no, street, ...rest } = record.address;
+  return {
+    ...record,
+    address: { street_no, street, unit, ...rest },
+    contractor: reading.contractor === null ? null : namedContractor(reading.contractor),
+    defects,
+  };
+}
+
+const known: ReadonlySet<string> = new Set(permitFields);
+
+/** The values that stand under canonical names, as the texts that refinement reads. */
+function canonicalFields(given: Readonly<Record<string, unknown>>): CanonicalPermit {
+  const fields: Record<string, string> = {};
+  for (const name of Object.keys(given)) {
+    if (!known.has(name)) continue;
+    const value = given[name];
+    const isPlain = typeof value === 'number' || typeof value === 'boolean';
+    const text = typeof value === 'string' ? value.trim() : isPlain ? String(value) : '';
+    if (text !== '') fields[name] = text;
+  }
+  return fields;
+}
+
+/** City and state from a `place` such as `Austin, TX`, where the record has none. */
+function withPlace(fields: CanonicalPermit, place: unknown, geography: Geography): CanonicalPermit {
+  if (typeof place !== 'string') return fields;
+  const match = /^([^,]+?)(?:,(?:.*,)?\s*([^,]+)|\s+([A-Z]{2}))$/i.exec(oneLine(place));
+  const state = geography.state((match?.[2] ?? match?.[3] ?? '').replaceAll('.', ''));
+  const city = state === null ? place.trim() : (match?.[1] ?? '');
+  return {
+    ...fields,
+    ...(fields.city === undefined && city !== '' && { city }),
+    ...(fields.state === undefined && state !== null && { state: state.code }),
+  };
+}
+
+const contexts = new Map<string | null, RowContext>();
+
+/** The context of a record of no known source in a state: only the shared words, and no jurisdiction. */
+export function contextOfState(text: string | undefined, geography: Geography): RowContext {
+  const state =
+    text === undefined ? null : (geography.state(oneLine(text).replaceAll('.', ''))?.code ?? null);
+  let context = contexts.get(state);
+  if (context === undefined) {
+    context = {
+      id: 'none',
+      namespace: '',
+      jurisdiction: { geoid: null, name: null, state, countyGeoid: null, defaultCity: null },
+      // Portals write days as midnight in UTC or in American time: both are the same day in UTC.
+      timeZone: 'UTC',
+      statusWords: {},
+      statusWhenIssued: null,
+      jobValuePlaceholders: [],
+    };
+    contexts.set(state, context);
+  }
+  return context;
+}
+
+function namedContractor({ keys, facts }: ContractorSighting): NamedContractor {
+  const name = facts.business_name ?? facts.dba ?? facts.name;
+  return {
+    name_key: name === null ? null : foldName(name) || null,
+    keys,
+    license: facts.license,
+    name: facts.name,
+    business_name: facts.business_name,
+    dba: facts.dba,
+    phone: facts.primary_phone,
+    email: facts.primary_email,
+    classification_derived: facts.classification_derived,
+  };
+}
