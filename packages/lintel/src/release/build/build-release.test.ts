@@ -6,13 +6,14 @@ import { after, test } from 'node:test';
 import { type Contractor, type CountyMetrics, type Decision, type Permit, permitId } from '@lintel/contract';
 import { Failure } from '../../base/failure.js';
 import type { RawRow, RawStore } from '../../raw/raw-store.js';
-import type { Refined } from '../../refine/refined.js';
+import type { ContractorSighting, Refined } from '../../refine/refined.js';
 import {
   madeUpDecision,
   madeUpNumbers,
   madeUpPermit,
   madeUpRow,
   madeUpSighting,
+  noFacts,
 } from '../made-up-records.js';
 import { asOf, ingest, makeWorld } from '../made-up-world.js';
 import { openRelease } from '../store/open-release.js';
@@ -149,6 +150,28 @@ test('sightings with a common key are one contractor, whichever permit shows the
   const known = new Set(contractors.map(({ id }) => id));
   for (const permit of permits)
     assert.ok(permit.contractor_id === undefined || known.has(permit.contractor_id));
+});
+
+test("a licence list's entry is no newer than the end of its licence", async () => {
+  const phone = '+14155551099';
+  const sighting = (name: string, license_exp_date: string | null): ContractorSighting => ({
+    keys: [`phone:${phone}`, 'name:MADE-UP WINTERGREEN|CA'],
+    facts: { ...noFacts, primary_phone: phone, business_name: name, license_exp_date },
+  });
+  const permit = madeUpPermit(1, madeUpNumbers(1));
+  assert.ok(permit.kind === 'permit');
+  const record = { ...permit.record, start_date: '2025-05-01' };
+  const world = makeWorld(root, (store) => {
+    const listed = sighting('NAME OF THE LIST', '2014-06-24');
+    ingest(store, 'licenses', [madeUpRow('l', { kind: 'contractor', contractor: listed, defects: [] })]);
+    const seen = sighting('NAME OF THE PERMIT', null);
+    ingest(store, 'permits-a', [madeUpRow('a', { ...permit, record, contractor: seen })]);
+  });
+  const { directory } = await world.build();
+  const [contractor, ...others] = lines<Contractor>(directory, 'contractors.ndjson');
+  assert.deepEqual(others, []);
+  assert.equal(contractor?.business_name, 'NAME OF THE PERMIT');
+  assert.equal(contractor?.license_exp_date, '2014-06-24');
 });
 
 test('tallies and averages of contractors are those of their released permits', () => {

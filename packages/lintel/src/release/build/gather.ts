@@ -18,6 +18,7 @@ import {
   entryBytes,
   keyDateBytes,
   keyFields,
+  listingAt,
   outcome,
   permitAt,
   propertyAt,
@@ -266,7 +267,8 @@ class Gathering implements Gathered {
       this.decisions.rows.push(key, payload);
       this.decisions.duplicates.note(key.subarray(keyDateBytes), lastSeenMs, row, source);
     } else if (seen !== null) {
-      this.sightings.see(seen, dateOf(lastSeenMs));
+      const until = payload.readUInt32LE(listingAt.until);
+      this.sightings.see(seen, until === 0 ? dateOf(lastSeenMs) : Math.min(until, dateOf(lastSeenMs)));
       this.#listSource.push(source);
       this.#listSighting.push(seen);
     }

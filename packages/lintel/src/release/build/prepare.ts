@@ -9,6 +9,7 @@ import type { RefineOptions } from '../../refine/refine.js';
 import type {
   ContractorSighting,
   Refined,
+  RefinedContractor,
   RefinedDecision,
   RefinedPermit,
   RefinedProperty,
@@ -23,6 +24,7 @@ import {
   entryBytes,
   fillBits,
   invertedDate,
+  listingAt,
   noSighting,
   outcome,
   permitAt,
@@ -115,6 +117,7 @@ function packRow(sink: ByteSink, refined: Refined): void {
   if (refined.kind === 'permit') packPermit(sink, refined.record);
   else if (refined.kind === 'decision') packDecision(sink, refined.record);
   else if (refined.kind === 'property') packProperty(sink, refined);
+  else if (refined.kind === 'contractor') packListing(sink, refined);
   else if (refined.kind === 'refused') sink.text(refined.reason);
   const sighting = sink.length;
   if (refined.kind === 'permit' || refined.kind === 'contractor') {
@@ -180,6 +183,13 @@ function packDecision(sink: ByteSink, decision: Decision): void {
   sink.text(decision.address_id === null ? '' : JSON.stringify(decisionAddress(decision)));
   sink.setUint32(start + decisionAt.addressLength, sink.length - from);
   sink.text(JSON.stringify(decision));
+}
+
+/** A licence list that was read today may be of long ago: its entry is known to hold until its licence ended. */
+function packListing(sink: ByteSink, { contractor: { facts } }: RefinedContractor): void {
+  const ends = [facts.license_exp_date, facts.license_inact_date].map(dateNumber).filter((date) => date > 0);
+  const start = sink.skip(listingAt.end);
+  sink.setUint32(start + listingAt.until, ends.length === 0 ? 0 : Math.min(...ends));
 }
 
 function packProperty(sink: ByteSink, { asOf, facts }: RefinedProperty): void {

@@ -71,6 +71,9 @@ export const decisionAt = {
 /** Where the parts of a property stand: the date of its facts (YYYYMMDD, 0 unknown), its source, the facts as JSON. Its key is the address. */
 export const propertyAt = { asOf: 0, source: 4, json: 6 } as const;
 
+/** What stands in the payload of a licence list's entry: the date on which its licence ended (YYYYMMDD, 0 unknown). */
+export const listingAt = { until: 0, end: 4 } as const;
+
 /** Where a sighting's parts stand: hash of the whole, length of the keys, keys (one a line), packed facts. */
 export const sightingAt = { hash: 0, keysLength: 8, keys: 12 } as const;
 
