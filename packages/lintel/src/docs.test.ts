@@ -1,5 +1,5 @@
 /**
- * The documentation leaves nothing out and points nowhere: endpoints, parameters, errors, settings, commands, defects,
+ * The documentation leaves nothing out and points nowhere: endpoints, parameters, errors, settings, commands,
  * files and links. What it shows of answers is asked of a real service in docs-requests.test.ts.
  */
 import assert from 'node:assert/strict';
@@ -26,7 +26,6 @@ import { openHome } from './base/home.js';
 import { ownSources } from './cli/installation.js';
 import { createProgram } from './cli/program.js';
 import { maxHeaderBytes, maxUrlLength } from './http/limits.js';
-import { defectTable } from './refine/defects.js';
 import { permitSteps } from './refine/steps.js';
 import {
   addressSearchFile,
@@ -172,15 +171,6 @@ test('docs/operate.md names everything that lies in LINTEL_HOME', () => {
   for (const path of [...Object.values(paths), ownSources({ directory: root })]) {
     assert.match(operate, new RegExp(`^${relative(root, path)}[ /]`, 'm'));
   }
-});
-
-test('docs/data-model.md explains every defect in its own words, and no other', () => {
-  for (const [name, sentence] of Object.entries(defectTable)) {
-    assert.equal(row(dataModel, (first) => first === `\`${name}\``)?.[1], sentence, name);
-  }
-  const defects = dataModel.slice(dataModel.indexOf('| defect'), dataModel.indexOf('## Identity'));
-  const listed = [...defects.matchAll(/^\| `(\w+)`/gm)].map(([, name]) => name);
-  assert.deepEqual(listed.sort(), Object.keys(defectTable).sort());
 });
 
 test('docs/data-model.md names every file of a release', () => {
