@@ -207,6 +207,29 @@ describe('from nothing to an answer', () => {
   });
 });
 
+test('a release that the gate refuses is reported all the same, and the old one stays published', () => {
+  const own = join(directory, 'gate');
+  json('sample', '--permits', '1500', '--home', own);
+  const first = json<{ id: string }>('build', '--publish', '--as-of', '2026-06-30', '--home', own);
+  for (const file of ['raw.sqlite', 'raw.sqlite-wal', 'raw.sqlite-shm'])
+    rmSync(join(own, file), { force: true });
+  json('sample', '--permits', '1000', '--home', own);
+  const run = lintel('build', '--publish', '--as-of', '2026-06-30', '--home', own, '--json');
+  assert.equal(run.status, 1);
+  const built = JSON.parse(run.stdout) as {
+    id: string;
+    published: boolean;
+    report: object;
+    problems: string[];
+  };
+  assert.equal(built.published, false);
+  assert.ok('sources' in built.report);
+  assert.match(built.problems.join(), /not fit to replace.*--force/);
+  const releases = json<{ id: string; current: boolean }[]>('releases', '--home', own);
+  assert.equal(releases.find((release) => release.current)?.id, first.id);
+  assert.ok(releases.some((release) => release.id === built.id));
+});
+
 describe('bad input gets one line that says what to do', () => {
   const cases: [string, string[], number, RegExp][] = [
     ['an unknown command', ['frobnicate'], 2, /unknown command/],

@@ -1,6 +1,7 @@
 /** `lintel build`: a new release from everything in the raw store, with its report. */
+import { Failure } from '../../base/failure.js';
 import type { BuildReport } from '../../release/build/report.js';
-import type { CommandGroup } from '../define.js';
+import { type CommandGroup, failureText } from '../define.js';
 import { formatCount, table } from '../outcome.js';
 import { calendarDate } from '../wrong-usage.js';
 import { publicationText } from './publish.js';
@@ -18,15 +19,21 @@ export function defineBuild(root: CommandGroup): void {
       const asOf = options.asOf === undefined ? undefined : calendarDate('--as-of', options.asOf);
       const { buildFrom } = await import('../build.js');
       const { id, report, info } = await buildFrom(installation, asOf === undefined ? {} : { asOf });
-      const text = [`Built ${id}.`, '', reportText(report)];
+      const data = { id, counts: info.counts, report };
+      const text = `Built ${id}.\n\n${reportText(report)}\n\n`;
       if (options.publish !== true) {
-        text.push('', `Next: lintel publish ${id}`);
-        return { data: { id, published: false, counts: info.counts, report }, text: text.join('\n') };
+        return { data: { ...data, published: false }, text: `${text}Next: lintel publish ${id}` };
       }
       const { publish } = await import('../../release/shelf.js');
-      const publication = await publish(home, id, { keep: config.keep_releases, progress });
-      text.push('', publicationText(publication));
-      return { data: { id, published: true, counts: info.counts, report }, text: text.join('\n') };
+      try {
+        const publication = await publish(home, id, { keep: config.keep_releases, progress });
+        return { data: { ...data, published: true }, text: text + publicationText(publication) };
+      } catch (error) {
+        // The release is built and its report is what a person needs to see why the gate refused it.
+        if (!(error instanceof Failure)) throw error;
+        const problems = [failureText(error)];
+        return { data: { ...data, published: false, problems }, text: text.trimEnd(), problems };
+      }
     });
 }
 
