@@ -56,7 +56,7 @@ export function createProgress(
 }
 
 /** `Refining: 120,000 of 500,000 rows (24 %), 41,000 rows/s, 9 s left`. */
-export function progressLine(
+function progressLine(
   step: { name: string; total: number | null; unit: string; done: number; rows: number },
   elapsedMs: number,
   ended: boolean,

@@ -8,7 +8,7 @@ import { nearest, type Point } from './distance.js';
 import type { County } from './geography.js';
 
 /** How far from the shore a point still belongs to a county, in kilometres. */
-export const shoreKm = 25;
+const shoreKm = 25;
 
 /** A known place with its county. */
 export interface CountyPoint extends Point {

@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url';
 import { Failure } from '../base/failure.js';
 
 /** Columns of each table, in order. */
-export const tableColumns = {
+const tableColumns = {
   states: ['code', 'fips', 'name'],
   counties: ['geoid', 'name', 'population', 'lat', 'lng'],
   cities: ['name', 'usps_name', 'counties', 'population', 'lat', 'lng', 'more_zips', 'geo_id'],

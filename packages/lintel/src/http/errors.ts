@@ -28,7 +28,7 @@ export function answerUnreadable(error: FastifyError, request: FastifyRequest, r
 }
 
 /** Sends an error body. Errors are never stored by caches. */
-export function sendRefusal(reply: FastifyReply, refusal: Refusal): void {
+function sendRefusal(reply: FastifyReply, refusal: Refusal): void {
   reply
     .code(refusal.status)
     .header('cache-control', 'no-store')

@@ -10,7 +10,7 @@ import { maxRequestIdLength, preflightMaxAgeSeconds } from './limits.js';
 /** Methods that every path answers. */
 export const allowedMethods = 'GET, HEAD, OPTIONS';
 
-export const securityHeaders = { 'x-content-type-options': 'nosniff' } as const;
+const securityHeaders = { 'x-content-type-options': 'nosniff' } as const;
 
 const saneRequestId = new RegExp(`^[\\w.~:/+=@-]{1,${maxRequestIdLength}}$`);
 

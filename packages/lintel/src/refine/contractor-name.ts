@@ -154,7 +154,7 @@ function splitPerson(text: string): ContractorName {
  * Undoes `LAST, FIRST`, `HORTON, D R INC` and `GROUP INC, THE`; a comma before a legal form goes.
  * Only a single word before the comma is taken for a family name.
  */
-export function readingOrder(text: string): string {
+function readingOrder(text: string): string {
   let name = text.replace(/,\s*THE$/i, '').trim();
   const comma = name.indexOf(',');
   if (comma < 0) return name;

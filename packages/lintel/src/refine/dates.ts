@@ -65,7 +65,7 @@ function dateFault(date: string | null, frame: DateFrame): DefectName | null {
 }
 
 /** `YYYY-MM-DD`; the empty string for a day that does not exist; null for text in no known form. */
-export function parseDate(text: string, frame: DateFrame): string | null {
+function parseDate(text: string, frame: DateFrame): string | null {
   let match = iso.exec(text);
   if (match) return isoDate(match, frame.timeZone);
   match = american.exec(text);
@@ -108,7 +108,7 @@ const zoneDates = new Map<string, { format: Intl.DateTimeFormat; dates: Map<numb
  * The date of an instant in a time zone. Offsets are multiples of a quarter of an hour, so the date is
  * remembered for each quarter.
  */
-export function instantDate(ms: number, timeZone: string): string | null {
+function instantDate(ms: number, timeZone: string): string | null {
   if (!(Math.abs(ms) <= 8.64e15)) return null;
   let zone = zoneDates.get(timeZone);
   if (zone === undefined) {

@@ -36,7 +36,7 @@ export const idsFormat = 1;
 export const idsFooterWords = 5;
 export const idsEntryWords = 4;
 /** Entries that share a bucket on average, at most: 512 bytes, one short read. */
-export const idsPerBucket = 32;
+const idsPerBucket = 32;
 
 /** Directory bits of an ids file of so many entries. */
 export function directoryBits(entries: number): number {

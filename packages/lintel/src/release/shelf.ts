@@ -233,7 +233,7 @@ function writeAtomically(path: string, text: string): void {
  * Removes releases older than the current one beyond the `keep` published last (the current one counts). Releases
  * built after the current one stay: someone may be about to publish them.
  */
-export function prune(home: Home, keep: number): string[] {
+function prune(home: Home, keep: number): string[] {
   const releases = listReleases(home);
   const current = releases.findIndex(({ isCurrent }) => isCurrent);
   const kept = new Set(readHistory(home).slice(-Math.max(1, keep)));

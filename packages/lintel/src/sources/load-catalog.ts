@@ -33,7 +33,7 @@ export function loadCatalog(options: { readonly directory?: string } = {}): Sour
 }
 
 /** A catalog of the given sources, sorted by id. */
-export function catalogOf(sources: readonly CatalogSource[]): SourceCatalog {
+function catalogOf(sources: readonly CatalogSource[]): SourceCatalog {
   const sorted = [...sources].sort((a, b) => (a.id < b.id ? -1 : 1));
   const byId = new Map(sorted.map((source) => [source.id, source]));
   return {

@@ -10,7 +10,7 @@ export const currentUsage: PlainHandler = ({ ledger }, caller) => {
 };
 
 /** Usage on the wire. Over the limit: not one credit is left. */
-export function wireUsage({ used, limit, availableAt, daily }: AccountUsage): Usage {
+function wireUsage({ used, limit, availableAt, daily }: AccountUsage): Usage {
   return {
     credits_used: used,
     credit_limit: limit,

@@ -240,7 +240,7 @@ async function writeRecords(
 }
 
 /** The 365 days up to the release date, as a pair of an excluded and an included YYYYMMDD. */
-export function currentDates(releasedAt: string): { currentAfter: number; currentTo: number } {
+function currentDates(releasedAt: string): { currentAfter: number; currentTo: number } {
   const before = new Date(Date.parse(`${releasedAt}T00:00:00Z`) - currentDays * dayMs);
   return { currentAfter: dateNumber(before.toISOString().slice(0, 10)), currentTo: dateNumber(releasedAt) };
 }

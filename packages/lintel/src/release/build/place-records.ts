@@ -62,7 +62,7 @@ export function* placeRecords(geography: Geography, sources: readonly Source[]):
 }
 
 /** `City, County, ST` (C10). */
-export function cityTitle(city: City, geography: Geography): string {
+function cityTitle(city: City, geography: Geography): string {
   const county = geography.countyByGeoid(city.countyGeoid);
   return [city.name, county?.name, city.state].filter((part) => part !== undefined).join(', ');
 }

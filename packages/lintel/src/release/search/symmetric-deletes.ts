@@ -22,7 +22,7 @@ export function lookupErrors(length: number): number {
 }
 
 /** Calls `found` with the hash of the word's beginning with up to `errors` letters left out. */
-export function eachDelete(word: Uint8Array, errors: number, found: (hash: number) => void): void {
+function eachDelete(word: Uint8Array, errors: number, found: (hash: number) => void): void {
   const n = Math.min(word.length, deletePrefix);
   found(hashWithout(word, n, -1, -1));
   if (errors === 0) return;

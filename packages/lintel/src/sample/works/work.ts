@@ -24,7 +24,7 @@ export const workGroups = [
 export type WorkGroup = (typeof workGroups)[number];
 
 /** What an office calls the permit; `type-words.ts` has the names. */
-export const workCategories = [
+const workCategories = [
   'new_building',
   'addition',
   'alteration',
