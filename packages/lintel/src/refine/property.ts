@@ -69,10 +69,11 @@ function typeOfWords(text: string): PropertyType | null {
 function typeOfNames(names: ReadonlySet<string>, texts: PermitTexts): PropertyType | null {
   const residential = names.has('residential') || names.has('new_dwelling');
   const commercial = names.has('commercial') || (!residential && isSign(texts));
-  const isHousing = names.has('hint:housing') && !names.has('hint:business');
+  const isHousing = (names.has('hint:housing') || names.has('hint:one_home')) && !names.has('hint:business');
   if (residential && (!commercial || names.has('new_dwelling') || namesDwelling(texts) || isHousing))
     return 'residential';
-  if (commercial) return file.told.find(([type]) => names.has(`hint:told_${type}`))?.[0] ?? 'commercial';
+  const told = file.told.find(([type]) => names.has(`hint:told_${type}`))?.[0];
+  if (commercial || told === 'agricultural') return told ?? 'commercial';
   return names.has('hint:vacant') ? 'vacant land' : null;
 }
 

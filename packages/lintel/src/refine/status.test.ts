@@ -77,7 +77,7 @@ test("a source's own words win over the shared ones", () => {
 test('an unknown text is understood by a telling word in it, else null, and both are noted', () => {
   const cases: readonly (readonly [string, PermitStatus | null, string])[] = [
     ['Permit Expired by Ordinance', 'inactive', 'status_inferred'],
-    ['Issued, final inspection pending', 'in_review', 'status_inferred'],
+    ['Issued, final inspection pending', 'active', 'status_inferred'],
     ['Certificate Mailed', 'final', 'status_inferred'],
     ['Zebra', null, 'status_unknown'],
     ['Unknown', null, 'status_unknown'],

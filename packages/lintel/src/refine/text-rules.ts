@@ -13,6 +13,7 @@ import { maxTaggedLength } from './limits.js';
 import { remembered } from './memo.js';
 import { PhraseSet } from './phrase.js';
 import { spellOut } from './portal-codes.js';
+import { decodeEntities } from './text.js';
 
 /** The texts of a permit that tell what it is for. */
 export interface PermitTexts {
@@ -44,8 +45,8 @@ export interface TagRule {
 }
 
 interface RuleFile {
-  /** `[first word or phrase, how far]`: struck with what follows, up to the next comma or end of sentence. */
-  readonly strike: readonly (readonly [string, 'phrase' | 'comma' | 'sentence'])[];
+  /** `[phrase, how far]`: struck alone, up to the next comma, to the end of its sentence, or with the whole of it. */
+  readonly strike: readonly (readonly [string, 'phrase' | 'comma' | 'sentence' | 'whole'])[];
   /** Phrases that strike the trades listed before them. */
   readonly strikeBefore: { readonly phrases: readonly string[]; readonly over: readonly string[] };
   readonly rules: readonly TagRule[];
@@ -54,7 +55,7 @@ interface RuleFile {
 interface PropertyFile {
   readonly told: readonly (readonly [string, readonly string[], string])[];
   readonly vacant: readonly string[];
-  readonly details: readonly (readonly [string, string, readonly string[]])[];
+  readonly details: readonly (readonly [string, string, readonly string[], (readonly string[])?])[];
 }
 
 function readJson(name: string): unknown {
@@ -68,6 +69,7 @@ const rules: readonly TagRule[] = [
 ];
 const strikes = new PhraseSet([...file.strike.map(([phrase]) => phrase), ...file.strikeBefore.phrases]);
 const strikeOverWords = file.strikeBefore.over.filter((word) => word !== ',').map(nameWord);
+const orWord = nameWord('or');
 let strikeOver: ReadonlySet<number> | null = null;
 const strikeLimit = 12;
 
@@ -81,10 +83,11 @@ function propertyRules({ told, vacant, details }: PropertyFile): TagRule[] {
       unless: [unless],
     })),
     { gives: 'hint:vacant', in: fields, words: vacant },
-    ...details.map(([type, detail, words]) => ({
+    ...details.map(([type, detail, words, except]) => ({
       gives: `hint:detail_${type}_${detail}`,
       in: fields,
       words,
+      ...(except === undefined ? {} : { except }),
     })),
   ];
 }
@@ -157,17 +160,39 @@ function strikeOut(words: Words): void {
       while (from > 0 && over.has(words[from - 1] ?? struck)) from -= 1;
       words.fill(struck, from, end);
     } else if (rule[1] !== 'comma' || !isNumbering(words[end])) {
-      words.fill(struck, start, rule[1] === 'phrase' ? end : endOfStrike(words, end, rule[1]));
+      const [, reach] = rule;
+      const from = reach === 'whole' ? startOfSentence(words, start) : start;
+      words.fill(struck, from, reach === 'phrase' ? end : endOfStrike(words, end, reach));
     }
   });
 }
 
+function startOfSentence(words: Words, at: number): number {
+  let from = at;
+  while (from > 0 && words[from - 1] !== sentenceEnd) from -= 1;
+  return from;
+}
+
 /** Where striking stops: at the next comma, a few words on, or at the end of the sentence. */
-function endOfStrike(words: Words, from: number, reach: 'comma' | 'sentence'): number {
+function endOfStrike(words: Words, from: number, reach: 'comma' | 'sentence' | 'whole'): number {
   const limit = reach === 'comma' ? Math.min(words.length, from + strikeLimit) : words.length;
   let to = from;
-  while (to < limit && words[to] !== sentenceEnd && !(reach === 'comma' && words[to] === comma)) to += 1;
+  while (to < limit && words[to] !== sentenceEnd) {
+    if (reach === 'comma' && words[to] === comma && !listGoesOn(words, to + 1)) break;
+    to += 1;
+  }
   return to;
+}
+
+/** Whether a list of trades goes on after a comma up to an "or": `no electrical, plumbing or gas work`. */
+function listGoesOn(words: Words, from: number): boolean {
+  const or = orWord();
+  for (let at = from; at < words.length; at++) {
+    const word = words[at] ?? struck;
+    if (word === or) return true;
+    if (!strikeOver?.has(word)) return false;
+  }
+  return false;
 }
 
 /** Which phrases stand in the texts: for each rule one byte for its words and one for its exceptions. */
@@ -185,7 +210,7 @@ interface Span {
 function findIn(field: RuleField, text: string, watch?: RuleWatch): Hits {
   const hits = new Uint8Array(hitCount);
   const spans: [number, number][] | undefined = watch && [];
-  const words = readWords(text.slice(0, maxTaggedLength), field === 'description', spans);
+  const words = readWords(decodeEntities(text.slice(0, maxTaggedLength)), field === 'description', spans);
   strikeOut(words);
   if (spans !== undefined) watch?.read(field, text, spans, words);
   const { phrases, owners } = compiled[field];
