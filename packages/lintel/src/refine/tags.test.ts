@@ -108,6 +108,25 @@ const cases: readonly (readonly [PermitTexts, string])[] = [
     { type: 'R- 102 Secondary Apartment', work: 'New' },
     'adu new_adu new_construction new_dwelling residential',
   ],
+  // Words of other offices.
+  [{ type: 'Comm-Plumbing' }, 'commercial plumbing'],
+  [
+    { type: 'BUILDING RESIDENTIAL PERMIT', work: 'CONSTRUCT', use: 'SINGLE FAMILY DWELLING' },
+    'new_construction new_dwelling residential',
+  ],
+  [{ type: 'Alteration Addition Permit' }, 'addition remodel'],
+  [{ type: 'Alteration Addition Permit', description: 'Building shed' }, 'accessory_structure'],
+  [{ description: '(E) garage conversion to (N) JADU' }, 'adu new_adu remodel residential'],
+  [{ type: 'Electrical', description: 'MPU 100A TO 200A' }, 'electric_meter electrical'],
+  [{ description: 'KITCHENREMODEL' }, 'kitchen kitchen_remodel remodel'],
+  [{ description: 'chg out 3T split sys' }, 'hvac'],
+  [{ description: '40 gal WH R&R' }, 'plumbing water_heater'],
+  [{ description: 'Upfit for restaurant' }, 'commercial remodel'],
+  [{ description: 'New CMU block wall on rear property line' }, 'accessory_structure'],
+  [{ type: 'Garage Sale Permit', description: 'Garage sale' }, ''],
+  [{ description: 'Hood &amp; duct system' }, 'hvac'],
+  [{ description: 'Rm addn' }, 'addition room_addition'],
+  [{ description: 'Pop top on SF dwelling' }, 'addition residential room_addition'],
   // Codes of New York.
   [{ type: 'EW', work: 'MH' }, 'hvac'],
   [{ type: 'PL', work: 'PL' }, 'plumbing'],
@@ -145,6 +164,14 @@ test('work that is excluded, or under another permit, gives no tag', () => {
     ['Install 20 amp GFCI circuit', 'electric_meter'],
     ['Shed not to be used as living quarters or for commercial activities', 'commercial'],
     ['HVAC change out at non-residential building', 'residential'],
+    ['Interior painting. No electrical, plumbing or mechanical work', 'plumbing'],
+    ['Gas test. Alteration of any structure will require a separate permit', 'remodel'],
+    ['Roof raised, not creating a second story addition', 'addition'],
+    ['Ceiling grid, light fixtures and HVAC to remain', 'hvac'],
+    ['Electrical remodel', 'remodel'],
+    ['Tear down old shingles and replace', 'demolition'],
+    ['New 20 amp circuit in existing panel', 'electric_meter'],
+    ['6 ft fence, next to the patio door', 'window_door'],
   ];
   for (const [description, tag] of absent)
     assert.ok(!readTags({ description }).includes(tag), `${tag}: ${description}`);
