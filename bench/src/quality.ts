@@ -45,8 +45,6 @@ function run(given: readonly string[]): void {
 
 /** Scores the files of a kind, or the default one. */
 function scoreFiles(kind: 'labels' | 'addresses', files: readonly string[], withMisses: boolean): void {
-  if (kind !== 'labels' && kind !== 'addresses')
-    return fail(`"${kind}" is neither labels nor addresses; ${usage}`);
   const score = kind === 'labels' ? labels : addresses;
   for (const [index, path] of (files.length === 0 ? [defaults[kind]] : files).entries()) {
     if (index > 0) print();
