@@ -30,8 +30,9 @@ export function isShortWord(word: string): boolean {
 
 /** The text with its short words written out: `Rplc wtr htr w/ 40 gal` is `Replace water heater with 40 gal`. */
 export function writeOut(text: string): string {
-  return text
-    .replace(/(?<![\w/-])([A-Za-z]{2,})(?![\w'/-]|-\d)\.?(?=( ?[a-z,;)])?)/g, writeOutWord)
+  const full = text.replace(/(?<![\w/-])([A-Za-z]{2,})(?![\w'/-]|-\d)\.?(?=( ?[a-z,;)])?)/g, writeOutWord);
+  if (!/[/(]/.test(full)) return full;
+  return full
     .replace(/\bw\/ ?(?=\w)(?!o\b)/gi, 'with ')
     .replace(/\bw\/o\b/gi, 'without')
     .replace(/\(n\) ?(?=\w)/gi, 'new ')

@@ -145,6 +145,32 @@ test('each kind of permit carries its tags and no other', () => {
     assert.equal(readTags(texts).join(' '), expected, JSON.stringify(texts));
 });
 
+interface Examples {
+  readonly yes: readonly string[];
+  readonly no: readonly string[];
+}
+
+const { about: _about, ...examples } = JSON.parse(
+  readFileSync(new URL('./data/tag-examples.json', import.meta.url), 'utf8'),
+) as { readonly about: string } & Record<string, Examples>;
+
+/** The texts of an example: `category :: description`. */
+function exampleTexts(example: string): PermitTexts {
+  const [first = '', second] = example.split('::').map((part) => part.trim());
+  if (second === undefined) return { description: first };
+  return { type: first, ...(second === '' ? {} : { description: second }) };
+}
+
+test('every tag has examples of texts that give it and of texts that only look like it', () => {
+  assert.deepEqual(Object.keys(examples).sort(), [...tagIds].sort());
+  for (const [tag, { yes, no }] of Object.entries(examples)) {
+    assert.ok(yes.length > 0 && no.length > 0, tag);
+    const has = (example: string) => readTags(exampleTexts(example)).some((given) => given === tag);
+    for (const example of yes) assert.ok(has(example), `${tag} missed: ${example}`);
+    for (const example of no) assert.ok(!has(example), `${tag} for: ${example}`);
+  }
+});
+
 test('work that is excluded, or under another permit, gives no tag', () => {
   const absent: readonly (readonly [string, TagId])[] = [
     ['Interior remodel, no electrical work', 'electrical'],
