@@ -12,9 +12,10 @@ import type { CanonicalPermit } from './canonical.js';
 import { identityKeys } from './contractor-keys.js';
 import { isNobody, readName } from './contractor-name.js';
 import { type DefectList, note } from './defects.js';
+import { Memo } from './memo.js';
 import { readEmail, readPhone } from './phone.js';
 import { linePlaces, placeName } from './place.js';
-import type { ContractorFacts, ContractorSighting } from './refined.js';
+import type { ContractorFacts, ContractorSighting, Defect } from './refined.js';
 import type { RowContext } from './source-context.js';
 import { oneLine } from './text.js';
 import { readZip } from './zip.js';
@@ -45,7 +46,30 @@ const emptyAddress: ContractorAddress = {
   latlng: null,
 };
 
-/** The contractor that a permit names, or null. */
+/** What the contractor columns of a row tell, and the defects met in them. */
+interface Sighted {
+  readonly sighting: ContractorSighting | null;
+  readonly defects: readonly Defect[];
+}
+
+/** What was sighted in the rows of a source, by their contractor columns: one contractor pulls many permits. */
+interface SourceSightings {
+  readonly geography: Geography;
+  readonly memo: Memo<string, Sighted>;
+}
+
+const sightings = new WeakMap<RowContext, SourceSightings>();
+
+function sightingsOf(source: RowContext, geography: Geography): Memo<string, Sighted> {
+  let known = sightings.get(source);
+  if (known === undefined || known.geography !== geography) {
+    known = { geography, memo: new Memo() };
+    sightings.set(source, known);
+  }
+  return known.memo;
+}
+
+/** The contractor that a permit names, or null. Rows with the same contractor columns share one sighting. */
 export function sightContractor(
   fields: CanonicalPermit,
   source: RowContext,
@@ -54,6 +78,38 @@ export function sightContractor(
 ): ContractorSighting | null {
   const { contractor_name: company, contractor_person: person } = fields;
   if (company === undefined && person === undefined && fields.contractor_license === undefined) return null;
+  const memo = sightingsOf(source, geography);
+  const key = contractorText(fields);
+  let sighted = memo.get(key);
+  if (sighted === undefined) {
+    const met: DefectList = [];
+    sighted = { sighting: readSighting(fields, source, geography, met), defects: met };
+    memo.set(key, sighted);
+  }
+  for (const defect of sighted.defects) defects.push(defect);
+  return sighted.sighting;
+}
+
+/** All contractor columns as one text; no column is an empty text. */
+function contractorText(fields: CanonicalPermit): string {
+  const { contractor_name = '', contractor_person = '', contractor_license = '' } = fields;
+  const { contractor_license_state = '', contractor_phone = '', contractor_email = '' } = fields;
+  const { contractor_address = '', contractor_city = '', contractor_state = '' } = fields;
+  const { contractor_zip = '', contractor_trade = '' } = fields;
+  return (
+    `${contractor_name}\0${contractor_person}\0${contractor_license}\0${contractor_license_state}\0` +
+    `${contractor_phone}\0${contractor_email}\0${contractor_address}\0${contractor_city}\0` +
+    `${contractor_state}\0${contractor_zip}\0${contractor_trade}`
+  );
+}
+
+function readSighting(
+  fields: CanonicalPermit,
+  source: RowContext,
+  geography: Geography,
+  defects: DefectList,
+): ContractorSighting | null {
+  const { contractor_name: company, contractor_person: person } = fields;
   const name = readName(company, person);
   if (name === null && (isNobody(company ?? '') || isNobody(person ?? ''))) {
     if (company !== undefined || person !== undefined) note(defects, 'contractor_none', 'contractor_name');
