@@ -46,7 +46,8 @@ export interface LinePlaces {
   zipState(zip: string): string | null;
 }
 
-const nothing: ParsedAddress = {
+/** The address of a row that tells none. */
+export const nothing: ParsedAddress = {
   kind: 'none',
   streetNo: null,
   street: null,

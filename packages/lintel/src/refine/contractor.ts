@@ -7,7 +7,7 @@
 import { readFileSync } from 'node:fs';
 import type { ContractorAddress, ContractorClassification } from '@lintel/contract';
 import type { Geography } from '../geography/geography.js';
-import { addressGeoId, parseAddress } from './address.js';
+import { addressGeoId, nothing, parseAddress } from './address.js';
 import type { CanonicalPermit } from './canonical.js';
 import { identityKeys } from './contractor-keys.js';
 import { isNobody, readName } from './contractor-name.js';
@@ -236,9 +236,9 @@ export function readContractorAddress(
     ...source.jurisdiction,
     state: told ?? source.jurisdiction.state,
     defaultCity: city ?? null,
-    name: '',
   };
-  const parsed = parseAddress({ address }, linePlaces(near, geography));
+  const parsed =
+    address === undefined ? nothing : parseAddress({ address }, linePlaces({ ...near, name: '' }, geography));
   const state = told ?? parsed.state;
   const cityName = placeName(city ?? parsed.city ?? '') || null;
   const ignored: DefectList = [];
