@@ -7,7 +7,7 @@
 import { readFileSync } from 'node:fs';
 import type { ContractorAddress, ContractorClassification } from '@lintel/contract';
 import type { Geography } from '../geography/geography.js';
-import { addressGeoId, nothing, parseAddress } from './address.js';
+import { addressGeoId, type LinePlaces, nothing, parseAddress } from './address.js';
 import type { CanonicalPermit } from './canonical.js';
 import { identityKeys } from './contractor-keys.js';
 import { isNobody, readName } from './contractor-name.js';
@@ -52,21 +52,24 @@ interface Sighted {
   readonly defects: readonly Defect[];
 }
 
-/** What was sighted in the rows of a source, by their contractor columns: one contractor pulls many permits. */
-interface SourceSightings {
+/** What is remembered of a source: one contractor pulls many permits, and most are of the same few cities. */
+interface SourceMemory {
   readonly geography: Geography;
-  readonly memo: Memo<string, Sighted>;
+  /** What was sighted, by the contractor columns. */
+  readonly sightings: Memo<string, Sighted>;
+  /** What reading a contractor's address line must know, by its state and city. */
+  readonly places: Memo<string, LinePlaces>;
 }
 
-const sightings = new WeakMap<RowContext, SourceSightings>();
+const memories = new WeakMap<RowContext, SourceMemory>();
 
-function sightingsOf(source: RowContext, geography: Geography): Memo<string, Sighted> {
-  let known = sightings.get(source);
-  if (known === undefined || known.geography !== geography) {
-    known = { geography, memo: new Memo() };
-    sightings.set(source, known);
+function memoryOf(source: RowContext, geography: Geography): SourceMemory {
+  let memory = memories.get(source);
+  if (memory === undefined || memory.geography !== geography) {
+    memory = { geography, sightings: new Memo(), places: new Memo() };
+    memories.set(source, memory);
   }
-  return known.memo;
+  return memory;
 }
 
 /** The contractor that a permit names, or null. Rows with the same contractor columns share one sighting. */
@@ -78,13 +81,13 @@ export function sightContractor(
 ): ContractorSighting | null {
   const { contractor_name: company, contractor_person: person } = fields;
   if (company === undefined && person === undefined && fields.contractor_license === undefined) return null;
-  const memo = sightingsOf(source, geography);
+  const { sightings } = memoryOf(source, geography);
   const key = contractorText(fields);
-  let sighted = memo.get(key);
+  let sighted = sightings.get(key);
   if (sighted === undefined) {
     const met: DefectList = [];
     sighted = { sighting: readSighting(fields, source, geography, met), defects: met };
-    memo.set(key, sighted);
+    sightings.set(key, sighted);
   }
   for (const defect of sighted.defects) defects.push(defect);
   return sighted.sighting;
@@ -217,6 +220,23 @@ export function deriveAll(texts: readonly (string | null)[], state: string): Con
   return [...new Set(texts.flatMap((text) => deriveClasses(text, state)))].sort();
 }
 
+/** What reading an address line near a city must know. */
+function placesNear(
+  state: string | null,
+  city: string | null,
+  source: RowContext,
+  geography: Geography,
+): LinePlaces {
+  const { places } = memoryOf(source, geography);
+  const key = `${state ?? ''}|${city ?? ''}`;
+  let near = places.get(key);
+  if (near === undefined) {
+    near = linePlaces({ ...source.jurisdiction, state, defaultCity: city, name: '' }, geography);
+    places.set(key, near);
+  }
+  return near;
+}
+
 /** The address columns of a contractor as a contractor's address; all null where they tell nothing. */
 export function readContractorAddress(
   fields: {
@@ -232,17 +252,15 @@ export function readContractorAddress(
   if (address === undefined && city === undefined && zip === undefined && fields.state === undefined)
     return emptyAddress;
   const told = stateCode(fields.state, geography);
-  const near = {
-    ...source.jurisdiction,
-    state: told ?? source.jurisdiction.state,
-    defaultCity: city ?? null,
-  };
+  const nearState = told ?? source.jurisdiction.state;
   const parsed =
-    address === undefined ? nothing : parseAddress({ address }, linePlaces({ ...near, name: '' }, geography));
+    address === undefined
+      ? nothing
+      : parseAddress({ address }, placesNear(nearState, city ?? null, source, geography));
   const state = told ?? parsed.state;
   const cityName = placeName(city ?? parsed.city ?? '') || null;
   const ignored: DefectList = [];
-  const code = readZip(zip ?? parsed.zip ?? undefined, state ?? near.state, geography, ignored);
+  const code = readZip(zip ?? parsed.zip ?? undefined, state ?? nearState, geography, ignored);
   const zipPlace = code.code === null ? null : geography.zip(code.code);
   const countyGeoid = zipPlace?.countyGeoid ?? null;
   const county = countyGeoid === null ? null : geography.countyByGeoid(countyGeoid);

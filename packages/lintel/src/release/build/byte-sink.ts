@@ -28,13 +28,6 @@ export class ByteSink {
     this.length += this.#bytes.write(text, this.length, 'utf8');
   }
 
-  /** Appends bytes. */
-  bytes(bytes: Uint8Array): void {
-    this.#reserve(bytes.length);
-    this.#bytes.set(bytes, this.length);
-    this.length += bytes.length;
-  }
-
   /** Appends hexadecimal digits as bytes. */
   hex(digits: string): void {
     this.#reserve(digits.length / 2);

@@ -5,7 +5,6 @@
 import { hash } from 'node:crypto';
 import type { Decision, Permit } from '@lintel/contract';
 import type { Geography } from '../../geography/geography.js';
-import { Memo } from '../../refine/memo.js';
 import type { RefineOptions } from '../../refine/refine.js';
 import type {
   ContractorSighting,
@@ -216,22 +215,7 @@ function decisionAddress(decision: Decision): Permit['address'] {
   };
 }
 
-/** Packed sightings of batches before: rows with the same contractor columns share one sighting. */
-const packedSightings = new Memo<ContractorSighting, Uint8Array>();
-
 function packSighting(sink: ByteSink, sighting: ContractorSighting): void {
-  const known = packedSightings.get(sighting);
-  if (known !== undefined) {
-    sink.bytes(known);
-    return;
-  }
-  const start = sink.length;
-  writeSighting(sink, sighting);
-  // A copy: the batch leaves for another thread, with its memory.
-  packedSightings.set(sighting, new Uint8Array(sink.taken().subarray(start)));
-}
-
-function writeSighting(sink: ByteSink, sighting: ContractorSighting): void {
   const keys = sighting.keys.join('\n');
   const facts = packFacts(sighting.facts);
   sink.hex(hash('sha256', `${keys}\n\n${facts}`, 'hex').slice(0, 16));
