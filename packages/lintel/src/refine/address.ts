@@ -4,8 +4,8 @@
  * streets without a number are recognised and never become a house address.
  */
 import { geoId } from '@lintel/contract';
-import { maxMemoText } from './limits.js';
-import { Memo, remembered } from './memo.js';
+import { rememberLines } from './line-memory.js';
+import { remembered } from './memo.js';
 import { directionalOf, ordinal, streetWords, suffixOf, uspsStreet } from './street.js';
 import { asciiLetters, decodeEntities } from './text.js';
 import { dropUnit, unitLength, unitText } from './unit.js';
@@ -143,44 +143,10 @@ const noAddress =
 const unitSegment =
   /^(?:#|(?:APT|APARTMENT|UNIT|STE|SUITE|FL|FLOOR|RM|ROOM|BLDG|BUILDING|SPC|SPACE|LOT|PH)\b)/;
 
-/** What lines tell but for their house number, by the text behind it; null where that depends on the number. */
-const lines = new WeakMap<LinePlaces, Memo<string, ParsedAddress | null>>();
+/** An address of one line, with or without commas. What its street tells is remembered. */
+export const parseLine = rememberLines(readLine);
 
-/**
- * An address of one line, with or without commas. Few streets have many houses: what the text behind a plain house
- * number tells is remembered.
- */
-export function parseLine(line: string, places: LinePlaces): ParsedAddress {
-  const digits = line.length > maxMemoText ? 0 : plainNumberLength(line);
-  if (digits === 0) return parseWholeLine(line, places);
-  let memo = lines.get(places);
-  if (memo === undefined) {
-    memo = new Memo();
-    lines.set(places, memo);
-  }
-  const streetNo = line.slice(0, digits);
-  const behind = line.slice(digits);
-  const known = memo.get(behind);
-  if (known) return { ...known, streetNo };
-  const parsed = parseWholeLine(line, places);
-  if (known === undefined) memo.set(behind, parsed.streetNo === streetNo ? parsed : null);
-  return parsed;
-}
-
-/** Digits of a house number without leading zeros that a blank and a letter follow; 0 where the line begins otherwise. */
-function plainNumberLength(line: string): number {
-  let length = 0;
-  while (isDigit(line.charCodeAt(length))) length += 1;
-  if (length === 0 || length > 6 || line.charCodeAt(0) === 48 || line.charCodeAt(length) !== 32) return 0;
-  const letter = line.charCodeAt(length + 1) | 32;
-  return letter >= 97 && letter <= 122 ? length : 0;
-}
-
-function isDigit(code: number): boolean {
-  return code >= 48 && code <= 57;
-}
-
-function parseWholeLine(line: string, places: LinePlaces): ParsedAddress {
+function readLine(line: string, places: LinePlaces): ParsedAddress {
   const text = asciiLetters(decodeEntities(line).replace(/½/g, ' 1/2'))
     .toUpperCase()
     .replace(/[\n\r;|]+/g, ',')
