@@ -4,8 +4,8 @@
  * know lie in `data/description-words.json`.
  */
 import { readFileSync } from 'node:fs';
-import { maxDerivedLength } from './limits.js';
-import { remembered } from './memo.js';
+import { maxDerivedLength, maxMemoText } from './limits.js';
+import { Memo, remembered } from './memo.js';
 import { isShortWord, writeOut } from './short-words.js';
 import { cutText, decodeEntities, oneLine } from './text.js';
 
@@ -62,14 +62,28 @@ const readLength = 400;
 /** Statements of fewer characters take the next one with them. */
 const shortStatement = 25;
 
-/** A sentence of at most 160 characters, or null. */
+/** Sentences by their texts, those told apart by NUL. */
+const sentences = new Memo<string, string | null>();
+
+/** A sentence of at most 160 characters, or null. Texts repeat: what was made of them is remembered. */
 export function deriveDescription(
   type: string | null,
   subtype: string | null,
   description: string | null,
 ): string | null {
+  if (description !== null && description.length > maxMemoText) return derive(type, subtype, description);
+  const key = `${type ?? ''}\0${subtype ?? ''}\0${description ?? ''}`;
+  let derived = sentences.get(key);
+  if (derived === undefined) {
+    derived = derive(type, subtype, description);
+    sentences.set(key, derived);
+  }
+  return derived;
+}
+
+function derive(type: string | null, subtype: string | null, description: string | null): string | null {
   const kind = typePhrase(type, subtype);
-  const said = description === null ? '' : whatIsSaid(description);
+  const said = description === null ? '' : firstStatement(description);
   if (said === '') return kind === '' ? null : sentence(kind);
   if (kind !== '' && said.split(' ').length < 3 && !said.toLowerCase().includes(kind.toLowerCase())) {
     return sentence(`${kind}: ${lowerFirst(said)}`);
@@ -77,7 +91,6 @@ export function deriveDescription(
   return sentence(said);
 }
 
-const whatIsSaid = remembered(firstStatement);
 const kindOf = remembered(typeWords);
 
 /** Type and subtype as words: codes, the word "permit" alone or before a dash and repetitions dropped. */

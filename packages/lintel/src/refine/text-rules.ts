@@ -10,7 +10,7 @@ import { readFileSync } from 'node:fs';
 import { tagIds } from '@lintel/contract';
 import { comma, isNumbering, nameWord, readWords, sentenceEnd, struck, type Words } from './lexicon.js';
 import { maxTaggedLength } from './limits.js';
-import { remembered } from './memo.js';
+import { Memo, remembered } from './memo.js';
 import { PhraseSet } from './phrase.js';
 import { spellOut } from './portal-codes.js';
 import { decodeEntities } from './text.js';
@@ -195,10 +195,11 @@ function listGoesOn(words: Words, from: number): boolean {
   return false;
 }
 
-/** Which phrases stand in the texts: for each rule one byte for its words and one for its exceptions. */
-type Hits = Uint8Array;
-
-const hitCount = rules.length * 2;
+/** The rules of which a phrase stands in a text, each once. */
+interface Hits {
+  readonly words: readonly number[];
+  readonly unless: readonly number[];
+}
 
 /** Words of one rule, from `start` up to `end`. */
 interface Span {
@@ -208,11 +209,12 @@ interface Span {
 }
 
 function findIn(field: RuleField, text: string, watch?: RuleWatch): Hits {
-  const hits = new Uint8Array(hitCount);
+  const hits = { words: new Set<number>(), unless: new Set<number>() };
   const spans: [number, number][] | undefined = watch && [];
-  const words = readWords(decodeEntities(text.slice(0, maxTaggedLength)), field === 'description', spans);
+  const plain = decodeEntities(text.slice(0, maxTaggedLength));
+  const words = readWords(plain, field === 'description', spans);
   strikeOut(words);
-  if (spans !== undefined) watch?.read(field, text, spans, words);
+  if (spans !== undefined) watch?.read(field, plain, spans, words);
   const { phrases, owners } = compiled[field];
   const guarded: Span[] = [];
   const excepted: Span[] = [];
@@ -222,14 +224,14 @@ function findIn(field: RuleField, text: string, watch?: RuleWatch): Hits {
     const { rule, role } = owner;
     const watched = watch === undefined ? undefined : rules[rule];
     if (watched !== undefined) watch?.found(watched, role, owner.phrase, start, end);
-    if (role === 'words') hits[rule * 2] = 1;
-    else if (role === 'unless') hits[rule * 2 + 1] = 1;
+    if (role === 'words') hits.words.add(rule);
+    else if (role === 'unless') hits.unless.add(rule);
     else (role === 'guarded' ? guarded : excepted).push({ rule, start, end });
   });
   for (const span of guarded) {
-    if (hits[span.rule * 2] === 0 && !excepted.some((other) => touches(span, other))) hits[span.rule * 2] = 1;
+    if (!excepted.some((other) => touches(span, other))) hits.words.add(span.rule);
   }
-  return hits;
+  return { words: [...hits.words], unless: [...hits.unless] };
 }
 
 function touches(span: Span, other: Span): boolean {
@@ -243,13 +245,14 @@ const find: Readonly<Record<RuleField, (text: string) => Hits>> = {
   description: remembered((text) => findIn('description', text)),
 };
 
-function findAll(texts: PermitTexts, watch?: RuleWatch): Hits {
+/** What was found in each of the texts. */
+function findAll(texts: PermitTexts, watch?: RuleWatch): Hits[] {
   const { type, work } = spellOut(texts.type, texts.work);
   const read = (field: RuleField, text: string) =>
     watch === undefined ? find[field](text) : findIn(field, text, watch);
-  const hits = read('category', joined(type, work, texts.subtype)).slice();
-  if (texts.use !== undefined) addHits(hits, read('use', texts.use));
-  if (texts.description !== undefined) addHits(hits, read('description', texts.description));
+  const hits = [read('category', joined(type, work, texts.subtype))];
+  if (texts.use !== undefined) hits.push(read('use', texts.use));
+  if (texts.description !== undefined) hits.push(read('description', texts.description));
   return hits;
 }
 
@@ -262,8 +265,19 @@ function joined(type: string | undefined, work: string | undefined, subtype: str
   return category;
 }
 
-function addHits(hits: Hits, more: Hits): void {
-  for (let at = 0; at < hits.length; at++) if (more[at] === 1) hits[at] = 1;
+/** The rules that may give: their words stand in one of the texts and nothing speaks against them; in their order. */
+function candidates(found: readonly Hits[]): number[] {
+  const against = new Uint8Array(rules.length);
+  for (const { unless } of found) for (const rule of unless) against[rule] = 1;
+  const wanted: number[] = [];
+  for (const { words } of found) {
+    for (const rule of words) {
+      if (against[rule] === 1) continue;
+      against[rule] = 1;
+      wanted.push(rule);
+    }
+  }
+  return wanted.sort((a, b) => a - b);
 }
 
 /** The names of tags and hints, and the rules by their indexes. */
@@ -276,12 +290,26 @@ const indexed = rules.map((rule) => ({
 
 /** Everything that the rules give, hints included. */
 export function findNames(texts: PermitTexts, watch?: RuleWatch): ReadonlySet<string> {
-  const hits = findAll(texts, watch);
+  const wanted = candidates(findAll(texts, watch));
+  if (watch !== undefined) return applyRules(wanted, watch);
+  const key = wanted.join(' ');
+  let known = givenBy.get(key);
+  if (known === undefined) {
+    known = applyRules(wanted);
+    givenBy.set(key, known);
+  }
+  return known;
+}
+
+/** What rules gave, by their indexes: the same few rules meet over and over. */
+const givenBy = new Memo<string, ReadonlySet<string>>();
+
+function applyRules(wanted: readonly number[], watch?: RuleWatch): ReadonlySet<string> {
   const given = new Uint8Array(names.length);
   const found = new Set<string>();
-  for (let index = 0; index < indexed.length; index++) {
+  for (const index of wanted) {
     const rule = indexed[index];
-    if (rule === undefined || hits[index * 2] === 0 || hits[index * 2 + 1] === 1) continue;
+    if (rule === undefined) continue;
     if (given[rule.gives] === 1 || someGiven(rule.without, given)) continue;
     if (rule.with !== null && !someGiven(rule.with, given)) continue;
     given[rule.gives] = 1;
