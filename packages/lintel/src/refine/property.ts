@@ -73,14 +73,15 @@ function typeOfNames(names: ReadonlySet<string>, texts: PermitTexts): PropertyTy
   if (residential && (!commercial || names.has('new_dwelling') || namesDwelling(texts) || isHousing))
     return 'residential';
   const toldType = told.find(({ hint }) => names.has(hint))?.type;
-  if (commercial || toldType === 'agricultural') return toldType ?? 'commercial';
+  if (commercial || toldType === 'agricultural' || toldType === 'recreational')
+    return toldType ?? 'commercial';
   return names.has('hint:vacant') ? 'vacant land' : null;
 }
 
 /** A sign permit is for a business. */
 function isSign(texts: PermitTexts): boolean {
   return (
-    /\bsigns?\b/i.test(`${texts.type ?? ''} ${texts.work ?? ''}`) &&
+    /\bsigns?\b/i.test(`${texts.type ?? ''} ${texts.work ?? ''} ${texts.subtype ?? ''}`) &&
     !/\bbanner\b/i.test(texts.description ?? '')
   );
 }
