@@ -24,6 +24,7 @@ test('the derived description is one calm sentence without codes', () => {
       '**NOT VOLUME BUILDER** New covered deck at rear of house (2016-031234)',
       'New covered deck at rear of house.',
     ],
+    [null, null, 'UPGRADE PANEL TO 200A AT HOUSE', 'Upgrade panel to 200A at house.'],
     [null, null, 'Rplc wtr htr', 'Replace water heater.'],
     [
       null,

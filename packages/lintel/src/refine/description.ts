@@ -186,7 +186,8 @@ function calm(text: string): string {
 }
 
 function lowerWords(text: string): string {
-  return text.replace(/[A-Z][A-Z/']*(?:-\d)?/g, (word) => {
+  return text.replace(/[A-Z][A-Z/']*(?:-\d)?/g, (word, at: number) => {
+    if (word.length === 1 && /\d/.test(text.charAt(at - 1))) return word;
     if (acronyms.has(word) || /^[A-Z]{1,3}-\d$/.test(word)) return word;
     return word
       .split('/')

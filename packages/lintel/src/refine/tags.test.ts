@@ -191,6 +191,8 @@ test('work that is excluded, or under another permit, gives no tag', () => {
     ['Shed not to be used as living quarters or for commercial activities', 'commercial'],
     ['HVAC change out at non-residential building', 'residential'],
     ['Interior painting. No electrical, plumbing or mechanical work', 'plumbing'],
+    ['New deck. No gas, sewer or roof work', 'utilities'],
+    ['New deck. No gas, sewer or roof work', 'roofing'],
     ['Gas test. Alteration of any structure will require a separate permit', 'remodel'],
     ['Roof raised, not creating a second story addition', 'addition'],
     ['Ceiling grid, light fixtures and HVAC to remain', 'hvac'],

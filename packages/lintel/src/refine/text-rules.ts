@@ -184,9 +184,10 @@ function endOfStrike(words: Words, from: number, reach: 'comma' | 'sentence' | '
   return to;
 }
 
-/** Whether a list of trades goes on after a comma up to an "or": `no electrical, plumbing or gas work`. */
+/** Whether a list goes on after a comma, by one word or by trades up to an "or": `no gas, fire alarm or sewer work`. */
 function listGoesOn(words: Words, from: number): boolean {
   const or = orWord();
+  if (words[from + 1] === or) return true;
   for (let at = from; at < words.length; at++) {
     const word = words[at] ?? struck;
     if (word === or) return true;
