@@ -268,18 +268,22 @@ function joined(type: string | undefined, work: string | undefined, subtype: str
 
 /** The rules that may give: their words stand in one of the texts and nothing speaks against them; in their order. */
 function candidates(found: readonly Hits[]): number[] {
-  const against = new Uint8Array(rules.length);
-  for (const { unless } of found) for (const rule of unless) against[rule] = 1;
+  permitNumber += 1;
+  for (const { unless } of found) for (const rule of unless) seen[rule] = permitNumber;
   const wanted: number[] = [];
   for (const { words } of found) {
     for (const rule of words) {
-      if (against[rule] === 1) continue;
-      against[rule] = 1;
+      if (seen[rule] === permitNumber) continue;
+      seen[rule] = permitNumber;
       wanted.push(rule);
     }
   }
   return wanted.sort((a, b) => a - b);
 }
+
+/** For each rule the permit for which it was last seen to give or not to give; numbers spare clearing it. */
+const seen = new Float64Array(rules.length);
+let permitNumber = 0;
 
 /** The names of tags and hints, and the rules by their indexes. */
 const names = [...new Set(rules.map((rule) => rule.gives))];
