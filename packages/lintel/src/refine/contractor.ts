@@ -52,8 +52,9 @@ interface Sighted {
   readonly defects: readonly Defect[];
 }
 
-/** What is remembered of a source: one contractor pulls many permits, and most are of the same few cities. */
+/** What is remembered of the source whose rows are read: one contractor pulls many permits, and most are of the same few cities. */
 interface SourceMemory {
+  readonly source: RowContext;
   readonly geography: Geography;
   /** What was sighted, by the contractor columns. */
   readonly sightings: Memo<string, Sighted>;
@@ -61,13 +62,12 @@ interface SourceMemory {
   readonly places: Memo<string, LinePlaces>;
 }
 
-const memories = new WeakMap<RowContext, SourceMemory>();
+/** Only of one source: their rows come one source after another. */
+let memory: SourceMemory | null = null;
 
 function memoryOf(source: RowContext, geography: Geography): SourceMemory {
-  let memory = memories.get(source);
-  if (memory === undefined || memory.geography !== geography) {
-    memory = { geography, sightings: new Memo(), places: new Memo() };
-    memories.set(source, memory);
+  if (memory === null || memory.source !== source || memory.geography !== geography) {
+    memory = { source, geography, sightings: new Memo(), places: new Memo() };
   }
   return memory;
 }

@@ -8,20 +8,22 @@ import { Memo } from './memo.js';
 
 type ReadLine = (line: string, places: LinePlaces) => ParsedAddress;
 
-/** The reading of lines with a memory for each set of places; its results must not be changed. */
+/** The reading of lines with a memory; its results must not be changed. */
 export function rememberLines(read: ReadLine): ReadLine {
-  /** Lines by the text behind their number; null where what they tell depends on the number. */
-  const memories = new WeakMap<LinePlaces, Memo<string, ParsedAddress | null>>();
+  /** Lines by their places and the text behind their number; null where what they tell depends on the number. */
+  const memory = new Memo<string, ParsedAddress | null>();
+  const numbers = new WeakMap<LinePlaces, number>();
+  let lastNumber = 0;
   return (line, places) => {
     const digits = line.length > maxMemoText ? 0 : plainNumberLength(line);
     if (digits === 0) return read(line, places);
-    let memory = memories.get(places);
-    if (memory === undefined) {
-      memory = new Memo();
-      memories.set(places, memory);
+    let number = numbers.get(places);
+    if (number === undefined) {
+      number = ++lastNumber;
+      numbers.set(places, number);
     }
     const streetNo = line.slice(0, digits);
-    const behind = line.slice(digits);
+    const behind = `${number}${line.slice(digits)}`;
     const known = memory.get(behind);
     if (known) return { ...known, streetNo };
     const parsed = read(line, places);
