@@ -371,7 +371,7 @@ test('the spellings of one house give one address id, and no two houses share on
     const own = new Set(
       spellings.map((line) => {
         const { streetNo, street } = read(line, state);
-        return addressGeoId(state, 'SOMEWHERE', null, streetNo, street) ?? line;
+        return addressGeoId(state, 'SOMEWHERE', streetNo, street) ?? line;
       }),
     );
     assert.equal(own.size, 1, spellings.join(' = '));

@@ -327,31 +327,22 @@ function cityBehindUnit(dropped: readonly string[], state: string | null, places
 }
 
 /**
- * The one natural key of a house address (C9): state, city (or ZIP code where the city is not known), house
- * number and street, folded so that spellings of one street agree. The unit is never part of it.
+ * The one natural key of a house address (C9): state, area (`Geography.addressArea`), house number and street, folded
+ * so that spellings of one street agree. The unit is never part of it.
  */
-export function addressKey(
-  state: string,
-  city: string | null,
-  zip: string | null,
-  streetNo: string,
-  streetName: string,
-): string {
-  const place = city === null ? (zip ?? '') : folded(city);
-  return `${state}|${place}|${streetNo.replace(' ', '-')}|${folded(streetName)}`;
+export function addressKey(state: string, area: string, streetNo: string, streetName: string): string {
+  return `${state}|${folded(area)}|${streetNo.replace(' ', '-')}|${folded(streetName)}`;
 }
 
-/** The geo_id of a house address; null where state, number, street, or both city and ZIP are missing. */
+/** The geo_id of a house address; null where state, area, number or street are missing. */
 export function addressGeoId(
   state: string | null,
-  city: string | null,
-  zip: string | null,
+  area: string | null,
   streetNo: string | null,
   streetName: string | null,
 ): string | null {
-  if (state === null || streetNo === null || streetName === null || (city === null && zip === null))
-    return null;
-  return geoId('address', addressKey(state, city, zip, streetNo, streetName));
+  if (state === null || area === null || streetNo === null || streetName === null) return null;
+  return geoId('address', addressKey(state, area, streetNo, streetName));
 }
 
 const foldedWords: ReadonlyMap<string, string> = new Map([

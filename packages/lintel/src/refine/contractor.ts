@@ -191,6 +191,11 @@ export function readContractorAddress(
   const countyGeoid = zipPlace?.countyGeoid ?? null;
   const county = countyGeoid === null ? null : geography.countyByGeoid(countyGeoid);
   const where = state ?? zipPlace?.state ?? null;
+  const found =
+    cityName === null || where === null
+      ? null
+      : geography.city(cityName, where, { zip: code.code, countyGeoid });
+  const area = geography.addressArea(found, cityName, code.code);
   return {
     street_no: parsed.streetNo,
     street: parsed.street,
@@ -200,7 +205,7 @@ export function readContractorAddress(
     zip_code_ext: code.ext,
     state: where,
     jurisdiction: null,
-    address_id: addressGeoId(where, cityName, code.code, parsed.streetNo, parsed.street),
+    address_id: addressGeoId(where, area, parsed.streetNo, parsed.street),
     latlng: null,
   };
 }

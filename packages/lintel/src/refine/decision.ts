@@ -93,7 +93,7 @@ export function refineDecision(
   const kind = readProperty(fields.property_type, undefined, {}, noNames, defects);
   const record: Decision = {
     id: decisionId(source.namespace, key),
-    address_id: addressGeoId(place.state, place.city, place.zip, streetNo, street),
+    address_id: addressGeoId(place.state, place.area, streetNo, street),
     city_id: place.cityId,
     county_id: place.countyId,
     jurisdiction_id: place.jurisdictionId,

@@ -16,6 +16,8 @@ const table = {
   amount_placeholder: 'The amount is one that the source writes for "not given"; it was set aside.',
   amount_rounded: 'The amount has fractions of a cent and was rounded.',
   amount_unreadable: 'The amount is not a number; it was set aside.',
+  city_from_zip: 'The city is missing or in no table; the preferred place name of its ZIP code was taken.',
+  city_respelled: 'The city is misspelt; it was linked to the one that ZIP code, county or size confirm.',
   city_unknown: 'The city is not in the table of places, so the record has no city id.',
   contractor_none: 'The contractor field says that there is none, or that it is the owner.',
   county_conflict: 'The county of the row is not the one of its jurisdiction; the jurisdiction was believed.',

@@ -127,9 +127,9 @@ function tellProperty(
   return record;
 }
 
-function geoIdsOf({ state, city, zip, parsed, cityId, countyId, jurisdictionId }: Place): PermitGeoIds {
+function geoIdsOf({ state, area, parsed, cityId, countyId, jurisdictionId }: Place): PermitGeoIds {
   return {
-    address_id: addressGeoId(state, city, zip, parsed.streetNo, parsed.street),
+    address_id: addressGeoId(state, area, parsed.streetNo, parsed.street),
     city_id: cityId,
     county_id: countyId,
     jurisdiction_id: jurisdictionId,

@@ -51,7 +51,7 @@ export function refineProperty(
 ): RefinedProperty | Refusal {
   const place = linkPlace(fields, source, geography, defects);
   const { streetNo, street } = place.parsed;
-  const addressId = addressGeoId(place.state, place.city, place.zip, streetNo, street);
+  const addressId = addressGeoId(place.state, place.area, streetNo, street);
   if (addressId === null) return { kind: 'refused', reason: 'has no house address' };
   const names = findNames({ use: fields.use });
   const kind = readProperty(
