@@ -2,12 +2,14 @@
  * How well refinement reads permits and addresses, against labels that people made, with every fault and its text.
  *
  *   npm run quality [labels.ndjson [addresses.ndjson]]
+ *   npm run quality -- clusters DIRECTORY   (contractors, see quality/cluster-quality.ts)
  *
  * Files that are not there are named and left out.
  */
 import { existsSync, readFileSync } from 'node:fs';
 import { loadGeography } from 'lintel/dist/geography/load.js';
 import { refineFreeRecord } from 'lintel/dist/refine/free-record.js';
+import { clusterQuality } from './quality/cluster-quality.js';
 import { type AddressCase, scoreAddresses } from './quality/score-addresses.js';
 import {
   type LabelledPermit,
@@ -30,9 +32,12 @@ const print = (line = ''): void => {
 };
 const percent = (share: number) => `${(100 * share).toFixed(1)} %`;
 
-printLabels(labels);
-print();
-printAddresses(addresses);
+if (labels === 'clusters') await clusterQuality(process.argv.slice(3), print);
+else {
+  printLabels(labels);
+  print();
+  printAddresses(addresses);
+}
 
 function readLines<T>(path: string): T[] | null {
   if (!existsSync(path)) return null;
