@@ -13,7 +13,8 @@ import type { Canonical, Source } from '../refine/source.js';
 import type { SourceContext } from '../refine/source-context.js';
 import { type Format, parseDefinition, type SourceDefinition } from './catalog-schema.js';
 import { definitionFault, inside, type Place, unknownName } from './definition-fault.js';
-import { type CompileContext, compileExpression, type Evaluate } from './mapping/expression.js';
+import { compileExpression } from './mapping/expression.js';
+import type { CompileContext, Evaluate } from './mapping/function.js';
 
 /** A source with what reading its files needs. */
 export interface CatalogSource extends Source {
@@ -74,7 +75,7 @@ export function makeSource(value: unknown, file: string): CatalogSource {
 /** Row keys need all their parts: a key with a hole would make different rows the same. */
 function compileRowKey(definition: SourceDefinition, context: CompileContext): Evaluate {
   const parts = definition.row_key.map((expression, index) =>
-    compileExpression(expression, { ...context, place: inside(context.place, index) }),
+    compileExpression(expression, context, index),
   );
   const [only] = parts;
   if (parts.length === 1 && only !== undefined) return only;
@@ -94,7 +95,7 @@ function compileMap(definition: SourceDefinition, context: CompileContext): [str
     if (!legal.includes(field)) {
       throw unknownName(context.place, `the field of ${definition.kind}`, field, legal);
     }
-    return [field, compileExpression(expression, { ...context, place: inside(context.place, field) })];
+    return [field, compileExpression(expression, context, field)];
   });
 }
 
