@@ -13,11 +13,17 @@ import type { Canonical, Source } from '../refine/source.js';
 import type { SourceContext } from '../refine/source-context.js';
 import { type Format, parseDefinition, type SourceDefinition } from './catalog-schema.js';
 import { definitionFault, inside, type Place, unknownName } from './definition-fault.js';
+import type { FetchDefinition } from './fetch-schema.js';
 import { type CompileContext, compileExpression, type Evaluate } from './mapping/expression.js';
+import type { Row } from './mapping/value.js';
 
-/** A source with what reading its files needs. */
+/** A source with what reading its files and its portal needs. */
 export interface CatalogSource extends Source {
   readonly format: Format;
+  /** How its portal is read; null when it has none. */
+  readonly fetch: FetchDefinition | null;
+  /** What the source says of the row's own age, as text; null when the definition does not say, or the row does not. */
+  readonly rowAsOf: ((row: Row) => string | null) | null;
   /** Columns without which a file is not of this source. */
   readonly required: readonly string[];
   /** Every column that row key or mapping read, in the spelling of the definition; includes the required ones. */
@@ -47,6 +53,10 @@ export function makeSource(value: unknown, file: string): CatalogSource {
     definition.key === undefined
       ? rowKey
       : compileExpression(definition.key, { ...shared, place: inside(place, 'key') });
+  const rowAsOf =
+    definition.row_as_of === undefined
+      ? null
+      : compileExpression(definition.row_as_of, { ...shared, place: inside(place, 'row_as_of') });
   const fields = compileMap(definition, { ...shared, place: inside(place, 'map') });
   return {
     id: definition.id,
@@ -56,6 +66,8 @@ export function makeSource(value: unknown, file: string): CatalogSource {
     attribution: definition.attribution,
     context: contextOf(definition),
     format: definition.format,
+    fetch: definition.fetch ?? null,
+    rowAsOf: rowAsOf === null ? null : (row) => rowAsOf(row) ?? null,
     required,
     columns: [...columns],
     rowKey: (row) => rowKey(row) ?? null,
