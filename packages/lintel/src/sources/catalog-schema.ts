@@ -7,7 +7,8 @@
 import { permitStatuses } from '@lintel/contract';
 import Type, { type Static } from 'typebox';
 import { sourceKinds } from '../refine/canonical.js';
-import { checkShape } from './definition-fault.js';
+import { checkShape, inside } from './definition-fault.js';
+import { type FetchDefinition, parseFetch } from './fetch-schema.js';
 
 /** Formats that files of a source come in. */
 export const formatTypes = ['csv', 'tsv', 'json', 'ndjson', 'geojson'] as const;
@@ -82,6 +83,13 @@ export const SourceDefinition = Type.Object(
     /** IANA time zone. */
     time_zone: Text,
     format: Format,
+    /** How the portal is read; see fetch-schema.ts. Absent: the source is read from files only. */
+    fetch: Type.Optional(Type.Unsafe<FetchDefinition>(Type.Unknown())),
+    /**
+     * When the source says that it last changed the row or wrote the export: a column or expression. A row that says an
+     * earlier time than the stored one does not replace it.
+     */
+    row_as_of: Type.Optional(Expression),
     /** What makes a row unique within the source: columns or expressions, all of them needed. */
     row_key: Type.Array(Expression, { minItems: 1, maxItems: 8 }),
     /** Natural key within the namespace; by default the row key. */
@@ -105,6 +113,9 @@ export type SourceDefinition = Static<typeof SourceDefinition>;
 
 /** The value as a source definition; a Failure that names file and place when it is none. */
 export function parseDefinition(value: unknown, file: string): SourceDefinition {
-  checkShape(SourceDefinition, value, { file, path: '' });
-  return value as SourceDefinition;
+  const place = { file, path: '' };
+  checkShape(SourceDefinition, value, place);
+  const definition = value as SourceDefinition;
+  if (definition.fetch !== undefined) parseFetch(definition.fetch, inside(place, 'fetch'));
+  return definition;
 }

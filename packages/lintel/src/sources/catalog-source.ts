@@ -13,12 +13,18 @@ import type { Canonical, Source } from '../refine/source.js';
 import type { SourceContext } from '../refine/source-context.js';
 import { type Format, parseDefinition, type SourceDefinition } from './catalog-schema.js';
 import { definitionFault, inside, type Place, unknownName } from './definition-fault.js';
+import type { FetchDefinition } from './fetch-schema.js';
 import { compileExpression } from './mapping/expression.js';
 import type { CompileContext, Evaluate } from './mapping/function.js';
+import type { Row } from './mapping/value.js';
 
-/** A source with what reading its files needs. */
+/** A source with what reading its files and its portal needs. */
 export interface CatalogSource extends Source {
   readonly format: Format;
+  /** How its portal is read; null when it has none. */
+  readonly fetch: FetchDefinition | null;
+  /** What the source says of the row's own age, as text; null when the definition does not say, or the row does not. */
+  readonly rowAsOf: ((row: Row) => string | null) | null;
   /** Columns without which a file is not of this source. */
   readonly required: readonly string[];
   /** Every column that row key or mapping read, in the spelling of the definition; includes the required ones. */
@@ -45,9 +51,11 @@ export function makeSource(value: unknown, file: string): CatalogSource {
   const rowKey = compileRowKey(definition, { ...shared, place: inside(place, 'row_key') });
   const required = [...new Set([...(definition.required ?? []), ...plainColumns(definition.row_key)])];
   const key =
-    definition.key === undefined
-      ? rowKey
-      : compileExpression(definition.key, { ...shared, place: inside(place, 'key') });
+    definition.key === undefined ? rowKey : compileExpression(definition.key, { ...shared, place }, 'key');
+  const rowAsOf =
+    definition.row_as_of === undefined
+      ? null
+      : compileExpression(definition.row_as_of, { ...shared, place }, 'row_as_of');
   const fields = compileMap(definition, { ...shared, place: inside(place, 'map') });
   return {
     id: definition.id,
@@ -57,6 +65,8 @@ export function makeSource(value: unknown, file: string): CatalogSource {
     attribution: definition.attribution,
     context: contextOf(definition),
     format: definition.format,
+    fetch: definition.fetch ?? null,
+    rowAsOf: rowAsOf === null ? null : (row) => rowAsOf(row) ?? null,
     required,
     columns: [...columns],
     rowKey: (row) => rowKey(row) ?? null,
@@ -74,9 +84,7 @@ export function makeSource(value: unknown, file: string): CatalogSource {
 
 /** Row keys need all their parts: a key with a hole would make different rows the same. */
 function compileRowKey(definition: SourceDefinition, context: CompileContext): Evaluate {
-  const parts = definition.row_key.map((expression, index) =>
-    compileExpression(expression, context, index),
-  );
+  const parts = definition.row_key.map((expression, index) => compileExpression(expression, context, index));
   const [only] = parts;
   if (parts.length === 1 && only !== undefined) return only;
   return (row) => {

@@ -4,7 +4,15 @@
  * What is not there, or is no list, gives nothing; a list without fitting entries counts 0.
  */
 import Type from 'typebox';
-import { type CompileContext, compilePattern, define, Path, Pattern, pathSteps, patternPlace } from './function.js';
+import {
+  type CompileContext,
+  compilePattern,
+  define,
+  Path,
+  Pattern,
+  pathSteps,
+  patternPlace,
+} from './function.js';
 import { addDecimals, at, type Row, textOf } from './value.js';
 
 const Where = Type.Record(Type.String(), Pattern);

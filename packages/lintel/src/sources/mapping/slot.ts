@@ -5,7 +5,14 @@
  * party are of the same party.
  */
 import Type from 'typebox';
-import { type CompileContext, compilePattern, define, type Evaluate, Pattern, patternPlace } from './function.js';
+import {
+  type CompileContext,
+  compilePattern,
+  define,
+  type Evaluate,
+  Pattern,
+  patternPlace,
+} from './function.js';
 import { type Row, textOf } from './value.js';
 
 interface SlotOptions {
