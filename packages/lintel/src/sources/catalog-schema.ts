@@ -55,8 +55,8 @@ const Dataset = Type.Object(
 
 const Jurisdiction = Type.Object(
   {
-    /** Census GEOID of the place (7 digits) or county (5 digits). */
-    geoid: Type.String({ pattern: '^(\\d{5}|\\d{7})$' }),
+    /** Census GEOID of the place (7 digits), county (5) or county subdivision (10: a town of New England). */
+    geoid: Type.String({ pattern: '^(\\d{5}|\\d{7}|\\d{10})$' }),
     name: Text,
     state: Type.String({ pattern: '^[A-Z]{2}$' }),
     county_geoid: Type.Union([Type.String({ pattern: '^\\d{5}$' }), Type.Null()]),
@@ -78,6 +78,10 @@ export const SourceDefinition = Type.Object(
     /** Anything a person should know. */
     notes: Type.Optional(Type.String({ maxLength: 2000 })),
     jurisdiction: Jurisdiction,
+    /** For a collection of several authorities: the word of a row that names its own, and who that is. */
+    jurisdictions: Type.Optional(
+      Type.Object({ by: Expression, table: Type.Record(Type.String(), Jurisdiction) }, strict),
+    ),
     /** Permitting authority; sources that share it and a key tell of the same record. */
     namespace: Id,
     /** IANA time zone. */
@@ -109,6 +113,7 @@ export const SourceDefinition = Type.Object(
   },
   strict,
 );
+export type Jurisdiction = Static<typeof Jurisdiction>;
 export type SourceDefinition = Static<typeof SourceDefinition>;
 
 /** The value as a source definition; a Failure that names file and place when it is none. */

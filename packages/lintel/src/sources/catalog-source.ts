@@ -11,7 +11,7 @@ import {
 } from '../refine/canonical.js';
 import type { Canonical, Source } from '../refine/source.js';
 import type { SourceContext } from '../refine/source-context.js';
-import { type Format, parseDefinition, type SourceDefinition } from './catalog-schema.js';
+import { type Format, type Jurisdiction, parseDefinition, type SourceDefinition } from './catalog-schema.js';
 import { definitionFault, inside, type Place, unknownName } from './definition-fault.js';
 import type { FetchDefinition } from './fetch-schema.js';
 import { compileExpression } from './mapping/expression.js';
@@ -57,13 +57,15 @@ export function makeSource(value: unknown, file: string): CatalogSource {
       ? null
       : compileExpression(definition.row_as_of, { ...shared, place }, 'row_as_of');
   const fields = compileMap(definition, { ...shared, place: inside(place, 'map') });
+  const authorities = compileAuthorities(definition, { ...shared, place: inside(place, 'jurisdictions') });
   return {
     id: definition.id,
     kind: definition.kind,
     name: definition.name,
     license: definition.license,
     attribution: definition.attribution,
-    context: contextOf(definition),
+    context: contextOf(definition, definition.jurisdiction),
+    otherContexts: authorities.contexts,
     format: definition.format,
     fetch: definition.fetch ?? null,
     rowAsOf: rowAsOf === null ? null : (row) => rowAsOf(row) ?? null,
@@ -77,7 +79,13 @@ export function makeSource(value: unknown, file: string): CatalogSource {
         if (text !== undefined) mapped[field] = text;
       }
       // The field names were checked against the kind when the source was made.
-      return { kind: definition.kind, key: key(row) ?? rowKey(row) ?? '', fields: mapped } as Canonical;
+      const canonical = {
+        kind: definition.kind,
+        key: key(row) ?? rowKey(row) ?? '',
+        fields: mapped,
+      } as Canonical;
+      const context = authorities.contextOf(row);
+      return context === undefined ? canonical : { ...canonical, context };
     },
   };
 }
@@ -107,8 +115,21 @@ function compileMap(definition: SourceDefinition, context: CompileContext): [str
   });
 }
 
-function contextOf(definition: SourceDefinition): SourceContext {
-  const { jurisdiction } = definition;
+/** Which authority issued a row, in a collection of several; undefined where it is the source's own. */
+function compileAuthorities(definition: SourceDefinition, context: CompileContext) {
+  if (definition.jurisdictions === undefined) return { contexts: [], contextOf: () => undefined };
+  const by = compileExpression(definition.jurisdictions.by, context, 'by');
+  const byWord = new Map<string, SourceContext>();
+  for (const [word, jurisdiction] of Object.entries(definition.jurisdictions.table)) {
+    byWord.set(word.trim().toLowerCase(), contextOf(definition, jurisdiction));
+  }
+  return {
+    contexts: [...byWord.values()],
+    contextOf: (row: Row) => byWord.get(by(row)?.toLowerCase() ?? ''),
+  };
+}
+
+function contextOf(definition: SourceDefinition, jurisdiction: Jurisdiction): SourceContext {
   const words = Object.entries(definition.status_words ?? {});
   return {
     id: definition.id,
