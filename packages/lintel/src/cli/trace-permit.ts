@@ -71,7 +71,7 @@ export async function tracePermit(
   if (canonical.kind !== 'permits') throw new Failure(`${origin.source} does not publish permits any more.`);
   const { explainPermit } = await import('../refine/explain-permit.js');
   const geography = await installation.geography();
-  const frame = { source: source.context, geography, today: info.released_at };
+  const frame = { source: canonical.context ?? source.context, geography, today: info.released_at };
   const { steps, reading, defects } = explainPermit(canonical.key, canonical.fields, frame);
   const contractorId = origin.permit.contractor_id ?? null;
   return {

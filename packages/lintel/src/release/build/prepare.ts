@@ -65,7 +65,8 @@ export function prepareBatch(
   geography: Geography,
   refine: Refine,
 ): PreparedBatch {
-  const refineOne: RefineOne = (canonical) => refine(canonical, source.context, geography, { today });
+  const refineOne: RefineOne = (canonical) =>
+    refine(canonical, canonical.context ?? source.context, geography, { today });
   const sink = new ByteSink(bodies.length * 2048);
   const defects: Record<string, number> = {};
   let defectiveRows = 0;
