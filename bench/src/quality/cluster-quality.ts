@@ -74,6 +74,11 @@ export async function clusterQuality(args: readonly string[], print: (line: stri
   print(
     `kept apart      ${apart.missed} are one contractor, ${apart.apart} are not, ${apart.unsure} doubtful, of ${drawn.apart.length} drawn from ${drawn.nearNames} pairs of near names or common contacts`,
   );
+  const joined = drawn.sightings - drawn.contractors;
+  const missed = (drawn.nearNames * apart.missed) / Math.max(1, apart.missed + apart.apart);
+  print(
+    `recall          about ${percent(joined / Math.max(1, joined + missed))}: ${joined} sightings joined to others, about ${Math.round(missed)} missed`,
+  );
   for (const pair of judgedAs(
     drawn.clusters.flatMap(({ pairs }) => pairs),
     'different',

@@ -92,8 +92,8 @@ export class ClusterDraw {
   }
 
   /**
-   * Draws clusters with something to judge: first those of several names, those of several sources before the
-   * others; and pairs of near names that were kept apart. To be called once, after all sightings.
+   * Draws clusters with something to judge: first those of several names, then those joined by the name alone, those of
+   * several sources before the others; and pairs of near names that were kept apart. To be called once, after all sightings.
    */
   draw(clusterCount: number, apartCount: number) {
     this.#identity.settle();
@@ -127,7 +127,10 @@ export class ClusterDraw {
       pairs: others.map((other) => pairOf(first.told, other.told)),
       sources,
       names: names.length,
-      rank: (names.length > 1 ? 2 : 0) + (sources.length > 1 ? 1 : 0),
+      rank:
+        (names.length > 1 ? 4 : 0) +
+        (others.some((other) => isApart(first, other)) ? 2 : 0) +
+        (sources.length > 1 ? 1 : 0),
       order: this.#order(cluster.map(({ text }) => text).sort()[0] ?? ''),
     };
   }
@@ -172,6 +175,13 @@ export class ClusterDraw {
   #order(text: string): string {
     return hashOf(`${this.#seed}\n${text}`);
   }
+}
+
+/** Whether nothing but the name joins them although both tell more. */
+function isApart({ told: a }: Seen, { told: b }: Seen): boolean {
+  const contacts = ['phone', 'email', 'license', 'place'] as const;
+  const both = contacts.filter((contact) => a[contact] && b[contact]);
+  return both.length > 0 && !both.some((contact) => a[contact] === b[contact]);
 }
 
 function byText(a: Seen, b: Seen): number {

@@ -32,7 +32,7 @@ interface Sharing {
 export class ContractorIdentity {
   readonly #anchors = new TextTable();
   readonly #parents = new GrowableU32();
-  /** Licences, telephones, e-mail addresses and doing-business-as names. */
+  /** Licences, telephones, e-mail addresses, offices and doing-business-as names. */
   readonly #keys = new TextTable();
   /** Pairs of a key and an anchor that has it. */
   readonly #pairKey = new GrowableU32();
@@ -147,7 +147,7 @@ export class ContractorIdentity {
   /** Nameless and personal sightings belong to the one firm that has their key, if it is one. */
   *#attached(pairs: Float64Array): Generator<[number, number], void, void> {
     for (const { key, anchors } of this.#sharing(pairs)) {
-      if (anchors.length < 2 || anchors.length > maxSharing || kindOf(key) === 'dba') continue;
+      if (anchors.length < 2 || anchors.length > maxSharing || !isContact(kindOf(key))) continue;
       const firms = new Set<number>();
       const persons: number[] = [];
       const nameless: number[] = [];
@@ -219,7 +219,7 @@ export class ContractorIdentity {
     this.#decidingAnchor = new Uint32Array(count).fill(none);
     for (const { number, key, anchors } of this.#sharing(pairs)) {
       const [root, ...others] = new Set(anchors.map((anchor) => this.contractor(anchor)));
-      if (root === undefined || others.length > 0 || kindOf(key) === 'dba') continue;
+      if (root === undefined || others.length > 0 || !isContact(kindOf(key))) continue;
       const best = this.#decidingKey[root] ?? none;
       if (best === none || isStronger(key, this.#keys.text(best))) this.#decidingKey[root] = number;
     }
@@ -249,7 +249,12 @@ function kindOf(key: string): KeyKind {
 
 /** Whether different contractors may have a key of this kind in common. */
 function isShared(kind: KeyKind): boolean {
-  return kind === 'license' || kind === 'phone' || kind === 'email' || kind === 'dba';
+  return kind === 'license' || kind === 'phone' || kind === 'email' || kind === 'dba' || kind === 'site';
+}
+
+/** Whether a key of this kind reaches one contractor; in an office several may sit. */
+function isContact(kind: KeyKind): boolean {
+  return kind === 'license' || kind === 'phone' || kind === 'email';
 }
 
 function isOfBusiness(kind: KeyKind): boolean {
