@@ -39,6 +39,8 @@ const table = {
   point_placeholder: 'The point is 0,0; it was set aside.',
   point_swapped: 'Latitude and longitude were exchanged; they were put right.',
   point_unreadable: 'The point cannot be read; it was set aside.',
+  property_conflict:
+    'The permit states something else of its property than a newer permit of the address; both were kept.',
   property_type_unknown: "The source's own property type is not one that can be mapped.",
   state_conflict: 'The state of the row is not the one of its jurisdiction; the jurisdiction was believed.',
   state_unknown: 'The state is none of the United States.',
