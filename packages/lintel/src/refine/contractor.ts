@@ -14,6 +14,7 @@ import { isNobody, readName } from './contractor-name.js';
 import { type DefectList, note } from './defects.js';
 import { readEmail, readPhone } from './phone.js';
 import { linePlaces, placeName } from './place.js';
+import { withoutPrivateContacts } from './private-person.js';
 import type { ContractorFacts, ContractorSighting } from './refined.js';
 import type { RowContext } from './source-context.js';
 import { oneLine } from './text.js';
@@ -94,7 +95,7 @@ export function sightContractor(
     place: source.jurisdiction.name ?? '',
     nameWidth: source.contractorNameWidth ?? null,
   });
-  return { keys, facts };
+  return { keys, facts: withoutPrivateContacts(facts, keys, defects) };
 }
 
 /** Facts of which nothing is known. */

@@ -17,11 +17,13 @@ import {
 import { addressGeoId } from './address.js';
 import type { CanonicalDecision } from './canonical.js';
 import { readDate } from './dates.js';
+import { type DefectList, note } from './defects.js';
 import { readWords } from './lexicon.js';
 import { readMoney } from './money.js';
 import { readArea } from './numbers.js';
 import { PhraseSet } from './phrase.js';
 import { linkPlace } from './place.js';
+import { isPrivateOwner } from './private-person.js';
 import { readProperty, snakeCase } from './property.js';
 import type { RefinedDecision, Refusal } from './refined.js';
 import type { RowFrame } from './row-frame.js';
@@ -124,7 +126,7 @@ export function refineDecision(
       street: fullStreet,
     }),
     applicant_name: readLine(fields.applicant_name, 'applicant_name', defects) ?? readApplicant(text),
-    owner_name: readLine(fields.owner_name, 'owner_name', defects),
+    owner_name: organisationOwner(fields.owner_name, defects),
     representative_name: readLine(fields.representative_name, 'representative_name', defects),
     developer_name: readLine(fields.developer_name, 'developer_name', defects),
     zoning_previous: previous,
@@ -140,6 +142,14 @@ export function refineDecision(
 function oneOf<const T extends readonly string[]>(values: T, text: string | undefined): T[number] | null {
   const name = text === undefined ? null : snakeCase(text);
   return values.find((value) => value === name) ?? null;
+}
+
+/** An owner who is an organisation; a private one is not named beside the address. */
+function organisationOwner(text: string | undefined, defects: DefectList): string | null {
+  const owner = readLine(text, 'owner_name', defects);
+  if (owner === null || !isPrivateOwner(owner, null)) return owner;
+  note(defects, 'private_owner', 'owner_name');
+  return null;
 }
 
 /** Who a text says has applied. */

@@ -19,6 +19,7 @@ const table = {
   city_from_zip: 'The city is missing or in no table; the preferred place name of its ZIP code was taken.',
   city_respelled: 'The city is misspelt; it was linked to the one that ZIP code, county or size confirm.',
   city_unknown: 'The city is not in the table of places, so the record has no city id.',
+  contact_in_text: 'The text names a telephone number or e-mail address, which was withheld.',
   contractor_none: 'The contractor field says that there is none, or that it is the owner.',
   county_conflict: 'The county of the row is not the one of its jurisdiction; the jurisdiction was believed.',
   county_unknown: 'The county name is not in the table of counties.',
@@ -39,6 +40,9 @@ const table = {
   point_placeholder: 'The point is 0,0; it was set aside.',
   point_swapped: 'Latitude and longitude were exchanged; they were put right.',
   point_unreadable: 'The point cannot be read; it was set aside.',
+  private_contact:
+    'The contractor is a person without business or licence; phone, e-mail and street were withheld.',
+  private_owner: 'The owner is a private person; the name was withheld.',
   property_conflict:
     'The permit states something else of its property than a newer permit of the address; both were kept.',
   property_type_unknown: "The source's own property type is not one that can be mapped.",
