@@ -93,6 +93,8 @@ export function refineDecision(
   const assetClass =
     oneOf(assetClasses, fields.asset_class) ?? assetOf(`${fields.asset_class ?? ''}. ${text}`);
   const kind = readProperty(fields.property_type, undefined, {}, noNames, defects);
+  const category =
+    oneOf(decisionCategories, fields.category) ?? categoryOf(`${fields.category ?? ''}. ${title ?? text}`);
   const record: Decision = {
     id: decisionId(source.namespace, key),
     address_id: addressGeoId(place.state, place.area, streetNo, street),
@@ -114,16 +116,16 @@ export function refineDecision(
     description,
     source_url: readUrl(fields.source_url),
     asset_class: assetClass,
-    category:
-      oneOf(decisionCategories, fields.category) ?? categoryOf(`${fields.category ?? ''}. ${title ?? text}`),
+    category,
     subcategory: snakeCase(fields.subcategory ?? ''),
     property_type: kind.type ?? (assetClass === null ? null : propertyTypeOf[assetClass]),
     why_it_matters: whyItMatters({
-      text,
+      text: `${text}. ${fields.subcategory ?? ''}`,
       outcome: fields.outcome ?? null,
       previous,
       next,
       street: fullStreet,
+      category,
     }),
     applicant_name: readLine(fields.applicant_name, 'applicant_name', defects) ?? readApplicant(text),
     owner_name: organisationOwner(fields.owner_name, defects),
