@@ -33,12 +33,21 @@ export function contractorText({ release, rows, joins, apart, fields, record }: 
   ].join('\n\n');
 }
 
+/** Rows that tell the same in one line, with the first of their row keys. */
 function rowTable(rows: readonly ContractorRow[]): string {
-  const shown = rows.slice(0, shownRows).map(({ source, row_key, facts, keys }) => {
-    return [source, row_key, facts.business_name ?? facts.name ?? '', keys.join(' ')];
+  const lines = new Map<string, { row: ContractorRow; count: number }>();
+  for (const row of rows) {
+    const text = [row.source, row.facts.business_name ?? row.facts.name, ...row.keys].join(' ');
+    const line = lines.get(text);
+    if (line === undefined) lines.set(text, { row, count: 1 });
+    else line.count += 1;
+  }
+  const shown = [...lines.values()].slice(0, shownRows).map(({ row, count }) => {
+    const { source, row_key, facts, keys } = row;
+    return [source, count, row_key, facts.business_name ?? facts.name ?? '', keys.join(' ')];
   });
-  const more = rows.length > shownRows ? `\n… and ${rows.length - shownRows} more` : '';
-  return `${table(['source', 'row key', 'name', 'keys'], shown)}${more}`;
+  const more = lines.size > shownRows ? `\n… and ${lines.size - shownRows} more` : '';
+  return `${table(['source', 'rows', 'first row key', 'name', 'keys'], shown)}${more}`;
 }
 
 export function decisionText(trace: DecisionTrace): string {
