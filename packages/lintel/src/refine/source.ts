@@ -11,7 +11,12 @@ import type {
 } from './canonical.js';
 import type { SourceContext } from './source-context.js';
 
-export type Canonical =
+export type Canonical = CanonicalRow & {
+  /** Whose row it is, where the source collects the rows of several authorities and it is not the source's own. */
+  readonly context?: SourceContext;
+};
+
+type CanonicalRow =
   | { readonly kind: 'permits'; readonly key: string; readonly fields: CanonicalPermit }
   | { readonly kind: 'contractors'; readonly key: string; readonly fields: CanonicalContractor }
   | { readonly kind: 'decisions'; readonly key: string; readonly fields: CanonicalDecision }
@@ -25,6 +30,8 @@ export interface Source {
   readonly license: string | null;
   readonly attribution: string | null;
   readonly context: SourceContext;
+  /** Those of the further authorities whose rows it collects; absent for none. */
+  readonly otherContexts?: readonly SourceContext[];
   /** Row key of a raw row, or null when the row has none (it is then quarantined). */
   rowKey(row: Readonly<Record<string, unknown>>): string | null;
   /**

@@ -7,7 +7,8 @@
 import { permitStatuses } from '@lintel/contract';
 import Type, { type Static } from 'typebox';
 import { sourceKinds } from '../refine/canonical.js';
-import { checkShape } from './definition-fault.js';
+import { checkShape, inside } from './definition-fault.js';
+import { type FetchDefinition, parseFetch } from './fetch-schema.js';
 
 /** Formats that files of a source come in. */
 export const formatTypes = ['csv', 'tsv', 'json', 'ndjson', 'geojson'] as const;
@@ -54,8 +55,8 @@ const Dataset = Type.Object(
 
 const Jurisdiction = Type.Object(
   {
-    /** Census GEOID of the place (7 digits) or county (5 digits). */
-    geoid: Type.String({ pattern: '^(\\d{5}|\\d{7})$' }),
+    /** Census GEOID of the place (7 digits), county (5) or county subdivision (10: a town of New England). */
+    geoid: Type.String({ pattern: '^(\\d{5}|\\d{7}|\\d{10})$' }),
     name: Text,
     state: Type.String({ pattern: '^[A-Z]{2}$' }),
     county_geoid: Type.Union([Type.String({ pattern: '^\\d{5}$' }), Type.Null()]),
@@ -77,11 +78,22 @@ export const SourceDefinition = Type.Object(
     /** Anything a person should know. */
     notes: Type.Optional(Type.String({ maxLength: 2000 })),
     jurisdiction: Jurisdiction,
+    /** For a collection of several authorities: the word of a row that names its own, and who that is. */
+    jurisdictions: Type.Optional(
+      Type.Object({ by: Expression, table: Type.Record(Type.String(), Jurisdiction) }, strict),
+    ),
     /** Permitting authority; sources that share it and a key tell of the same record. */
     namespace: Id,
     /** IANA time zone. */
     time_zone: Text,
     format: Format,
+    /** How the portal is read; see fetch-schema.ts. Absent: the source is read from files only. */
+    fetch: Type.Optional(Type.Unsafe<FetchDefinition>(Type.Unknown())),
+    /**
+     * When the source says that it last changed the row or wrote the export: a column or expression. A row that says an
+     * earlier time than the stored one does not replace it.
+     */
+    row_as_of: Type.Optional(Expression),
     /** What makes a row unique within the source: columns or expressions, all of them needed. */
     row_key: Type.Array(Expression, { minItems: 1, maxItems: 8 }),
     /** Natural key within the namespace; by default the row key. */
@@ -101,10 +113,14 @@ export const SourceDefinition = Type.Object(
   },
   strict,
 );
+export type Jurisdiction = Static<typeof Jurisdiction>;
 export type SourceDefinition = Static<typeof SourceDefinition>;
 
 /** The value as a source definition; a Failure that names file and place when it is none. */
 export function parseDefinition(value: unknown, file: string): SourceDefinition {
-  checkShape(SourceDefinition, value, { file, path: '' });
-  return value as SourceDefinition;
+  const place = { file, path: '' };
+  checkShape(SourceDefinition, value, place);
+  const definition = value as SourceDefinition;
+  if (definition.fetch !== undefined) parseFetch(definition.fetch, inside(place, 'fetch'));
+  return definition;
 }

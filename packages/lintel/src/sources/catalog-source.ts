@@ -11,13 +11,20 @@ import {
 } from '../refine/canonical.js';
 import type { Canonical, Source } from '../refine/source.js';
 import type { SourceContext } from '../refine/source-context.js';
-import { type Format, parseDefinition, type SourceDefinition } from './catalog-schema.js';
+import { type Format, type Jurisdiction, parseDefinition, type SourceDefinition } from './catalog-schema.js';
 import { definitionFault, inside, type Place, unknownName } from './definition-fault.js';
-import { type CompileContext, compileExpression, type Evaluate } from './mapping/expression.js';
+import type { FetchDefinition } from './fetch-schema.js';
+import { compileExpression } from './mapping/expression.js';
+import type { CompileContext, Evaluate } from './mapping/function.js';
+import type { Row } from './mapping/value.js';
 
-/** A source with what reading its files needs. */
+/** A source with what reading its files and its portal needs. */
 export interface CatalogSource extends Source {
   readonly format: Format;
+  /** How its portal is read; null when it has none. */
+  readonly fetch: FetchDefinition | null;
+  /** What the source says of the row's own age, as text; null when the definition does not say, or the row does not. */
+  readonly rowAsOf: ((row: Row) => string | null) | null;
   /** Columns without which a file is not of this source. */
   readonly required: readonly string[];
   /** Every column that row key or mapping read, in the spelling of the definition; includes the required ones. */
@@ -44,18 +51,24 @@ export function makeSource(value: unknown, file: string): CatalogSource {
   const rowKey = compileRowKey(definition, { ...shared, place: inside(place, 'row_key') });
   const required = [...new Set([...(definition.required ?? []), ...plainColumns(definition.row_key)])];
   const key =
-    definition.key === undefined
-      ? rowKey
-      : compileExpression(definition.key, { ...shared, place: inside(place, 'key') });
+    definition.key === undefined ? rowKey : compileExpression(definition.key, { ...shared, place }, 'key');
+  const rowAsOf =
+    definition.row_as_of === undefined
+      ? null
+      : compileExpression(definition.row_as_of, { ...shared, place }, 'row_as_of');
   const fields = compileMap(definition, { ...shared, place: inside(place, 'map') });
+  const authorities = compileAuthorities(definition, { ...shared, place: inside(place, 'jurisdictions') });
   return {
     id: definition.id,
     kind: definition.kind,
     name: definition.name,
     license: definition.license,
     attribution: definition.attribution,
-    context: contextOf(definition),
+    context: contextOf(definition, definition.jurisdiction),
+    otherContexts: authorities.contexts,
     format: definition.format,
+    fetch: definition.fetch ?? null,
+    rowAsOf: rowAsOf === null ? null : (row) => rowAsOf(row) ?? null,
     required,
     columns: [...columns],
     rowKey: (row) => rowKey(row) ?? null,
@@ -66,16 +79,20 @@ export function makeSource(value: unknown, file: string): CatalogSource {
         if (text !== undefined) mapped[field] = text;
       }
       // The field names were checked against the kind when the source was made.
-      return { kind: definition.kind, key: key(row) ?? rowKey(row) ?? '', fields: mapped } as Canonical;
+      const canonical = {
+        kind: definition.kind,
+        key: key(row) ?? rowKey(row) ?? '',
+        fields: mapped,
+      } as Canonical;
+      const context = authorities.contextOf(row);
+      return context === undefined ? canonical : { ...canonical, context };
     },
   };
 }
 
 /** Row keys need all their parts: a key with a hole would make different rows the same. */
 function compileRowKey(definition: SourceDefinition, context: CompileContext): Evaluate {
-  const parts = definition.row_key.map((expression, index) =>
-    compileExpression(expression, { ...context, place: inside(context.place, index) }),
-  );
+  const parts = definition.row_key.map((expression, index) => compileExpression(expression, context, index));
   const [only] = parts;
   if (parts.length === 1 && only !== undefined) return only;
   return (row) => {
@@ -94,12 +111,25 @@ function compileMap(definition: SourceDefinition, context: CompileContext): [str
     if (!legal.includes(field)) {
       throw unknownName(context.place, `the field of ${definition.kind}`, field, legal);
     }
-    return [field, compileExpression(expression, { ...context, place: inside(context.place, field) })];
+    return [field, compileExpression(expression, context, field)];
   });
 }
 
-function contextOf(definition: SourceDefinition): SourceContext {
-  const { jurisdiction } = definition;
+/** Which authority issued a row, in a collection of several; undefined where it is the source's own. */
+function compileAuthorities(definition: SourceDefinition, context: CompileContext) {
+  if (definition.jurisdictions === undefined) return { contexts: [], contextOf: () => undefined };
+  const by = compileExpression(definition.jurisdictions.by, context, 'by');
+  const byWord = new Map<string, SourceContext>();
+  for (const [word, jurisdiction] of Object.entries(definition.jurisdictions.table)) {
+    byWord.set(word.trim().toLowerCase(), contextOf(definition, jurisdiction));
+  }
+  return {
+    contexts: [...byWord.values()],
+    contextOf: (row: Row) => byWord.get(by(row)?.toLowerCase() ?? ''),
+  };
+}
+
+function contextOf(definition: SourceDefinition, jurisdiction: Jurisdiction): SourceContext {
   const words = Object.entries(definition.status_words ?? {});
   return {
     id: definition.id,

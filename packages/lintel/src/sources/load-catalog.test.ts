@@ -188,3 +188,28 @@ test('a wrong definition is refused with its file, the place and the nearest leg
     );
   }
 });
+
+const wrongFetches: readonly (readonly [string, unknown, RegExp])[] = [
+  ['no object', 'socrata', /fetch must be an object/],
+  ['unknown protocol', { protocol: 'socarta' }, /fetch\.protocol.*"socarta".*Did you mean "socrata"/],
+  [
+    'a key of another protocol',
+    { protocol: 'ckan', base_url: 'https://x.example.com', dataset: 'a', out_sr: 4326 },
+    /fetch: the key "out_sr" is not known.*Known: base_url, dataset, filters/,
+  ],
+  ['no dataset', { protocol: 'file', base_url: 'https://x.example.com' }, /fetch .*dataset/],
+  [
+    'no address',
+    { protocol: 'file', base_url: 'x.example.com', dataset: 'a.csv' },
+    /fetch\.base_url .*"x\.example\.com"/,
+  ],
+];
+for (const [what, fetch, message] of wrongFetches) {
+  test(`a fetch block with ${what} is refused with its place`, () => {
+    const folder = write('elm-city-ks.json', { ...sound, fetch });
+    assert.throws(
+      () => loadCatalog({ directory: folder }),
+      (error) => error instanceof Failure && message.test(error.message),
+    );
+  });
+}

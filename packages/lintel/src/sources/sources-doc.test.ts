@@ -7,6 +7,7 @@ import { after, test } from 'node:test';
 import { openRawStore } from '../raw/sqlite-raw-store.js';
 import { contractorFields, decisionFields, permitFields } from '../refine/canonical.js';
 import { encodings, Format, formatTypes, SourceDefinition } from './catalog-schema.js';
+import { fetchKeys, parseFetch, protocols } from './fetch-schema.js';
 import { ingestFile } from './ingest.js';
 import { loadCatalog } from './load-catalog.js';
 import { compileExpression, mappingFunctions } from './mapping/expression.js';
@@ -55,6 +56,8 @@ test('every function, key, format, field and built-in source is documented', () 
     ...Object.keys(SourceDefinition.properties),
     ...Object.keys(Format.properties),
     ...formatTypes,
+    ...protocols,
+    ...fetchKeys,
     ...encodings,
     ...permitFields,
     ...contractorFields,
@@ -62,6 +65,13 @@ test('every function, key, format, field and built-in source is documented', () 
     ...publishedIds,
   ];
   for (const name of names) assert.ok(text.includes(`\`${name}\``), `${name} is not documented`);
+});
+
+test('every fetch block of the document is one, and every protocol has one', () => {
+  const blocks = [...text.matchAll(/```json fetch\n(.*?)```/gs)].map(([, block]) =>
+    parseFetch(JSON.parse(block ?? ''), { file: 'docs/sources.md', path: 'fetch' }),
+  );
+  assert.deepEqual(blocks.map(({ protocol }) => protocol).sort(), [...protocols].sort());
 });
 
 test('the complete definition reads the file beside it', async () => {

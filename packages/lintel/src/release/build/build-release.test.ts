@@ -7,6 +7,7 @@ import { type Contractor, type CountyMetrics, type Decision, type Permit, permit
 import { Failure } from '../../base/failure.js';
 import type { RawRow, RawStore } from '../../raw/raw-store.js';
 import type { ContractorSighting, Refined } from '../../refine/refined.js';
+import { withCarriedFacts } from '../made-up-facts.js';
 import {
   madeUpDecision,
   madeUpNumbers,
@@ -77,13 +78,11 @@ const contractors = lines<Contractor>(built.directory, 'contractors.ndjson');
 test('each permit is released once, as refined, newest first and then by id', () => {
   const expected = expectedPermits(first.store);
   assert.equal(permits.length, 450);
-  const sorted = [...expected.values()]
-    .map(({ record }) => record)
-    .sort((a, b) => {
-      const dateA = a.start_date ?? '';
-      const dateB = b.start_date ?? '';
-      return dateA === dateB ? (a.id < b.id ? -1 : 1) : dateA < dateB ? 1 : -1;
-    });
+  const sorted = withCarriedFacts([...expected.values()].map(({ record }) => record)).sort((a, b) => {
+    const dateA = a.start_date ?? '';
+    const dateB = b.start_date ?? '';
+    return dateA === dateB ? (a.id < b.id ? -1 : 1) : dateA < dateB ? 1 : -1;
+  });
   const withoutContractor = permits.map(({ contractor_id, ...permit }) => permit);
   assert.deepEqual(withoutContractor, sorted);
 });
@@ -128,7 +127,8 @@ test('defects and the fill of key fields are counted as a naive count does', () 
     if (refined.kind === 'permit' && refined.defects.length > 0) defective += 1;
   }
   assert.equal(a?.defective, defective);
-  assert.deepEqual(a?.defects, [{ name: 'date_unreadable', field: 'final_date', count: defective }]);
+  const ofRows = a?.defects.filter(({ name }) => name !== 'property_conflict');
+  assert.deepEqual(ofRows, [{ name: 'date_unreadable', field: 'final_date', count: defective }]);
   const { fill } = built.report;
   assert.equal(fill.job_value, permits.filter((p) => p.job_value !== null).length);
   assert.equal(fill.contractor_id, permits.filter((p) => p.contractor_id !== undefined).length);

@@ -105,7 +105,8 @@ function jurisdictionsOf(
   cities: ReadonlyMap<string, City[]>,
   zips: ReadonlyMap<string, string[]>,
 ): Jurisdiction[] {
-  const contexts = new Map(sources.map(({ context }) => [context.jurisdiction.geoid, context.jurisdiction]));
+  const all = sources.flatMap(({ context, otherContexts = [] }) => [context, ...otherContexts]);
+  const contexts = new Map(all.map(({ jurisdiction }) => [jurisdiction.geoid, jurisdiction]));
   return [...contexts.values()]
     .sort((a, b) => (a.geoid < b.geoid ? -1 : 1))
     .map((context) => {

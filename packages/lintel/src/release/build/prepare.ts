@@ -16,6 +16,7 @@ import type {
 } from '../../refine/refined.js';
 import type { Canonical, Source } from '../../refine/source.js';
 import type { SourceContext } from '../../refine/source-context.js';
+import { packStated } from './address-facts.js';
 import { ByteSink } from './byte-sink.js';
 import { packFacts } from './packed-facts.js';
 import {
@@ -65,7 +66,8 @@ export function prepareBatch(
   geography: Geography,
   refine: Refine,
 ): PreparedBatch {
-  const refineOne: RefineOne = (canonical) => refine(canonical, source.context, geography, { today });
+  const refineOne: RefineOne = (canonical) =>
+    refine(canonical, canonical.context ?? source.context, geography, { today });
   const sink = new ByteSink(bodies.length * 2048);
   const defects: Record<string, number> = {};
   let defectiveRows = 0;
@@ -154,6 +156,8 @@ function packPermit(sink: ByteSink, permit: Omit<Permit, 'contractor_id'>): void
   sink.setGeoId(start + permitAt.city, permit.geo_ids.city_id);
   sink.setGeoId(start + permitAt.address, permit.geo_ids.address_id);
   packPermitJson(sink, start, JSON.stringify(permit));
+  sink.setUint32(start + permitAt.stated, sink.length - start - permitAt.json);
+  if (permit.geo_ids.address_id !== null) sink.text(packStated(permit));
 }
 
 /**

@@ -53,7 +53,9 @@ export const permitAt = {
   addressTo: 80,
   /** Where the JSON of the origin stands, behind the record; set when the row is gathered. From the start of the JSON. */
   origin: 84,
-  json: 88,
+  /** Where the facts that are carried to other permits of the address stand (see `packStated`). From the start of the JSON. */
+  stated: 88,
+  json: 92,
 } as const;
 
 /** Where the numbers stand in the payload of a decision. */

@@ -46,11 +46,18 @@ export async function writePermits(gathered: Gathered, outputs: PermitOutputs): 
     const tally = tallies[source];
     if (tally !== undefined) tally.merged += 1;
   });
-  await gathered.properties?.join(pace, (source, isNewest) => {
+  const tallyOf = (source: number) => {
     const tally = tallies[source];
-    if (tally === undefined) throw new Error('a property of no source');
-    if (isNewest) tally.records += 1;
-    else tally.merged += 1;
+    if (tally === undefined) throw new Error('facts of no source');
+    return tally;
+  };
+  await gathered.properties.join(pace, losers, {
+    property(source, isNewest) {
+      const tally = tallyOf(source);
+      if (isNewest) tally.records += 1;
+      else tally.merged += 1;
+    },
+    conflict: (source, field) => tallyOf(source).addDefects({ [`property_conflict ${field}`]: 1 }),
   });
   const segment = new SegmentWriter(outputs.directory, 'permits');
   const origins = new SegmentWriter(outputs.directory, 'origins');
@@ -110,7 +117,7 @@ class PermitPass {
       this.#segment.write(this.#gathered.sightings.identity.id(contractor));
       this.#segment.write(quote);
     }
-    const known = this.#gathered.properties?.take(bytes, key, bytes.readUInt32LE(at + permitAt.row)) ?? null;
+    const known = this.#gathered.properties.take(bytes, key, bytes.readUInt32LE(at + permitAt.row));
     const tail = known === null ? null : enrichPermit(bytes, at, end, known);
     this.#segment.write(bytes, split, tail?.from ?? end);
     if (tail !== null) this.#segment.write(tail.text);

@@ -32,13 +32,15 @@ export function at(value: unknown, steps: readonly string[]): unknown {
 }
 
 const decimal = /^(-)?\$?\s*(-)?(\d{1,3}(?:,\d{3})+|\d*)(?:\.(\d*))?$/;
+/** Bookkeepers write an amount below zero in parentheses. */
+const bookedOut = /^\((.+)\)$/;
 
 /**
  * The exact sum of decimal texts such as `1250.50` or `$1,250.50`. Undefined when there are none, or when one is
  * not a number: a sum without it would be a wrong sum.
  */
 export function addDecimals(texts: readonly string[]): string | undefined {
-  const numbers = texts.map((text) => decimal.exec(text.trim()));
+  const numbers = texts.map((text) => decimal.exec(text.trim().replace(bookedOut, '-$1')));
   let scale = 0;
   for (const number of numbers) {
     if (number === null || `${number[3]}${number[4] ?? ''}` === '') return undefined;

@@ -1,0 +1,77 @@
+/**
+ * What a mapping function is: a strict schema of its options and how they are compiled into a closure.
+ *
+ * The functions themselves lie beside this file, by what they work on; `expression.ts` holds the closed set of them.
+ */
+import Type, { type Static, type TObject, type TProperties } from 'typebox';
+import { definitionFault, inside, type Place } from '../definition-fault.js';
+import type { Row } from './value.js';
+
+/** Text made of a row, trimmed and not empty; undefined when the row does not tell. */
+export type Evaluate = (row: Row) => string | undefined;
+
+/** What compiling an expression learns beside the closure. */
+export interface CompileContext {
+  readonly place: Place;
+  /** Collects the top-level columns that are read. */
+  readonly columns: Set<string>;
+  /** Choices among numbered groups of columns, shared by the fields of a source. */
+  readonly slotChoices: Map<string, (row: Row) => number>;
+}
+
+/** Compiles an expression that lies `steps` inside the place of the context. */
+export type Compile = (
+  expression: unknown,
+  context: CompileContext,
+  ...steps: readonly (string | number)[]
+) => Evaluate;
+
+export interface MappingFunction {
+  readonly schema: TObject;
+  compile(options: never, context: CompileContext, compile: Compile): Evaluate;
+}
+
+/** An expression inside an expression. */
+export const Sub = Type.Unknown();
+export const Subs = Type.Array(Sub, { minItems: 1, maxItems: 40 });
+/** A column, or names and list positions joined by dots. */
+export const Path = Type.String({ minLength: 1, maxLength: 200 });
+export const Pattern = Type.String({ minLength: 1, maxLength: 500 });
+
+export function define<Shape extends TProperties>(
+  shape: Shape,
+  compile: (options: Static<TObject<Shape>>, context: CompileContext, compile: Compile) => Evaluate,
+): MappingFunction {
+  return { schema: Type.Object(shape, { additionalProperties: false }), compile };
+}
+
+/** Compiles the expressions of a list that is the option `name`. */
+export function compileAll(
+  expressions: readonly unknown[],
+  name: string,
+  context: CompileContext,
+  compile: Compile,
+): Evaluate[] {
+  return expressions.map((expression, index) => compile(expression, context, name, index));
+}
+
+/** A regular expression without regard to case; a Failure with its place when it is none. */
+export function compilePattern(pattern: string, place: Place): RegExp {
+  try {
+    return new RegExp(pattern, 'iu');
+  } catch (error) {
+    throw definitionFault(place, `is not a regular expression: ${(error as Error).message}`);
+  }
+}
+
+/** The steps of a path; notes the column that it begins with. */
+export function pathSteps(path: string, context: CompileContext): string[] {
+  const steps = path.split('.');
+  context.columns.add(steps[0] ?? path);
+  return steps;
+}
+
+/** The place of a named pattern among the options. */
+export function patternPlace(context: CompileContext, ...steps: readonly (string | number)[]): Place {
+  return steps.reduce<Place>((outer, step) => inside(outer, step), context.place);
+}

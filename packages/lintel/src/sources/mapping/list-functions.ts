@@ -1,0 +1,80 @@
+/**
+ * Mapping functions that reach into nested JSON: a value at a path, and how many, which and how much of a list.
+ *
+ * What is not there, or is no list, gives nothing; a list without fitting entries counts 0.
+ */
+import Type from 'typebox';
+import {
+  type CompileContext,
+  compilePattern,
+  define,
+  Path,
+  Pattern,
+  pathSteps,
+  patternPlace,
+} from './function.js';
+import { addDecimals, at, type Row, textOf } from './value.js';
+
+const Where = Type.Record(Type.String(), Pattern);
+
+/** Path inside an entry → pattern that its text must fit; an entry must fit all. */
+type Where = Readonly<Record<string, string>>;
+
+/** The entries of the list at a path that fit all patterns; undefined when there is no list. */
+function chosenEntries(path: string, where: Where | undefined, context: CompileContext) {
+  const steps = pathSteps(path, context);
+  const tests = Object.entries(where ?? {}).map(([inner, pattern]) => ({
+    steps: inner.split('.'),
+    pattern: compilePattern(pattern, patternPlace(context, 'where', inner)),
+  }));
+  return (row: Row): unknown[] | undefined => {
+    const entries = at(row, steps);
+    if (!Array.isArray(entries)) return undefined;
+    return entries.filter((entry) =>
+      tests.every((test) => test.pattern.test(textOf(at(entry, test.steps)) ?? '')),
+    );
+  };
+}
+
+/** The text inside an entry; the entry itself where no path is given. */
+function readEntry(give: string | undefined): (entry: unknown) => string | undefined {
+  const steps = give === undefined ? [] : give.split('.');
+  return (entry) => textOf(at(entry, steps));
+}
+
+export const path = define({ path: Path }, (options, context) => {
+  const steps = pathSteps(options.path, context);
+  return (row) => textOf(at(row, steps));
+});
+
+export const count = define({ count: Path, where: Type.Optional(Where) }, (options, context) => {
+  const chosen = chosenEntries(options.count, options.where, context);
+  return (row) => {
+    const entries = chosen(row);
+    return entries === undefined ? undefined : String(entries.length);
+  };
+});
+
+export const find = define(
+  { find: Path, where: Type.Optional(Where), give: Type.Optional(Path) },
+  (options, context) => {
+    const chosen = chosenEntries(options.find, options.where, context);
+    const read = readEntry(options.give);
+    return (row) => {
+      for (const entry of chosen(row) ?? []) {
+        const value = read(entry);
+        if (value !== undefined) return value;
+      }
+      return undefined;
+    };
+  },
+);
+
+export const total = define(
+  { total: Path, where: Type.Optional(Where), give: Type.Optional(Path) },
+  (options, context) => {
+    const chosen = chosenEntries(options.total, options.where, context);
+    const read = readEntry(options.give);
+    return (row) => addDecimals((chosen(row) ?? []).map(read).filter((value) => value !== undefined));
+  },
+);

@@ -1,0 +1,73 @@
+/**
+ * The mapping function `slot`: a column of the numbered group (contractor 1 to 15) that patterns choose.
+ *
+ * The choice is made once a row and shared by all fields that choose alike, so that name, phone and address of a
+ * party are of the same party.
+ */
+import Type from 'typebox';
+import {
+  type CompileContext,
+  compilePattern,
+  define,
+  type Evaluate,
+  Pattern,
+  patternPlace,
+} from './function.js';
+import { type Row, textOf } from './value.js';
+
+interface SlotOptions {
+  readonly slot: string;
+  readonly of: number;
+  readonly where: string;
+  readonly patterns: readonly string[];
+}
+
+export const slot = define(
+  {
+    slot: Type.String({ pattern: '\\{n\\}' }),
+    of: Type.Integer({ minimum: 1, maximum: 50 }),
+    where: Type.String({ pattern: '\\{n\\}' }),
+    patterns: Type.Array(Pattern, { minItems: 1, maxItems: 10 }),
+  },
+  compileSlot,
+);
+
+function compileSlot(options: SlotOptions, context: CompileContext): Evaluate {
+  const columns = slotColumns(options.slot, options.of);
+  for (const column of columns) context.columns.add(column);
+  const choose = slotChoice(options, context);
+  return (row) => {
+    const column = columns[choose(row)];
+    return column === undefined ? undefined : textOf(row[column]);
+  };
+}
+
+function slotColumns(template: string, count: number): string[] {
+  return Array.from({ length: count }, (_, index) => template.replaceAll('{n}', String(index + 1)));
+}
+
+/** Position of the first group whose `where` column fits the first pattern that fits any; -1 for none. */
+function slotChoice(options: SlotOptions, context: CompileContext): (row: Row) => number {
+  const id = JSON.stringify([options.where, options.of, options.patterns]);
+  const known = context.slotChoices.get(id);
+  if (known !== undefined) return known;
+  const patterns = options.patterns.map((pattern, index) =>
+    compilePattern(pattern, patternPlace(context, 'patterns', index)),
+  );
+  const columns = slotColumns(options.where, options.of);
+  for (const column of columns) context.columns.add(column);
+  let lastRow: Row | null = null;
+  let lastChoice = -1;
+  const choose = (row: Row): number => {
+    if (row !== lastRow) {
+      lastRow = row;
+      const kinds = columns.map((column) => textOf(row[column]));
+      const matches = (pattern: RegExp) =>
+        kinds.findIndex((kind) => kind !== undefined && pattern.test(kind));
+      lastChoice = patterns.map(matches).find((index) => index >= 0) ?? -1;
+    }
+    return lastChoice;
+  };
+  context.slotChoices.set(id, choose);
+  return choose;
+}
