@@ -3,12 +3,13 @@
  * is there twice, and the store equals the one of a fetch that nobody disturbed.
  */
 import assert from 'node:assert/strict';
-import { type ChildProcess, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { madeUpDataset } from './fixture/dataset.js';
+import type { Lane } from './fixture/fetch-child.js';
 import { type Manner, sourceOf } from './fixture/portal-sources.js';
 import { dump, PortalTest } from './fixture/portal-test.js';
 
@@ -27,43 +28,57 @@ function randomFrom(start: number): () => number {
   };
 }
 
+const manners: readonly Manner[] = ['socrata', 'arcgis', 'csv', 'carto', 'ckan'];
+
 test(`a fetch killed at ${kills} random points loses nothing and doubles nothing (LINTEL_TEST_SEED=${seed})`, async () => {
   const random = randomFrom(seed);
-  const manners: readonly Manner[] = ['socrata', 'arcgis', 'csv', 'carto'];
-  let killed = 0;
-  for (let round = 0; killed < kills; round += 1) {
-    const manner = manners[round % manners.length] ?? 'csv';
-    const id = `elm-crash-${round}`;
-    const dataset = madeUpDataset(id, 400 + Math.floor(random() * 400));
-    t.portal.add(dataset);
-    const clean = t.newStore();
-    const source = sourceOf(manner, t.portal.url, id);
-    await t.fetch(clean, source);
-    const path = t.newPath();
-    const directory = join(t.directory, id);
-    for (let tries = 0; killed < kills && tries < 5; tries += 1) {
-      if (await fetchAndKill([path, directory, t.portal.url, id, manner], random)) killed += 1;
-      else break;
+  for (let killed = 0, round = 0; killed < kills; round += 1) {
+    assert.ok(round < kills, 'most fetches end before they are killed');
+    const lanes = manners.map((manner) => newLane(manner, `elm-crash-${manner}-${round}`, random));
+    // Killed twice: the second kill meets a fetch that goes on after the first.
+    for (let times = 0; times < 2; times += 1) {
+      await fetchAndKill(lanes, random);
+      for (const lane of lanes) if (isBrokenOff(lane)) killed += 1;
     }
-    const store = t.newStore(path);
-    const { run, failure } = await t.fetch(store, source, { directory });
-    assert.equal(failure, null);
-    assert.equal(run?.state, 'finished');
-    assert.equal(dump(store, id), dump(clean, id));
-    assert.ok(store.runs().every(({ state }) => state === 'interrupted' || state === 'finished'));
-    assert.ok(store.runs().every(({ counts }) => counts.changed === 0 && counts.quarantined === 0));
+    for (const lane of lanes) await assertWhole(lane);
   }
 });
 
-/** True when the child was killed, false when it had ended before. The kill comes some requests and some time on. */
-async function fetchAndKill(args: readonly string[], random: () => number): Promise<boolean> {
-  const running: ChildProcess = spawn(process.execPath, [child, ...args], { stdio: 'ignore' });
-  const at = t.portal.requests.length + 1 + Math.floor(random() * 12);
+function newLane(manner: Manner, dataset: string, random: () => number): Lane {
+  t.portal.add(madeUpDataset(dataset, 400 + Math.floor(random() * 400)));
+  return { path: t.newPath(), directory: join(t.directory, dataset), url: t.portal.url, dataset, manner };
+}
+
+/** Kills the process that fetches the lanes some requests and some time on. */
+async function fetchAndKill(lanes: readonly Lane[], random: () => number): Promise<void> {
+  const running = spawn(process.execPath, [child, JSON.stringify(lanes)], { stdio: 'ignore' });
+  const at = t.portal.requests.length + lanes.length + Math.floor(random() * 9 * lanes.length);
   const delayMs = random() * 12;
   t.portal.before = (_request, number) => {
     if (number === at) setTimeout(() => running.kill('SIGKILL'), delayMs);
   };
-  const [, signal] = await once(running, 'exit');
+  await once(running, 'exit');
   t.portal.before = () => {};
-  return signal === 'SIGKILL';
+}
+
+function isBrokenOff({ path }: Lane): boolean {
+  const store = t.newStore(path);
+  const isBroken = store.runs().at(-1)?.state === 'interrupted';
+  t.closeStore(store);
+  return isBroken;
+}
+
+/** Fetches once more, to the end, and compares with a store that nobody disturbed. */
+async function assertWhole({ path, directory, dataset, manner }: Lane): Promise<void> {
+  const source = sourceOf(manner, t.portal.url, dataset);
+  const clean = t.newStore();
+  await t.fetch(clean, source);
+  const store = t.newStore(path);
+  const { run, failure } = await t.fetch(store, source, { directory });
+  assert.deepEqual([failure, run?.state], [null, 'finished']);
+  assert.equal(dump(store, dataset), dump(clean, dataset), `${dataset} is not whole`);
+  assert.ok(store.runs().every(({ state }) => state === 'interrupted' || state === 'finished'));
+  assert.ok(store.runs().every(({ counts }) => counts.changed === 0 && counts.quarantined === 0));
+  t.closeStore(clean);
+  t.closeStore(store);
 }
