@@ -3,7 +3,7 @@ import { Failure } from '../../base/failure.js';
 import type { Run } from '../../raw/raw-store.js';
 import { type Drift, driftText, isDrift } from '../../sources/fetch/drift.js';
 import type { CommandGroup } from '../define.js';
-import { fitted, formatTime, table } from '../outcome.js';
+import { fitted, formatCount, formatTime, table } from '../outcome.js';
 import { wholeNumber } from '../wrong-usage.js';
 
 export function defineRuns(root: CommandGroup): void {
@@ -73,14 +73,18 @@ export function runSummary(runs: readonly Run[]): string {
 function shortText(run: Run): string {
   return [
     `${run.source}: run ${run.id}, ${run.state}`,
-    `  ${run.counts.read} read: ${changesText(run)}`,
+    `  ${formatCount(run.counts.read)} read: ${changesText(run)}`,
   ].join('\n');
 }
 
 function changesText({ counts, vanished, older }: Run): string {
-  const parts = [`${counts.new} new`, `${counts.changed} changed`, `${counts.unchanged} unchanged`];
-  if (older > 0) parts.push(`${older} of them older than stored`);
-  parts.push(`${vanished} vanished`, `${counts.quarantined} quarantined`);
+  const parts = [
+    `${formatCount(counts.new)} new`,
+    `${formatCount(counts.changed)} changed`,
+    `${formatCount(counts.unchanged)} unchanged`,
+  ];
+  if (older > 0) parts.push(`${formatCount(older)} of them older than stored`);
+  parts.push(`${formatCount(vanished)} vanished`, `${formatCount(counts.quarantined)} quarantined`);
   return parts.join(', ');
 }
 
@@ -100,8 +104,8 @@ function runText(run: Run): string {
     ['started', formatTime(run.startedMs)],
     ['ended', run.endedMs === null ? '-' : formatTime(run.endedMs)],
     ['as of', formatTime(run.asOfMs)],
-    ['read', `${run.counts.read}: ${changesText(run)}`],
-    ...driftLines(run).map((line) => ['drift', line] as const),
+    ['read', `${formatCount(run.counts.read)}: ${changesText(run)}`],
+    ...driftLines(run).map((line) => ['drift', line.slice(run.source.length + 2)] as const),
     ...keyLines(keys),
     ...Object.entries(rest).map(([name, value]) => [name.replaceAll('_', ' '), shownValue(value)] as const),
   ];

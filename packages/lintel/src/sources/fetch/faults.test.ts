@@ -302,3 +302,14 @@ test('an abort ends the run as interrupted, and the next one goes on', async () 
   const { run } = await t.fetch(store, source);
   assert.deepEqual([run?.counts.read, run?.details.resumed_run], [20, stopped.run?.id]);
 });
+
+test('another base URL keeps the path of the portal, unless it has a path of its own', async () => {
+  const source = ready('arcgis', 'elm-moved');
+  const away = {
+    ...source,
+    fetch: { ...(source.fetch ?? assert.fail()), base_url: 'https://x.example.com/arcgis/rest/services' },
+  };
+  for (const baseUrl of [portal.url, `${portal.url}/arcgis/rest/services/`]) {
+    assert.equal((await t.fetch(t.newStore(), away, { baseUrl })).run?.counts.new, rows);
+  }
+});

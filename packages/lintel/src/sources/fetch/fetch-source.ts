@@ -36,7 +36,7 @@ export interface FetchOptions {
   readonly requestsPerSecond: number;
   /** Where files on their way may lie. */
   readonly directory: string;
-  /** Stands in for the base URL of the source. */
+  /** Stands in for the base URL of the source; see `rootAt`. */
   readonly baseUrl?: string;
   /** Reads all rows, also where only the changed ones could be asked for. */
   readonly isFull?: boolean;
@@ -96,7 +96,16 @@ function definitionOf({ source, baseUrl }: FetchOptions): FetchDefinition {
       hint: `Read its files with "lintel ingest FILE --source ${source.id}", or give its definition a "fetch".`,
     });
   }
-  return baseUrl === undefined ? source.fetch : { ...source.fetch, base_url: baseUrl };
+  return baseUrl === undefined
+    ? source.fetch
+    : { ...source.fetch, base_url: rootAt(baseUrl, source.fetch.base_url) };
+}
+
+/** The root that stands in for a portal's: with a path it is all of it, without one the portal's path stays. */
+export function rootAt(baseUrl: string, portalRoot: string): string {
+  const given = new URL(baseUrl);
+  const path = given.pathname === '/' ? new URL(portalRoot).pathname : given.pathname;
+  return `${given.origin}${path.replace(/\/+$/, '')}`;
 }
 
 function asFailure({ address }: Connector, fault: PortalFault): Failure {
