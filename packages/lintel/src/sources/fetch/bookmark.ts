@@ -38,7 +38,7 @@ export interface Bookmark {
 
 const format = 1;
 
-export function emptyBookmark(dataset: string): Bookmark {
+function emptyBookmark(dataset: string): Bookmark {
   return {
     dataset,
     columns: null,

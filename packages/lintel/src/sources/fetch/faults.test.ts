@@ -103,11 +103,11 @@ for (const manner of manners) {
 
 test('a file that breaks off goes on where it stopped, with one request for the rest', async () => {
   const id = 'elm-range';
-  const clean = await cleanDump('csv', id, 20_000);
+  const clean = await cleanDump('csv', id, 8_000);
   const store = t.newStore();
   const before = portal.requests.length;
   portal.fault = (_request, number) => (number === before + 1 ? { kind: 'cut' } : null);
-  const { failure } = await t.fetch(store, ready('csv', id, 20_000));
+  const { failure } = await t.fetch(store, ready('csv', id, 8_000));
   portal.fault = () => null;
   assert.equal(failure, null);
   assert.deepEqual(

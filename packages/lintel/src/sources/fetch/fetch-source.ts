@@ -36,7 +36,7 @@ export interface FetchOptions {
   readonly requestsPerSecond: number;
   /** Where files on their way may lie. */
   readonly directory: string;
-  /** Stands in for the base URL of the source; see `rootAt`. */
+  /** Stands in for the base URL of the source. */
   readonly baseUrl?: string;
   /** Reads all rows, also where only the changed ones could be asked for. */
   readonly isFull?: boolean;
@@ -102,7 +102,7 @@ function definitionOf({ source, baseUrl }: FetchOptions): FetchDefinition {
 }
 
 /** The root that stands in for a portal's: with a path it is all of it, without one the portal's path stays. */
-export function rootAt(baseUrl: string, portalRoot: string): string {
+function rootAt(baseUrl: string, portalRoot: string): string {
   const given = new URL(baseUrl);
   const path = given.pathname === '/' ? new URL(portalRoot).pathname : given.pathname;
   return `${given.origin}${path.replace(/\/+$/, '')}`;
