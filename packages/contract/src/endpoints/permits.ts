@@ -1,0 +1,25 @@
+/** Permits. */
+import type { Endpoint } from '../endpoint.js';
+import { permitId } from '../id.js';
+import { cursor, idList, includeCount, size } from '../parameter.js';
+import { Permit } from '../resource/permit.js';
+import { metered } from './statuses.js';
+
+export const permitsEndpoints = {
+  permits_by_id: {
+    id: 'permits_by_id',
+    path: '/v2/permits',
+    summary: 'Permits by ID',
+    description: 'The permits of up to 50 IDs, in the order asked for, each once.',
+    group: 'Permits',
+    authenticated: true,
+    parameters: {
+      id: idList('permits', [permitId('us-ca-san-francisco', 'example-1')]),
+      size,
+      cursor,
+      include_count: includeCount,
+    },
+    answer: { kind: 'page', schema: Permit, resource: 'permits' },
+    statuses: metered,
+  },
+} as const satisfies Record<string, Endpoint>;
