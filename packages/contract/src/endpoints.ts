@@ -11,9 +11,12 @@ import { contractorsEndpoints } from './endpoints/contractors.js';
 import { countiesEndpoints } from './endpoints/counties.js';
 import { decisionsEndpoints } from './endpoints/decisions.js';
 import { jurisdictionsEndpoints } from './endpoints/jurisdictions.js';
+import { metricsEndpoints } from './endpoints/metrics.js';
 import { operationEndpoints } from './endpoints/operation.js';
 import { permitsEndpoints } from './endpoints/permits.js';
+import { placesEndpoints } from './endpoints/places.js';
 import { releaseEndpoints } from './endpoints/release.js';
+import { singleRecordEndpoints } from './endpoints/single-records.js';
 import { tagsEndpoints } from './endpoints/tags.js';
 import { usageEndpoints } from './endpoints/usage.js';
 
@@ -28,6 +31,9 @@ export const endpoints = {
   ...citiesEndpoints,
   ...countiesEndpoints,
   ...jurisdictionsEndpoints,
+  ...placesEndpoints,
+  ...metricsEndpoints,
+  ...singleRecordEndpoints,
   ...operationEndpoints,
 } as const satisfies Record<string, Endpoint>;
 

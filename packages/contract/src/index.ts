@@ -12,6 +12,7 @@ export { openApiDocument } from './openapi/document.js';
 export * from './query.js';
 export * from './resource/address.js';
 export * from './resource/contractor.js';
+export * from './resource/coverage.js';
 export * from './resource/decision.js';
 export * from './resource/metrics.js';
 export * from './resource/operation.js';

@@ -23,3 +23,11 @@ export const maxCursorLength = 512;
 
 /** Where `total_count` stops counting (interface 2.1, C1). */
 export const totalCountCap = 10_000;
+
+/** Fields that one request may name; more than any record has. */
+export const maxFields = 100;
+/** Characters of `decision_q` (C28). */
+export const maxDecisionTextLength = 100;
+/** Values of one list filter of decisions, and characters of one of them. */
+export const maxDecisionFilterValues = 20;
+export const maxSubcategoryLength = 100;

@@ -1,6 +1,6 @@
 /** Addresses. */
 import type { Endpoint } from '../endpoint.js';
-import { cursor, searchSize, searchText } from '../parameter.js';
+import { cursor, fieldList, searchSize, searchText } from '../parameter.js';
 import { Address } from '../resource/address.js';
 import { metered } from './statuses.js';
 
@@ -20,6 +20,7 @@ export const addressesEndpoints = {
       ),
       size: searchSize,
       cursor,
+      fields: fieldList(Address),
     },
     answer: { kind: 'page', schema: Address, resource: 'addresses' },
     statuses: metered,

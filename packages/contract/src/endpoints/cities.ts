@@ -1,7 +1,7 @@
 /** Cities. */
 import type { Endpoint } from '../endpoint.js';
 import { geoId } from '../id.js';
-import { page, placeId, searchSize, searchText } from '../parameter.js';
+import { fieldList, page, placeId, searchSize, searchText } from '../parameter.js';
 import { CityDetails, CitySearchItem } from '../resource/place.js';
 import { details, metered } from './statuses.js';
 
@@ -24,7 +24,12 @@ export const citiesEndpoints = {
     description: 'Cities whose name matches a text, best first. The text may carry the state ("Austin, TX").',
     group: 'Cities',
     authenticated: true,
-    parameters: { q: searchText('Name to search for.', 'San Francisco'), page, size: searchSize },
+    parameters: {
+      q: searchText('Name to search for.', 'San Francisco'),
+      page,
+      size: searchSize,
+      fields: fieldList(CitySearchItem),
+    },
     answer: { kind: 'city_page', schema: CitySearchItem, resource: 'cities' },
     statuses: metered,
   },

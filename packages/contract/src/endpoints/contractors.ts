@@ -1,7 +1,7 @@
 /** Contractors. */
 import type { Endpoint } from '../endpoint.js';
 import { contractorId } from '../id.js';
-import { cursor, idList, size } from '../parameter.js';
+import { cursor, fieldList, idList, size } from '../parameter.js';
 import { Contractor } from '../resource/contractor.js';
 import { metered } from './statuses.js';
 
@@ -13,7 +13,12 @@ export const contractorsEndpoints = {
     description: 'The contractors of up to 50 IDs, in the order asked for, each once.',
     group: 'Contractors',
     authenticated: true,
-    parameters: { id: idList('contractors', [contractorId('example-1')]), size, cursor },
+    parameters: {
+      id: idList('contractors', [contractorId('example-1')]),
+      size,
+      cursor,
+      fields: fieldList(Contractor),
+    },
     answer: { kind: 'page', schema: Contractor, resource: 'contractors' },
     statuses: metered,
   },

@@ -1,7 +1,7 @@
 /** Permits. */
 import type { Endpoint } from '../endpoint.js';
 import { permitId } from '../id.js';
-import { cursor, idList, includeCount, size } from '../parameter.js';
+import { cursor, fieldList, idList, includeCount, size } from '../parameter.js';
 import { Permit } from '../resource/permit.js';
 import { metered } from './statuses.js';
 
@@ -18,6 +18,7 @@ export const permitsEndpoints = {
       size,
       cursor,
       include_count: includeCount,
+      fields: fieldList(Permit),
     },
     answer: { kind: 'page', schema: Permit, resource: 'permits' },
     statuses: metered,

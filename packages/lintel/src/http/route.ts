@@ -18,6 +18,7 @@ import {
 import type { Caller } from '../ledger/ledger.js';
 import type { RecordBytes, Release } from '../release/store/release.js';
 import type { ServiceContext } from './context.js';
+import { chooseFields, keepFields } from './keep-fields.js';
 import { cityPageBytes, metricsPageBytes, pageBytes } from './page.js';
 import { cursorRefusal, Refusal } from './refusal.js';
 
@@ -46,11 +47,15 @@ export type Found =
       readonly next: number | null;
       readonly paginationType: 'cursor' | 'page';
     }
-  | { readonly kind: 'object'; readonly body: Buffer };
+  | { readonly kind: 'object'; readonly body: Buffer }
+  | { readonly kind: 'record'; readonly body: Buffer };
 
 export type DataHandler<E extends Endpoint> = (
   question: Question<E>,
 ) => Extract<Found, { kind: E['answer']['kind'] }> | null;
+
+/** A handler for all endpoints that have the parameters and the kind of answer of this one. */
+export type SharedHandler<E extends Endpoint> = DataHandler<Endpoint & Pick<E, 'parameters' | 'answer'>>;
 
 /** Answers an endpoint without parameters that needs no release. */
 export type PlainHandler = (context: ServiceContext, caller: Caller | null) => PlainFound;
@@ -64,7 +69,7 @@ export interface PlainFound {
 /** A finished answer, before it is charged and sent. */
 export interface Prepared {
   readonly body: Buffer;
-  /** Records on the page; null for a single object, which is free (C15). */
+  /** Records that are charged; null for a single object that is free (C15). */
   readonly records: number | null;
   readonly nextCursor: string | null;
   readonly validator: readonly string[] | null;
@@ -111,12 +116,21 @@ function answerFromRelease<E extends Endpoint>(
   const next = 'next' in found ? found.next : null;
   const nextCursor =
     next === null ? null : encodeCursor(secret, scope, { release: release.id, position: next });
+  const chosen = withFields(endpoint, values.fields, found);
   return {
-    body: bodyOf(found, nextCursor),
-    records: 'items' in found ? found.items.length : null,
+    body: bodyOf(chosen, nextCursor),
+    records: 'items' in found ? found.items.length : found.kind === 'record' ? 1 : null,
     nextCursor,
     validator: [interfaceVersion, release.id, endpoint.id, JSON.stringify(values)],
   };
+}
+
+/** What was found, with the fields that the caller wants (C34). */
+function withFields(endpoint: Endpoint, wanted: unknown, found: Found): Found {
+  if (!Array.isArray(wanted) || wanted.length === 0 || !('items' in found)) return found;
+  const { properties } = endpoint.answer.schema as { readonly properties?: object };
+  const choice = chooseFields(Object.keys(properties ?? {}), wanted);
+  return { ...found, items: found.items.map((item) => keepFields(item, choice)) };
 }
 
 /** Where a request begins: at the first result of the published release, or where its cursor says (C4). */
@@ -150,6 +164,7 @@ function bodyOf(found: Found, nextCursor: string | null): Buffer {
     case 'metrics_page':
       return metricsPageBytes(found.items, nextCursor, found.paginationType);
     case 'object':
+    case 'record':
       return found.body;
   }
 }

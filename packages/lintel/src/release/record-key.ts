@@ -35,6 +35,16 @@ export function recordKey(kind: RecordKind, id: string): RecordKey | null {
   return high >= 0 && low >= 0 ? { high, low } : null;
 }
 
+/**
+ * The key of an address's binary geo_id. Its top two bits name the kind and are 0 (C9); without them keys use the whole
+ * range of their high word.
+ */
+export function addressKey(id: Buffer): RecordKey {
+  const high = id.readUInt32BE();
+  const low = id.readUInt32BE(4);
+  return { high: ((high << 2) | (low >>> 30)) >>> 0, low: (low << 2) >>> 0 };
+}
+
 /** The value of lower-case hexadecimal digits; negative when one of them is none. */
 function hex(text: string, from: number, to: number): number {
   let value = 0;

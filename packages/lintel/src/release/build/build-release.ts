@@ -17,6 +17,7 @@ import type { RawStore } from '../../raw/raw-store.js';
 import type { Catalog } from '../../refine/source.js';
 import { manifestFile, quarantineFile, releaseFormat, releaseMagic } from '../layout.js';
 import { contentHash, type Manifest, releaseId } from '../manifest.js';
+import { currentDates } from '../metrics/current-dates.js';
 import { currentReleaseId } from '../shelf.js';
 import { verifyRelease } from '../store/verify-release.js';
 import { AddressRecords } from './address-records.js';
@@ -27,18 +28,19 @@ import {
   scratchDirectory,
 } from './building-directory.js';
 import { ContractorShares } from './contractor-shares.js';
-import { CountyMetricsBuilder } from './county-metrics.js';
 import { FileWriter, type WrittenFile, writeFailure } from './file-writer.js';
 import { type Gathered, type GatherOptions, gatherRows } from './gather.js';
 import { Pace } from './pace.js';
+import { PlaceFacts } from './place-facts.js';
 import type { Refine } from './prepare.js';
-import { dateNumber, keyFields } from './prepared-row.js';
+import { keyFields } from './prepared-row.js';
 import { localRefinery, threadedRefinery } from './refinery.js';
 import { type BuildReport, buildReport } from './report.js';
+import { RollUp } from './roll-up.js';
 import { writeAddresses } from './write-addresses.js';
 import { writeContractors } from './write-contractors.js';
 import { writeDecisions } from './write-decisions.js';
-import { writeIndex } from './write-index.js';
+import { IndexWriter } from './write-index.js';
 import { writePermits } from './write-permits.js';
 
 /** Bytes that the largest sort holds; several smaller ones run beside it. */
@@ -47,8 +49,6 @@ const defaultMemoryBytes = 1 << 27;
 const threadedRows = 20_000;
 /** More threads than this wait for the one that reads and sorts. */
 const maxThreads = 4;
-const currentDays = 365;
-const dayMs = 86_400_000;
 
 export interface BuildOptions {
   readonly home: Home;
@@ -209,18 +209,21 @@ async function writeRecords(
 ): Promise<WrittenRecords> {
   const outputs = { directory, scratch, memoryBytes, pace };
   const addresses = new AddressRecords(`${scratch}addresses`, memoryBytes / 2);
-  const metrics = new CountyMetricsBuilder(`${scratch}metrics`, memoryBytes / 4);
+  const places = new PlaceFacts(`${scratch}facts`, memoryBytes / 4);
   const shares = new ContractorShares(`${scratch}shares`, memoryBytes / 2);
+  const rollUp = new RollUp(directory, currentDates(releasedAt));
+  const indexWriter = new IndexWriter(directory);
   try {
-    const current = currentDates(releasedAt);
-    const permits = await writePermits(gathered, { ...outputs, ...current, addresses, metrics, shares });
-    const decisions = await writeDecisions(gathered, { ...outputs, addresses });
+    const permits = await writePermits(gathered, { ...outputs, addresses, places, shares });
+    await places.eachPlace(rollUp, pace);
+    const rolled = { files: rollUp.finish() };
+    const decisions = await writeDecisions(gathered, { ...outputs, addresses, index: indexWriter });
     const contractors = await writeContractors(gathered.sightings, shares, outputs);
-    const written = await writeAddresses(addresses, geography, directory, pace);
+    const written = await writeAddresses(addresses, geography, outputs);
     const sources = gathered.sources.map(({ source }) => source);
-    const index = await writeIndex(directory, { geography, sources, metrics: metrics.rows(), pace });
+    const index = await indexWriter.finish({ geography, sources, rolled: rollUp.places, pace });
     return {
-      files: [permits, decisions, contractors, written, index].flatMap(({ files }) => files),
+      files: [permits, rolled, decisions, contractors, written, index].flatMap(({ files }) => files),
       counts: {
         permits: permits.rows,
         contractors: contractors.rows,
@@ -234,15 +237,11 @@ async function writeRecords(
     };
   } finally {
     addresses.close();
-    metrics.close();
+    places.close();
     shares.close();
+    rollUp.close();
+    indexWriter.close();
   }
-}
-
-/** The 365 days up to the release date, as a pair of an excluded and an included YYYYMMDD. */
-function currentDates(releasedAt: string): { currentAfter: number; currentTo: number } {
-  const before = new Date(Date.parse(`${releasedAt}T00:00:00Z`) - currentDays * dayMs);
-  return { currentAfter: dateNumber(before.toISOString().slice(0, 10)), currentTo: dateNumber(releasedAt) };
 }
 
 function releaseInfo(

@@ -153,7 +153,16 @@ function packPermit(sink: ByteSink, permit: Omit<Permit, 'contractor_id'>): void
   sink.setGeoId(start + permitAt.county, permit.geo_ids.county_id);
   sink.setGeoId(start + permitAt.city, permit.geo_ids.city_id);
   sink.setGeoId(start + permitAt.address, permit.geo_ids.address_id);
+  sink.setGeoId(start + permitAt.jurisdiction, permit.geo_ids.jurisdiction_id);
+  packStateAndZip(sink, start, permit.address);
   packPermitJson(sink, start, JSON.stringify(permit));
+}
+
+function packStateAndZip(sink: ByteSink, start: number, { state, zip_code: zip }: Permit['address']): void {
+  if (zip !== null && /^[0-9]{5}$/.test(zip)) sink.setUint32(start + permitAt.zip, Number(zip) + 1);
+  if (state === null || !/^[A-Z]{2}$/.test(state)) return;
+  sink.setUint8(start + permitAt.state, state.charCodeAt(0));
+  sink.setUint8(start + permitAt.state + 1, state.charCodeAt(1));
 }
 
 /**

@@ -53,7 +53,13 @@ export const permitAt = {
   addressTo: 80,
   /** Where the JSON of the origin stands, behind the record; set when the row is gathered. From the start of the JSON. */
   origin: 84,
-  json: 88,
+  /** Binary geo_id, zeros when unknown. */
+  jurisdiction: 88,
+  /** The five digits of the ZIP code as a number + 1, 0 when unknown. */
+  zip: 96,
+  /** The two letters of the state, zeros when unknown. */
+  state: 100,
+  json: 102,
 } as const;
 
 /** Where the numbers stand in the payload of a decision. */

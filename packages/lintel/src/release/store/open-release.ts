@@ -3,12 +3,27 @@
  * at any size; nothing is loaded but small directories.
  */
 import { join } from 'node:path';
-import type { ReleaseInfo } from '@lintel/contract';
+import type { CoverageRow, GeoIdKind, ReleaseInfo, TotalCount } from '@lintel/contract';
 import { type Database, openImmutable, type Statement } from '../../base/sqlite.js';
 import { addressSearchFile, citySearchFile, indexFile } from '../layout.js';
 import { type AddressIndex, openAddressIndex } from '../search/address-index.js';
 import { openPlaceIndex, type PlaceIndex } from '../search/place-index.js';
-import type { MetricsQuery, RecordBytes, RecordKind, Release, SearchPage } from './release.js';
+import { DecisionSearch } from './decision-search.js';
+import { FactsReader } from './facts-reader.js';
+import { MetricsReader } from './metrics-reader.js';
+import { PlaceMetrics } from './place-metrics.js';
+import { PlaceSearch } from './place-search.js';
+import type {
+  DecisionQuery,
+  MetricsQuery,
+  MonthRange,
+  PlaceKind,
+  RecordBytes,
+  RecordKind,
+  Release,
+  SearchedKind,
+  SearchPage,
+} from './release.js';
 import { RowReader, SegmentReader } from './segment-reader.js';
 import { checkRelease } from './verify-release.js';
 
@@ -21,6 +36,7 @@ export function openRelease(directory: string): Release {
     return part;
   };
   try {
+    const index = opened(openImmutable(join(directory, indexFile)));
     const parts = {
       records: {
         permits: opened(new SegmentReader(directory, 'permits')),
@@ -28,7 +44,10 @@ export function openRelease(directory: string): Release {
         decisions: opened(new SegmentReader(directory, 'decisions')),
       },
       addresses: opened(new RowReader(directory, 'addresses')),
-      index: opened(openImmutable(join(directory, indexFile))),
+      index,
+      rollUps: opened(new MetricsReader(directory, index)),
+      facts: opened(new FactsReader(directory)),
+      places: new PlaceSearch(directory, index),
       addressSearch: opened(openAddressIndex(join(directory, addressSearchFile))),
       citySearch: opened(openPlaceIndex(join(directory, citySearchFile))),
     };
@@ -45,6 +64,9 @@ interface Parts {
   readonly records: Readonly<Record<RecordKind, SegmentReader>>;
   readonly addresses: RowReader;
   readonly index: Database;
+  readonly rollUps: MetricsReader;
+  readonly facts: FactsReader;
+  readonly places: PlaceSearch;
   readonly addressSearch: AddressIndex;
   readonly citySearch: PlaceIndex;
 }
@@ -57,7 +79,8 @@ class FileRelease implements Release {
   readonly #close: () => void;
   readonly #details: Statement;
   readonly #item: Statement;
-  readonly #metrics: Statement;
+  readonly #decisions: DecisionSearch;
+  readonly #metrics: PlaceMetrics;
 
   constructor(id: string, info: ReleaseInfo, parts: Parts, close: () => void) {
     this.id = id;
@@ -66,21 +89,59 @@ class FileRelease implements Release {
     this.#close = close;
     this.#details = parts.index.prepare('SELECT details AS body FROM place WHERE geo_id = ? AND kind = ?');
     this.#item = parts.index.prepare('SELECT item AS body FROM place WHERE geo_id = ?');
-    this.#metrics = parts.index.prepare(
-      'SELECT body FROM county_metrics WHERE geo_id = ? AND tag = ? AND property_type = ?',
-    );
+    this.#decisions = new DecisionSearch(parts.index);
+    this.#metrics = new PlaceMetrics(parts, info.released_at);
   }
 
   records(kind: RecordKind, ids: readonly string[]): RecordBytes[] {
     return this.#parts.records[kind].records(ids);
   }
 
-  place(kind: 'city' | 'county' | 'jurisdiction', geoId: string): RecordBytes | null {
+  place(kind: PlaceKind, geoId: string): RecordBytes | null {
     return body(this.#details.get(geoId, kind));
   }
 
-  countyMetrics(geoId: string, { propertyType, tag }: MetricsQuery): RecordBytes | null {
-    return body(this.#metrics.get(geoId, tag, propertyType));
+  currentMetrics(kind: GeoIdKind, geoId: string, query: MetricsQuery): RecordBytes[] | null {
+    if (kind === 'address') return this.#metrics.currentOfAddress(geoId, query);
+    return this.#isKnown(kind, geoId) ? this.#metrics.current(geoId, query) : null;
+  }
+
+  monthlyMetrics(
+    kind: GeoIdKind,
+    geoId: string,
+    query: MetricsQuery,
+    months: MonthRange,
+  ): RecordBytes[] | null {
+    if (kind === 'address') return this.#metrics.monthlyOfAddress(geoId, query, months);
+    return this.#isKnown(kind, geoId) ? this.#metrics.monthly(geoId, query, months) : null;
+  }
+
+  contractorMetrics(id: string, query: MetricsQuery, months: MonthRange): RecordBytes[] | null {
+    const row = this.#parts.records.contractors.rowOf(id);
+    return row === null ? null : this.#metrics.ofContractor(row, query, months);
+  }
+
+  coverage(kind: PlaceKind, geoId: string, from: string, to: string): CoverageRow[] | null {
+    if (!this.#isKnown(kind, geoId)) return null;
+    return this.#parts.rollUps.coverage(geoId, dateNumber(from), dateNumber(to));
+  }
+
+  searchDecisions(query: DecisionQuery, from: number, size: number): SearchPage {
+    const rows = [...this.#decisions.rows(query, from, size + 1)];
+    const { rows: records } = this.#parts.records.decisions;
+    return { items: rows.slice(0, size).map((row) => records.row(row)), next: rows[size] ?? null };
+  }
+
+  countDecisions(query: DecisionQuery, limitMs: number): TotalCount | null {
+    return this.#decisions.count(query, limitMs, () => performance.now());
+  }
+
+  searchPlaces(kind: SearchedKind, text: string, offset: number, size: number): SearchPage {
+    return this.#parts.places.search(kind, text, offset, size);
+  }
+
+  zipCodes(offset: number, size: number): SearchPage {
+    return this.#parts.places.zipCodes(offset, size);
   }
 
   searchAddresses(text: string, offset: number, size: number): SearchPage {
@@ -96,8 +157,16 @@ class FileRelease implements Release {
   close(): void {
     this.#close();
   }
+
+  /** Whether the geography or a permit names the place. */
+  #isKnown(kind: PlaceKind, geoId: string): boolean {
+    return this.place(kind, geoId) !== null || this.#parts.rollUps.has(geoId);
+  }
 }
 
 function body(found: Readonly<Record<string, unknown>> | undefined): RecordBytes | null {
   return typeof found?.body === 'string' ? Buffer.from(found.body) : null;
 }
+
+/** YYYY-MM-DD as the number YYYYMMDD. */
+const dateNumber = (date: string) => Number(date.replaceAll('-', ''));

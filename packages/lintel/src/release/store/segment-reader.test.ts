@@ -8,6 +8,7 @@ import fc from 'fast-check';
 import { silentProgress } from '../../base/progress.js';
 import { Pace } from '../build/pace.js';
 import { IdsWriter, SegmentWriter } from '../build/segment-writer.js';
+import { idsFile } from '../layout.js';
 import { recordKey } from '../record-key.js';
 import type { RecordKind } from './release.js';
 import { SegmentReader } from './segment-reader.js';
@@ -30,7 +31,7 @@ async function writeSegment(
   const directory = join(root, String(segments));
   mkdirSync(directory);
   const segment = new SegmentWriter(directory, kind);
-  const index = new IdsWriter(directory, kind, join(directory, 'scratch'), 4096);
+  const index = new IdsWriter(join(directory, idsFile(kind)), join(directory, 'scratch'), 4096);
   const records = new Map<string, string>();
   for (const [row, id] of ids.entries()) {
     const json = JSON.stringify({ id, row, text: 'é'.repeat(row % 50) });
@@ -41,7 +42,7 @@ async function writeSegment(
     index.add(key, segment.endRow());
   }
   segment.finish();
-  await index.finish(new Pace(silentProgress, null));
+  await index.finish(new Pace(silentProgress, null), kind);
   return { directory, records };
 }
 

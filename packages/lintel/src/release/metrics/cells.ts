@@ -1,0 +1,174 @@
+/**
+ * The cells of a place's metrics: one for each tag and property type, `all` included. A permit stands in the cell of
+ * each of its tags and of `all`, there of its property type and of `all` (C29).
+ */
+import { permitStatuses, propertyTypes, tagIds } from '@lintel/contract';
+import { fact, inspectionOf, jobValueOf, propertyTypeOf, statusOf, tagsHighOf } from './permit-facts.js';
+
+const allTags = tagIds.length;
+const allTypes = propertyTypes.length;
+const typeSlots = allTypes + 1;
+
+/** How many cells a place has at most. */
+export const cellCount = (allTags + 1) * typeSlots;
+
+/** The number of the cell for a tag and a property type as a request names them; -1 when one of them is no such word. */
+export function cellNumber(tag: string, propertyType: string): number {
+  const tagNumber = numberOf(tagIds, tag);
+  const typeNumber = numberOf(propertyTypes, propertyType);
+  return tagNumber < 0 || typeNumber < 0 ? -1 : tagNumber * typeSlots + typeNumber;
+}
+
+/** The place of a word in a list, `all` behind the last. */
+function numberOf(words: readonly string[], word: string): number {
+  return word === 'all' ? words.length : words.indexOf(word);
+}
+
+/** Sums of one cell: a row of numbers. Averages are sums over counts; a status count stands only where it is asked for. */
+export const sum = {
+  permits: 0,
+  contractors: 1,
+  constructionCount: 2,
+  construction: 3,
+  approvalCount: 4,
+  approval: 5,
+  inspectionCount: 6,
+  inspection: 7,
+  jobValueCount: 8,
+  jobValue: 9,
+} as const;
+
+/** Numbers that a cell's sums are. */
+export const sumCount = 10;
+/** Number of the contractor + 1 that a cell counted last: scratch for counting each once. */
+const lastContractor = sumCount;
+const width = sumCount + 1;
+
+/** Adds up permits cell by cell. Permits must come sorted by contractor, so that each counts once in a cell. */
+export class CellSums {
+  /** Cells that hold something, in the order in which they were first met. */
+  readonly touched = new Uint16Array(cellCount);
+  touchedCount = 0;
+  readonly #sums = new Float64Array(cellCount * width);
+  // What the permit under way adds to each of its cells.
+  readonly #share = new Float64Array(width);
+
+  /** Adds the row of facts at word `at`. */
+  add(facts: Uint32Array, at: number): void {
+    const rest = facts[at + fact.rest] ?? 0;
+    this.#readShare(facts, at, rest);
+    const type = propertyTypeOf(rest);
+    this.#addTag(allTags, type);
+    for (let bits = facts[at + fact.tagsLow] ?? 0; bits !== 0; bits &= bits - 1) {
+      this.#addTag(31 - Math.clz32(bits & -bits), type);
+    }
+    for (let bits = tagsHighOf(rest); bits !== 0; bits &= bits - 1) {
+      this.#addTag(63 - Math.clz32(bits & -bits), type);
+    }
+  }
+
+  /** Where the sums of a cell begin in `values`. */
+  at(cell: number): number {
+    return cell * width;
+  }
+
+  get values(): Float64Array {
+    return this.#sums;
+  }
+
+  clear(): void {
+    for (let i = 0; i < this.touchedCount; i++) {
+      const from = (this.touched[i] ?? 0) * width;
+      this.#sums.fill(0, from, from + width);
+    }
+    this.touchedCount = 0;
+  }
+
+  #readShare(facts: Uint32Array, at: number, rest: number): void {
+    const share = this.#share;
+    const construction = (facts[at + fact.construction] ?? 0) - 1;
+    const approval = (facts[at + fact.approval] ?? 0) - 1;
+    const inspection = inspectionOf(rest);
+    const jobValue = jobValueOf(facts, at);
+    share[sum.permits] = 1;
+    share[sum.constructionCount] = construction < 0 ? 0 : 1;
+    share[sum.construction] = Math.max(0, construction);
+    share[sum.approvalCount] = approval < 0 ? 0 : 1;
+    share[sum.approval] = Math.max(0, approval);
+    share[sum.inspectionCount] = inspection < 0 ? 0 : 1;
+    share[sum.inspection] = Math.max(0, inspection);
+    share[sum.jobValueCount] = jobValue < 0 ? 0 : 1;
+    share[sum.jobValue] = Math.max(0, jobValue);
+    share[lastContractor] = facts[at + fact.contractor] ?? 0;
+  }
+
+  #addTag(tag: number, type: number): void {
+    this.#addCell(tag * typeSlots + allTypes);
+    if (type > 0) this.#addCell(tag * typeSlots + type - 1);
+  }
+
+  #addCell(cell: number): void {
+    const sums = this.#sums;
+    const share = this.#share;
+    const at = cell * width;
+    if (sums[at] === 0) this.touched[this.touchedCount++] = cell;
+    const contractor = share[lastContractor] ?? 0;
+    if (contractor > 0 && sums[at + lastContractor] !== contractor) {
+      sums[at + lastContractor] = contractor;
+      sums[at + sum.contractors] = (sums[at + sum.contractors] ?? 0) + 1;
+    }
+    sums[at] = (sums[at] ?? 0) + 1;
+    for (let i = sum.constructionCount; i < sumCount; i++) {
+      sums[at + i] = (sums[at + i] ?? 0) + (share[i] ?? 0);
+    }
+  }
+}
+
+const active = permitStatuses.indexOf('active') + 1;
+const inReview = permitStatuses.indexOf('in_review') + 1;
+
+/** Permits of each cell that are now active or in review, whatever their dates. */
+export class StatusCounts {
+  readonly active = new Uint32Array(cellCount);
+  readonly inReview = new Uint32Array(cellCount);
+
+  add(facts: Uint32Array, at: number): void {
+    const rest = facts[at + fact.rest] ?? 0;
+    const status = statusOf(rest);
+    const counts = status === active ? this.active : status === inReview ? this.inReview : null;
+    if (counts === null) return;
+    const type = propertyTypeOf(rest);
+    addTag(counts, allTags, type);
+    for (let bits = facts[at + fact.tagsLow] ?? 0; bits !== 0; bits &= bits - 1) {
+      addTag(counts, 31 - Math.clz32(bits & -bits), type);
+    }
+    for (let bits = tagsHighOf(rest); bits !== 0; bits &= bits - 1) {
+      addTag(counts, 63 - Math.clz32(bits & -bits), type);
+    }
+  }
+
+  clear(): void {
+    this.active.fill(0);
+    this.inReview.fill(0);
+  }
+}
+
+function addTag(counts: Uint32Array, tag: number, type: number): void {
+  const all = tag * typeSlots + allTypes;
+  counts[all] = (counts[all] ?? 0) + 1;
+  if (type === 0) return;
+  const one = tag * typeSlots + type - 1;
+  counts[one] = (counts[one] ?? 0) + 1;
+}
+
+/** Whether a permit stands in the cell. */
+export function isInCell(cell: number, facts: Uint32Array, at: number): boolean {
+  const tag = Math.floor(cell / typeSlots);
+  const type = cell % typeSlots;
+  const rest = facts[at + fact.rest] ?? 0;
+  if (type < allTypes && propertyTypeOf(rest) !== type + 1) return false;
+  if (tag === allTags) return true;
+  return tag < 32
+    ? (((facts[at + fact.tagsLow] ?? 0) >>> tag) & 1) === 1
+    : ((tagsHighOf(rest) >>> (tag - 32)) & 1) === 1;
+}
