@@ -159,7 +159,7 @@ export function fieldList(item: TSchema) {
     in: 'query',
     schema: Type.Array(OneOf([id, ...keys], 'Name of a field.'), { maxItems: maxFields }),
     required: false,
-    description: `Fields of the items to keep, as repeated keys or with commas between them; \`${id}\` always stays. Absent: all fields.`,
+    description: `Fields to keep, as repeated keys or with commas between them; \`${id}\` always stays. Absent: all fields.`,
     example: keys.slice(0, 2),
     commas: true,
     paging: true,

@@ -1,15 +1,16 @@
 /** One record by its id in the path (C33): 404 when unknown, and one credit. */
 import type { Endpoint } from '../endpoint.js';
 import { contractorId, decisionId, permitId } from '../id.js';
+import { fieldList } from '../parameter.js';
 import { Contractor } from '../resource/contractor.js';
 import { Decision } from '../resource/decision.js';
 import { Permit } from '../resource/permit.js';
-import { Type } from '../schema.js';
+import { type TSchema, Type } from '../schema.js';
 import { metered, statuses } from './statuses.js';
 
 const recordStatuses = statuses(metered, 404);
 
-function idInPath(noun: string, example: string) {
+function oneOf(noun: string, example: string, schema: TSchema) {
   return {
     id: {
       in: 'path',
@@ -18,6 +19,7 @@ function idInPath(noun: string, example: string) {
       description: `ID of the ${noun}. One that names none, malformed or not, gives 404.`,
       example,
     },
+    fields: fieldList(schema),
   } as const satisfies Endpoint['parameters'];
 }
 
@@ -29,7 +31,7 @@ export const singleRecordEndpoints = {
     description: 'One permit. Costs one credit.',
     group: 'Permits',
     authenticated: true,
-    parameters: idInPath('permit', permitId('us-ca-san-francisco', 'example-1')),
+    parameters: oneOf('permit', permitId('us-ca-san-francisco', 'example-1'), Permit),
     answer: { kind: 'record', schema: Permit, resource: 'permits' },
     statuses: recordStatuses,
   },
@@ -40,7 +42,7 @@ export const singleRecordEndpoints = {
     description: 'One contractor. Costs one credit.',
     group: 'Contractors',
     authenticated: true,
-    parameters: idInPath('contractor', contractorId('example-1')),
+    parameters: oneOf('contractor', contractorId('example-1'), Contractor),
     answer: { kind: 'record', schema: Contractor, resource: 'contractors' },
     statuses: recordStatuses,
   },
@@ -51,7 +53,7 @@ export const singleRecordEndpoints = {
     description: 'One zoning or land-use decision. Costs one credit.',
     group: 'Decisions',
     authenticated: true,
-    parameters: idInPath('decision', decisionId('us-ca-san-francisco', 'example-1')),
+    parameters: oneOf('decision', decisionId('us-ca-san-francisco', 'example-1'), Decision),
     answer: { kind: 'record', schema: Decision, resource: 'decisions' },
     statuses: recordStatuses,
   },

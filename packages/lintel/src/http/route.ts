@@ -127,9 +127,10 @@ function answerFromRelease<E extends Endpoint>(
 
 /** What was found, with the fields that the caller wants (C34). */
 function withFields(endpoint: Endpoint, wanted: unknown, found: Found): Found {
-  if (!Array.isArray(wanted) || wanted.length === 0 || !('items' in found)) return found;
+  if (!Array.isArray(wanted) || found.kind === 'object') return found;
   const { properties } = endpoint.answer.schema as { readonly properties?: object };
   const choice = chooseFields(Object.keys(properties ?? {}), wanted);
+  if (found.kind === 'record') return { ...found, body: keepFields(found.body, choice) };
   return { ...found, items: found.items.map((item) => keepFields(item, choice)) };
 }
 
