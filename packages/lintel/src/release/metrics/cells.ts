@@ -50,20 +50,16 @@ export class CellSums {
   readonly touched = new Uint16Array(cellCount);
   touchedCount = 0;
   readonly #sums = new Float64Array(cellCount * width);
-  // What the permit under way adds to each of its cells.
-  readonly #share = new Float64Array(width);
-
   /** Adds the row of facts at word `at`. */
   add(facts: Uint32Array, at: number): void {
     const rest = facts[at + fact.rest] ?? 0;
-    this.#readShare(facts, at, rest);
     const type = propertyTypeOf(rest);
-    this.#addTag(allTags, type);
+    this.#addTag(allTags, type, facts, at);
     for (let bits = facts[at + fact.tagsLow] ?? 0; bits !== 0; bits &= bits - 1) {
-      this.#addTag(31 - Math.clz32(bits & -bits), type);
+      this.#addTag(31 - Math.clz32(bits & -bits), type, facts, at);
     }
     for (let bits = tagsHighOf(rest); bits !== 0; bits &= bits - 1) {
-      this.#addTag(63 - Math.clz32(bits & -bits), type);
+      this.#addTag(63 - Math.clz32(bits & -bits), type, facts, at);
     }
   }
 
@@ -84,44 +80,37 @@ export class CellSums {
     this.touchedCount = 0;
   }
 
-  #readShare(facts: Uint32Array, at: number, rest: number): void {
-    const share = this.#share;
-    const construction = (facts[at + fact.construction] ?? 0) - 1;
-    const approval = (facts[at + fact.approval] ?? 0) - 1;
-    const inspection = inspectionOf(rest);
-    const jobValue = jobValueOf(facts, at);
-    share[sum.permits] = 1;
-    share[sum.constructionCount] = construction < 0 ? 0 : 1;
-    share[sum.construction] = Math.max(0, construction);
-    share[sum.approvalCount] = approval < 0 ? 0 : 1;
-    share[sum.approval] = Math.max(0, approval);
-    share[sum.inspectionCount] = inspection < 0 ? 0 : 1;
-    share[sum.inspection] = Math.max(0, inspection);
-    share[sum.jobValueCount] = jobValue < 0 ? 0 : 1;
-    share[sum.jobValue] = Math.max(0, jobValue);
-    share[lastContractor] = facts[at + fact.contractor] ?? 0;
+  #addTag(tag: number, type: number, facts: Uint32Array, at: number): void {
+    this.#addCell(tag * typeSlots + allTypes, facts, at);
+    if (type > 0) this.#addCell(tag * typeSlots + type - 1, facts, at);
   }
 
-  #addTag(tag: number, type: number): void {
-    this.#addCell(tag * typeSlots + allTypes);
-    if (type > 0) this.#addCell(tag * typeSlots + type - 1);
-  }
-
-  #addCell(cell: number): void {
+  /** The innermost step of a build's roll-ups: whole words are added, and nothing is allocated. */
+  #addCell(cell: number, facts: Uint32Array, from: number): void {
     const sums = this.#sums;
-    const share = this.#share;
     const at = cell * width;
     if (sums[at] === 0) this.touched[this.touchedCount++] = cell;
-    const contractor = share[lastContractor] ?? 0;
+    sums[at] = (sums[at] ?? 0) + 1;
+    const contractor = facts[from + fact.contractor] ?? 0;
     if (contractor > 0 && sums[at + lastContractor] !== contractor) {
       sums[at + lastContractor] = contractor;
       sums[at + sum.contractors] = (sums[at + sum.contractors] ?? 0) + 1;
     }
-    sums[at] = (sums[at] ?? 0) + 1;
-    for (let i = sum.constructionCount; i < sumCount; i++) {
-      sums[at + i] = (sums[at + i] ?? 0) + (share[i] ?? 0);
-    }
+    const construction = facts[from + fact.construction] ?? 0;
+    if (construction > 0) addTo(sums, at + sum.constructionCount, construction - 1);
+    const approval = facts[from + fact.approval] ?? 0;
+    if (approval > 0) addTo(sums, at + sum.approvalCount, approval - 1);
+    const inspection = inspectionOf(facts[from + fact.rest] ?? 0);
+    if (inspection >= 0) addTo(sums, at + sum.inspectionCount, inspection);
+    const jobValue = jobValueOf(facts, from);
+    if (jobValue >= 0) addTo(sums, at + sum.jobValueCount, jobValue);
   }
+}
+
+/** Counts a value and adds it to the sum behind the count. */
+function addTo(sums: Float64Array, count: number, value: number): void {
+  sums[count] = (sums[count] ?? 0) + 1;
+  sums[count + 1] = (sums[count + 1] ?? 0) + value;
 }
 
 const active = permitStatuses.indexOf('active') + 1;

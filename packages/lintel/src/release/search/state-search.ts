@@ -12,7 +12,9 @@ const slipsAllowed = (letters: number) => (letters < 4 ? 0 : letters < 8 ? 1 : 2
 
 /** The states that the text means, best first, then by name. */
 export function findStates<T extends NamedState>(states: readonly T[], text: string): T[] {
-  const wanted = normalise(text).replaceAll(/\s+/g, ' ').trim();
+  const wanted = normalise(text)
+    .replaceAll(/[,\s]+/g, ' ')
+    .trim();
   if (wanted === '') return [];
   return states
     .map((state) => ({ state, rank: rankOf(state, wanted) }))
