@@ -9,13 +9,15 @@ import { parseQuery } from './query.js';
 
 const all: Endpoint[] = Object.values(endpoints);
 
-test('the authenticated endpoints are those of interface 4.2', () => {
+test('the authenticated endpoints are those of interface 4.2 and of the completions', () => {
   const paths = all.filter((endpoint) => endpoint.authenticated).map((endpoint) => endpoint.path);
   assert.deepEqual(paths.sort(), [
     '/v2/addresses/search',
     '/v2/cities',
     '/v2/cities/search',
     '/v2/contractors',
+    '/v2/contractors/search',
+    '/v2/contractors/{id}/permits',
     '/v2/counties',
     '/v2/counties/{geo_id}/metrics/current',
     '/v2/decisions',
@@ -23,6 +25,9 @@ test('the authenticated endpoints are those of interface 4.2', () => {
     '/v2/list/tags',
     '/v2/meta/release',
     '/v2/permits',
+    '/v2/permits/search',
+    '/v2/properties',
+    '/v2/properties/search',
     '/v2/usage',
   ]);
 });

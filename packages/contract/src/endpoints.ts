@@ -13,6 +13,7 @@ import { decisionsEndpoints } from './endpoints/decisions.js';
 import { jurisdictionsEndpoints } from './endpoints/jurisdictions.js';
 import { operationEndpoints } from './endpoints/operation.js';
 import { permitsEndpoints } from './endpoints/permits.js';
+import { propertiesEndpoints } from './endpoints/properties.js';
 import { releaseEndpoints } from './endpoints/release.js';
 import { tagsEndpoints } from './endpoints/tags.js';
 import { usageEndpoints } from './endpoints/usage.js';
@@ -22,6 +23,7 @@ export const endpoints = {
   ...usageEndpoints,
   ...tagsEndpoints,
   ...permitsEndpoints,
+  ...propertiesEndpoints,
   ...decisionsEndpoints,
   ...contractorsEndpoints,
   ...addressesEndpoints,

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import Value from 'typebox/value';
-import type { Endpoint } from './endpoint.js';
+import type { Endpoint, Parameter } from './endpoint.js';
 import { type EndpointId, endpoints } from './endpoints.js';
 import { ValidationErrorBody } from './error.js';
 import { cursorFault } from './fault.js';
@@ -115,8 +115,14 @@ for (const id of byId) {
 const sized = Object.values(endpoints).filter((endpoint) => 'size' in endpoint.parameters);
 for (const endpoint of sized) {
   test(`${endpoint.id}: size is 1 to 100 (C3)`, () => {
-    const base = 'id=a&q=main&tag=all&property_type=all&size=';
-    const path = { geo_id: county };
+    const needed = Object.entries<Parameter>(endpoint.parameters).filter(
+      ([name, { in: where, required }]) => where === 'query' && (required || name === 'geo_id'),
+    );
+    const pairs = needed.flatMap(([name, { example }]) =>
+      [example].flat().map((each): [string, string] => [name, String(each)]),
+    );
+    const base = `${new URLSearchParams([...pairs, ['size', '']])}`;
+    const path = { geo_id: county, id: 'x' };
     for (const size of [1, 100]) assert.equal(good(endpoint.id, base + size, path).size, size);
     const below = 'Input should be greater than or equal to 1';
     const above = 'Input should be less than or equal to 100';

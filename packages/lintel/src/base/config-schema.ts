@@ -31,6 +31,7 @@ export const Config = Type.Object(
         cities: Price,
         tags: Price,
         metrics: Price,
+        properties: Price,
       },
       { additionalProperties: false },
     ),

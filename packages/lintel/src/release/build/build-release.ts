@@ -15,6 +15,9 @@ import { type Progress, silentProgress } from '../../base/progress.js';
 import type { Geography } from '../../geography/geography.js';
 import type { RawStore } from '../../raw/raw-store.js';
 import type { Catalog } from '../../refine/source.js';
+import { ContractorFilterWriter } from '../filter/contractor-filter-writer.js';
+import { PermitFilterWriter } from '../filter/permit-filter-writer.js';
+import { PropertyWriter } from '../filter/property-writer.js';
 import { manifestFile, quarantineFile, releaseFormat, releaseMagic } from '../layout.js';
 import { contentHash, type Manifest, releaseId } from '../manifest.js';
 import { currentReleaseId } from '../shelf.js';
@@ -208,19 +211,42 @@ async function writeRecords(
   { directory, scratch, releasedAt, pace }: RecordOutputs,
 ): Promise<WrittenRecords> {
   const outputs = { directory, scratch, memoryBytes, pace };
+  const filters = new PermitFilterWriter(outputs);
+  const contractorFilters = new ContractorFilterWriter(outputs);
+  const properties = new PropertyWriter(outputs);
   const addresses = new AddressRecords(`${scratch}addresses`, memoryBytes / 2);
   const metrics = new CountyMetricsBuilder(`${scratch}metrics`, memoryBytes / 4);
   const shares = new ContractorShares(`${scratch}shares`, memoryBytes / 2);
   try {
     const current = currentDates(releasedAt);
-    const permits = await writePermits(gathered, { ...outputs, ...current, addresses, metrics, shares });
+    const permits = await writePermits(gathered, {
+      ...outputs,
+      ...current,
+      addresses,
+      metrics,
+      shares,
+      filters,
+      properties,
+    });
+    const filterFiles = await filters.finish(pace);
+    const propertyRows = await properties.finish(pace);
     const decisions = await writeDecisions(gathered, { ...outputs, addresses });
-    const contractors = await writeContractors(gathered.sightings, shares, outputs);
+    const contractors = await writeContractors(gathered.sightings, shares, {
+      ...outputs,
+      filters: contractorFilters,
+    });
+    filterFiles.push(
+      ...(await contractorFilters.finish(filters.contractors, properties.properties, pace)),
+      ...propertyRows.files,
+    );
     const written = await writeAddresses(addresses, geography, directory, pace);
     const sources = gathered.sources.map(({ source }) => source);
     const index = await writeIndex(directory, { geography, sources, metrics: metrics.rows(), pace });
     return {
-      files: [permits, decisions, contractors, written, index].flatMap(({ files }) => files),
+      files: [
+        ...[permits, decisions, contractors, written, index].flatMap(({ files }) => files),
+        ...filterFiles,
+      ],
       counts: {
         permits: permits.rows,
         contractors: contractors.rows,
@@ -233,6 +259,9 @@ async function writeRecords(
       dates: { from: permits.from, to: permits.to },
     };
   } finally {
+    filters.close();
+    contractorFilters.close();
+    properties.close();
     addresses.close();
     metrics.close();
     shares.close();

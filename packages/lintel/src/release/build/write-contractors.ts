@@ -1,4 +1,6 @@
 /** Writes the contractors, the one with the most recent permit first, those without a dated permit last, then by id. */
+import type { Contractor } from '@lintel/contract';
+import type { ContractorFilterWriter } from '../filter/contractor-filter-writer.js';
 import { recordKey } from '../record-key.js';
 import { contractorRecord } from './contractor-record.js';
 import type { ContractorShares } from './contractor-shares.js';
@@ -14,10 +16,13 @@ export interface ContractorOutputs {
   readonly scratch: string;
   readonly memoryBytes: number;
   readonly pace: Pace;
+  /** Told of each contractor in the order of the rows. */
+  readonly filters: ContractorFilterWriter;
 }
 
 const idLength = 10;
 const dateLength = 4;
+const identityBytes = 4;
 
 export async function writeContractors(
   sightings: Sightings,
@@ -33,7 +38,10 @@ export async function writeContractors(
     pace.step('Writing contractors', ordered.count, 'contractors');
     for (const { bytes, key, payload, end } of ordered.sorted()) {
       if (pace.count()) await pace.rest();
-      segment.write(bytes, payload, end);
+      const json = payload + identityBytes;
+      segment.write(bytes, json, end);
+      const record = JSON.parse(bytes.toString('utf8', json, end)) as Contractor;
+      outputs.filters.add(bytes.readUInt32LE(payload), record);
       const place = segment.endRow();
       const id = recordKey('contractors', bytes.toString('latin1', key + dateLength, payload));
       if (id === null) throw new Error('a contractor without an id');
@@ -61,12 +69,15 @@ async function orderContractors(
   pace.step('Describing contractors', null, 'contractors');
   const ordered = new ExternalSort({ path: `${scratch}contractors`, memoryBytes });
   const key = Buffer.alloc(dateLength + idLength);
+  const identity = Buffer.alloc(identityBytes);
   for (const { contractor, sightings: facts, totals } of shares.groups()) {
     if (pace.count()) await pace.rest();
     const id = sightings.identity.id(contractor);
     key.writeUInt32BE(invertedDate(totals.last));
     id.copy(key, dateLength);
-    ordered.push(key, Buffer.from(JSON.stringify(contractorRecord(id.toString('latin1'), facts, totals))));
+    identity.writeUInt32LE(contractor);
+    const record = contractorRecord(id.toString('latin1'), facts, totals);
+    ordered.push(key, identity, Buffer.from(JSON.stringify(record)));
   }
   return ordered;
 }

@@ -2,6 +2,8 @@
  * Second pass over the permits: in result order, each with its contractor's id put in and its origin noted beside it,
  * while everything that is summed over permits is summed.
  */
+import type { PermitFilterWriter } from '../filter/permit-filter-writer.js';
+import type { PropertyWriter } from '../filter/property-writer.js';
 import type { AddressRecords } from './address-records.js';
 import type { ContractorShares } from './contractor-shares.js';
 import type { CountyMetricsBuilder } from './county-metrics.js';
@@ -21,6 +23,8 @@ export interface PermitOutputs {
   readonly addresses: AddressRecords;
   readonly metrics: CountyMetricsBuilder;
   readonly shares: ContractorShares;
+  readonly filters: PermitFilterWriter;
+  readonly properties: PropertyWriter;
   /** Permits that start after the first and up to the second date (YYYYMMDD) are current (C29). */
   readonly currentAfter: number;
   readonly currentTo: number;
@@ -111,6 +115,9 @@ class PermitPass {
     const tail = known === null ? null : enrichPermit(bytes, at, end, known);
     this.#segment.write(bytes, split, tail?.from ?? end);
     if (tail !== null) this.#segment.write(tail.text);
+    const { filters, properties } = this.#outputs;
+    filters.add(bytes, at, contractor);
+    properties.add(bytes, at, end, tail, filters.lastPlaces);
     this.#count(bytes, at, contractor);
     this.#addAddress(bytes, at);
     this.#addSums(bytes, at, contractor);

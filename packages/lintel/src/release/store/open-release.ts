@@ -3,17 +3,36 @@
  * at any size; nothing is loaded but small directories.
  */
 import { join } from 'node:path';
-import type { ReleaseInfo } from '@lintel/contract';
+import type { ReleaseInfo, TotalCount } from '@lintel/contract';
 import { type Database, openImmutable, type Statement } from '../../base/sqlite.js';
+import { countContractors, searchContractors, withTallies } from '../filter/contractor-search.js';
+import { Filters } from '../filter/open-filters.js';
+import { countPermits, searchPermits } from '../filter/permit-search.js';
+import { countProperties, searchProperties } from '../filter/property-search.js';
+import type { ContractorQuery, PermitQuery, PropertyQuery } from '../filter/query.js';
+import { type CountLimit, defaultCountLimit } from '../filter/walk-rows.js';
 import { addressSearchFile, citySearchFile, indexFile } from '../layout.js';
 import { type AddressIndex, openAddressIndex } from '../search/address-index.js';
 import { openPlaceIndex, type PlaceIndex } from '../search/place-index.js';
-import type { MetricsQuery, RecordBytes, RecordKind, Release, SearchPage } from './release.js';
+import type {
+  ContractorPermits,
+  MetricsQuery,
+  PropertyPage,
+  RecordBytes,
+  RecordKind,
+  Release,
+  SearchPage,
+} from './release.js';
 import { RowReader, SegmentReader } from './segment-reader.js';
 import { checkRelease } from './verify-release.js';
 
+export interface OpenOptions {
+  /** When counting stops (C1). */
+  readonly countLimit?: CountLimit;
+}
+
 /** Opens the release in `directory`; refuses one that is incomplete or foreign, naming the file. */
-export function openRelease(directory: string): Release {
+export function openRelease(directory: string, options: OpenOptions = {}): Release {
   const { id, info } = checkRelease(directory);
   const open: { close(): void }[] = [];
   const opened = <T extends { close(): void }>(part: T): T => {
@@ -21,18 +40,26 @@ export function openRelease(directory: string): Release {
     return part;
   };
   try {
+    const records = {
+      permits: opened(new SegmentReader(directory, 'permits')),
+      contractors: opened(new SegmentReader(directory, 'contractors')),
+      decisions: opened(new SegmentReader(directory, 'decisions')),
+      properties: opened(new SegmentReader(directory, 'properties')),
+    };
+    const counts = {
+      permits: records.permits.rows.rows,
+      contractors: records.contractors.rows.rows,
+      properties: records.properties.rows.rows,
+    };
     const parts = {
-      records: {
-        permits: opened(new SegmentReader(directory, 'permits')),
-        contractors: opened(new SegmentReader(directory, 'contractors')),
-        decisions: opened(new SegmentReader(directory, 'decisions')),
-      },
+      records,
+      filters: opened(new Filters(directory, counts, (geoId) => records.properties.rowOf(geoId))),
       addresses: opened(new RowReader(directory, 'addresses')),
       index: opened(openImmutable(join(directory, indexFile))),
       addressSearch: opened(openAddressIndex(join(directory, addressSearchFile))),
       citySearch: opened(openPlaceIndex(join(directory, citySearchFile))),
     };
-    return new FileRelease(id, info, parts, () => {
+    return new FileRelease(id, info, parts, options.countLimit ?? defaultCountLimit, () => {
       for (const part of open.splice(0)) part.close();
     });
   } catch (error) {
@@ -47,6 +74,7 @@ interface Parts {
   readonly index: Database;
   readonly addressSearch: AddressIndex;
   readonly citySearch: PlaceIndex;
+  readonly filters: Filters;
 }
 
 /** A release that lies in files of one directory. */
@@ -55,11 +83,13 @@ class FileRelease implements Release {
   readonly info: ReleaseInfo;
   readonly #parts: Parts;
   readonly #close: () => void;
+  readonly #countLimit: CountLimit;
   readonly #details: Statement;
   readonly #item: Statement;
   readonly #metrics: Statement;
 
-  constructor(id: string, info: ReleaseInfo, parts: Parts, close: () => void) {
+  constructor(id: string, info: ReleaseInfo, parts: Parts, countLimit: CountLimit, close: () => void) {
+    this.#countLimit = countLimit;
     this.id = id;
     this.info = info;
     this.#parts = parts;
@@ -93,8 +123,51 @@ class FileRelease implements Release {
     return ids.map((id) => body(this.#item.get(id))).filter((item) => item !== null);
   }
 
+  searchPermits(query: PermitQuery, from: number, size: number): SearchPage {
+    const { rows, next } = searchPermits(this.#parts.filters, query, from, size);
+    return { items: this.#rows('permits', rows), next };
+  }
+
+  countPermits(query: PermitQuery): TotalCount | null {
+    return countPermits(this.#parts.filters, query, this.#countLimit);
+  }
+
+  searchContractors(query: ContractorQuery, from: number, size: number): SearchPage {
+    const { found, next } = searchContractors(this.#parts.filters, query, from, size);
+    const { rows } = this.#parts.records.contractors;
+    return { items: found.map(({ row, tallies }) => withTallies(rows.row(row), tallies)), next };
+  }
+
+  countContractors(query: ContractorQuery): TotalCount | null {
+    return countContractors(this.#parts.filters, query, this.#countLimit);
+  }
+
+  contractorPermits(id: string, offset: number, size: number): ContractorPermits | null {
+    const contractor = this.#parts.records.contractors.rowOf(id);
+    if (contractor === null) return null;
+    const { contractorGrouped } = this.#parts.filters;
+    const total = contractorGrouped.count(contractor);
+    const rows = [...contractorGrouped.records(contractor, offset, size)];
+    const end = offset + size;
+    return { items: this.#rows('permits', rows), next: end < total ? end : null, total };
+  }
+
+  searchProperties(query: PropertyQuery, from: number, size: number): PropertyPage {
+    const { filters } = this.#parts;
+    const { rows, next, absence } = searchProperties(filters, this.info.released_at, query, from, size);
+    return { items: this.#rows('properties', rows), next, absence };
+  }
+
+  countProperties(query: PropertyQuery): TotalCount | null {
+    return countProperties(this.#parts.filters, this.info.released_at, query, this.#countLimit);
+  }
+
   close(): void {
     this.#close();
+  }
+
+  #rows(kind: RecordKind, rows: readonly number[]): RecordBytes[] {
+    return rows.map((row) => this.#parts.records[kind].rows.row(row));
   }
 }
 
