@@ -96,9 +96,9 @@ for (const search of searches) {
       fc.property(fc.integer(), (seed) => {
         found += new SearchComparison(release, all, madeUpNumbers(seed))[search]() > 0 ? 1 : 0;
       }),
-      { numRuns: 600, endOnFailure: true },
+      { numRuns: 300, endOnFailure: true },
     );
-    assert.ok(found > 100, `only ${found} searches found anything`);
+    assert.ok(found > 50, `only ${found} searches found anything`);
   });
 }
 

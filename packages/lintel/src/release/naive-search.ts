@@ -127,16 +127,16 @@ export class NaiveSearch {
   readonly #all: AllRecords;
   readonly #contractors: ReadonlyMap<string, Contractor>;
   readonly #byAddress = new Map<string, Permit[]>();
+  readonly #byContractor = new Map<string, Permit[]>();
+  readonly #byJurisdiction = new Map<string, Permit[]>();
 
   constructor(all: AllRecords) {
     this.#all = all;
     this.#contractors = new Map(all.contractors.map((contractor) => [contractor.id, contractor]));
     for (const permit of all.permits) {
-      const id = permit.geo_ids.address_id;
-      if (id === null) continue;
-      const others = this.#byAddress.get(id);
-      if (others === undefined) this.#byAddress.set(id, [permit]);
-      else others.push(permit);
+      addTo(this.#byAddress, permit.geo_ids.address_id, permit);
+      addTo(this.#byContractor, permit.contractor_id ?? null, permit);
+      addTo(this.#byJurisdiction, permit.geo_ids.jurisdiction_id, permit);
     }
   }
 
@@ -153,10 +153,9 @@ export class NaiveSearch {
     return [...ids].flatMap((id) => {
       const contractor = this.#contractors.get(id);
       if (contractor === undefined) return [];
-      const counted = this.#all.permits.filter(
+      const counted = (this.#byContractor.get(id) ?? []).filter(
         (permit) =>
           query.include_tallies &&
-          permit.contractor_id === id &&
           isIn(permit, query.geo_id) &&
           isInPeriod(permit, query) &&
           hasAll(permit.tags, query.permit_tags),
@@ -168,7 +167,7 @@ export class NaiveSearch {
   /** All permits of a contractor, grouped by address (C27); null for an unknown one. */
   contractorPermits(id: string): Permit[] | null {
     if (!this.#contractors.has(id)) return null;
-    const own = this.#all.permits.filter((permit) => permit.contractor_id === id);
+    const own = this.#byContractor.get(id) ?? [];
     const addresses = [...new Set(own.map(({ geo_ids }) => geo_ids.address_id))].filter(
       (each) => each !== null,
     );
@@ -212,16 +211,8 @@ export class NaiveSearch {
   }
 
   #gaps(tags: readonly string[], from: string | null): Map<string, string> {
-    const groups = new Map<string, Permit[]>();
-    for (const permit of this.#all.permits) {
-      const id = permit.geo_ids.jurisdiction_id;
-      if (id === null) continue;
-      const group = groups.get(id);
-      if (group === undefined) groups.set(id, [permit]);
-      else group.push(permit);
-    }
     const gaps = new Map<string, string>();
-    for (const [id, permits] of groups) {
+    for (const [id, permits] of this.#byJurisdiction) {
       const dates = permits.flatMap(({ start_date: start }) => start ?? []).sort();
       const number = (date: string | undefined) =>
         date === undefined ? 0 : Number(date.replaceAll('-', ''));
@@ -236,6 +227,13 @@ export class NaiveSearch {
     }
     return gaps;
   }
+}
+
+function addTo(groups: Map<string, Permit[]>, id: string | null, permit: Permit): void {
+  if (id === null) return;
+  const group = groups.get(id);
+  if (group === undefined) groups.set(id, [permit]);
+  else group.push(permit);
 }
 
 function tallies(permits: readonly Permit[]): { status_tally: Tally; tag_tally: Tally } {

@@ -12,13 +12,18 @@ import { OpenFile, readFully } from './file.js';
 /** Rows of a block that has a greatest value. */
 export const zoneRows = 4096;
 
-export type ColumnType = 'u32' | 'i32' | 'f64';
-const widths: Record<ColumnType, number> = { u32: 4, i32: 4, f64: 8 };
+export type ColumnType = 'u8' | 'u32' | 'i32' | 'f64';
+const widths: Record<ColumnType, number> = { u8: 1, u32: 4, i32: 4, f64: 8 };
 const writtenRows = 16_384;
 
-type Numbers = Uint32Array<ArrayBuffer> | Int32Array<ArrayBuffer> | Float64Array<ArrayBuffer>;
+type Numbers =
+  | Uint8Array<ArrayBuffer>
+  | Uint32Array<ArrayBuffer>
+  | Int32Array<ArrayBuffer>
+  | Float64Array<ArrayBuffer>;
 
 function numbers(type: ColumnType, length: number): Numbers {
+  if (type === 'u8') return new Uint8Array(length);
   if (type === 'u32') return new Uint32Array(length);
   return type === 'i32' ? new Int32Array(length) : new Float64Array(length);
 }

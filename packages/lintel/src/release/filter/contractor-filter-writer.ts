@@ -91,7 +91,7 @@ export class ContractorFilterWriter {
       ...(await this.#websites.finish(pace)),
     ];
     files.push(...(await this.#writeWork(rows, pace)));
-    files.push(await this.#writeGrouped(properties, pace));
+    files.push(...(await this.#writeGrouped(properties, rows, pace)));
     return files;
   }
 
@@ -129,23 +129,47 @@ export class ContractorFilterWriter {
     }
   }
 
-  /** The rows of each contractor's permits grouped by property, in the order of its `work`. */
-  async #writeGrouped(properties: GrowableU32, pace: Pace): Promise<WrittenFile> {
+  /**
+   * The rows of each contractor's permits grouped by property, in the order of its `work`; and of each row in which of
+   * its places it is the first of its contractor.
+   */
+  async #writeGrouped(properties: GrowableU32, rowCount: number, pace: Pace): Promise<WrittenFile[]> {
     const { directory } = this.#outputs;
     const file = new FileWriter(join(directory, contractorGroupedFile));
     const work = new ClusterReader(directory, contractorWork, contractorWorkWords);
+    const firsts = new Uint8Array(rowCount);
     try {
       for (let contractor = 0; contractor < this.#rows; contractor++) {
         if (pace.count()) await pace.rest();
         const records = work.records(contractor);
         const rows = new Uint32Array(records.length / contractorWorkWords);
         for (let i = 0; i < rows.length; i++) rows[i] = records[i * contractorWorkWords] ?? 0;
+        noteFirsts(records, firsts);
         file.write(new Uint8Array(groupRows(rows, properties).buffer));
       }
-      return file.finish();
+      const column = new FileWriter(join(directory, columnFile('firsts')));
+      column.write(firsts);
+      return [file.finish(), column.finish()];
     } finally {
       work.close();
       file.close();
+    }
+  }
+}
+
+/** Sets bit `i` of each row of a contractor that is its first in the place of kind `i`. */
+function noteFirsts(records: Uint32Array, firsts: Uint8Array): void {
+  for (let kind = 0; kind < placeColumns.length; kind++) {
+    let last = 0;
+    const seen = new Set<number>();
+    for (let at = 0; at < records.length; at += contractorWorkWords) {
+      const place = records[at + 3 + kind] ?? 0;
+      // Most permits of a contractor lie in the place of the one before.
+      if (place === 0 || place === last || seen.has(place)) continue;
+      seen.add(place);
+      last = place;
+      const row = records[at] ?? 0;
+      firsts[row] = (firsts[row] ?? 0) | (1 << kind);
     }
   }
 }

@@ -46,11 +46,14 @@ export function searchContractors(
   const plan = planPermits(filters, query, true);
   if (plan === null) return { found, next };
   const seen = new Set<number>();
-  walkRows(plan, from, (row) => {
+  const isFirst = firstInPlace(filters, plan);
+  const walk = isFirst !== null && isOfPlaceOnly(plan) ? { ...plan, tests: [isFirst, ...plan.tests] } : plan;
+  walkRows(walk, from, (row) => {
     const contractor = filters.contractor.at(row) - 1;
     if (seen.has(contractor)) return true;
     seen.add(contractor);
-    if (from > plan.range.from && stoodBefore(filters, plan, contractor, from)) return true;
+    const mayHaveStood = walk === plan && from > plan.range.from && isFirst?.(row) !== true;
+    if (mayHaveStood && stoodBefore(filters, plan, contractor, from)) return true;
     if (found.length === size) {
       next = row;
       return false;
@@ -70,11 +73,29 @@ export function countContractors(
 ): TotalCount | null {
   const plan = planPermits(filters, query, true);
   if (plan === null) return { value: 0, relation: 'eq' };
+  const isFirst = firstInPlace(filters, plan);
+  if (isFirst !== null && isOfPlaceOnly(plan)) {
+    return countRows({ ...plan, tests: [isFirst, ...plan.tests] }, limit);
+  }
   const seen = new Set<number>();
   return countRows(plan, limit, (row) => {
     const { size } = seen;
     return seen.add(filters.contractor.at(row)).size > size;
   });
+}
+
+/** Whether a row is the first of its contractor in the searched place; null for a place of which that is not stored. */
+function firstInPlace({ firsts }: Filters, { place }: PermitPlan): ((row: number) => boolean) | null {
+  const { column } = place;
+  return column === null ? null : (row) => ((firsts.at(row) >>> column) & 1) === 1;
+}
+
+/**
+ * Whether the place alone decides which permits of a contractor are let through: then each contractor stands at its first
+ * permit there. Conditions on the contractor hold for all of its permits or for none.
+ */
+function isOfPlaceOnly({ range, facets, rowTests }: PermitPlan): boolean {
+  return range.from === 0 && facets.isEmpty && rowTests.length === 0;
 }
 
 /** Whether a permit of the contractor before row `before` fulfils the plan. */
@@ -101,7 +122,7 @@ function stoodBefore(filters: Filters, plan: PermitPlan, contractor: number, bef
 /** Number of the contractor's first permit at or behind a row. */
 function firstAt(filters: Filters, contractor: number, count: number, row: number): number {
   let low = 0;
-  let high = count;
+  let high = row === 0 ? 0 : count;
   while (low < high) {
     const middle = (low + high) >>> 1;
     if ((filters.contractorWork.records(contractor, middle, 1)[0] ?? 0) < row) low = middle + 1;

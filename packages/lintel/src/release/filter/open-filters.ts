@@ -60,6 +60,8 @@ export class Filters {
   readonly contractor: ColumnReader;
   readonly property: ColumnReader;
   readonly number: ColumnReader;
+  /** Bit `i` of a row: it is the first of its contractor in the place of kind `i`. */
+  readonly firsts: ColumnReader;
   readonly places: readonly ColumnReader[];
   readonly numbers: Readonly<Record<NumberColumn, ColumnReader>>;
   readonly byPlace: PostingsReader;
@@ -101,6 +103,7 @@ export class Filters {
       this.contractor = column('contractor');
       this.property = column('property');
       this.number = column('number');
+      this.firsts = this.#opened(new ColumnReader(directory, columnFile('firsts'), 'u8', permits));
       this.places = placeColumns.map((name) => column(name));
       this.numbers = record(numberColumns, ({ name, type }) => [
         name,
