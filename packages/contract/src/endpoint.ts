@@ -42,6 +42,7 @@ export const meteredResources = [
   'tags',
   'metrics',
   'places',
+  'properties',
 ] as const;
 export type MeteredResource = (typeof meteredResources)[number];
 
@@ -55,6 +56,10 @@ export type Answer =
       /** Schema of one item, or of the record. */
       readonly schema: TSchema;
       readonly resource: MeteredResource;
+      /** Keys that the envelope has beside those of its kind. */
+      readonly extra?: Readonly<Record<string, TSchema>>;
+      /** Name of the envelope's schema, where that of the items is another endpoint's. */
+      readonly title?: string;
     }
   | {
       readonly kind: 'object';
@@ -86,6 +91,8 @@ export interface Endpoint {
   readonly parameters: Readonly<Record<string, Parameter>>;
   readonly answer: Answer;
   readonly rules?: readonly Rule[];
+  /** Its shape may change; answers say so in `X-Stability` (C32). */
+  readonly stability?: 'beta';
   /** Every status that it can answer, 200 and 304 included, ascending. */
   readonly statuses: readonly number[];
 }

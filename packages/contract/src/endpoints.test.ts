@@ -10,19 +10,22 @@ import { parseQuery } from './query.js';
 const all: Endpoint[] = Object.values(endpoints);
 
 test('the endpoints of interface 4.2 and the completions are there', () => {
-  const paths = new Set(all.map((endpoint) => endpoint.path));
   const measured = ['addresses', 'cities', 'counties', 'jurisdictions', 'states', 'zipcodes'];
+  const searched = [...measured, 'permits', 'contractors', 'decisions', 'properties'];
   const expected = [
     ...['/v2/meta/release', '/v2/meta/coverage', '/v2/usage', '/v2/list/tags', '/v2/list/zip'],
     ...['permits', 'contractors', 'decisions'].flatMap((noun) => [`/v2/${noun}`, `/v2/${noun}/{id}`]),
-    ...['cities', 'counties', 'jurisdictions', 'states', 'zipcodes'].map((noun) => `/v2/${noun}`),
-    ...[...measured, 'decisions'].map((noun) => `/v2/${noun}/search`),
+    ...['cities', 'counties', 'jurisdictions', 'states', 'zipcodes', 'properties'].map(
+      (noun) => `/v2/${noun}`,
+    ),
+    ...searched.map((noun) => `/v2/${noun}/search`),
     ...measured.flatMap((noun) =>
       ['current', 'monthly'].map((span) => `/v2/${noun}/{geo_id}/metrics/${span}`),
     ),
-    '/v2/contractors/{id}/metrics',
+    ...['/v2/contractors/{id}/metrics', '/v2/contractors/{id}/permits'],
   ];
-  for (const path of expected) assert.ok(paths.has(path), path);
+  const found = all.filter((endpoint) => endpoint.authenticated).map((endpoint) => endpoint.path);
+  assert.deepEqual(found.sort(), expected.sort());
 });
 
 test('every page of records and every single record takes fields (C34)', () => {

@@ -15,6 +15,7 @@ import { metricsEndpoints } from './endpoints/metrics.js';
 import { operationEndpoints } from './endpoints/operation.js';
 import { permitsEndpoints } from './endpoints/permits.js';
 import { placesEndpoints } from './endpoints/places.js';
+import { propertiesEndpoints } from './endpoints/properties.js';
 import { releaseEndpoints } from './endpoints/release.js';
 import { singleRecordEndpoints } from './endpoints/single-records.js';
 import { tagsEndpoints } from './endpoints/tags.js';
@@ -25,6 +26,7 @@ export const endpoints = {
   ...usageEndpoints,
   ...tagsEndpoints,
   ...permitsEndpoints,
+  ...propertiesEndpoints,
   ...decisionsEndpoints,
   ...contractorsEndpoints,
   ...addressesEndpoints,

@@ -182,7 +182,7 @@ test('docs/operate.md names everything that lies in LINTEL_HOME', () => {
 });
 
 test('docs/data-model.md names every file of a release', () => {
-  const records: RecordKind[] = ['permits', 'contractors', 'decisions'];
+  const records: RecordKind[] = ['permits', 'contractors', 'decisions', 'properties'];
   const segments: SegmentKind[] = [...records, 'addresses', 'origins'];
   const files = [
     manifestFile,

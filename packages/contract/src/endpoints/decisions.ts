@@ -104,7 +104,7 @@ export const decisionsEndpoints = {
       include_count: includeCount,
       fields: fieldList(Decision),
     },
-    answer: { kind: 'page', schema: Decision, resource: 'decisions' },
+    answer: { kind: 'page', schema: Decision, resource: 'decisions', title: 'DecisionSearchPage' },
     rules: [inOrder('decision_from', 'decision_to'), inOrder('min_project_value', 'max_project_value')],
     statuses: metered,
   },

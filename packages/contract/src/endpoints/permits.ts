@@ -1,8 +1,10 @@
 /** Permits. */
 import type { Endpoint } from '../endpoint.js';
+import { datesInOrder, hasContractor, permitFilters, searchPlace } from '../filter.js';
 import { permitId } from '../id.js';
 import { cursor, fieldList, idList, includeCount, size } from '../parameter.js';
 import { Permit } from '../resource/permit.js';
+import { placeKinds } from './place-kinds.js';
 import { metered } from './statuses.js';
 
 export const permitsEndpoints = {
@@ -20,6 +22,27 @@ export const permitsEndpoints = {
       include_count: includeCount,
       fields: fieldList(Permit),
     },
+    answer: { kind: 'page', schema: Permit, resource: 'permits' },
+    statuses: metered,
+  },
+  permit_search: {
+    id: 'permit_search',
+    path: '/v2/permits/search',
+    summary: 'Permit search',
+    description:
+      'Permits in a place and a period, newest `start_date` first, then by id. Filters narrow each other; a permit without a `start_date` is in no period.',
+    group: 'Permits',
+    authenticated: true,
+    parameters: {
+      geo_id: { ...searchPlace(placeKinds, 'CA'), required: true },
+      ...permitFilters,
+      permit_has_contractor: hasContractor,
+      size,
+      cursor,
+      include_count: includeCount,
+      fields: fieldList(Permit),
+    },
+    rules: [datesInOrder],
     answer: { kind: 'page', schema: Permit, resource: 'permits' },
     statuses: metered,
   },

@@ -16,6 +16,7 @@ import { type JsonObject, SchemaCollection } from './schemas.js';
 const groups: Record<string, string> = {
   Permits: 'Building permits as the issuing jurisdictions publish them, cleaned and linked.',
   Contractors: 'The licensed people and businesses behind permits, with tallies over their work.',
+  Properties: 'Addresses with what is known of the building and its permits. Beta: the shape may change.',
   Decisions: 'Zoning and land-use decisions.',
   Addresses: 'From a written address to its geo_id, and what was built there.',
   Cities: 'Cities by name and by geo_id, and their construction activity.',

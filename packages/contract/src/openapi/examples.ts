@@ -24,6 +24,7 @@ import type {
   StateDetails,
   ZipCodeDetails,
 } from '../resource/place.js';
+import type { Absence, Property } from '../resource/property.js';
 import type { ReleaseInfo } from '../resource/release.js';
 import type { Tag } from '../resource/tag.js';
 import type { Usage } from '../resource/usage.js';
@@ -142,6 +143,53 @@ const contractor: Contractor = {
   },
 };
 
+const {
+  property_census_tract,
+  property_congressional_district,
+  property_type,
+  property_type_detail,
+  property_legal_owner,
+  property_owner_type,
+  property_lot_size,
+  property_building_area,
+  property_story_count,
+  property_unit_count,
+  property_year_built,
+  property_assess_market_value,
+} = permit;
+
+const property: Property = {
+  id: ids.address,
+  address: permit.address,
+  geo_ids: permit.geo_ids,
+  property_census_tract,
+  property_congressional_district,
+  property_type,
+  property_type_detail,
+  property_legal_owner,
+  property_owner_type,
+  property_lot_size,
+  property_building_area,
+  property_story_count,
+  property_unit_count,
+  property_year_built,
+  property_assess_market_value,
+  permit_count: 2,
+  first_permit_date: '2009-04-02',
+  last_permit_date: '2026-03-11',
+  status_tally: { final: 2 },
+  tag_tally: { electric_meter: 1, electrical: 1, heat_pump: 1, hvac: 1, plumbing: 1, residential: 2 },
+};
+
+const absence: Absence = {
+  tags: ['reroof'],
+  from: '2005-01-01',
+  to: '2026-06-20',
+  jurisdictions_left_out: [
+    { jurisdiction_id: geoId('jurisdiction', '0600001'), reason: 'its records begin on 2011-03-01' },
+  ],
+};
+
 const decision: Decision = {
   id: ids.decision,
   address_id: ids.address,
@@ -209,13 +257,13 @@ const {
   permit_in_review_count,
   geo_id,
   tag: metricsTag,
-  property_type,
+  property_type: metricsType,
   ...sums
 } = metrics;
 const monthly: MonthlyMetrics = {
   geo_id,
   tag: metricsTag,
-  property_type,
+  property_type: metricsType,
   date: '2026-05-01',
   ...sums,
   permit_count: 112,
@@ -353,6 +401,11 @@ export const examples: Record<EndpointId, unknown> = {
   usage,
   tags: { items: tag, size: 2, next_cursor: 'kS0v4x1Jb0nq2mWc8rT5dVsiMjAyNjA2MjAiLDJd' },
   permits_by_id: { items: [permit], size: 1, next_cursor: null, total_count: { value: 1, relation: 'eq' } },
+  permit_search: { items: [permit], size: 1, next_cursor: null, total_count: { value: 1, relation: 'eq' } },
+  contractor_search: { items: [contractor], size: 1, next_cursor: null },
+  contractor_permits: { items: [permit], size: 1, next_cursor: null },
+  properties_by_id: { items: [property], size: 1, next_cursor: null },
+  property_search: { items: [property], size: 1, next_cursor: null, absence },
   decisions_by_id: { items: [decision], size: 1, next_cursor: null },
   contractors_by_id: { items: [contractor], size: 1, next_cursor: null },
   address_search: { items: [address], size: 1, next_cursor: null },

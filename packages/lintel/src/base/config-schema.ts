@@ -32,6 +32,7 @@ export const Config = Type.Object(
         tags: Price,
         metrics: Price,
         places: Price,
+        properties: Price,
       },
       { additionalProperties: false },
     ),

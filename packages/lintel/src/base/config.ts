@@ -24,6 +24,7 @@ export const defaultConfig: Config = {
     tags: 1,
     metrics: 1,
     places: 1,
+    properties: 1,
   },
   upgrade_url: 'https://example.com/upgrade',
   keep_releases: 3,

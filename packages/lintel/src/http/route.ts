@@ -39,6 +39,8 @@ export type Found =
       readonly next: number | null;
       /** Absent unless asked for on a first page. */
       readonly totalCount?: TotalCount | null;
+      /** Further keys of the envelope. */
+      readonly extra?: Readonly<Record<string, unknown>>;
     }
   | { readonly kind: 'city_page'; readonly items: readonly RecordBytes[]; readonly page: number }
   | {
@@ -159,7 +161,7 @@ function startOf(
 function bodyOf(found: Found, nextCursor: string | null): Buffer {
   switch (found.kind) {
     case 'page':
-      return pageBytes(found.items, nextCursor, found.totalCount);
+      return pageBytes(found.items, nextCursor, found.totalCount, found.extra);
     case 'city_page':
       return cityPageBytes(found.items, found.page);
     case 'metrics_page':

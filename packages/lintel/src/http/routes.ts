@@ -5,6 +5,8 @@ import { cityDetails } from './cities/details.js';
 import { searchCities } from './cities/search.js';
 import { contractorsById } from './contractors/by-id.js';
 import { contractorMetrics } from './contractors/metrics.js';
+import { contractorPermits } from './contractors/permits.js';
+import { searchContractors } from './contractors/search.js';
 import { countyDetails } from './counties/details.js';
 import { decisionsById } from './decisions/by-id.js';
 import { searchDecisions } from './decisions/search.js';
@@ -18,8 +20,11 @@ import {
 import { liveness, readiness } from './operation/health.js';
 import { openapi } from './operation/openapi.js';
 import { permitsById } from './permits/by-id.js';
+import { searchPermits } from './permits/search.js';
 import { stateDetails, zipCodeDetails } from './places/details.js';
 import { listZipCodes, searchPlaces } from './places/search.js';
+import { propertiesById } from './properties/by-id.js';
+import { searchProperties } from './properties/search.js';
 import { coverage } from './release/coverage.js';
 import { currentRelease } from './release/current.js';
 import { dataRoute, plainRoute, type Route } from './route.js';
@@ -32,6 +37,11 @@ export const routes: readonly Route[] = [
   plainRoute(endpoints.usage, currentUsage),
   dataRoute(endpoints.tags, listTags),
   dataRoute(endpoints.permits_by_id, permitsById),
+  dataRoute(endpoints.permit_search, searchPermits),
+  dataRoute(endpoints.contractor_search, searchContractors),
+  dataRoute(endpoints.contractor_permits, contractorPermits),
+  dataRoute(endpoints.properties_by_id, propertiesById),
+  dataRoute(endpoints.property_search, searchProperties),
   dataRoute(endpoints.decisions_by_id, decisionsById),
   dataRoute(endpoints.contractors_by_id, contractorsById),
   dataRoute(endpoints.address_search, searchAddresses),

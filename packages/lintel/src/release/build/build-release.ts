@@ -15,6 +15,9 @@ import { type Progress, silentProgress } from '../../base/progress.js';
 import type { Geography } from '../../geography/geography.js';
 import type { RawStore } from '../../raw/raw-store.js';
 import type { Catalog } from '../../refine/source.js';
+import { ContractorFilterWriter } from '../filter/contractor-filter-writer.js';
+import { PermitFilterWriter } from '../filter/permit-filter-writer.js';
+import { PropertyWriter } from '../filter/property-writer.js';
 import { manifestFile, quarantineFile, releaseFormat, releaseMagic } from '../layout.js';
 import { contentHash, type Manifest, releaseId } from '../manifest.js';
 import { currentDates } from '../metrics/current-dates.js';
@@ -208,22 +211,44 @@ async function writeRecords(
   { directory, scratch, releasedAt, pace }: RecordOutputs,
 ): Promise<WrittenRecords> {
   const outputs = { directory, scratch, memoryBytes, pace };
+  const filters = new PermitFilterWriter(outputs);
+  const contractorFilters = new ContractorFilterWriter(outputs);
+  const properties = new PropertyWriter(outputs);
   const addresses = new AddressRecords(`${scratch}addresses`, memoryBytes / 2);
   const places = new PlaceFacts(`${scratch}facts`, memoryBytes / 4);
   const shares = new ContractorShares(`${scratch}shares`, memoryBytes / 2);
   const rollUp = new RollUp(directory, currentDates(releasedAt));
   const indexWriter = new IndexWriter(directory);
   try {
-    const permits = await writePermits(gathered, { ...outputs, addresses, places, shares });
+    const permits = await writePermits(gathered, {
+      ...outputs,
+      addresses,
+      places,
+      shares,
+      filters,
+      properties,
+    });
+    const filterFiles = await filters.finish(pace);
+    const propertyRows = await properties.finish(pace);
     await places.eachPlace(rollUp, pace);
-    const rolled = { files: rollUp.finish() };
+    filterFiles.push(...rollUp.finish());
     const decisions = await writeDecisions(gathered, { ...outputs, addresses, index: indexWriter });
-    const contractors = await writeContractors(gathered.sightings, shares, outputs);
+    const contractors = await writeContractors(gathered.sightings, shares, {
+      ...outputs,
+      filters: contractorFilters,
+    });
+    filterFiles.push(
+      ...(await contractorFilters.finish(filters.contractors, properties.properties, pace)),
+      ...propertyRows.files,
+    );
     const written = await writeAddresses(addresses, geography, outputs);
     const sources = gathered.sources.map(({ source }) => source);
     const index = await indexWriter.finish({ geography, sources, rolled: rollUp.places, pace });
     return {
-      files: [permits, rolled, decisions, contractors, written, index].flatMap(({ files }) => files),
+      files: [
+        ...[permits, decisions, contractors, written, index].flatMap(({ files }) => files),
+        ...filterFiles,
+      ],
       counts: {
         permits: permits.rows,
         contractors: contractors.rows,
@@ -236,6 +261,9 @@ async function writeRecords(
       dates: { from: permits.from, to: permits.to },
     };
   } finally {
+    filters.close();
+    contractorFilters.close();
+    properties.close();
     addresses.close();
     places.close();
     shares.close();

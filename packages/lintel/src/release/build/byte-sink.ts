@@ -35,6 +35,10 @@ export class ByteSink {
     this.#bytes.writeUInt8(value, at);
   }
 
+  setUint16(at: number, value: number): void {
+    this.#bytes.writeUInt16LE(value, at);
+  }
+
   setUint32(at: number, value: number): void {
     this.#bytes.writeUInt32LE(value, at);
   }

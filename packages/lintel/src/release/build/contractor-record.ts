@@ -10,6 +10,7 @@ import type { ContractorFacts } from '../../refine/refined.js';
 import { fact, inspectionOf, jobValueOf, statusOf, tagsHighOf } from '../metrics/permit-facts.js';
 import { dateText } from './prepared-row.js';
 import { RunningAverage } from './running-average.js';
+import { tally } from './tally.js';
 
 /** Phone numbers or e-mail addresses that a record lists at most. */
 const maxContacts = 20;
@@ -67,11 +68,6 @@ export class PermitTotals {
   tagTally(): Record<string, number> {
     return tally(tagIds, this.#tags);
   }
-}
-
-function tally(names: readonly string[], counts: ArrayLike<number>): Record<string, number> {
-  const entries = names.map((name, i) => [name, counts[i] ?? 0] as const).filter(([, count]) => count > 0);
-  return Object.fromEntries(entries);
 }
 
 /** The record on the wire. `sightings` may come in any order; the result does not depend on it. */

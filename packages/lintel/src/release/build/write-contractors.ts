@@ -3,6 +3,8 @@
  * beside them the facts of their permits, which their metrics are made of.
  */
 import { join } from 'node:path';
+import type { Contractor } from '@lintel/contract';
+import type { ContractorFilterWriter } from '../filter/contractor-filter-writer.js';
 import { contractorFactsFile, contractorFactsPlacesFile, idsFile } from '../layout.js';
 import { factWords } from '../metrics/permit-facts.js';
 import { recordKey } from '../record-key.js';
@@ -20,12 +22,15 @@ export interface ContractorOutputs {
   readonly scratch: string;
   readonly memoryBytes: number;
   readonly pace: Pace;
+  /** Told of each contractor in the order of the rows. */
+  readonly filters: ContractorFilterWriter;
 }
 
 const idLength = 10;
 const dateLength = 4;
-/** In front of a record: the number of its first row of facts, and how many it has. */
+/** In front of a record: the number of its first row of facts, how many it has, and the contractor's number. */
 const placeBytes = 8;
+const identityBytes = placeBytes + 4;
 const factBytes = factWords * 4;
 
 export async function writeContractors(
@@ -44,8 +49,11 @@ export async function writeContractors(
     pace.step('Writing contractors', ordered.count, 'contractors');
     for (const { bytes, key, payload, end } of ordered.sorted()) {
       if (pace.count()) await pace.rest();
+      const json = payload + identityBytes;
       places.write(bytes, payload, payload + placeBytes);
-      segment.write(bytes, payload + placeBytes, end);
+      segment.write(bytes, json, end);
+      const record = JSON.parse(bytes.toString('utf8', json, end)) as Contractor;
+      outputs.filters.add(bytes.readUInt32LE(payload + placeBytes), record);
       const place = segment.endRow();
       const id = recordKey('contractors', bytes.toString('latin1', key + dateLength, payload));
       if (id === null) throw new Error('a contractor without an id');
@@ -82,17 +90,18 @@ async function orderContractors(
   pace.step('Describing contractors', null, 'contractors');
   const ordered = new ExternalSort({ path: `${scratch}contractors`, memoryBytes });
   const key = Buffer.alloc(dateLength + idLength);
-  const place = Buffer.alloc(placeBytes);
+  const identity = Buffer.alloc(identityBytes);
   for (const { contractor, sightings: seen, totals, permits } of shares.groups()) {
     if (pace.count()) await pace.rest();
     const id = sightings.identity.id(contractor);
     key.writeUInt32BE(invertedDate(totals.last));
     id.copy(key, dateLength);
-    place.writeUInt32LE(facts.position / factBytes);
-    place.writeUInt32LE(permits.length / factBytes, 4);
+    identity.writeUInt32LE(facts.position / factBytes);
+    identity.writeUInt32LE(permits.length / factBytes, 4);
+    identity.writeUInt32LE(contractor, placeBytes);
     facts.write(permits);
     const record = contractorRecord(id.toString('latin1'), seen, totals);
-    ordered.push(key, place, Buffer.from(JSON.stringify(record)));
+    ordered.push(key, identity, Buffer.from(JSON.stringify(record)));
   }
   return ordered;
 }

@@ -3,6 +3,8 @@
  * while everything that is summed over permits is summed.
  */
 import { join } from 'node:path';
+import type { PermitFilterWriter } from '../filter/permit-filter-writer.js';
+import type { PropertyWriter } from '../filter/property-writer.js';
 import { idsFile } from '../layout.js';
 import { packFacts } from '../metrics/permit-facts.js';
 import type { AddressRecords } from './address-records.js';
@@ -24,6 +26,8 @@ export interface PermitOutputs {
   readonly addresses: AddressRecords;
   readonly places: PlaceFacts;
   readonly shares: ContractorShares;
+  readonly filters: PermitFilterWriter;
+  readonly properties: PropertyWriter;
 }
 
 export interface WrittenPermits {
@@ -111,6 +115,9 @@ class PermitPass {
     const tail = known === null ? null : enrichPermit(bytes, at, end, known);
     this.#segment.write(bytes, split, tail?.from ?? end);
     if (tail !== null) this.#segment.write(tail.text);
+    const { filters, properties } = this.#outputs;
+    filters.add(bytes, at, contractor);
+    properties.add(bytes, at, end, tail, filters.lastPlaces);
     this.#count(bytes, at, contractor);
     this.#addSums(bytes, at, contractor);
     this.#addAddress(bytes, at);

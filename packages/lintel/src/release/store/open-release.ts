@@ -5,6 +5,12 @@
 import { join } from 'node:path';
 import type { CoverageRow, GeoIdKind, ReleaseInfo, TotalCount } from '@lintel/contract';
 import { type Database, openImmutable, type Statement } from '../../base/sqlite.js';
+import { countContractors, searchContractors, withTallies } from '../filter/contractor-search.js';
+import { Filters } from '../filter/open-filters.js';
+import { countPermits, searchPermits } from '../filter/permit-search.js';
+import { countProperties, searchProperties } from '../filter/property-search.js';
+import type { ContractorQuery, PermitQuery, PropertyQuery } from '../filter/query.js';
+import { type CountLimit, defaultCountLimit } from '../filter/walk-rows.js';
 import { addressSearchFile, citySearchFile, indexFile } from '../layout.js';
 import { type AddressIndex, openAddressIndex } from '../search/address-index.js';
 import { openPlaceIndex, type PlaceIndex } from '../search/place-index.js';
@@ -14,10 +20,12 @@ import { MetricsReader } from './metrics-reader.js';
 import { PlaceMetrics } from './place-metrics.js';
 import { PlaceSearch } from './place-search.js';
 import type {
+  ContractorPermits,
   DecisionQuery,
   MetricsQuery,
   MonthRange,
   PlaceKind,
+  PropertyPage,
   RecordBytes,
   RecordKind,
   Release,
@@ -27,8 +35,13 @@ import type {
 import { RowReader, SegmentReader } from './segment-reader.js';
 import { checkRelease } from './verify-release.js';
 
+export interface OpenOptions {
+  /** When counting stops (C1). */
+  readonly countLimit?: CountLimit;
+}
+
 /** Opens the release in `directory`; refuses one that is incomplete or foreign, naming the file. */
-export function openRelease(directory: string): Release {
+export function openRelease(directory: string, options: OpenOptions = {}): Release {
   const { id, info } = checkRelease(directory);
   const open: { close(): void }[] = [];
   const opened = <T extends { close(): void }>(part: T): T => {
@@ -37,12 +50,20 @@ export function openRelease(directory: string): Release {
   };
   try {
     const index = opened(openImmutable(join(directory, indexFile)));
+    const records = {
+      permits: opened(new SegmentReader(directory, 'permits')),
+      contractors: opened(new SegmentReader(directory, 'contractors')),
+      decisions: opened(new SegmentReader(directory, 'decisions')),
+      properties: opened(new SegmentReader(directory, 'properties')),
+    };
+    const counts = {
+      permits: records.permits.rows.rows,
+      contractors: records.contractors.rows.rows,
+      properties: records.properties.rows.rows,
+    };
     const parts = {
-      records: {
-        permits: opened(new SegmentReader(directory, 'permits')),
-        contractors: opened(new SegmentReader(directory, 'contractors')),
-        decisions: opened(new SegmentReader(directory, 'decisions')),
-      },
+      records,
+      filters: opened(new Filters(directory, counts, (geoId) => records.properties.rowOf(geoId))),
       addresses: opened(new RowReader(directory, 'addresses')),
       index,
       rollUps: opened(new MetricsReader(directory, index)),
@@ -51,7 +72,7 @@ export function openRelease(directory: string): Release {
       addressSearch: opened(openAddressIndex(join(directory, addressSearchFile))),
       citySearch: opened(openPlaceIndex(join(directory, citySearchFile))),
     };
-    return new FileRelease(id, info, parts, () => {
+    return new FileRelease(id, info, parts, options.countLimit ?? defaultCountLimit, () => {
       for (const part of open.splice(0)) part.close();
     });
   } catch (error) {
@@ -69,6 +90,7 @@ interface Parts {
   readonly places: PlaceSearch;
   readonly addressSearch: AddressIndex;
   readonly citySearch: PlaceIndex;
+  readonly filters: Filters;
 }
 
 /** A release that lies in files of one directory. */
@@ -77,12 +99,14 @@ class FileRelease implements Release {
   readonly info: ReleaseInfo;
   readonly #parts: Parts;
   readonly #close: () => void;
+  readonly #countLimit: CountLimit;
   readonly #details: Statement;
   readonly #item: Statement;
   readonly #decisions: DecisionSearch;
   readonly #metrics: PlaceMetrics;
 
-  constructor(id: string, info: ReleaseInfo, parts: Parts, close: () => void) {
+  constructor(id: string, info: ReleaseInfo, parts: Parts, countLimit: CountLimit, close: () => void) {
+    this.#countLimit = countLimit;
     this.id = id;
     this.info = info;
     this.#parts = parts;
@@ -154,6 +178,45 @@ class FileRelease implements Release {
     return ids.map((id) => body(this.#item.get(id))).filter((item) => item !== null);
   }
 
+  searchPermits(query: PermitQuery, from: number, size: number): SearchPage {
+    const { rows, next } = searchPermits(this.#parts.filters, query, from, size);
+    return { items: this.#rows('permits', rows), next };
+  }
+
+  countPermits(query: PermitQuery): TotalCount | null {
+    return countPermits(this.#parts.filters, query, this.#countLimit);
+  }
+
+  searchContractors(query: ContractorQuery, from: number, size: number): SearchPage {
+    const { found, next } = searchContractors(this.#parts.filters, query, from, size);
+    const { rows } = this.#parts.records.contractors;
+    return { items: found.map(({ row, tallies }) => withTallies(rows.row(row), tallies)), next };
+  }
+
+  countContractors(query: ContractorQuery): TotalCount | null {
+    return countContractors(this.#parts.filters, query, this.#countLimit);
+  }
+
+  contractorPermits(id: string, offset: number, size: number): ContractorPermits | null {
+    const contractor = this.#parts.records.contractors.rowOf(id);
+    if (contractor === null) return null;
+    const { contractorGrouped } = this.#parts.filters;
+    const total = contractorGrouped.count(contractor);
+    const rows = [...contractorGrouped.records(contractor, offset, size)];
+    const end = offset + size;
+    return { items: this.#rows('permits', rows), next: end < total ? end : null, total };
+  }
+
+  searchProperties(query: PropertyQuery, from: number, size: number): PropertyPage {
+    const { filters } = this.#parts;
+    const { rows, next, absence } = searchProperties(filters, this.info.released_at, query, from, size);
+    return { items: this.#rows('properties', rows), next, absence };
+  }
+
+  countProperties(query: PropertyQuery): TotalCount | null {
+    return countProperties(this.#parts.filters, this.info.released_at, query, this.#countLimit);
+  }
+
   close(): void {
     this.#close();
   }
@@ -161,6 +224,10 @@ class FileRelease implements Release {
   /** Whether the geography or a permit names the place. */
   #isKnown(kind: PlaceKind, geoId: string): boolean {
     return this.place(kind, geoId) !== null || this.#parts.rollUps.has(geoId);
+  }
+
+  #rows(kind: RecordKind, rows: readonly number[]): RecordBytes[] {
+    return rows.map((row) => this.#parts.records[kind].rows.row(row));
   }
 }
 

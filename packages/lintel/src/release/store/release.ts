@@ -3,6 +3,7 @@
  * joined together. Methods are synchronous: they read memory-mapped or page-cached files.
  */
 import type {
+  Absence,
   AssetClass,
   CoverageRow,
   DecisionCategory,
@@ -11,18 +12,29 @@ import type {
   ReleaseInfo,
   TotalCount,
 } from '@lintel/contract';
+import type { ContractorQuery, PermitQuery, PropertyQuery } from '../filter/query.js';
 import type { MonthRange } from '../metrics/sum-facts.js';
 import type { MetricsQuery } from '../metrics/wire-rows.js';
 
 /** JSON bytes of one record, without a trailing newline. Do not modify. */
 export type RecordBytes = Buffer;
 
-export type RecordKind = 'permits' | 'contractors' | 'decisions';
+export type RecordKind = 'permits' | 'contractors' | 'decisions' | 'properties';
 
 export interface SearchPage {
   readonly items: RecordBytes[];
   /** Where the next page begins, null at the end. */
   readonly next: number | null;
+}
+
+/** Permits of one contractor, with how many it has in all. */
+export interface ContractorPermits extends SearchPage {
+  readonly total: number;
+}
+
+/** Properties, and what is to be known of absences where the query asks for one. */
+export interface PropertyPage extends SearchPage {
+  readonly absence: Absence | null;
 }
 
 export type { MetricsQuery, MonthRange };
@@ -79,6 +91,18 @@ export interface Release {
   searchAddresses(text: string, offset: number, size: number): SearchPage;
   /** City search items (2.7) by relevance; `page` is 1-based. */
   searchCities(text: string, page: number, size: number): RecordBytes[];
+  /** Permits that the filters let through, from row `from` on (C25). */
+  searchPermits(query: PermitQuery, from: number, size: number): SearchPage;
+  /** How many there are in all; null when counting took too long (C1). */
+  countPermits(query: PermitQuery): TotalCount | null;
+  /** Contractors with such permits, their tallies scoped to the query; `from` is a row of permits (C26). */
+  searchContractors(query: ContractorQuery, from: number, size: number): SearchPage;
+  countContractors(query: ContractorQuery): TotalCount | null;
+  /** Permits of a contractor grouped by address, from number `offset` on; null for an unknown contractor (C27). */
+  contractorPermits(id: string, offset: number, size: number): ContractorPermits | null;
+  /** Properties that the filters let through, from property number `from` on (C32). */
+  searchProperties(query: PropertyQuery, from: number, size: number): PropertyPage;
+  countProperties(query: PropertyQuery): TotalCount | null;
   close(): void;
 }
 

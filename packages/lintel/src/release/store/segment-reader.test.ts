@@ -3,7 +3,7 @@ import { appendFileSync, mkdirSync, mkdtempSync, rmSync, truncateSync, writeFile
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
-import { contractorId, decisionId, permitId } from '@lintel/contract';
+import { contractorId, decisionId, geoId, permitId } from '@lintel/contract';
 import fc from 'fast-check';
 import { silentProgress } from '../../base/progress.js';
 import { Pace } from '../build/pace.js';
@@ -20,6 +20,7 @@ const makeId: Record<RecordKind, (number: number) => string> = {
   permits: (number) => permitId('n', String(number)),
   contractors: (number) => contractorId(`name:${number}`),
   decisions: (number) => decisionId('n', String(number)),
+  properties: (number) => geoId('address', String(number)),
 };
 
 let segments = 0;
@@ -51,6 +52,7 @@ for (const [kind, heldBytes] of [
   ['permits', 1 << 20],
   ['contractors', 0],
   ['decisions', 1 << 20],
+  ['properties', 0],
 ] as const) {
   const where = heldBytes === 0 ? 'on disk' : 'in memory';
   test(`${kind} are found by id (${where}) as in a map, in the order asked, unknown ones omitted`, async () => {
