@@ -19,9 +19,11 @@ export interface ClusterInput {
   groupOf(row: number): number;
   /** Writes the record of a row at the position. */
   fill(row: number, into: Uint32Array, at: number): void;
+  /** Bytes that a pass scatters into. */
+  readonly passBytes?: number;
 }
 
-const passBytes = 1 << 27;
+const defaultPassBytes = 1 << 27;
 
 /** Writes `name.starts` and `name.work`. */
 export async function writeClusters(
@@ -32,7 +34,7 @@ export async function writeClusters(
 ): Promise<WrittenFile[]> {
   const starts = await countStarts(input, pace);
   const work = new FileWriter(join(directory, `${name}.work`));
-  const perPass = Math.floor(passBytes / (input.words * 4));
+  const perPass = Math.floor((input.passBytes ?? defaultPassBytes) / (input.words * 4));
   for (let group = 0; group < input.groups; ) {
     const end = passEnd(starts, group, perPass);
     work.write(new Uint8Array((await scatter(input, starts, group, end, pace)).buffer));
