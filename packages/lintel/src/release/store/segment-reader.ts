@@ -24,6 +24,8 @@ import type { RecordBytes, RecordKind } from './release.js';
 const wordBytes = 4;
 const entryBytes = idsEntryWords * wordBytes;
 const offsetBytes = 8;
+/** Rows between the first and the last of a page up to which their offsets are read at once: 32 kB. */
+const maxSpan = 4096;
 /** Entries of up to so many bytes (2 million records) are held in memory: half of the reads fall away. */
 const maxHeldBytes = 1 << 25;
 
@@ -40,6 +42,7 @@ export class RowReader {
   readonly #lines: number;
   readonly #offsets: number;
   readonly #pair = Buffer.alloc(offsetBytes * 2);
+  readonly #span = Buffer.allocUnsafeSlow((maxSpan + 2) * offsetBytes);
 
   constructor(directory: string, kind: SegmentKind) {
     this.#lines = openSync(join(directory, recordsFile(kind)), 'r');
@@ -55,6 +58,31 @@ export class RowReader {
     const record = Buffer.allocUnsafe(this.#pair.readUIntLE(offsetBytes, 6) - offset - 1);
     readWhole(this.#lines, record, offset);
     return record;
+  }
+
+  /**
+   * The records of ascending rows, all in one piece of memory. Where the rows lie near each other one read gives where
+   * all of them begin.
+   */
+  many(rows: readonly number[]): RecordBytes[] {
+    const [first = 0] = rows;
+    const last = rows.at(-1) ?? 0;
+    if (rows.length < 2 || first < 0 || last - first > maxSpan || last >= this.rows) {
+      return rows.map((row) => this.row(row));
+    }
+    const offsets = this.#span.subarray(0, (last - first + 2) * offsetBytes);
+    readWhole(this.#offsets, offsets, first * offsetBytes);
+    const start = (row: number) => offsets.readUIntLE((row - first) * offsetBytes, 6);
+    let bytes = 0;
+    for (const row of rows) bytes += start(row + 1) - start(row) - 1;
+    const page = Buffer.allocUnsafe(bytes);
+    let at = 0;
+    return rows.map((row) => {
+      const record = page.subarray(at, at + start(row + 1) - start(row) - 1);
+      at += record.length;
+      readWhole(this.#lines, record, start(row));
+      return record;
+    });
   }
 
   /** The row whose record begins at `offset`, found by halving. */
