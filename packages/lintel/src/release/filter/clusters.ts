@@ -8,7 +8,7 @@
 import { join } from 'node:path';
 import { FileWriter, type WrittenFile } from '../build/file-writer.js';
 import type { Pace } from '../build/pace.js';
-import { OpenFile, readFully } from './file.js';
+import { WordWindow } from './file.js';
 
 export interface ClusterInput {
   readonly groups: number;
@@ -19,9 +19,11 @@ export interface ClusterInput {
   groupOf(row: number): number;
   /** Writes the record of a row at the position. */
   fill(row: number, into: Uint32Array, at: number): void;
+  /** Bytes that a pass scatters into. */
+  readonly passBytes?: number;
 }
 
-const passBytes = 1 << 27;
+const defaultPassBytes = 1 << 27;
 
 /** Writes `name.starts` and `name.work`. */
 export async function writeClusters(
@@ -32,7 +34,7 @@ export async function writeClusters(
 ): Promise<WrittenFile[]> {
   const starts = await countStarts(input, pace);
   const work = new FileWriter(join(directory, `${name}.work`));
-  const perPass = Math.floor(passBytes / (input.words * 4));
+  const perPass = Math.floor((input.passBytes ?? defaultPassBytes) / (input.words * 4));
   for (let group = 0; group < input.groups; ) {
     const end = passEnd(starts, group, perPass);
     work.write(new Uint8Array((await scatter(input, starts, group, end, pace)).buffer));
@@ -85,43 +87,32 @@ async function scatter(
 export class ClusterReader {
   /** Groups in all. */
   readonly groups: number;
-  readonly #starts: OpenFile;
-  readonly #work: OpenFile;
+  readonly #starts: WordWindow;
+  readonly #work: WordWindow;
   readonly #words: number;
-  readonly #pair = new Uint32Array(2);
-  readonly #pairBytes = new Uint8Array(this.#pair.buffer);
 
   constructor(directory: string, name: string, words: number, work = `${name}.work`) {
-    this.#starts = new OpenFile(join(directory, `${name}.starts`));
-    this.#work = new OpenFile(join(directory, work));
+    this.#starts = new WordWindow(join(directory, `${name}.starts`));
+    this.#work = new WordWindow(join(directory, work));
     this.#words = words;
-    this.groups = this.#starts.bytes / 4 - 1;
+    this.groups = this.#starts.words - 1;
   }
 
   /** How many records a group has. */
   count(group: number): number {
-    const { from, to } = this.#range(group);
+    const [from = 0, to = 0] = this.#starts.read(group, 2);
     return to - from;
   }
 
-  /** The records of a group from number `from` on, `count` at most. */
+  /** The records of a group from number `first` on, `count` at most. */
   records(group: number, first = 0, count = Number.POSITIVE_INFINITY): Uint32Array {
-    const { from, to } = this.#range(group);
+    const [from = 0, to = 0] = this.#starts.read(group, 2);
     const start = Math.min(to, from + first);
-    const records = new Uint32Array(Math.min(count, to - start) * this.#words);
-    if (records.length > 0) {
-      readFully(this.#work.fd, new Uint8Array(records.buffer), start * this.#words * 4);
-    }
-    return records;
+    return this.#work.read(start * this.#words, Math.min(count, to - start) * this.#words);
   }
 
   close(): void {
     this.#starts.close();
     this.#work.close();
-  }
-
-  #range(group: number): { from: number; to: number } {
-    readFully(this.#starts.fd, this.#pairBytes, group * 4);
-    return { from: this.#pair[0] ?? 0, to: this.#pair[1] ?? 0 };
   }
 }

@@ -139,7 +139,8 @@ function talliesOf(filters: Filters, plan: PermitPlan, contractor: number): Tall
   const statuses = new Uint32Array(permitStatuses.length + 1);
   const tags = new Uint32Array(tagIds.length);
   const { contractorWork } = filters;
-  const first = firstAt(filters, contractor, contractorWork.count(contractor), plan.range.from);
+  const { from } = plan.range;
+  const first = from === 0 ? 0 : firstAt(filters, contractor, contractorWork.count(contractor), from);
   const work = contractorWork.records(contractor, first);
   for (let at = 0; at < work.length && (work[at] ?? 0) < plan.range.to; at += contractorWorkWords) {
     const [low, packed] = [work[at + 1] ?? 0, work[at + 2] ?? 0];

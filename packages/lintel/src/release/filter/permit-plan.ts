@@ -5,7 +5,7 @@
 
 import { tagIds } from '@lintel/contract';
 import { zoneRows } from './column-file.js';
-import { contractorFilter } from './contractor-filter.js';
+import { type ContractorFilter, contractorFilter } from './contractor-filter.js';
 import type { RowRange } from './days.js';
 import { FacetFilter } from './facet-filter.js';
 import { foldNumber, type NumberColumn, propertyWorkWords } from './layout.js';
@@ -13,6 +13,7 @@ import type { Filters } from './open-filters.js';
 import type { SharedQuery } from './query.js';
 import { MemoryList, type RowSource, UnionSource, ZoneSource } from './row-source.js';
 import { allFacet, placeColumns, searchedPlace, statusFacet, tagFacet, termOf, typeFacet } from './terms.js';
+import type { TextSearch } from './text-index.js';
 
 /** A list so many times as long as the shortest is not leapt through: looking at the column costs less. */
 const worthwhile = 4;
@@ -43,9 +44,16 @@ export interface PermitPlan {
 /** A list that may be leapt through, and the test that does instead. */
 interface Offer {
   readonly source: RowSource;
-  readonly covers: 'place' | 'facet' | 'contractor' | 'number' | null;
-  /** Must be leapt through: there is no other test. */
-  readonly isNeeded?: boolean;
+  readonly covers: 'place' | 'facet' | 'contractor' | 'number';
+}
+
+/** The conditions of a query beside place and dates, as the files tell them. */
+interface Conditions {
+  readonly facets: FacetFilter;
+  readonly contractor: ContractorFilter | null;
+  readonly number: NumberFilter | null;
+  readonly minima: readonly { readonly column: NumberColumn; readonly least: number }[];
+  readonly text: TextSearch | null;
 }
 
 /** The plan, or null when nothing can be found. */
@@ -54,74 +62,89 @@ export function planPermits(
   query: SharedQuery,
   hasContractor: boolean | null,
 ): PermitPlan | null {
-  const dates = filters.dates.between(dayNumber(query.permit_from), dayNumber(query.permit_to));
+  const range = filters.dates.between(dayNumber(query.permit_from), dayNumber(query.permit_to));
   const facets = new FacetFilter({
     tags: query.permit_tags,
     statuses: query.permit_status,
     types: query.property_type,
   });
   const place = planPlace(filters, query.geo_id, facets);
-  if (place === null || dates.from >= dates.to) return null;
-  const contractor = contractorFilter(filters, query);
-  const number = numberFilter(filters, query.permit_number);
-  const minima = minimaOf(query);
-  const text = query.permit_q === null ? null : filters.descriptions.search(query.permit_q);
+  if (place === null || range.from >= range.to) return null;
+  const asked: Conditions = {
+    facets,
+    contractor: contractorFilter(filters, query),
+    number: numberFilter(filters, query.permit_number),
+    minima: minimaOf(query),
+    text: query.permit_q === null ? null : filters.descriptions.search(query.permit_q),
+  };
+  if (asked.text?.source?.count === 0) return null;
+  const chosen = chooseLists(place, asked);
+  const rowTests = rowTestsOf(filters, asked);
+  const zones = asked.minima.map(
+    ({ column, least }) => new ZoneSource(filters.numbers[column].zones(), least, zoneRows),
+  );
+  return {
+    range,
+    sources: [
+      ...chosen.map(({ source }) => source),
+      ...zones,
+      ...(asked.text?.source ? [asked.text.source] : []),
+    ],
+    tests: [...uncovered(filters, place, asked, chosen, hasContractor), ...rowTests],
+    place: { column: place.column, value: place.value, test: place.test },
+    facets,
+    rowTests: [...(asked.number === null ? [] : [asked.number.test]), ...rowTests],
+  };
+}
+
+/** The shortest list first, and those that are not much longer. */
+function chooseLists(place: PlaceOffers, { contractor, number }: Conditions): Offer[] {
   const offers = [...place.offers];
   if (contractor?.permits) offers.push({ source: new MemoryList(contractor.permits), covers: 'contractor' });
   if (number?.rows) offers.push({ source: new MemoryList(number.rows), covers: 'number' });
-  const chosen = choose(offers);
+  offers.sort((a, b) => a.source.count - b.source.count);
+  const shortest = offers[0]?.source.count ?? 0;
+  return offers.filter(({ source }, i) => i === 0 || source.count <= shortest * worthwhile);
+}
+
+/** The tests of place, facets, number and contractor that the chosen lists do not answer, the cheapest first. */
+function uncovered(
+  filters: Filters,
+  place: PlaceOffers,
+  { facets, contractor, number }: Conditions,
+  chosen: readonly Offer[],
+  hasContractor: boolean | null,
+): RowTest[] {
   const covered = new Set(chosen.map(({ covers }) => covers));
-  const contractorTest: RowTest = (row) => {
-    const found = filters.contractor.at(row);
-    return found > 0 && (contractor?.test(found - 1) ?? true);
-  };
-  const numberTests = minima.map(
+  const facetLists = chosen.filter(({ covers }) => covers === 'facet').length;
+  const tests: RowTest[] = [];
+  if (!covered.has('place') && facetLists === 0) tests.push(place.test);
+  if (!facets.isEmpty && !(place.isExact && facetLists === place.facetOffers)) {
+    tests.push((row) => facets.test(filters.facets.at(row), filters.facets.at(row, 1)));
+  }
+  if (number !== null && !covered.has('number')) tests.push(number.test);
+  if (hasContractor === false) tests.push((row) => filters.contractor.at(row) === 0);
+  if (hasContractor === true || (contractor !== null && !covered.has('contractor'))) {
+    tests.push((row) => {
+      const found = filters.contractor.at(row);
+      return found > 0 && (contractor?.test(found - 1) ?? true);
+    });
+  }
+  return tests;
+}
+
+/** The tests of numbers and of the description. */
+function rowTestsOf(filters: Filters, { minima, text }: Conditions): RowTest[] {
+  const tests = minima.map(
     ({ column, least }): RowTest =>
       (row) =>
         filters.numbers[column].at(row) >= least,
   );
-  const textTests = text === null ? [] : [(row: number) => text.has(row)];
-  const tests: RowTest[] = [];
-  if (!chosen.some(({ covers, isNeeded }) => covers === 'place' || covers === 'facet' || isNeeded)) {
-    tests.push(place.test);
-  }
-  const facetsLeft =
-    !facets.isEmpty &&
-    !(place.isExact && chosen.filter(({ covers }) => covers === 'facet').length === place.facetOffers);
-  if (facetsLeft) tests.push((row) => facets.test(filters.facets.at(row), filters.facets.at(row, 1)));
-  if (number !== null && !covered.has('number')) tests.push(number.test);
-  tests.push(...numberTests);
-  if (hasContractor === false) tests.push((row) => filters.contractor.at(row) === 0);
-  if ((contractor !== null && !covered.has('contractor')) || hasContractor === true)
-    tests.push(contractorTest);
-  tests.push(...textTests);
-  const sources = [
-    ...chosen.map(({ source }) => source),
-    ...minima.map(({ column, least }) => new ZoneSource(filters.numbers[column].zones(), least, zoneRows)),
-    ...(text?.source ? [text.source] : []),
-  ];
-  if (text?.source && text.source.count === 0) return null;
-  return {
-    range: dates,
-    sources,
-    tests,
-    place: { column: place.column, value: place.value, test: place.test },
-    facets,
-    rowTests: [...(number === null ? [] : [number.test]), ...numberTests, ...textTests],
-  };
+  return text === null ? tests : [...tests, (row) => text.has(row)];
 }
 
 export function dayNumber(date: string): number {
   return Number(date.replaceAll('-', ''));
-}
-
-/** The shortest list first, then those that are not much longer, and those that must be there. */
-function choose(offers: readonly Offer[]): Offer[] {
-  const sorted = [...offers].sort((a, b) => a.source.count - b.source.count);
-  const shortest = sorted[0]?.source.count ?? 0;
-  return sorted.filter(
-    ({ source, isNeeded }, i) => i === 0 || isNeeded || source.count <= shortest * worthwhile,
-  );
 }
 
 interface PlaceOffers extends PlanPlace {

@@ -202,9 +202,10 @@ class FileRelease implements Release {
     if (contractor === null) return null;
     const { contractorGrouped } = this.#parts.filters;
     const total = contractorGrouped.count(contractor);
-    const rows = [...contractorGrouped.records(contractor, offset, size)];
+    const numbers = [...contractorGrouped.records(contractor, offset, size)];
+    const { rows } = this.#parts.records.permits;
     const end = offset + size;
-    return { items: this.#rows('permits', rows), next: end < total ? end : null, total };
+    return { items: numbers.map((row) => rows.row(row)), next: end < total ? end : null, total };
   }
 
   searchProperties(query: PropertyQuery, from: number, size: number): PropertyPage {
@@ -227,7 +228,7 @@ class FileRelease implements Release {
   }
 
   #rows(kind: RecordKind, rows: readonly number[]): RecordBytes[] {
-    return rows.map((row) => this.#parts.records[kind].rows.row(row));
+    return this.#parts.records[kind].rows.many(rows);
   }
 }
 

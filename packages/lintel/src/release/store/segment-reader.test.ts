@@ -71,6 +71,12 @@ for (const [kind, heldBytes] of [
       assert.deepEqual(reader.records(all).map(String), [...records.values()]);
       for (const [row, json] of [...records.values()].entries())
         assert.equal(String(reader.rows.row(row)), json);
+      const everyThird = [...records.values()].map((_, row) => row).filter((row) => row % 3 === 0);
+      const texts = [...records.values()];
+      assert.deepEqual(
+        reader.rows.many(everyThird).map(String),
+        everyThird.map((row) => texts[row]),
+      );
       assert.throws(() => reader.rows.row(size), /no row/);
       reader.close();
     }
