@@ -13,7 +13,7 @@ import {
   readFileSync,
   writeFileSync,
 } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Permit } from '@lintel/contract';
@@ -80,7 +80,8 @@ export async function startPeer(directory: string, release: string): Promise<Pee
   chownSync(directory, user.uid, user.gid);
   const data = join(directory, 'data');
   const filled = join(directory, filledFile);
-  const isFilled = existsSync(filled) && readFileSync(filled, 'utf8') === release;
+  // The name of a release tells its content.
+  const isFilled = existsSync(filled) && readFileSync(filled, 'utf8') === basename(release);
   if (!existsSync(data)) {
     execFileSync(
       join(bin, 'initdb'),
@@ -117,7 +118,7 @@ export async function startPeer(directory: string, release: string): Promise<Pee
     await waitUntilReady(sql);
     if (!isFilled) {
       await fill(sql, release);
-      writeFileSync(filled, release);
+      writeFileSync(filled, basename(release));
     }
     const [backend] = await sql`select pg_backend_pid() as pid`;
     const pid = Number(backend?.pid);

@@ -207,7 +207,7 @@ export async function askPeer(
     const behind =
       after === null
         ? sql``
-        : sql`and (start_date < ${after.date} or (start_date = ${after.date} and id > ${after.id}))`;
+        : sql`and start_date <= ${after.date} and (start_date < ${after.date} or (start_date = ${after.date} and id > ${after.id}))`;
     const rows =
       await sql`select doc from permit where ${conditions} ${behind} order by start_date desc, id limit ${size}`;
     return rows.map(({ doc }) => String(doc));

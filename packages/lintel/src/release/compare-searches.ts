@@ -27,17 +27,25 @@ export type Chance = () => number;
 
 /** All records of the release in a directory. Only for releases that fit into memory as objects. */
 export function readAllRecords(directory: string): AllRecords {
-  const read = <T>(kind: SegmentKind) =>
-    readFileSync(join(directory, recordsFile(kind)), 'utf8')
-      .split('\n')
-      .slice(0, -1)
-      .map((line) => JSON.parse(line) as T);
+  const read = <T>(kind: SegmentKind) => readLines(join(directory, recordsFile(kind))) as T[];
   return {
     releasedAt: readManifest(directory).info.released_at,
     permits: read<Permit>('permits'),
     contractors: read<Contractor>('contractors'),
     properties: read<Property>('properties'),
   };
+}
+
+/** The JSON lines of a file, which may be longer than a string can be. */
+function readLines(path: string): unknown[] {
+  const bytes = readFileSync(path);
+  const records: unknown[] = [];
+  let from = 0;
+  for (let end = bytes.indexOf(10); end >= 0; end = bytes.indexOf(10, from)) {
+    records.push(JSON.parse(bytes.toString('utf8', from, end)));
+    from = end + 1;
+  }
+  return records;
 }
 
 export class SearchComparison {

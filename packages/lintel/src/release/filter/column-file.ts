@@ -10,7 +10,7 @@ import { FileWriter, type WrittenFile } from '../build/file-writer.js';
 import { OpenFile, readFully } from './file.js';
 
 /** Rows of a block that has a greatest value. */
-export const zoneRows = 4096;
+export const zoneRows = 256;
 
 export type ColumnType = 'u8' | 'u32' | 'i32' | 'f64';
 const widths: Record<ColumnType, number> = { u8: 1, u32: 4, i32: 4, f64: 8 };

@@ -17,7 +17,7 @@ export const blockRows = 32;
 const hashBits = 18;
 const newline = 10;
 /** Three-byte pieces of one search that are looked up, the rarest. */
-const maxPieces = 4;
+const maxPieces = 8;
 
 /** A text as it is searched: in lower case, control characters as spaces. */
 export function foldText(text: string): string {
