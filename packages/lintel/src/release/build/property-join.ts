@@ -10,7 +10,15 @@ import type { PropertyFacts } from '../../refine/refined.js';
 import { AddressFacts, type CarriedFacts, type Stated, unpackStated } from './address-facts.js';
 import { ExternalSort } from './external-sort.js';
 import type { Pace } from './pace.js';
-import { invertedDate, isZero, keyFields, permitAt, propertyAt } from './prepared-row.js';
+import {
+  type FactNumbers,
+  invertedDate,
+  isZero,
+  keyFields,
+  permitAt,
+  propertyAt,
+  setFactNumbers,
+} from './prepared-row.js';
 import type { SortedEntry } from './sort-entry.js';
 
 const addressBytes = 8;
@@ -199,14 +207,17 @@ const maxRows = 100;
 function merged(rows: readonly DatedFacts[]): DatedFacts {
   const [newest, ...older] = rows;
   if (newest === undefined) throw new Error('an address without a property');
-  return { asOf: newest.asOf, facts: older.reduce((facts, row) => filled(facts, row.facts), newest.facts) };
+  return {
+    asOf: newest.asOf,
+    facts: older.reduce((facts, row) => filledFacts(facts, row.facts), newest.facts),
+  };
 }
 
 /**
  * The first facts, with the others where they tell nothing. Type and detail belong together, and so do the owner's name
  * and kind: an older owner never takes the place of a newer one who is not named.
  */
-function filled(first: PropertyFacts, second: PropertyFacts): PropertyFacts {
+export function filledFacts(first: PropertyFacts, second: PropertyFacts): PropertyFacts {
   const isOtherType = first.property_type !== null && first.property_type !== second.property_type;
   const hasOwner = first.property_legal_owner !== null || first.property_owner_type !== null;
   const usable: PropertyFacts = {
@@ -234,9 +245,12 @@ export function enrichPermit(bytes: Buffer, at: number, end: number, known: Know
   const own = JSON.parse(`{${bytes.toString('utf8', from + 1, end)}`) as PropertyFacts;
   const { assessed, carried } = known;
   const isNewer = assessed !== null && assessed.asOf >= bytes.readUInt32LE(at + permitAt.start);
-  const both = assessed === null ? own : isNewer ? filled(assessed.facts, own) : filled(own, assessed.facts);
+  const both =
+    assessed === null ? own : isNewer ? filledFacts(assessed.facts, own) : filledFacts(own, assessed.facts);
   const all =
-    carried === null ? both : filled(both, { ...nothing(own), property_type: own.property_type, ...carried });
+    carried === null
+      ? both
+      : filledFacts(both, { ...nothing(own), property_type: own.property_type, ...carried });
   const facts = Object.fromEntries(Object.keys(own).map((name) => [name, all[name as keyof PropertyFacts]]));
   setNumbers(bytes, at, all);
   return { from, text: Buffer.from(`,${JSON.stringify(facts).slice(1)}`) };
@@ -245,6 +259,14 @@ export function enrichPermit(bytes: Buffer, at: number, end: number, known: Know
 /** Facts of which none is known. */
 function nothing(facts: PropertyFacts): PropertyFacts {
   return Object.fromEntries(Object.keys(facts).map((name) => [name, null])) as unknown as PropertyFacts;
+}
+
+function writerOf(bytes: Buffer): FactNumbers {
+  return {
+    setUint16: (at, value) => void bytes.writeUInt16LE(value, at),
+    setInt32: (at, value) => void bytes.writeInt32LE(value, at),
+    setDouble: (at, value) => void bytes.writeDoubleLE(value, at),
+  };
 }
 
 const fills = (['property_legal_owner', 'property_year_built', 'property_building_area'] as const).map(
@@ -257,6 +279,7 @@ function setNumbers(bytes: Buffer, at: number, facts: PropertyFacts): void {
     fill |= propertyTypeFill;
     bytes.writeUInt8(1 + propertyTypes.indexOf(facts.property_type), at + permitAt.propertyType);
   }
+  setFactNumbers(writerOf(bytes), at, facts);
   for (const [name, bit] of fills) if (facts[name] !== null) fill |= bit;
   bytes.writeUInt32LE(fill >>> 0, at + permitAt.fill);
 }
