@@ -126,7 +126,11 @@ export function errorBodySchema(status: number): TSchema {
   return status === errors.credit_limit.status ? CreditLimitBody : MessageBody;
 }
 
-/** The body of a 402: `limit` in credits, `upgradeUrl` from the settings. */
-export function creditLimitBody(limit: number, upgradeUrl: string): CreditLimitBody {
-  return { detail: { error: errors.credit_limit.detail, limit, upgrade_url: upgradeUrl } };
+/** The body of a 402: `limit` in credits, `upgradeUrl` and, where a plan has its own, `message` from the settings. */
+export function creditLimitBody(
+  limit: number,
+  upgradeUrl: string,
+  message: string = errors.credit_limit.detail,
+): CreditLimitBody {
+  return { detail: { error: message, limit, upgrade_url: upgradeUrl } };
 }

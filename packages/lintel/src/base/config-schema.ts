@@ -5,41 +5,55 @@
 import Type, { type Static } from 'typebox';
 import Value from 'typebox/value';
 
-const Plan = Type.Object(
+const planNamePattern = '^[a-z][a-z0-9_-]{0,31}$';
+
+const Price = Type.Integer({ minimum: 0, maximum: 1 });
+
+const Prices = Type.Object(
   {
-    credits: Type.Union([Type.Integer({ minimum: 0 }), Type.Null()]),
-    requests_per_minute: Type.Integer({ minimum: 1, maximum: 1_000_000 }),
+    permits: Price,
+    contractors: Price,
+    decisions: Price,
+    addresses: Price,
+    cities: Price,
+    tags: Price,
+    metrics: Price,
   },
   { additionalProperties: false },
 );
 
-const planNamePattern = '^[a-z][a-z0-9_-]{0,31}$';
+const Address = Type.String({ pattern: '^(https?://|mailto:)' });
 
-const Price = Type.Integer({ minimum: 0, maximum: 1 });
+const Plan = Type.Object(
+  {
+    credits: Type.Union([Type.Integer({ minimum: 0 }), Type.Null()]),
+    requests_per_minute: Type.Integer({ minimum: 1, maximum: 1_000_000 }),
+    /** Days of 24 hours in which used credits count (C17). */
+    window_days: Type.Optional(Type.Integer({ minimum: 1, maximum: 366 })),
+    /** Credits a record, by resource, in place of the prices for all. */
+    prices: Type.Optional(Type.Partial(Prices)),
+    /** What a 402 says; a sentence (C18). */
+    overage_message: Type.Optional(Type.String({ pattern: '^.{1,199}\\.$' })),
+    /** Where a 402 sends the caller. */
+    upgrade_url: Type.Optional(Address),
+  },
+  { additionalProperties: false },
+);
 
 export const Config = Type.Object(
   {
     /** Plans by name: credits in the rolling 30 days (null = unlimited) and requests a minute a key. */
     plans: Type.Record(Type.String({ pattern: planNamePattern }), Plan, { additionalProperties: false }),
     /** Credits a record, by resource: 1, or 0 to give it away (C15). */
-    prices: Type.Object(
-      {
-        permits: Price,
-        contractors: Price,
-        decisions: Price,
-        addresses: Price,
-        cities: Price,
-        tags: Price,
-        metrics: Price,
-      },
-      { additionalProperties: false },
-    ),
+    prices: Prices,
     /** Address for upgrading the plan, as 402 answers give it. */
-    upgrade_url: Type.String({ pattern: '^(https?://|mailto:)' }),
+    upgrade_url: Address,
     /** Published releases to keep on disk for rollback and for cursors that began on them. */
     keep_releases: Type.Integer({ minimum: 1, maximum: 100 }),
     /** Origins that browsers may call from; `*` for all. */
     cors_origins: Type.Array(Type.String()),
+    /** Address of the ledger in PostgreSQL, for several machines; null for the file in the home directory. */
+    ledger_url: Type.Union([Type.String({ pattern: '^postgres(ql)?://' }), Type.Null()]),
   },
   { additionalProperties: false },
 );
@@ -63,6 +77,7 @@ export function configFault(settings: unknown): string | null {
 }
 
 function knownKeys(where: string): object {
-  if (where === 'prices') return Config.properties.prices.properties;
+  if (where === 'prices') return Prices.properties;
+  if (/^plans\.[^.]*\.prices$/.test(where)) return Prices.properties;
   return where.startsWith('plans.') ? Plan.properties : Config.properties;
 }

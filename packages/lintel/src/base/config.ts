@@ -19,6 +19,7 @@ export const defaultConfig: Config = {
   upgrade_url: 'https://example.com/upgrade',
   keep_releases: 3,
   cors_origins: ['*'],
+  ledger_url: null,
 };
 
 /** The settings in `lintel.json` of the directory, over the defaults. Plans and prices merge key by key. */

@@ -15,6 +15,7 @@ import { defineReport } from './command/report.js';
 import { defineRollback } from './command/rollback.js';
 import { defineSample } from './command/sample.js';
 import { defineServe } from './command/serve.js';
+import { defineAudit, defineUsage } from './command/usage.js';
 import { commandGroup } from './define.js';
 
 const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as {
@@ -43,5 +44,7 @@ export function createProgram(): Command {
   defineServe(root);
   defineAccounts(root.group('accounts', 'Accounts and their plans'));
   defineKeys(root.group('keys', 'API keys'));
+  defineUsage(root);
+  defineAudit(root);
   return program;
 }

@@ -25,10 +25,10 @@ export async function answer(
   reply: FastifyReply,
 ): Promise<void> {
   const parameters = readParameters(request);
-  const caller = route.endpoint.authenticated ? authenticate(context, request) : null;
+  const caller = route.endpoint.authenticated ? await authenticate(context, route.endpoint, request) : null;
   request.caller = caller;
   if (caller) limitRate(context, caller, reply);
-  const prepared = route.read(parameters)(context, caller);
+  const prepared = await route.read(parameters)(context, caller);
   const coding = chooseCoding(request.headers['accept-encoding'], prepared.body.length);
   const tag = prepared.validator === null ? null : entityTag(prepared.validator, coding);
   if (tag !== null && matches(request.headers['if-none-match'], tag)) {
@@ -55,7 +55,10 @@ function setCacheHeaders(reply: FastifyReply, caller: Caller | null, tag: string
   if (tag !== null) reply.header('etag', tag);
 }
 
-/** Charges a page of records. A caller who has hung up is charged nothing: nobody would receive the page. */
+/**
+ * Charges a page of records. A caller who has hung up is charged nothing: nobody would receive the page. What is charged
+ * for an answer that cannot be given is taken back in `metering.ts`.
+ */
 async function charge(
   context: ServiceContext,
   { endpoint }: Route,
@@ -65,11 +68,9 @@ async function charge(
   reply: FastifyReply,
 ): Promise<void> {
   if (records === null || caller === null || endpoint.answer.kind === 'object') return;
-  if (reply.raw.destroyed) {
-    reply.hijack();
-    return;
+  if (!reply.raw.destroyed) {
+    const credits = priceOf(context, caller, endpoint.answer.resource, records, request.method);
+    await chargePage(context, caller, endpoint, credits, request, reply);
   }
-  const credits = priceOf(context, endpoint.answer.resource, records, request.method);
-  await chargePage(context, caller, credits, reply);
-  request.credits = credits;
+  if (reply.raw.destroyed) reply.hijack();
 }

@@ -67,7 +67,7 @@ test('64 clients on one key of 500 credits get 500 records, over two servers, to
   assert.ok(records <= 500, `${records} records`);
   while ((await service.ask(permits(1))).status === 200) records += 1;
   assert.equal(records, 500);
-  assert.equal(service.ledger.usage(service.account.id).used, 500);
+  assert.equal((await service.ledger.usage(service.account.id)).used, 500);
 });
 
 test('a page that fits exactly is served, one record more is refused, and an empty page is always free', async () => {
@@ -116,7 +116,7 @@ test('an unlimited plan tells what a request cost and no limit', async () => {
     [usage.credits_used, usage.credit_limit, usage.is_over_limit, usage.available_at],
     [3, null, false, null],
   );
-  assert.equal(service.ledger.usage(account.id).used, 3);
+  assert.equal((await service.ledger.usage(account.id)).used, 3);
 });
 
 test('a resource that the operator gives away costs nothing', async () => {
@@ -131,7 +131,7 @@ test('a charge that cannot be written fails the request and is not made', async 
     ledger: (ledger) => ({ ...ledger, charge: () => Promise.reject(new Error('disk full')) }),
   });
   assert.equal((await service.ask(permits(3))).status, 500);
-  assert.equal(service.ledger.usage(service.account.id).used, 0);
+  assert.equal((await service.ledger.usage(service.account.id)).used, 0);
 });
 
 test('a caller who hung up before the charge is not charged', async () => {
@@ -154,5 +154,5 @@ test('a caller who hung up before the charge is not charged', async () => {
   abort.abort();
   await assert.rejects(asked);
   await service.app.close();
-  assert.equal(service.ledger.usage(service.account.id).used, 0);
+  assert.equal((await service.ledger.usage(service.account.id)).used, 0);
 });

@@ -3,7 +3,7 @@
  * without their query and headers not at all, so that no key, search text or owner's name gets into a log.
  */
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Caller } from '../ledger/ledger.js';
+import type { Caller, Receipt } from '../ledger/ledger.js';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -11,6 +11,8 @@ declare module 'fastify' {
     caller: Caller | null;
     /** Credits charged for this request. */
     credits: number;
+    /** The charge, to be taken back when the answer cannot be given. */
+    receipt: Receipt | null;
   }
 }
 

@@ -11,7 +11,7 @@ import type { Config } from '../base/config.js';
 import { Failure } from '../base/failure.js';
 import type { Home } from '../base/home.js';
 import type { Ledger } from '../ledger/ledger.js';
-import { openLedger } from '../ledger/open-ledger.js';
+import { openLedgerOf } from '../ledger/open-ledger.js';
 import { openShelf } from '../release/store/open-shelf.js';
 import { cursorSecret } from './cursor-secret.js';
 import { drainMs } from './limits.js';
@@ -45,7 +45,7 @@ export async function startServer(options: ServerOptions): Promise<Server> {
   const shelf = openShelf(home, {
     onError: (error) => logger.error({ err: error }, 'the published release cannot be opened'),
   });
-  const ledger = openLedger({ path: home.ledger, plans: config.plans });
+  const ledger = await openLedgerOf(home.ledger, config);
   const app = createService({ shelf, ledger, config, secret, logger });
   const close = async () => {
     await drain(app);
@@ -53,7 +53,7 @@ export async function startServer(options: ServerOptions): Promise<Server> {
     shelf.close();
   };
   try {
-    checkPlans(ledger, config);
+    await checkPlans(ledger, config);
     await app.listen({ host, port });
   } catch (error) {
     await close();
@@ -63,8 +63,9 @@ export async function startServer(options: ServerOptions): Promise<Server> {
 }
 
 /** Refuses to serve accounts whose plan the settings no longer know: there would be no limit to hold them to. */
-function checkPlans(ledger: Ledger, config: Config): void {
-  const lost = ledger.accounts().filter(({ plan }) => !Object.hasOwn(config.plans, plan));
+async function checkPlans(ledger: Ledger, config: Config): Promise<void> {
+  const accounts = await ledger.accounts();
+  const lost = accounts.filter(({ plan }) => !Object.hasOwn(config.plans, plan));
   if (lost.length === 0) return;
   const [first] = lost;
   const others = lost.length > 1 ? ` and ${lost.length - 1} more` : '';

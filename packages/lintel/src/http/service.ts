@@ -28,6 +28,7 @@ import {
   maxUrlLength,
   requestTimeoutMs,
 } from './limits.js';
+import { refundUnanswered } from './metering.js';
 import { landing } from './operation/landing.js';
 import { Refusal } from './refusal.js';
 import { logRequest } from './request-log.js';
@@ -72,11 +73,12 @@ export function createService(options: ServiceOptions): FastifyInstance {
   app.server.maxConnections = maxConnections;
   app.decorateRequest('caller', null);
   app.decorateRequest('credits', 0);
+  app.decorateRequest('receipt', null);
   app.addHook('preClose', async () => {
     stopping = true;
   });
   closeConnectionsWhenStopping(app, context);
-  addHooks(app, setCommonHeaders);
+  addHooks(app, context, setCommonHeaders);
   app.setErrorHandler(answerFailure);
   app.setNotFoundHandler((request, reply) => answerFailure(new Refusal('not_found'), request, reply));
   app.get('/', landing);
@@ -108,16 +110,20 @@ const serverOptions = {
   },
 } as const satisfies FastifyHttpOptions<RawServerDefault>;
 
-function addHooks(app: FastifyInstance, setCommonHeaders: ReturnType<typeof commonHeaders>): void {
+function addHooks(
+  app: FastifyInstance,
+  context: ServiceContext,
+  setCommonHeaders: ReturnType<typeof commonHeaders>,
+): void {
   const checkShape = shapeCheck(['/', ...routes.map((route) => route.endpoint.path)]);
   app.addHook('onRequest', (request, reply, done) => {
     setCommonHeaders(request, reply);
     checkShape(request, reply);
     if (!reply.sent) done();
   });
-  app.addHook('onResponse', (request, reply, done) => {
+  app.addHook('onResponse', async (request, reply) => {
+    await refundUnanswered(context, request, reply);
     logRequest(request, reply);
-    done();
   });
 }
 

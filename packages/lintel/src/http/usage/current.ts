@@ -3,9 +3,9 @@ import type { Usage } from '@lintel/contract';
 import type { AccountUsage } from '../../ledger/ledger.js';
 import type { PlainHandler } from '../route.js';
 
-export const currentUsage: PlainHandler = ({ ledger }, caller) => {
+export const currentUsage: PlainHandler = async ({ ledger }, caller) => {
   if (!caller) throw new Error('Usage was asked for without a caller');
-  const usage = wireUsage(ledger.usage(caller.accountId));
+  const usage = wireUsage(await ledger.usage(caller.accountId));
   return { body: Buffer.from(JSON.stringify(usage)), validator: null };
 };
 
