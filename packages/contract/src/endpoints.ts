@@ -30,7 +30,7 @@ import { Tag } from './resource/tag.js';
 import { Usage } from './resource/usage.js';
 
 /** Statuses that any endpoint can answer, whoever asks (C13). */
-const always = [200, 400, 405, 414, 431, 500, 503];
+const always = [200, 400, 405, 408, 414, 431, 500, 503];
 const keyed = [...always, 401, 403, 429];
 
 function statuses(base: readonly number[], ...more: number[]): readonly number[] {
@@ -205,7 +205,7 @@ export const endpoints = {
     authenticated: false,
     parameters: {},
     answer: { kind: 'object', schema: Description },
-    statuses: statuses(always, 304),
+    statuses: statuses(always, 304, 429),
   },
   liveness: {
     id: 'liveness',

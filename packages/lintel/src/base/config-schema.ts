@@ -54,6 +54,24 @@ export const Config = Type.Object(
     cors_origins: Type.Array(Type.String()),
     /** Address of the ledger in PostgreSQL, for several machines; null for the file in the home directory. */
     ledger_url: Type.Union([Type.String({ pattern: '^postgres(ql)?://' }), Type.Null()]),
+    /** Requests a minute of one address that gives no good key (C18). */
+    anonymous_requests_per_minute: Type.Integer({ minimum: 1, maximum: 1_000_000 }),
+    /** Addresses and networks (CIDR) of the proxies whose X-Forwarded-* headers are believed. */
+    trusted_proxies: Type.Array(Type.String({ pattern: '^[0-9a-fA-F:.]+(/[0-9]{1,3})?$' })),
+    /** Files with the certificate chain and its key (PEM); null to serve plain HTTP. */
+    tls: Type.Union([
+      Type.Object(
+        { cert: Type.String({ minLength: 1 }), key: Type.String({ minLength: 1 }) },
+        { additionalProperties: false },
+      ),
+      Type.Null(),
+    ]),
+    /** What becomes of requests that did not come over TLS: answered, redirected, or refused. */
+    plain_http: Type.Union([Type.Literal('allow'), Type.Literal('redirect'), Type.Literal('refuse')]),
+    /** Address and port that serve Prometheus metrics; null for none. */
+    metrics_listen: Type.Union([Type.String({ pattern: '^[^\\s/]+:[0-9]{1,5}$' }), Type.Null()]),
+    /** What a request for metrics must carry as a bearer token; null for nothing, on loopback addresses only. */
+    metrics_token: Type.Union([Type.String({ minLength: 16 }), Type.Null()]),
   },
   { additionalProperties: false },
 );

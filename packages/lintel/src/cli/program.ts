@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { Command } from 'commander';
 import { defineAccounts } from './command/accounts.js';
+import { defineBackup, defineDoctor } from './command/backup.js';
 import { defineBuild } from './command/build.js';
 import { defineDemo } from './command/demo.js';
 import { defineExplain } from './command/explain.js';
@@ -46,5 +47,7 @@ export function createProgram(): Command {
   defineKeys(root.group('keys', 'API keys'));
   defineUsage(root);
   defineAudit(root);
+  defineBackup(root);
+  defineDoctor(root);
   return program;
 }

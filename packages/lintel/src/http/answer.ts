@@ -4,6 +4,7 @@
  *
  * Everything that can fail stands before the charge, so that only what is sent is charged (C16).
  */
+import { errors } from '@lintel/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Caller } from '../ledger/ledger.js';
 import { authenticate } from './authentication.js';
@@ -14,7 +15,7 @@ import { vary } from './headers.js';
 import { nextLink } from './link.js';
 import { chargePage, priceOf } from './metering.js';
 import { readParameters } from './parameters.js';
-import { limitRate } from './rate-limiting.js';
+import { limitAddress, limitRate } from './rate-limiting.js';
 import type { Prepared, Route } from './route.js';
 
 /** Answers a request to a route. Throws what the caller is to be told. */
@@ -25,9 +26,8 @@ export async function answer(
   reply: FastifyReply,
 ): Promise<void> {
   const parameters = readParameters(request);
-  const caller = route.endpoint.authenticated ? await authenticate(context, route.endpoint, request) : null;
+  const caller = await callerOf(context, route, request, reply);
   request.caller = caller;
-  if (caller) limitRate(context, caller, reply);
   const prepared = await route.read(parameters)(context, caller);
   const coding = chooseCoding(request.headers['accept-encoding'], prepared.body.length);
   const tag = prepared.validator === null ? null : entityTag(prepared.validator, coding);
@@ -45,6 +45,22 @@ export async function answer(
     reply.header('link', nextLink(request.raw.url ?? '', prepared.nextCursor));
   }
   reply.header('content-type', 'application/json; charset=utf-8').send(body);
+}
+
+/** Who asks, counted against their rate; null at an endpoint that needs no key. Probes of health are never counted. */
+async function callerOf(
+  context: ServiceContext,
+  { endpoint }: Route,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<Caller | null> {
+  if (endpoint.authenticated) {
+    const caller = await authenticate(context, endpoint, request, reply);
+    await limitRate(context, caller, reply);
+    return caller;
+  }
+  if (endpoint.statuses.includes(errors.rate_limited.status)) await limitAddress(context, request, reply);
+  return null;
 }
 
 /** What caches may do with the answer (C19). One without a tag changes at any time and is not kept. */

@@ -57,7 +57,7 @@ export async function chargePage(
 
 /** Takes back the charge of an answer that was not given: it failed, or its caller was gone before it began. */
 export async function refundUnanswered(
-  { ledger }: Pick<ServiceContext, 'ledger'>,
+  { ledger, metrics }: ServiceContext,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<void> {
@@ -67,6 +67,7 @@ export async function refundUnanswered(
   request.credits = 0;
   try {
     await ledger.refund(receipt);
+    metrics.refunded(receipt.credits);
   } catch (error) {
     request.log.error(
       { err: error, receipt: { ...receipt, requestHash: null } },

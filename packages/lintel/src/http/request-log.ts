@@ -4,6 +4,7 @@
  */
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Caller, Receipt } from '../ledger/ledger.js';
+import type { Metrics } from './metrics.js';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -16,8 +17,11 @@ declare module 'fastify' {
   }
 }
 
-/** Writes the line. */
-export function logRequest(request: FastifyRequest, reply: FastifyReply): void {
+/** Writes the line and counts the request. */
+export function logRequest(metrics: Metrics, request: FastifyRequest, reply: FastifyReply): void {
+  const { statusCode: status, elapsedTime } = reply;
+  const route = request.routeOptions.url ?? 'other';
+  metrics.observe({ route, status, seconds: elapsedTime / 1000, credits: request.credits });
   request.log.info(
     {
       method: request.method,
