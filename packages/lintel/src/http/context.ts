@@ -15,6 +15,8 @@ export interface ServiceContext {
   /** Counts one request of a key or an address. */
   readonly limitRate: (key: string, limit: number) => RateDecision | Promise<RateDecision>;
   readonly metrics: Metrics;
+  /** Milliseconds since 1970 UTC. */
+  now(): number;
   /** Whether the service is stopping: it finishes what it began and is no longer ready. */
   isStopping(): boolean;
 }

@@ -71,7 +71,7 @@ test('64 clients on one key of 500 credits get 500 records, over two servers, to
 });
 
 test('a page that fits exactly is served, one record more is refused, and an empty page is always free', async () => {
-  const { ask } = start();
+  const { ask, key } = start();
   for (let i = 0; i < 9; i++) await ask(permits(50));
   assert.equal((await ask(permits(50))).headers['x-credits-remaining'], '0');
   assert.equal((await ask(permits(1))).status, 402);
@@ -87,6 +87,8 @@ test('a page that fits exactly is served, one record more is refused, and an emp
     is_over_limit: true,
     available_at: '2026-02-14',
     daily_usage: [{ date: '2026-01-15', credits: 500, expires: '2026-02-14' }],
+    usage_by_key: [{ key_id: key.id, requests: 10, credits: 500 }],
+    usage_by_endpoint: [{ endpoint: 'permits_by_id', requests: 10, credits: 500 }],
   });
   assert.equal((await ask('/v2/meta/release')).status, 200, 'free objects answer over the limit');
 });

@@ -64,6 +64,7 @@ export function createService(options: ServiceOptions): FastifyInstance {
     secret,
     limitRate: options.limitRate ?? rateLimiter(now),
     metrics: options.metrics ?? noMetrics,
+    now,
     isStopping: () => stopping,
   };
   const setCommonHeaders = commonHeaders(context);
