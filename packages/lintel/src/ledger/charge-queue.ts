@@ -5,6 +5,11 @@
  */
 import type { Charge, Order, Receipt } from './ledger.js';
 
+/**
+ * Milliseconds for which a commit waits until as many charges are there as were committed together last time. A caller
+ * alone never waits; several share one flush although their requests do not arrive at the same moment.
+ */
+const gatherMs = 2;
 /** Requests in one transaction; the rest waits for the next. */
 const maxBatch = 1024;
 /** Requests that may wait; further ones are refused at once, for they would only time out later. */
@@ -46,12 +51,35 @@ export function openChargeQueue(
   let seen = new Map<string, number>();
   let running: Promise<void> | null = null;
   let isClosed = false;
+  let lastSize = 1;
+  let onEnough: (() => void) | null = null;
+
+  /** Resolves when this turn of the event loop is over and about as many are there as last time. */
+  function gather(): Promise<void> {
+    return new Promise((resolve) => {
+      setImmediate(() => {
+        if (orders.length >= lastSize || isClosed) return resolve();
+        const go = () => {
+          clearTimeout(timer);
+          onEnough = null;
+          resolve();
+        };
+        const timer = setTimeout(go, gatherMs);
+        // One more turn, so that whoever came together with the last one is taken along.
+        onEnough = () => {
+          onEnough = null;
+          setImmediate(go);
+        };
+      });
+    });
+  }
 
   async function drain(): Promise<void> {
     do {
-      await new Promise((resolve) => setImmediate(resolve));
+      await gather();
       const charging = orders.slice(0, maxBatch);
       const refunding = refunds;
+      lastSize = Math.max(1, charging.length);
       const batch = {
         orders: charging.map(({ item }) => item),
         refunds: refunding.map(({ item }) => item),
@@ -78,6 +106,7 @@ export function openChargeQueue(
     return new Promise((resolve, reject) => {
       waiting.push({ item, resolve, reject });
       running ??= drain();
+      if (orders.length >= lastSize) onEnough?.();
     });
   }
 
@@ -92,6 +121,7 @@ export function openChargeQueue(
     },
     async close() {
       isClosed = true;
+      onEnough?.();
       await running;
     },
   };

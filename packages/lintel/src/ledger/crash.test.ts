@@ -28,6 +28,7 @@ interface Seen {
   readonly sent: number;
   readonly kept: number;
   readonly failed: number;
+  readonly reason: string | null;
   readonly exitCode: number | null;
 }
 
@@ -52,17 +53,21 @@ async function watch(process: ChildProcess, killAfter = Number.POSITIVE_INFINITY
   assert.ok(process.stdout);
   const ended = once(process, 'close');
   let [sent, kept, failed, answers] = [0, 0, 0, 0];
+  let reason: string | null = null;
   for await (const line of createInterface(process.stdout)) {
     const [word, number] = line.split(' ');
     if (word === 'sent') sent = Math.max(sent, Number(number));
-    if (word === 'failed') failed += 1;
+    if (word === 'failed') {
+      failed += 1;
+      reason = line;
+    }
     if (word !== 'kept') continue;
     kept = Number(number);
     answers += 1;
     if (answers === killAfter) process.kill('SIGKILL');
   }
   await ended;
-  return { sent, kept, failed, exitCode: process.exitCode };
+  return { sent, kept, failed, reason, exitCode: process.exitCode };
 }
 
 async function assertSound(path: string, ledger: Ledger): Promise<void> {
@@ -142,7 +147,10 @@ test('1, 2 and 4 processes on one account grant exactly its limit, and none meet
     const account = await ledger.createAccount({ name: 'A', plan: 'free' });
     const children = Array.from({ length: processes }, () => child(path, account.id, 4000));
     const seen = await Promise.all(children.map((each) => watch(each)));
-    assert.ok(seen.every(({ exitCode, failed }) => exitCode === 0 && failed === 0));
+    assert.ok(
+      seen.every(({ exitCode, failed }) => exitCode === 0 && failed === 0),
+      JSON.stringify(seen),
+    );
     const kept = seen.reduce((sum, each) => sum + each.kept, 0);
     assert.equal(kept, 500, `${processes} processes`);
     assert.equal((await ledger.usage(account.id)).used, 500);

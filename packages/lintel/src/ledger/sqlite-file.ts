@@ -5,17 +5,20 @@
  */
 import { closeSync, openSync } from 'node:fs';
 import { Failure } from '../base/failure.js';
-import { type Database, openDatabase, transaction } from '../base/sqlite.js';
+import { type Database, isBusy, openDatabase, transaction } from '../base/sqlite.js';
 import { ledgerVersion, sqliteTypes, tablesOfVersion1, tablesSince1 } from './tables.js';
 
 /** `Lint` in ASCII: marks the file as ours in SQLite's header. */
 const applicationId = 0x4c696e74;
+const openTries = 100;
+const openRetryMs = 20;
+
 /** Opens the ledger file for reading and durable writing; creates it, for the owner's eyes only, when missing. */
 export function openLedgerFile(path: string): Database {
   let database: Database | null = null;
   try {
     closeSync(openSync(path, 'a', 0o600));
-    database = openDatabase(path);
+    database = openWaiting(path);
     checkOrCreate(database, path);
     return database;
   } catch (error) {
@@ -25,6 +28,21 @@ export function openLedgerFile(path: string): Database {
       hint: 'Move the file away to begin with an empty ledger, or restore it from a backup.',
       cause: error,
     });
+  }
+}
+
+/**
+ * Opens the database, waiting for a process that just begins or ends to share it: SQLite's own waiting does not cover
+ * every change of the journal's mode.
+ */
+function openWaiting(path: string): Database {
+  for (let left = openTries; ; left--) {
+    try {
+      return openDatabase(path);
+    } catch (error) {
+      if (left === 0 || !isBusy(error)) throw error;
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, openRetryMs);
+    }
   }
 }
 

@@ -39,11 +39,21 @@ export function openSqliteStorage(path: string, clock: () => number = Date.now):
     }
   }
 
-  async function commit<T>(work: () => Work<T>): Promise<T> {
+  function readNow<T>(work: () => Work<T>): T {
+    database.exec('BEGIN');
+    try {
+      return drive(work());
+    } finally {
+      database.exec('COMMIT');
+    }
+  }
+
+  /** Tries until no other process is in the way, letting the event loop run meanwhile. */
+  async function retrying<T>(attempt: () => T): Promise<T> {
     const begun = performance.now();
     for (;;) {
       try {
-        return transaction(database, () => drive(work()));
+        return attempt();
       } catch (error) {
         if (!isBusy(error) || performance.now() - begun > giveUpMs) throw error;
       }
@@ -52,18 +62,11 @@ export function openSqliteStorage(path: string, clock: () => number = Date.now):
   }
 
   return {
-    ask: async (work) => drive(work()),
-    async read(work) {
-      database.exec('BEGIN');
-      try {
-        return drive(work());
-      } finally {
-        database.exec('COMMIT');
-      }
-    },
+    ask: (work) => retrying(() => drive(work())),
+    read: (work) => retrying(() => readNow(work)),
     write: async (work) => writeNow(work),
     writeNow,
-    commit,
+    commit: (work) => retrying(() => transaction(database, () => drive(work()))),
     *now() {
       yield* run();
       return Math.floor(clock());
