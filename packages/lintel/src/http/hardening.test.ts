@@ -151,9 +151,11 @@ test('metrics have an address of their own, want their token, and tell no key', 
   await assert.rejects(serve(options({ metrics_listen: '0.0.0.0:0' })), /no metrics_token/);
 });
 
-test('workers count requests a minute together, and a clean stop leaves one ledger file', async () => {
+test('workers count requests a minute together, add up their metrics, and a clean stop leaves one ledger file', async () => {
+  const port = await freePort();
   const given = options({
     plans: { ...defaultConfig.plans, free: { credits: 500, requests_per_minute: 30 } },
+    metrics_listen: `127.0.0.1:${port}`,
   });
   const key = await newKey(given);
   const script = `
@@ -165,11 +167,14 @@ test('workers count requests a minute together, and a clean stop leaves one ledg
   const child = spawn(process.execPath, ['--input-type=module', '-e', script], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
+  after(() => child.kill('SIGKILL'));
   const lines = createInterface(child.stdout)[Symbol.asyncIterator]();
   const url = String((await lines.next()).value);
   const statuses = await Promise.all(Array.from({ length: 60 }, () => status(`${url}/v2/usage`, key)));
   assert.equal(statuses.filter((each) => each === 200).length, 30);
   assert.equal(statuses.filter((each) => each === 429).length, 30);
+  const metrics = await (await fetch(`http://127.0.0.1:${port}/metrics`)).text();
+  assert.match(metrics, /lintel_http_requests_total\{route="\/v2\/usage",status="200"\} 30/);
   const exited = once(child, 'exit');
   child.kill('SIGTERM');
   assert.deepEqual(await exited, [0, null]);

@@ -42,7 +42,7 @@ export interface ServerOptions {
 export interface ServerParts {
   readonly limitRate?: ServiceContext['limitRate'];
   /** Takes the counters to be served elsewhere; without it this process serves them. */
-  readonly shareMetrics?: (registry: Registry) => void;
+  readonly shareMetrics?: (registry: Registry) => Promise<void>;
 }
 
 export interface Server {
@@ -83,7 +83,7 @@ export async function startServer(options: ServerOptions, parts: ServerParts = {
     shelf.close();
   };
   try {
-    if (counting && parts.shareMetrics) parts.shareMetrics(counting.registry);
+    if (counting && parts.shareMetrics) await parts.shareMetrics(counting.registry);
     else if (counting) metricsServer = await serveMetrics(config, textOf(counting.registry));
     await checkPlans(ledger, config);
     await app.listen({ host, port });

@@ -3,7 +3,7 @@
  * called, reads settings anew and stops when the first process says so or is gone. Signals from the terminal reach every
  * process of the group; the first process decides what they mean.
  */
-import { AggregatorRegistry } from 'prom-client';
+import type { Registry } from 'prom-client';
 import { Failure } from '../base/failure.js';
 import { openHome } from '../base/home.js';
 import { type Server, startServer } from './server.js';
@@ -21,12 +21,20 @@ function tell(message: ToFirst): Promise<void> {
 
 const rates = remoteRates((questions) => void tell(questions));
 
+/** Lets the first process ask for the counters of this one. */
+async function shareMetrics(registry: Registry): Promise<void> {
+  const { AggregatorRegistry } = await import('prom-client');
+  AggregatorRegistry.setRegistries([registry]);
+  // Made for its listener, which answers the first process.
+  new AggregatorRegistry();
+}
+
 async function start(): Promise<Server | null> {
   try {
     const { directory, ...order } = JSON.parse(process.env[orderVariable] ?? '') as WorkerOrder;
     return await startServer(
       { ...order, home: openHome(directory) },
-      { limitRate: rates.decide, shareMetrics: (registry) => AggregatorRegistry.setRegistries([registry]) },
+      { limitRate: rates.decide, shareMetrics },
     );
   } catch (error) {
     const hint = error instanceof Failure ? error.hint : null;
