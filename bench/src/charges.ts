@@ -84,7 +84,14 @@ async function charges(ledger: Ledger, accounts: readonly string[], count: numbe
     let done = 0;
     const one = async (account: string) => {
       while (performance.now() < end) {
-        const { granted } = await ledger.charge(account, credits);
+        const order = {
+          accountId: account,
+          keyId: 'key_bench',
+          endpoint: 'permits_by_id',
+          credits,
+          requestHash: null,
+        };
+        const { granted } = await ledger.charge(order);
         if (!granted) throw new Error('a charge within the limit was refused');
         done += 1;
       }
@@ -99,10 +106,10 @@ const directory = mkdtempSync(join(parent, 'lintel-bench-'));
 try {
   const ledger = openLedger({ path: join(directory, 'ledger.sqlite'), plans: { bench: benchPlan } });
   closing.push(() => ledger.close());
-  const accounts = Array.from(
-    { length: Math.max(...inFlight) },
-    (_, i) => ledger.createAccount({ name: `Bench ${i}`, plan: 'bench' }).id,
-  );
+  const accounts: string[] = [];
+  for (let i = 0; i < Math.max(...inFlight); i++) {
+    accounts.push((await ledger.createAccount({ name: `Bench ${i}`, plan: 'bench' })).id);
+  }
   const flush = flushes(directory);
   const single = singly(directory);
   const subjects: [string, () => Promise<Speed>][] = [

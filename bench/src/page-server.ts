@@ -5,18 +5,23 @@
 import Fastify from 'fastify';
 import { loadConfig } from 'lintel/dist/base/config.js';
 import { openHome } from 'lintel/dist/base/home.js';
+import { cursorSecret } from 'lintel/dist/http/cursor-secret.js';
 import { pageBytes } from 'lintel/dist/http/page.js';
 import { decodeQuery, queryText } from 'lintel/dist/http/parameters.js';
 import { startServer } from 'lintel/dist/http/server.js';
+import { createService } from 'lintel/dist/http/service.js';
+import { openLedger } from 'lintel/dist/ledger/open-ledger.js';
 import { currentReleaseId } from 'lintel/dist/release/shelf.js';
 import { openRelease } from 'lintel/dist/release/store/open-release.js';
+import { openShelf } from 'lintel/dist/release/store/open-shelf.js';
+import { pino } from 'pino';
 import { answerParent, cpuMs } from './child.js';
 
 /**
- * `service`: the real one. `records`: a map of records by id, joined to pages. `pages`: a map of finished pages by
+ * `service`: the real one. `unmetered`: the real one, whose charges are granted and never written. `records`: a map of records by id, joined to pages. `pages`: a map of finished pages by
  * path, which is as little as this framework can do.
  */
-export type ServerKind = 'service' | 'records' | 'pages';
+export type ServerKind = 'service' | 'unmetered' | 'records' | 'pages';
 
 export type ServerQuestion =
   | {
@@ -30,14 +35,20 @@ export type ServerQuestion =
 export interface ServerUsage {
   readonly cpuMs: number;
   readonly residentBytes: number;
+  readonly pid: number;
 }
 
 answerParent(async (question: ServerQuestion) => {
   if (question.ask === 'usage') {
-    return { cpuMs: cpuMs(), residentBytes: process.memoryUsage().rss } satisfies ServerUsage;
+    return {
+      cpuMs: cpuMs(),
+      residentBytes: process.memoryUsage().rss,
+      pid: process.pid,
+    } satisfies ServerUsage;
   }
   const { kind, home, paths } = question;
-  return kind === 'service' ? startService(home) : startMap(kind, home, paths);
+  if (kind === 'service') return startService(home);
+  return kind === 'unmetered' ? startUnmetered(home) : startMap(kind, home, paths);
 });
 
 async function startService(directory: string): Promise<string> {
@@ -45,6 +56,29 @@ async function startService(directory: string): Promise<string> {
   const config = await loadConfig(directory);
   const { url } = await startServer({ home, config, host: '127.0.0.1', port: 0, logLevel: 'info' });
   return url;
+}
+
+async function startUnmetered(directory: string): Promise<string> {
+  const home = openHome(directory);
+  const config = await loadConfig(directory);
+  const ledger = openLedger({ path: home.ledger, plans: config.plans });
+  const app = createService({
+    shelf: openShelf(home),
+    config,
+    secret: cursorSecret(home.secret),
+    logger: pino({ level: 'info' }, pino.destination(2)),
+    ledger: {
+      ...ledger,
+      charge: async (order) => ({
+        granted: true,
+        used: order.credits,
+        limit: 1e12,
+        repeated: false,
+        receipt: { ...order, atMs: 0 },
+      }),
+    },
+  });
+  return app.listen({ host: '127.0.0.1', port: 0 });
 }
 
 const idsOf = (path: string) => decodeQuery(queryText(path)).map(([, id]) => id);

@@ -20,6 +20,7 @@ test('every code has its status', () => {
     forbidden: 403,
     not_found: 404,
     method_not_allowed: 405,
+    request_timeout: 408,
     uri_too_long: 414,
     validation: 422,
     rate_limited: 429,

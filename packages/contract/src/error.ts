@@ -41,6 +41,11 @@ export const errors = {
     detail: 'Method Not Allowed',
     when: 'Any method but GET, HEAD and OPTIONS. `Allow` names them.',
   },
+  request_timeout: {
+    status: 408,
+    detail: 'The request did not arrive in time.',
+    when: 'The request did not arrive whole within the time of the service. The connection is closed.',
+  },
   uri_too_long: { status: 414, detail: 'URI Too Long', when: 'The URL is longer than the service reads.' },
   validation: {
     status: 422,
@@ -50,7 +55,7 @@ export const errors = {
   rate_limited: {
     status: 429,
     detail: 'Too many requests. Wait for the seconds that Retry-After gives.',
-    when: 'The key sent requests too quickly. `Retry-After` gives whole seconds.',
+    when: 'The key, or an address without a good key, sent requests too quickly. `Retry-After` gives whole seconds.',
   },
   headers_too_large: {
     status: 431,
@@ -126,7 +131,11 @@ export function errorBodySchema(status: number): TSchema {
   return status === errors.credit_limit.status ? CreditLimitBody : MessageBody;
 }
 
-/** The body of a 402: `limit` in credits, `upgradeUrl` from the settings. */
-export function creditLimitBody(limit: number, upgradeUrl: string): CreditLimitBody {
-  return { detail: { error: errors.credit_limit.detail, limit, upgrade_url: upgradeUrl } };
+/** The body of a 402: `limit` in credits, `upgradeUrl` and, where a plan has its own, `message` from the settings. */
+export function creditLimitBody(
+  limit: number,
+  upgradeUrl: string,
+  message: string = errors.credit_limit.detail,
+): CreditLimitBody {
+  return { detail: { error: message, limit, upgrade_url: upgradeUrl } };
 }

@@ -13,7 +13,7 @@ export const operationEndpoints = {
     authenticated: false,
     parameters: {},
     answer: { kind: 'object', schema: Description },
-    statuses: statuses(always, 304),
+    statuses: statuses(always, 304, 429),
   },
   liveness: {
     id: 'liveness',

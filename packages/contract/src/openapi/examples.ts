@@ -365,6 +365,11 @@ const usage: Usage = {
     { date: '2026-06-02', credits: 112, expires: '2026-07-02' },
     { date: '2026-06-19', credits: 50, expires: '2026-07-19' },
   ],
+  usage_by_key: [{ key_id: 'key_3Fq0ZbY7nWcRt5Lm', requests: 4, credits: 162 }],
+  usage_by_endpoint: [
+    { endpoint: 'permits_by_id', requests: 3, credits: 112 },
+    { endpoint: 'tags', requests: 1, credits: 50 },
+  ],
 };
 
 const release: ReleaseInfo = {

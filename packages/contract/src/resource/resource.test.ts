@@ -70,7 +70,10 @@ const resources: Record<string, Expected> = {
     keys: `geo_id tag property_type permit_count contractor_count avg_construction_duration avg_approval_duration
       total_job_value avg_inspection_pass_rate permit_active_count permit_in_review_count`,
   },
-  usage: { schema: Usage, keys: 'credits_used credit_limit is_over_limit available_at daily_usage' },
+  usage: {
+    schema: Usage,
+    keys: 'credits_used credit_limit is_over_limit available_at daily_usage usage_by_key usage_by_endpoint',
+  },
 };
 
 function words(text: string): string[] {

@@ -10,6 +10,21 @@ export const DailyUsage = Type.Object(
   { title: 'DailyUsage', additionalProperties: false },
 );
 
+const used = {
+  requests: Count('Charged requests.'),
+  credits: Count('Credits that they cost.'),
+};
+
+export const KeyUsage = Type.Object(
+  { key_id: Type.String({ description: 'Names the key without revealing it.' }), ...used },
+  { title: 'KeyUsage', additionalProperties: false },
+);
+
+export const EndpointUsage = Type.Object(
+  { endpoint: Type.String({ description: 'Operation id of the endpoint.' }), ...used },
+  { title: 'EndpointUsage', additionalProperties: false },
+);
+
 export const Usage = Type.Object(
   {
     credits_used: Count('Credits used in the rolling 30 days.'),
@@ -23,6 +38,10 @@ export const Usage = Type.Object(
       ),
     ),
     daily_usage: Type.Array(DailyUsage, { description: 'Days with credits that still count, oldest first.' }),
+    usage_by_key: Type.Array(KeyUsage, {
+      description: 'Charged requests of the last 30 days (UTC, today included) by key.',
+    }),
+    usage_by_endpoint: Type.Array(EndpointUsage, { description: 'The same by endpoint.' }),
   },
   { title: 'Usage', additionalProperties: false },
 );

@@ -5,39 +5,51 @@
 import Type, { type Static } from 'typebox';
 import Value from 'typebox/value';
 
-const Plan = Type.Object(
+const planNamePattern = '^[a-z][a-z0-9_-]{0,31}$';
+
+const Price = Type.Integer({ minimum: 0, maximum: 1 });
+
+const Prices = Type.Object(
   {
-    credits: Type.Union([Type.Integer({ minimum: 0 }), Type.Null()]),
-    requests_per_minute: Type.Integer({ minimum: 1, maximum: 1_000_000 }),
+    permits: Price,
+    contractors: Price,
+    decisions: Price,
+    addresses: Price,
+    cities: Price,
+    tags: Price,
+    metrics: Price,
+    places: Price,
+    properties: Price,
   },
   { additionalProperties: false },
 );
 
-const planNamePattern = '^[a-z][a-z0-9_-]{0,31}$';
+const Address = Type.String({ pattern: '^(https?://|mailto:)' });
 
-const Price = Type.Integer({ minimum: 0, maximum: 1 });
+const Plan = Type.Object(
+  {
+    credits: Type.Union([Type.Integer({ minimum: 0 }), Type.Null()]),
+    requests_per_minute: Type.Integer({ minimum: 1, maximum: 1_000_000 }),
+    /** Days of 24 hours in which used credits count (C17). */
+    window_days: Type.Optional(Type.Integer({ minimum: 1, maximum: 366 })),
+    /** Credits a record, by resource, in place of the prices for all. */
+    prices: Type.Optional(Type.Partial(Prices)),
+    /** What a 402 says; a sentence (C18). */
+    overage_message: Type.Optional(Type.String({ pattern: '^.{1,199}\\.$' })),
+    /** Where a 402 sends the caller. */
+    upgrade_url: Type.Optional(Address),
+  },
+  { additionalProperties: false },
+);
 
 export const Config = Type.Object(
   {
     /** Plans by name: credits in the rolling 30 days (null = unlimited) and requests a minute a key. */
     plans: Type.Record(Type.String({ pattern: planNamePattern }), Plan, { additionalProperties: false }),
     /** Credits a record, by resource: 1, or 0 to give it away (C15). */
-    prices: Type.Object(
-      {
-        permits: Price,
-        contractors: Price,
-        decisions: Price,
-        addresses: Price,
-        cities: Price,
-        tags: Price,
-        metrics: Price,
-        places: Price,
-        properties: Price,
-      },
-      { additionalProperties: false },
-    ),
+    prices: Prices,
     /** Address for upgrading the plan, as 402 answers give it. */
-    upgrade_url: Type.String({ pattern: '^(https?://|mailto:)' }),
+    upgrade_url: Address,
     /** Published releases to keep on disk for rollback and for cursors that began on them. */
     keep_releases: Type.Integer({ minimum: 1, maximum: 100 }),
     /** How portals are fetched from. */
@@ -58,6 +70,26 @@ export const Config = Type.Object(
     ),
     /** Origins that browsers may call from; `*` for all. */
     cors_origins: Type.Array(Type.String()),
+    /** Address of the ledger in PostgreSQL, for several machines; null for the file in the home directory. */
+    ledger_url: Type.Union([Type.String({ pattern: '^postgres(ql)?://' }), Type.Null()]),
+    /** Requests a minute of one address that gives no good key (C18). */
+    anonymous_requests_per_minute: Type.Integer({ minimum: 1, maximum: 1_000_000 }),
+    /** Addresses and networks (CIDR) of the proxies whose X-Forwarded-* headers are believed. */
+    trusted_proxies: Type.Array(Type.String({ pattern: '^[0-9a-fA-F:.]+(/[0-9]{1,3})?$' })),
+    /** Files with the certificate chain and its key (PEM); null to serve plain HTTP. */
+    tls: Type.Union([
+      Type.Object(
+        { cert: Type.String({ minLength: 1 }), key: Type.String({ minLength: 1 }) },
+        { additionalProperties: false },
+      ),
+      Type.Null(),
+    ]),
+    /** What becomes of requests that did not come over TLS: answered, redirected, or refused. */
+    plain_http: Type.Union([Type.Literal('allow'), Type.Literal('redirect'), Type.Literal('refuse')]),
+    /** Address and port that serve Prometheus metrics; null for none. */
+    metrics_listen: Type.Union([Type.String({ pattern: '^[^\\s/]+:[0-9]{1,5}$' }), Type.Null()]),
+    /** What a request for metrics must carry as a bearer token; null for nothing, on loopback addresses only. */
+    metrics_token: Type.Union([Type.String({ minLength: 16 }), Type.Null()]),
   },
   { additionalProperties: false },
 );
@@ -81,7 +113,8 @@ export function configFault(settings: unknown): string | null {
 }
 
 function knownKeys(where: string): object {
-  if (where === 'prices') return Config.properties.prices.properties;
+  if (where === 'prices') return Prices.properties;
   if (where === 'fetch') return Config.properties.fetch.properties;
+  if (/^plans\.[^.]*\.prices$/.test(where)) return Prices.properties;
   return where.startsWith('plans.') ? Plan.properties : Config.properties;
 }

@@ -36,16 +36,26 @@ export const defaultConfig: Config = {
     app_tokens: {},
   },
   cors_origins: ['*'],
+  ledger_url: null,
+  anonymous_requests_per_minute: 600,
+  trusted_proxies: [],
+  tls: null,
+  plain_http: 'allow',
+  metrics_listen: null,
+  metrics_token: null,
 };
 
 /** The settings in `lintel.json` of the directory, over the defaults. Plans, prices and fetch merge key by key. */
 export async function loadConfig(directory: string): Promise<Config> {
   const path = join(directory, 'lintel.json');
-  if (!existsSync(path)) return defaultConfig;
-  const given = readObject(path) as Partial<Config>;
+  const fromEnvironment = process.env.LINTEL_LEDGER_URL;
+  if (!existsSync(path) && fromEnvironment === undefined) return defaultConfig;
+  const given = (existsSync(path) ? readObject(path) : {}) as Partial<Config>;
   const merged = {
     ...defaultConfig,
     ...given,
+    // An address with a password need not stand in a file.
+    ...(fromEnvironment === undefined ? {} : { ledger_url: fromEnvironment }),
     plans: { ...defaultConfig.plans, ...given.plans },
     prices: { ...defaultConfig.prices, ...given.prices },
     fetch: { ...defaultConfig.fetch, ...given.fetch },

@@ -58,8 +58,8 @@ export async function openInstallation(
       return rawStore;
     },
     async ledger() {
-      const { openLedger } = await import('../ledger/open-ledger.js');
-      ledger ??= openLedger({ path: opened().ledger, plans: config.plans });
+      const { openLedgerOf } = await import('../ledger/open-ledger.js');
+      ledger ??= await openLedgerOf(opened().ledger, config);
       return ledger;
     },
     async catalog() {

@@ -1,6 +1,7 @@
 /** The `lintel` program with all its commands, ready to be run or, by the documentation's tests, to be read. */
 import { Command } from 'commander';
 import { defineAccounts } from './command/accounts.js';
+import { defineBackup, defineDoctor } from './command/backup.js';
 import { defineBuild } from './command/build.js';
 import { defineDemo } from './command/demo.js';
 import { defineExplain } from './command/explain.js';
@@ -16,6 +17,7 @@ import { defineRollback } from './command/rollback.js';
 import { defineRuns } from './command/runs.js';
 import { defineSample } from './command/sample.js';
 import { defineServe } from './command/serve.js';
+import { defineAudit, defineUsage } from './command/usage.js';
 import { commandGroup } from './define.js';
 import { version } from './version.js';
 
@@ -43,5 +45,9 @@ export function createProgram(): Command {
   defineServe(root);
   defineAccounts(root.group('accounts', 'Accounts and their plans'));
   defineKeys(root.group('keys', 'API keys'));
+  defineUsage(root);
+  defineAudit(root);
+  defineBackup(root);
+  defineDoctor(root);
   return program;
 }

@@ -4,6 +4,7 @@
  *
  * Everything that can fail stands before the charge, so that only what is sent is charged (C16).
  */
+import { errors } from '@lintel/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Caller } from '../ledger/ledger.js';
 import { authenticate } from './authentication.js';
@@ -14,7 +15,7 @@ import { vary } from './headers.js';
 import { nextLink } from './link.js';
 import { chargePage, priceOf } from './metering.js';
 import { readParameters } from './parameters.js';
-import { limitRate } from './rate-limiting.js';
+import { limitAddress, limitRate } from './rate-limiting.js';
 import type { Prepared, Route } from './route.js';
 
 /** Answers a request to a route. Throws what the caller is to be told. */
@@ -27,10 +28,9 @@ export async function answer(
   const { stability } = route.endpoint;
   if (stability !== undefined) reply.header('x-stability', stability);
   const parameters = readParameters(request);
-  const caller = route.endpoint.authenticated ? authenticate(context, request) : null;
+  const caller = await callerOf(context, route, request, reply);
   request.caller = caller;
-  if (caller) limitRate(context, caller, reply);
-  const prepared = route.read(parameters)(context, caller);
+  const prepared = await route.read(parameters)(context, caller);
   const coding = chooseCoding(request.headers['accept-encoding'], prepared.body.length);
   const tag = prepared.validator === null ? null : entityTag(prepared.validator, coding);
   if (tag !== null && matches(request.headers['if-none-match'], tag)) {
@@ -49,6 +49,22 @@ export async function answer(
   reply.header('content-type', 'application/json; charset=utf-8').send(body);
 }
 
+/** Who asks, counted against their rate; null at an endpoint that needs no key. Probes of health are never counted. */
+async function callerOf(
+  context: ServiceContext,
+  { endpoint }: Route,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<Caller | null> {
+  if (endpoint.authenticated) {
+    const caller = await authenticate(context, endpoint, request, reply);
+    await limitRate(context, caller, reply);
+    return caller;
+  }
+  if (endpoint.statuses.includes(errors.rate_limited.status)) await limitAddress(context, request, reply);
+  return null;
+}
+
 /** What caches may do with the answer (C19). One without a tag changes at any time and is not kept. */
 function setCacheHeaders(reply: FastifyReply, caller: Caller | null, tag: string | null): void {
   vary(reply, [...(caller ? ['X-API-Key'] : []), 'Accept-Encoding']);
@@ -57,7 +73,10 @@ function setCacheHeaders(reply: FastifyReply, caller: Caller | null, tag: string
   if (tag !== null) reply.header('etag', tag);
 }
 
-/** Charges a page of records. A caller who has hung up is charged nothing: nobody would receive the page. */
+/**
+ * Charges a page of records. A caller who has hung up is charged nothing: nobody would receive the page. What is charged
+ * for an answer that cannot be given is taken back in `metering.ts`.
+ */
 async function charge(
   context: ServiceContext,
   { endpoint }: Route,
@@ -67,11 +86,9 @@ async function charge(
   reply: FastifyReply,
 ): Promise<void> {
   if (records === null || caller === null || endpoint.answer.kind === 'object') return;
-  if (reply.raw.destroyed) {
-    reply.hijack();
-    return;
+  if (!reply.raw.destroyed) {
+    const credits = priceOf(context, caller, endpoint.answer.resource, records, request.method);
+    await chargePage(context, caller, endpoint, credits, request, reply);
   }
-  const credits = priceOf(context, endpoint.answer.resource, records, request.method);
-  await chargePage(context, caller, credits, reply);
-  request.credits = credits;
+  if (reply.raw.destroyed) reply.hijack();
 }

@@ -6,7 +6,7 @@
 import { randomUUID } from 'node:crypto';
 import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
-import { type ErrorCode, errors } from '@lintel/contract';
+import { type ErrorCode, type ErrorDefinition, errors } from '@lintel/contract';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { Refusal } from './refusal.js';
 
@@ -63,9 +63,9 @@ export function answerParserError(error: ParserError, socket: Socket): void {
   socket.end(Buffer.concat([Buffer.from(`${head.join('\r\n')}\r\n\r\n`), body]));
 }
 
-function parserRefusal({ code, rawPacket }: ParserError): { status: number; detail: string } {
+function parserRefusal({ code, rawPacket }: ParserError): Pick<ErrorDefinition, 'status' | 'detail'> {
   if (code === 'ERR_HTTP_REQUEST_TIMEOUT') {
-    return { status: 408, detail: 'The request did not arrive in time.' };
+    return errors.request_timeout;
   }
   if (code !== 'HPE_HEADER_OVERFLOW') {
     return { status: errors.bad_request.status, detail: 'The request is not valid HTTP.' };

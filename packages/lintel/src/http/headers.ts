@@ -5,12 +5,19 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Config } from '../base/config.js';
 import { maxRequestIdLength, preflightMaxAgeSeconds } from './limits.js';
 
 /** Methods that every path answers. */
 export const allowedMethods = 'GET, HEAD, OPTIONS';
 
-const securityHeaders = { 'x-content-type-options': 'nosniff' } as const;
+/** What browsers may do with an answer that they are shown: nothing but show it. Pages of the explorer set their own. */
+const securityHeaders = {
+  'x-content-type-options': 'nosniff',
+  'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+  'referrer-policy': 'no-referrer',
+  'cross-origin-resource-policy': 'cross-origin',
+} as const;
 
 const saneRequestId = new RegExp(`^[\\w.~:/+=@-]{1,${maxRequestIdLength}}$`);
 
@@ -33,10 +40,11 @@ export function requestId(request: IncomingMessage): string {
   return typeof given === 'string' && saneRequestId.test(given) ? given : randomUUID();
 }
 
-/** Sets what every answer carries. `origins` are those that browsers may call from; `*` for all. */
-export function commonHeaders(origins: readonly string[]) {
-  const anyOrigin = origins.includes('*');
+/** Sets what every answer carries. `cors_origins` are those that browsers may call from; `*` for all. */
+export function commonHeaders(context: { readonly config: Pick<Config, 'cors_origins'> }) {
   return (request: FastifyRequest, reply: FastifyReply): void => {
+    const origins = context.config.cors_origins;
+    const anyOrigin = origins.includes('*');
     reply.header('x-request-id', request.id).headers(securityHeaders);
     if (!anyOrigin) reply.header('vary', 'Origin');
     const { origin } = request.headers;

@@ -3,6 +3,15 @@
 /** Characters of a request's URL; beyond: 414. */
 export const maxUrlLength = 8_192;
 
+/** Parameters in one query; beyond: 400. More than any endpoint takes, with every list full. */
+export const maxQueryParameters = 512;
+
+/** Seconds for which a browser keeps to TLS once it has seen it. */
+export const hstsSeconds = 31_536_000;
+
+/** Headers of a request; what the parser reads beyond them is dropped, so that none of the first is hidden. */
+export const maxHeadersCount = 200;
+
 /** Bytes of all header names and values; beyond: 431. */
 export const maxHeaderBytes = 16_384;
 

@@ -67,11 +67,11 @@ test('64 clients on one key of 500 credits get 500 records, over two servers, to
   assert.ok(records <= 500, `${records} records`);
   while ((await service.ask(permits(1))).status === 200) records += 1;
   assert.equal(records, 500);
-  assert.equal(service.ledger.usage(service.account.id).used, 500);
+  assert.equal((await service.ledger.usage(service.account.id)).used, 500);
 });
 
 test('a page that fits exactly is served, one record more is refused, and an empty page is always free', async () => {
-  const { ask } = start();
+  const { ask, key } = start();
   for (let i = 0; i < 9; i++) await ask(permits(50));
   assert.equal((await ask(permits(50))).headers['x-credits-remaining'], '0');
   assert.equal((await ask(permits(1))).status, 402);
@@ -87,6 +87,8 @@ test('a page that fits exactly is served, one record more is refused, and an emp
     is_over_limit: true,
     available_at: '2026-02-14',
     daily_usage: [{ date: '2026-01-15', credits: 500, expires: '2026-02-14' }],
+    usage_by_key: [{ key_id: key.id, requests: 10, credits: 500 }],
+    usage_by_endpoint: [{ endpoint: 'permits_by_id', requests: 10, credits: 500 }],
   });
   assert.equal((await ask('/v2/meta/release')).status, 200, 'free objects answer over the limit');
 });
@@ -116,7 +118,7 @@ test('an unlimited plan tells what a request cost and no limit', async () => {
     [usage.credits_used, usage.credit_limit, usage.is_over_limit, usage.available_at],
     [3, null, false, null],
   );
-  assert.equal(service.ledger.usage(account.id).used, 3);
+  assert.equal((await service.ledger.usage(account.id)).used, 3);
 });
 
 test('a resource that the operator gives away costs nothing', async () => {
@@ -131,7 +133,7 @@ test('a charge that cannot be written fails the request and is not made', async 
     ledger: (ledger) => ({ ...ledger, charge: () => Promise.reject(new Error('disk full')) }),
   });
   assert.equal((await service.ask(permits(3))).status, 500);
-  assert.equal(service.ledger.usage(service.account.id).used, 0);
+  assert.equal((await service.ledger.usage(service.account.id)).used, 0);
 });
 
 test('a caller who hung up before the charge is not charged', async () => {
@@ -154,5 +156,5 @@ test('a caller who hung up before the charge is not charged', async () => {
   abort.abort();
   await assert.rejects(asked);
   await service.app.close();
-  assert.equal(service.ledger.usage(service.account.id).used, 0);
+  assert.equal((await service.ledger.usage(service.account.id)).used, 0);
 });

@@ -4,6 +4,7 @@
  */
 import type { RawParameters } from '@lintel/contract';
 import type { FastifyRequest } from 'fastify';
+import { maxQueryParameters } from './limits.js';
 import { Refusal } from './refusal.js';
 
 /** The text after the first `?` of a URL; empty when there is none. */
@@ -23,14 +24,17 @@ export function readParameters(request: FastifyRequest): RawParameters {
 /** Names and values of a query as `application/x-www-form-urlencoded` writes them. */
 export function decodeQuery(text: string): [string, string][] {
   if (text === '') return [];
-  return text
-    .split('&')
-    .filter((pair) => pair !== '')
-    .map((pair) => {
-      const equals = pair.indexOf('=');
-      if (equals < 0) return [decode(pair), ''];
-      return [decode(pair.slice(0, equals)), decode(pair.slice(equals + 1))];
+  const pairs = text.split('&').filter((pair) => pair !== '');
+  if (pairs.length > maxQueryParameters) {
+    throw new Refusal('bad_request', {
+      detail: `A query here has at most ${maxQueryParameters} parameters.`,
     });
+  }
+  return pairs.map((pair) => {
+    const equals = pair.indexOf('=');
+    if (equals < 0) return [decode(pair), ''];
+    return [decode(pair.slice(0, equals)), decode(pair.slice(equals + 1))];
+  });
 }
 
 function decode(text: string): string {

@@ -1,20 +1,52 @@
 /**
- * Requests a minute (C18), told to the caller in the `RateLimit` and `RateLimit-Policy` fields of the IETF draft
- * (draft-ietf-httpapi-ratelimit-headers) on every answer to a good key; beyond the limit 429 with `Retry-After`.
+ * Requests a minute (C18): of each key, and of each address that gives no good key. `RateLimit` and `RateLimit-Policy`
+ * on every such answer; beyond the limit 429 with `Retry-After`. A good key is never held up by its address.
  */
-import type { FastifyReply } from 'fastify';
+import { isIPv6 } from 'node:net';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Caller } from '../ledger/ledger.js';
-import { rateWindowMs } from '../ledger/rate-limit.js';
+import { type RateDecision, rateWindowMs } from '../ledger/rate-limit.js';
 import type { ServiceContext } from './context.js';
 import { Refusal } from './refusal.js';
 
 /** Counts a request of the caller. */
-export function limitRate({ limitRate: decide }: ServiceContext, caller: Caller, reply: FastifyReply): void {
-  const { granted, limit, remaining, resetMs } = decide(caller.keyId, caller.plan.requestsPerMinute);
+export async function limitRate(
+  { limitRate: decide }: ServiceContext,
+  { keyId, plan }: Caller,
+  reply: FastifyReply,
+): Promise<void> {
+  apply('default', await decide(keyId, plan.requestsPerMinute), reply);
+}
+
+/** Counts a request without a good key by the address that it came from. */
+export async function limitAddress(
+  { limitRate: decide, config }: ServiceContext,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<void> {
+  const key = `address ${networkOf(request.ip)}`;
+  apply('anonymous', await decide(key, config.anonymous_requests_per_minute), reply);
+}
+
+function apply(
+  policy: string,
+  { granted, limit, remaining, resetMs }: RateDecision,
+  reply: FastifyReply,
+): void {
   const seconds = Math.ceil(resetMs / 1000);
-  reply.header('ratelimit-policy', `"default";q=${limit};w=${rateWindowMs / 1000}`);
-  reply.header('ratelimit', `"default";r=${remaining};t=${seconds}`);
+  reply.header('ratelimit-policy', `"${policy}";q=${limit};w=${rateWindowMs / 1000}`);
+  reply.header('ratelimit', `"${policy}";r=${remaining};t=${seconds}`);
   if (!granted) {
     throw new Refusal('rate_limited', { headers: { 'retry-after': String(Math.max(1, seconds)) } });
   }
+}
+
+/** An IPv4 address, or the /64 network of an IPv6 one: one customer commonly has all addresses of it. */
+function networkOf(address: string): string {
+  if (!isIPv6(address) || address.startsWith('::ffff:')) return address;
+  const [left = '', right] = address.split('::');
+  const groups = left === '' ? [] : left.split(':');
+  const tail = right === undefined || right === '' ? [] : right.split(':');
+  const zeros = Array.from({ length: Math.max(0, 8 - groups.length - tail.length) }, () => '0');
+  return [...groups, ...zeros, ...tail].slice(0, 4).join(':');
 }

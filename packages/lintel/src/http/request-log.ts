@@ -3,7 +3,8 @@
  * without their query and headers not at all, so that no key, search text or owner's name gets into a log.
  */
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Caller } from '../ledger/ledger.js';
+import type { Caller, Receipt } from '../ledger/ledger.js';
+import type { Metrics } from './metrics.js';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -11,11 +12,16 @@ declare module 'fastify' {
     caller: Caller | null;
     /** Credits charged for this request. */
     credits: number;
+    /** The charge, to be taken back when the answer cannot be given. */
+    receipt: Receipt | null;
   }
 }
 
-/** Writes the line. */
-export function logRequest(request: FastifyRequest, reply: FastifyReply): void {
+/** Writes the line and counts the request. */
+export function logRequest(metrics: Metrics, request: FastifyRequest, reply: FastifyReply): void {
+  const { statusCode: status, elapsedTime } = reply;
+  const route = request.routeOptions.url ?? 'other';
+  metrics.observe({ route, status, seconds: elapsedTime / 1000, credits: request.credits });
   request.log.info(
     {
       method: request.method,

@@ -60,7 +60,10 @@ export type DataHandler<E extends Endpoint> = (
 export type SharedHandler<E extends Endpoint> = DataHandler<Endpoint & Pick<E, 'parameters' | 'answer'>>;
 
 /** Answers an endpoint without parameters that needs no release. */
-export type PlainHandler = (context: ServiceContext, caller: Caller | null) => PlainFound;
+export type PlainHandler = (
+  context: ServiceContext,
+  caller: Caller | null,
+) => PlainFound | Promise<PlainFound>;
 
 export interface PlainFound {
   readonly body: Buffer;
@@ -80,7 +83,9 @@ export interface Prepared {
 export interface Route {
   readonly endpoint: Endpoint;
   /** Reads the parameters; throws the 422 when they are invalid. */
-  read(parameters: RawParameters): (context: ServiceContext, caller: Caller | null) => Prepared;
+  read(
+    parameters: RawParameters,
+  ): (context: ServiceContext, caller: Caller | null) => Prepared | Promise<Prepared>;
 }
 
 /** A route that the release answers. */
@@ -100,7 +105,11 @@ export function dataRoute<E extends Endpoint>(endpoint: E, handler: DataHandler<
 export function plainRoute(endpoint: Endpoint, handler: PlainHandler): Route {
   return {
     endpoint,
-    read: () => (context, caller) => ({ ...handler(context, caller), records: null, nextCursor: null }),
+    read: () => async (context, caller) => ({
+      ...(await handler(context, caller)),
+      records: null,
+      nextCursor: null,
+    }),
   };
 }
 

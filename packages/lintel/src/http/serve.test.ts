@@ -38,11 +38,11 @@ test('an account made while the server runs can use it at once', async () => {
   const given = options();
   const serving = await serve(given);
   const ledger = openLedger({ path: given.home.ledger, plans: defaultConfig.plans });
-  const account = ledger.createAccount({ name: 'A', plan: 'free' });
-  const key = ledger.createKey(account.id, null);
+  const account = await ledger.createAccount({ name: 'A', plan: 'free' });
+  const key = await ledger.createKey(account.id);
   const usage = () => fetch(`${serving.url}/v2/usage`, { headers: { 'x-api-key': key.secret } });
   assert.equal((await usage()).status, 200);
-  ledger.revokeKey(key.id);
+  await ledger.revokeKey(key.id);
   assert.equal((await usage()).status, 401);
   await ledger.close();
   await serving.stop();
@@ -97,7 +97,8 @@ test('workers share one address, see one ledger, and SIGTERM drains them all', a
   const lines = createInterface(child.stdout)[Symbol.asyncIterator]();
   const url = String((await lines.next()).value);
   const ledger = openLedger({ path: given.home.ledger, plans: defaultConfig.plans });
-  const key = ledger.createKey(ledger.createAccount({ name: 'A', plan: 'free' }).id, null);
+  const account = await ledger.createAccount({ name: 'A', plan: 'free' });
+  const key = await ledger.createKey(account.id);
   const answers = await Promise.all(
     Array.from({ length: 20 }, () => fetch(`${url}/v2/usage`, { headers: { 'x-api-key': key.secret } })),
   );

@@ -1,6 +1,7 @@
 /**
  * Serves an installation until it is told to stop: in this process, or in several workers on one address. Prints
- * nothing; logs go to standard error. SIGTERM and SIGINT drain: what is in flight is answered, charged and sent.
+ * nothing; logs go to standard error. SIGTERM and SIGINT drain: what is in flight is answered, charged and sent. SIGHUP
+ * reads settings and certificates anew.
  */
 import type { Config } from '../base/config.js';
 import { Failure } from '../base/failure.js';
@@ -17,6 +18,8 @@ export interface ServeOptions {
   readonly port: number;
   /** Serving processes; 1 serves in this one. */
   readonly workers: number;
+  /** Reads the settings anew when SIGHUP says so; without it SIGHUP does nothing. */
+  readonly readConfig?: () => Promise<Config>;
   /** Default `info`: a line a request. */
   readonly logLevel?: LogLevel;
 }
@@ -32,7 +35,7 @@ export interface Serving {
 
 /** Starts serving; resolves when requests are answered. Throws a Failure when it cannot. */
 export async function serve(options: ServeOptions): Promise<Serving> {
-  const { workers, logLevel = 'info', ...rest } = options;
+  const { workers, readConfig, logLevel = 'info', ...rest } = options;
   if (!Number.isInteger(workers) || workers < 1 || workers > maxWorkers) {
     throw new Failure(`${workers} workers cannot serve: use 1 to ${maxWorkers}.`);
   }
@@ -47,11 +50,22 @@ export async function serve(options: ServeOptions): Promise<Serving> {
   const stop = () => {
     stopping ??= server.stop().finally(() => {
       for (const signal of signals) process.off(signal, stop);
+      process.off('SIGHUP', reload);
       finish();
     });
     return stopping;
   };
   const signals = ['SIGTERM', 'SIGINT'] as const;
   for (const signal of signals) process.on(signal, stop);
+  const reload = () => {
+    if (!readConfig) return;
+    // What cannot be used is told, and the service goes on as it was.
+    readConfig()
+      .then((config) => server.reload(config))
+      .catch((error: Error) =>
+        process.stderr.write(`lintel: the settings stay as they were: ${error.message}\n`),
+      );
+  };
+  process.on('SIGHUP', reload);
   return { url: server.url, stop, stopped };
 }

@@ -4,18 +4,26 @@
  * Stopping drains: no new connection is taken, requests in flight are answered and charged, then ledger and shelf are
  * closed. What is not done within the limit is cut off. An address that cannot be had is a Failure that says what to do.
  */
+import type { Server as HttpServer } from 'node:http';
+import type { Server as TlsServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import { pino } from 'pino';
+import type { Registry } from 'prom-client';
 import type { Config } from '../base/config.js';
 import { Failure } from '../base/failure.js';
 import type { Home } from '../base/home.js';
 import type { Ledger } from '../ledger/ledger.js';
-import { openLedger } from '../ledger/open-ledger.js';
+import { openLedgerOf } from '../ledger/open-ledger.js';
 import { openShelf } from '../release/store/open-shelf.js';
+import type { ReleaseShelf } from '../release/store/release.js';
+import type { ServiceContext } from './context.js';
 import { cursorSecret } from './cursor-secret.js';
 import { drainMs } from './limits.js';
+import { type Metrics, noMetrics } from './metrics.js';
+import { type MetricsText, serveMetrics, stopMetrics } from './metrics-server.js';
 import { createService } from './service.js';
+import { readCertificate } from './transport.js';
 
 /** What is logged to standard error, as JSON lines: everything from this level on. */
 export type LogLevel = 'silent' | 'error' | 'info';
@@ -30,41 +38,95 @@ export interface ServerOptions {
   readonly logLevel: LogLevel;
 }
 
+/** What a worker does not do for itself. */
+export interface ServerParts {
+  readonly limitRate?: ServiceContext['limitRate'];
+  /** Takes the counters to be served elsewhere; without it this process serves them. */
+  readonly shareMetrics?: (registry: Registry) => Promise<void>;
+}
+
 export interface Server {
   /** Address to ask, for example `http://127.0.0.1:8080`. */
   readonly url: string;
   /** Drains and closes. */
   stop(): Promise<void>;
+  /** Takes over settings that were read anew, and certificates. Throws, changing nothing, when they do not serve. */
+  reload(config: Config): Promise<void>;
 }
 
 /** Starts serving in this process. */
-export async function startServer(options: ServerOptions): Promise<Server> {
+export async function startServer(options: ServerOptions, parts: ServerParts = {}): Promise<Server> {
   const { home, config, host, port, logLevel } = options;
+  let settings = config;
+  const certificate = readCertificate(config);
   const logger = pino({ level: logLevel }, pino.destination(2));
   const secret = cursorSecret(home.secret);
   const shelf = openShelf(home, {
     onError: (error) => logger.error({ err: error }, 'the published release cannot be opened'),
   });
-  const ledger = openLedger({ path: home.ledger, plans: config.plans });
-  const app = createService({ shelf, ledger, config, secret, logger });
+  const counting = await startCounting(config, shelf);
+  const metrics = counting?.metrics ?? noMetrics;
+  const ledger = await openLedgerOf(home.ledger, config, metrics.committed).catch((error: unknown) => {
+    shelf.close();
+    throw error;
+  });
+  const app = createService({
+    ...{ shelf, ledger, config, secret, logger, certificate, metrics },
+    settings: () => settings,
+    ...(parts.limitRate ? { limitRate: parts.limitRate } : {}),
+  });
+  let metricsServer: HttpServer | null = null;
   const close = async () => {
     await drain(app);
+    stopMetrics(metricsServer);
     await ledger.close();
     shelf.close();
   };
   try {
-    checkPlans(ledger, config);
+    if (counting && parts.shareMetrics) await parts.shareMetrics(counting.registry);
+    else if (counting) metricsServer = await serveMetrics(config, textOf(counting.registry));
+    await checkPlans(ledger, config);
     await app.listen({ host, port });
   } catch (error) {
     await close();
     throw listenFailure(error, host, port);
   }
-  return { url: urlOf(app, host), stop: close };
+  return {
+    url: urlOf(app, host, certificate === null ? 'http' : 'https'),
+    stop: close,
+    async reload(changed) {
+      await checkPlans(ledger, changed);
+      const renewed = readCertificate({ tls: certificate === null ? null : changed.tls });
+      if (renewed) (app.server as unknown as TlsServer).setSecureContext(renewed);
+      ledger.setPlans(changed.plans);
+      settings = { ...changed, tls: config.tls, ledger_url: config.ledger_url };
+      logger.info('the settings were read anew');
+    },
+  };
+}
+
+/** Counters for Prometheus, where the settings ask for them. */
+async function startCounting(
+  { metrics_listen: listen }: Config,
+  shelf: ReleaseShelf,
+): Promise<{ metrics: Metrics; registry: Registry } | null> {
+  if (listen === null) return null;
+  const [{ Registry: FreshRegistry }, { countInto }] = await Promise.all([
+    import('prom-client'),
+    import('./count-metrics.js'),
+  ]);
+  const registry = new FreshRegistry();
+  return { registry, metrics: countInto(registry, shelf, Date.now) };
+}
+
+function textOf(registry: Registry): MetricsText {
+  return { contentType: registry.contentType, text: () => registry.metrics() };
 }
 
 /** Refuses to serve accounts whose plan the settings no longer know: there would be no limit to hold them to. */
-function checkPlans(ledger: Ledger, config: Config): void {
-  const lost = ledger.accounts().filter(({ plan }) => !Object.hasOwn(config.plans, plan));
+async function checkPlans(ledger: Ledger, config: Config): Promise<void> {
+  const accounts = await ledger.accounts();
+  const lost = accounts.filter(({ plan }) => !Object.hasOwn(config.plans, plan));
   if (lost.length === 0) return;
   const [first] = lost;
   const others = lost.length > 1 ? ` and ${lost.length - 1} more` : '';
@@ -87,10 +149,10 @@ async function drain(app: FastifyInstance): Promise<void> {
 }
 
 /** The address to ask a server that listens on `host`: a listener on all addresses is asked on the loopback one. */
-function urlOf(app: FastifyInstance, host: string): string {
+function urlOf(app: FastifyInstance, host: string, scheme: string): string {
   const { port } = app.server.address() as AddressInfo;
   const name = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host;
-  return `http://${name.includes(':') ? `[${name}]` : name}:${port}`;
+  return `${scheme}://${name.includes(':') ? `[${name}]` : name}:${port}`;
 }
 
 function listenFailure(error: unknown, host: string, port: number): unknown {

@@ -3,6 +3,7 @@
  * and a ledger. What is the same for every request (id, CORS, shape, errors, log) is set up here; a request to an
  * endpoint is answered in `answer.ts`. The caller closes shelf and ledger after the service.
  */
+import type { SecureContextOptions } from 'node:tls';
 import Fastify, {
   type FastifyBaseLogger,
   type FastifyHttpOptions,
@@ -18,65 +19,73 @@ import { answer } from './answer.js';
 import type { ServiceContext } from './context.js';
 import { answerFailure, answerParserError, answerUnreadable } from './errors.js';
 import { commonHeaders, requestId } from './headers.js';
-import {
-  connectionsCheckMs,
-  connectionTimeoutMs,
-  headersTimeoutMs,
-  keepAliveTimeoutMs,
-  maxConnections,
-  maxRequestHeadBytes,
-  maxUrlLength,
-  requestTimeoutMs,
-} from './limits.js';
+import { maxUrlLength } from './limits.js';
+import { makeServer } from './listener.js';
+import { refundUnanswered } from './metering.js';
+import { type Metrics, noMetrics } from './metrics.js';
 import { landing } from './operation/landing.js';
 import { Refusal } from './refusal.js';
 import { logRequest } from './request-log.js';
 import { shapeCheck } from './request-shape.js';
 import type { Route } from './route.js';
 import { checkRoutes, routes } from './routes.js';
+import { guardTransport } from './transport.js';
 
 export interface ServiceOptions {
   readonly shelf: ReleaseShelf;
   readonly ledger: Ledger;
   readonly config: Config;
+  /** The settings as they are now, where they may change; `config` decides what cannot change. */
+  readonly settings?: () => Config;
   /** Signs cursors; 32 bytes, the same on every server of the installation. */
   readonly secret: Buffer;
   /** Where requests and faults are logged; nowhere without it. */
   readonly logger?: FastifyBaseLogger;
+  /** Counts requests a minute; by default for this service alone. */
+  readonly limitRate?: ServiceContext['limitRate'];
+  readonly metrics?: Metrics;
+  /** Certificate and key for TLS; plain HTTP without. */
+  readonly certificate?: SecureContextOptions | null;
   /** Milliseconds since 1970 UTC, for rate limits. The ledger and the shelf have clocks of their own. */
   readonly now?: () => number;
 }
 
 /** Makes the service. */
 export function createService(options: ServiceOptions): FastifyInstance {
-  const { shelf, ledger, config, secret, logger, now = Date.now } = options;
+  const { shelf, ledger, config, secret, logger, now = Date.now, settings = () => config } = options;
   checkRoutes();
   let stopping = false;
   const context: ServiceContext = {
     shelf,
     ledger,
-    config,
+    get config() {
+      return settings();
+    },
     secret,
-    limitRate: rateLimiter(now),
+    limitRate: options.limitRate ?? rateLimiter(now),
+    metrics: options.metrics ?? noMetrics,
+    now,
     isStopping: () => stopping,
   };
-  const setCommonHeaders = commonHeaders(config.cors_origins);
+  const setCommonHeaders = commonHeaders(context);
   const app = Fastify({
     ...serverOptions,
+    ...(config.trusted_proxies.length === 0 ? {} : { trustProxy: config.trusted_proxies }),
+    serverFactory: (handler) => makeServer(handler, options.certificate ?? null),
     frameworkErrors(error, request, reply) {
       setCommonHeaders(request, reply);
       answerUnreadable(error, request, reply);
     },
     ...(logger === undefined ? {} : { loggerInstance: logger }),
   });
-  app.server.maxConnections = maxConnections;
   app.decorateRequest('caller', null);
   app.decorateRequest('credits', 0);
+  app.decorateRequest('receipt', null);
   app.addHook('preClose', async () => {
     stopping = true;
   });
   closeConnectionsWhenStopping(app, context);
-  addHooks(app, setCommonHeaders);
+  addHooks(app, context, setCommonHeaders);
   app.setErrorHandler(answerFailure);
   app.setNotFoundHandler((request, reply) => answerFailure(new Refusal('not_found'), request, reply));
   app.get('/', landing);
@@ -98,26 +107,23 @@ const serverOptions = {
   return503OnClosing: false,
   forceCloseConnections: 'idle',
   clientErrorHandler: answerParserError,
-  requestTimeout: requestTimeoutMs,
-  keepAliveTimeout: keepAliveTimeoutMs,
-  connectionTimeout: connectionTimeoutMs,
-  http: {
-    maxHeaderSize: maxRequestHeadBytes,
-    headersTimeout: headersTimeoutMs,
-    connectionsCheckingInterval: connectionsCheckMs,
-  },
 } as const satisfies FastifyHttpOptions<RawServerDefault>;
 
-function addHooks(app: FastifyInstance, setCommonHeaders: ReturnType<typeof commonHeaders>): void {
+function addHooks(
+  app: FastifyInstance,
+  context: ServiceContext,
+  setCommonHeaders: ReturnType<typeof commonHeaders>,
+): void {
   const checkShape = shapeCheck(['/', ...routes.map((route) => route.endpoint.path)]);
   app.addHook('onRequest', (request, reply, done) => {
     setCommonHeaders(request, reply);
+    if (guardTransport(context.config, request, reply)) return;
     checkShape(request, reply);
     if (!reply.sent) done();
   });
-  app.addHook('onResponse', (request, reply, done) => {
-    logRequest(request, reply);
-    done();
+  app.addHook('onResponse', async (request, reply) => {
+    await refundUnanswered(context, request, reply);
+    logRequest(context.metrics, request, reply);
   });
 }
 

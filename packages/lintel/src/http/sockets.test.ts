@@ -85,10 +85,10 @@ test('requests in flight are answered and charged before the service stops, and 
   const stopping = testService({
     ledger: (ledger) => ({
       ...ledger,
-      async charge(account, credits) {
+      async charge(order) {
         reached();
         await held;
-        return ledger.charge(account, credits);
+        return ledger.charge(order);
       },
     }),
   });
@@ -109,7 +109,7 @@ test('requests in flight are answered and charged before the service stops, and 
   assert.equal(((await response.json()) as { size: number }).size, 5);
   await closed;
   assert.equal(ready, 503);
-  assert.equal(stopping.ledger.usage(stopping.account.id).used, 5);
+  assert.equal((await stopping.ledger.usage(stopping.account.id)).used, 5);
   await stopping.close();
 });
 

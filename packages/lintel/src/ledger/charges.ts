@@ -1,206 +1,234 @@
 /**
- * Charges by group commit (C16): all charges that wait in this process are decided and written in one immediate
- * transaction, flushed to disk before their promises resolve. The decision reads the database inside the
- * transaction, so any number of processes share one file exactly.
+ * One transaction of charges and refunds (C16): reads the balances, lets decide.ts decide, writes what follows. The
+ * decision is made inside the transaction from what is stored, so any number of processes share one ledger exactly.
  *
- * When another process holds the lock, the batch is tried again from the event loop after a moment, never by a
- * long sleep inside SQLite; after a limit of time its promises reject and nothing is charged. When writing fails
- * (a full disk) the whole batch is rolled back and rejected.
+ * An unknown account, a plan that the settings lack or a broken balance fails that account's charges only; whatever the
+ * database refuses fails the whole transaction, and nothing of it is charged.
  */
 import { Failure } from '../base/failure.js';
-import { type Database, isBusy, transaction } from '../base/sqlite.js';
-import type { Charge } from './ledger.js';
+import type { Batch, Outcome } from './charge-queue.js';
+import { type ChargedRequest, type Decision, decide, repeatMs, requestName } from './decide.js';
+import type { Order, Plan } from './ledger.js';
 import type { Plans } from './plans.js';
-import { advance, type Balance, dayNumber, decide, entryTime } from './window.js';
+import { refundSteps } from './refunds.js';
+import { run, type Statement, type Storage, statement, type Work } from './storage.js';
+import { advance, type Balance, dayNumber, headAt } from './window.js';
 
-/** Charges in one transaction; the rest waits for the next. */
-const maxBatch = 1024;
-/** Milliseconds that SQLite itself may sleep for a lock: this long the event loop stands still. */
-const lockSleepMs = 3;
-/** Milliseconds between two tries of a batch, at most; the wait is random so that processes take turns. */
-const retryMs = 4;
-/** Milliseconds after which a batch that never got the lock is given up. */
-const giveUpMs = 10_000;
 /** Expired entries removed by one charge: a few milliseconds of work. What is left over goes with later ones. */
 const maxRemoved = 5_000;
-
-interface Pending {
-  readonly accountId: string;
-  readonly credits: number;
-  resolve(charge: Charge): void;
-  reject(error: unknown): void;
-}
+/** Days for which usage by key and endpoint is kept. */
+export const usageDays = 400;
 
 interface AccountRow {
-  no: number;
-  plan: string;
-  used: number;
-  head_ms: number;
+  readonly no: number;
+  readonly id: string;
+  readonly plan: string;
+  readonly used: number;
+  readonly head_ms: number;
 }
 
-export interface ChargeQueue {
-  charge(accountId: string, credits: number): Promise<Charge>;
-  /** Resolves when no charge is in flight; later ones are refused. */
-  close(): Promise<void>;
-}
-
-/** Begins a queue on its own connection. `now` is read inside the transaction: milliseconds since 1970 UTC. */
-export function openChargeQueue(database: Database, plans: Plans, now: () => number): ChargeQueue {
-  database.exec(`PRAGMA busy_timeout = ${lockSleepMs}`);
-  const statements = prepare(database);
-  let queue: Pending[] = [];
-  let scheduled = false;
-  let waitingSince: number | null = null;
-  let closed: (() => void) | null = null;
-  let isClosed = false;
-
-  function drain(): void {
-    const batch = queue.slice(0, maxBatch);
-    let settle: (() => void)[];
-    try {
-      settle = transaction(database, () => decideBatch(batch, statements, plans, Math.floor(now())));
-    } catch (error) {
-      if (isBusy(error) && tryAgain()) return;
-      settle = batch.map((pending) => () => pending.reject(error));
-    }
-    waitingSince = null;
-    queue = queue.slice(batch.length);
-    for (const tell of settle) tell();
-    if (queue.length > 0) setImmediate(drain);
-    else {
-      scheduled = false;
-      closed?.();
-    }
-  }
-
-  function tryAgain(): boolean {
-    waitingSince ??= performance.now();
-    if (performance.now() - waitingSince > giveUpMs) return false;
-    setTimeout(drain, Math.random() * retryMs);
-    return true;
-  }
-
-  return {
-    charge(accountId, credits) {
-      if (isClosed) return Promise.reject(new Error('The ledger is closed'));
-      return new Promise((resolve, reject) => {
-        queue.push({ accountId, credits, resolve, reject });
-        if (!scheduled) {
-          scheduled = true;
-          setImmediate(drain);
-        }
-      });
-    },
-    close() {
-      isClosed = true;
-      if (!scheduled) return Promise.resolve();
-      return new Promise((resolve) => {
-        closed = resolve;
-      });
-    },
-  };
-}
-
-/** Decides a batch, each account's charges in order of arrival. Returns what to tell after the commit. */
-function decideBatch(
-  batch: readonly Pending[],
-  statements: Statements,
-  plans: Plans,
-  nowMs: number,
-): (() => void)[] {
-  const byAccount = new Map<string, Pending[]>();
-  for (const pending of batch) {
-    const waiting = byAccount.get(pending.accountId);
-    if (waiting) waiting.push(pending);
-    else byAccount.set(pending.accountId, [pending]);
-  }
-  return [...byAccount].flatMap(([id, waiting]) => chargeAccount(id, waiting, statements, plans, nowMs));
-}
-
-/** One account's charges become one entry. An unknown account or a broken balance rejects these charges only. */
-function chargeAccount(
-  accountId: string,
-  waiting: readonly Pending[],
-  statements: Statements,
-  plans: Plans,
-  nowMs: number,
-): (() => void)[] {
-  let decided: Decided;
-  try {
-    decided = decideAccount(accountId, waiting, statements, plans, nowMs);
-  } catch (error) {
-    if (isBusy(error)) throw error;
-    return waiting.map((pending) => () => pending.reject(error));
-  }
-  if (decided.credits > 0) write(decided, statements);
-  return decided.tell;
-}
-
-interface Decided {
+/** One account's part of a transaction. */
+interface Part {
   readonly account: AccountRow;
-  readonly balance: Balance;
-  /** Granted together, and when they are dated. */
-  readonly credits: number;
-  readonly atMs: number;
-  readonly tell: (() => void)[];
+  readonly plan: Plan;
+  readonly orders: readonly Order[];
+  readonly headMs: number;
 }
 
-function decideAccount(
-  accountId: string,
-  waiting: readonly Pending[],
-  statements: Statements,
+const selectAccount = 'SELECT no, id, plan, used, head_ms FROM account WHERE id = ?';
+const sumBetween =
+  'SELECT CAST(coalesce(sum(credits), 0) AS BIGINT) AS credits FROM entry WHERE account = ? AND at_ms > ? AND at_ms <= ?';
+const selectRequest = 'SELECT hash, at_ms, credits, holders FROM request WHERE hash = ?';
+
+/** The work of one batch; gives the outcomes of its orders. */
+export function* commitBatch(batch: Batch, storage: Storage, plans: Plans): Work<Outcome[]> {
+  const outcomes = new Map<Order, Outcome>();
+  const rows = yield* accountRows([...batch.orders, ...batch.refunds], storage);
+  const nowMs = yield* storage.now();
+  const parts = partsOf(batch.orders, rows, plans, nowMs, outcomes);
+  const expired = yield* expiredCredits(parts);
+  const known = yield* chargedRequests(batch.orders);
+  const writes: Statement[] = [];
+  parts.forEach((part, i) => {
+    try {
+      const balance = advance(balanceOf(part), part.headMs, expired[i] ?? 0);
+      const decision = decide(balance, part.plan.creditLimit, part.orders, known, nowMs);
+      decision.charges.forEach((charge, n) => {
+        const order = part.orders[n];
+        if (order) outcomes.set(order, charge);
+      });
+      writes.push(...writesOf(part, balance, decision, nowMs));
+    } catch (error) {
+      for (const order of part.orders) outcomes.set(order, error as Error);
+    }
+  });
+  for (const [keyId, atMs] of [...batch.seen].sort()) {
+    writes.push(statement('UPDATE key SET last_used_ms = ? WHERE id = ?', atMs, keyId));
+  }
+  yield* run(...writes);
+  for (const receipt of batch.refunds) yield* refundSteps(receipt);
+  return batch.orders.map((order) => outcomes.get(order) ?? new Error('Ledger invariant broken: no outcome'));
+}
+
+/** The accounts of the orders, locked, always in the same order so that two machines never wait for each other. */
+function* accountRows(
+  orders: readonly Order[],
+  { forUpdate }: Storage,
+): Work<ReadonlyMap<string, AccountRow>> {
+  const ids = [...new Set(orders.map(({ accountId }) => accountId))].sort();
+  if (ids.length === 0) return new Map();
+  const found = yield ids.map((id) => statement(`${selectAccount}${forUpdate}`, id));
+  return new Map(found.flatMap((rows) => (rows as unknown as AccountRow[]).map((row) => [row.id, row])));
+}
+
+function partsOf(
+  orders: readonly Order[],
+  rows: ReadonlyMap<string, AccountRow>,
   plans: Plans,
   nowMs: number,
-): Decided {
-  const account = statements.account.get(accountId) as AccountRow | undefined;
-  if (!account) throw new Failure(`There is no account ${accountId}.`);
-  const limit = plans.require(account.plan).creditLimit;
-  const before = { used: account.used, headMs: account.head_ms };
-  const balance = advance(before, nowMs, (after, upTo) => sumBetween(statements, account.no, after, upTo));
-  let used = balance.used;
-  const tell = waiting.map((pending) => {
-    const charge = decide(used, limit, pending.credits);
-    used = charge.used;
-    return () => pending.resolve(charge);
-  });
-  const credits = used - balance.used;
-  return { account, balance, credits, atMs: entryTime(balance, limit, nowMs), tell };
-}
-
-function write({ account, balance, credits, atMs }: Decided, statements: Statements): void {
-  const { no } = account;
-  statements.addEntry.run(no, atMs, credits);
-  statements.addDay.run(no, dayNumber(atMs), credits);
-  statements.setBalance.run(balance.used + credits, balance.headMs, no);
-  if (balance.used < account.used) statements.removeEntries.run(no, no, balance.headMs, maxRemoved);
-  if (dayNumber(balance.headMs) !== dayNumber(account.head_ms)) {
-    statements.removeDays.run(no, dayNumber(balance.headMs));
+  outcomes: Map<Order, Outcome>,
+): Part[] {
+  const byAccount = new Map<string, Order[]>();
+  for (const order of orders) {
+    const others = byAccount.get(order.accountId);
+    if (others) others.push(order);
+    else byAccount.set(order.accountId, [order]);
   }
+  return [...byAccount].flatMap(([id, own]) => {
+    try {
+      const account = rows.get(id);
+      if (!account) throw new Failure(`There is no account ${id}.`);
+      const plan = plans.require(account.plan);
+      const balance = { used: account.used, headMs: account.head_ms };
+      return [{ account, plan, orders: own, headMs: headAt(balance, nowMs, plan.windowMs) }];
+    } catch (error) {
+      for (const order of own) outcomes.set(order, error as Error);
+      return [];
+    }
+  });
 }
 
-function sumBetween(statements: Statements, account: number, after: number, upTo: number): number {
-  return (statements.sumBetween.get(account, after, upTo) as { credits: number }).credits;
+function balanceOf({ account }: Part): Balance {
+  return { used: account.used, headMs: account.head_ms };
 }
 
-type Statements = ReturnType<typeof prepare>;
+/** For each part the credits that leave the window now. */
+function* expiredCredits(parts: readonly Part[]): Work<number[]> {
+  const moved = parts.filter(({ account, headMs }) => headMs > account.head_ms && account.used > 0);
+  if (moved.length === 0) return [];
+  const sums = yield moved.map(({ account, headMs }) =>
+    statement(sumBetween, account.no, account.head_ms, headMs),
+  );
+  const byPart = new Map(moved.map((part, i) => [part, sums[i]?.[0]?.credits as number]));
+  return parts.map((part) => byPart.get(part) ?? 0);
+}
 
-function prepare(database: Database) {
-  return {
-    account: database.prepare('SELECT no, plan, used, head_ms FROM account WHERE id = ?'),
-    sumBetween: database.prepare(
-      'SELECT coalesce(sum(credits), 0) AS credits FROM entry WHERE account = ? AND at_ms > ? AND at_ms <= ?',
+/** The orders' requests that were charged before. */
+function* chargedRequests(orders: readonly Order[]): Work<ReadonlyMap<string, ChargedRequest>> {
+  const hashes = orders.flatMap(({ requestHash }) => (requestHash === null ? [] : [requestHash]));
+  if (hashes.length === 0) return new Map();
+  const found = yield hashes.map((hash) => statement(selectRequest, hash));
+  return new Map(
+    found.flat().map((row) => {
+      const { hash, at_ms, credits, holders } = row as Record<string, number> & { hash: Uint8Array };
+      return [requestName(hash), { atMs: at_ms, credits, holders } as ChargedRequest];
+    }),
+  );
+}
+
+function writesOf(
+  { account, headMs, orders }: Part,
+  balance: Balance,
+  decision: Decision,
+  nowMs: number,
+): Statement[] {
+  const { credits, atMs, charges, requests } = decision;
+  const writes = [...requests].map(([name, { atMs: at, credits: cost, holders }]) =>
+    statement(
+      `INSERT INTO request VALUES (?, ?, ?, ?, ?) ON CONFLICT (hash)
+       DO UPDATE SET at_ms = excluded.at_ms, credits = excluded.credits, holders = excluded.holders`,
+      Buffer.from(name, 'hex'),
+      account.no,
+      at,
+      cost,
+      holders,
     ),
-    addEntry: database.prepare(
-      'INSERT INTO entry VALUES (?, ?, ?) ON CONFLICT DO UPDATE SET credits = credits + excluded.credits',
+  );
+  if (requests.size > 0) {
+    writes.push(
+      statement('DELETE FROM request WHERE account = ? AND at_ms <= ?', account.no, nowMs - repeatMs),
+    );
+  }
+  if (credits === 0) return writes;
+  const { no } = account;
+  const day = dayNumber(atMs);
+  writes.push(
+    statement(
+      `INSERT INTO entry VALUES (?, ?, ?) ON CONFLICT (account, at_ms)
+       DO UPDATE SET credits = entry.credits + excluded.credits`,
+      no,
+      atMs,
+      credits,
     ),
-    addDay: database.prepare(
-      'INSERT INTO day VALUES (?, ?, ?) ON CONFLICT DO UPDATE SET credits = credits + excluded.credits',
+    statement(
+      `INSERT INTO day VALUES (?, ?, ?) ON CONFLICT (account, day)
+       DO UPDATE SET credits = day.credits + excluded.credits`,
+      no,
+      day,
+      credits,
     ),
-    setBalance: database.prepare('UPDATE account SET used = ?, head_ms = ? WHERE no = ?'),
-    removeEntries: database.prepare(
-      `DELETE FROM entry WHERE account = ? AND at_ms IN (
-         SELECT at_ms FROM entry WHERE account = ? AND at_ms <= ? ORDER BY at_ms LIMIT ?)`,
+    statement(
+      'UPDATE account SET used = ?, head_ms = ? WHERE no = ?',
+      balance.used + credits,
+      balance.headMs,
+      no,
     ),
-    removeDays: database.prepare('DELETE FROM day WHERE account = ? AND day < ?'),
-  };
+  );
+  const charged = orders.filter((order, i) => isCharged(charges[i]) && order.credits > 0);
+  writes.push(...usageWrites(no, day, charged));
+  if (balance.used < account.used) {
+    writes.push(
+      statement(
+        `DELETE FROM entry WHERE account = ? AND at_ms IN (
+           SELECT at_ms FROM entry WHERE account = ? AND at_ms <= ? ORDER BY at_ms LIMIT ?)`,
+        no,
+        no,
+        headMs,
+        maxRemoved,
+      ),
+    );
+  }
+  if (dayNumber(headMs) !== dayNumber(account.head_ms)) {
+    writes.push(
+      statement('DELETE FROM day WHERE account = ? AND day < ?', no, dayNumber(headMs)),
+      statement('DELETE FROM usage_day WHERE account = ? AND day < ?', no, day - usageDays),
+    );
+  }
+  return writes;
+}
+
+function isCharged(charge: Outcome | undefined): boolean {
+  return charge !== undefined && 'granted' in charge && charge.granted && !charge.repeated;
+}
+
+/** Usage by key and endpoint: one row for the charges of a batch that agree in both. */
+function usageWrites(account: number, day: number, orders: readonly Order[]): Statement[] {
+  const sums = new Map<string, { order: Order; requests: number; credits: number }>();
+  for (const order of orders) {
+    const name = `${order.keyId} ${order.endpoint}`;
+    const sum = sums.get(name) ?? { order, requests: 0, credits: 0 };
+    sums.set(name, { order, requests: sum.requests + 1, credits: sum.credits + order.credits });
+  }
+  return [...sums.values()].map(({ order, requests, credits }) =>
+    statement(
+      `INSERT INTO usage_day VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT (account, day, key, endpoint)
+       DO UPDATE SET requests = usage_day.requests + excluded.requests, credits = usage_day.credits + excluded.credits`,
+      account,
+      day,
+      order.keyId,
+      order.endpoint,
+      requests,
+      credits,
+    ),
+  );
 }

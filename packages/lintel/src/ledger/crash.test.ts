@@ -1,123 +1,173 @@
-/** Real processes on one ledger file: killed while charging, and opening a new file all at once. */
+/**
+ * Real processes on one ledger file: killed while they charge, with a disk that is full or does not flush, several on
+ * one account, and all opening a new file at once. LINTEL_TEST_LONG=1 kills ten times as often.
+ */
 import assert from 'node:assert/strict';
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
 import { after, test } from 'node:test';
-import { pathToFileURL } from 'node:url';
-import { defaultConfig } from '../base/config.js';
 import { openDatabase } from '../base/sqlite.js';
+import { order, testPlans } from './fixture/conformance.js';
+import type { Ledger } from './ledger.js';
 import { openLedger } from './open-ledger.js';
 
 const directory = mkdtempSync(join(tmpdir(), 'lintel-ledger-crash-'));
 after(() => rmSync(directory, { recursive: true, force: true }));
-const module = pathToFileURL(join(import.meta.dirname, 'open-ledger.js')).href;
-const plans = { ...defaultConfig.plans, large: { credits: 1_000_000, requests_per_minute: 60 } };
+const program = join(import.meta.dirname, 'fixture', 'charging-child.js');
+const plans = testPlans;
+const inFlight = 16;
+/** Credits of the charges in flight, at most. */
+const flightCredits = inFlight * 5;
+const kills = process.env.LINTEL_TEST_LONG ? 500 : 50;
 
-/** A child that charges one credit at a time, eight in flight, and prints the credits acknowledged so far. */
-function chargingChild(path: string, accountId: string, upTo: number): ChildProcess {
-  const script = `
-    import { writeSync } from 'node:fs';
-    import { openLedger } from '${module}';
-    const ledger = openLedger({ path: ${JSON.stringify(path)}, plans: ${JSON.stringify(plans)} });
-    let granted = 0;
-    let sent = 0;
-    async function client() {
-      while (sent < ${upTo}) {
-        sent += 1;
-        const charge = await ledger.charge(${JSON.stringify(accountId)}, 1);
-        if (!charge.granted) return;
-        granted += 1;
-        writeSync(1, granted + '\\n');
-      }
-    }
-    await Promise.all(Array.from({ length: 8 }, client));
-    await ledger.close();
-  `;
-  return spawn(process.execPath, ['--input-type=module', '-e', script], {
-    stdio: ['ignore', 'pipe', 'inherit'],
+interface Seen {
+  readonly sent: number;
+  readonly kept: number;
+  readonly failed: number;
+  readonly reason: string | null;
+  readonly exitCode: number | null;
+}
+
+/** A child with the plans of the conformance suite; the account of these tests is on `unlimited` or `free`. */
+function child(
+  path: string,
+  accountId: string,
+  most: number,
+  how: 'plain' | 'small disk' = 'plain',
+): ChildProcess {
+  const args = [program, path, accountId, String(inFlight), String(most)];
+  const stdio = ['ignore', 'pipe', 'inherit'] as const;
+  if (how === 'plain') return spawn(process.execPath, args, { stdio: [...stdio] });
+  // 300 kB a file: the ledger outgrows it soon.
+  return spawn('sh', ['-c', 'ulimit -f 600; exec "$0" "$@"', process.execPath, ...args], {
+    stdio: [...stdio],
   });
 }
 
-/** Reads the acknowledged count of a child until it ends, killing it at `killAt`. */
-async function acknowledged(child: ChildProcess, killAt: number): Promise<number> {
-  assert.ok(child.stdout);
-  let last = 0;
-  const ended = once(child, 'close');
-  for await (const line of createInterface(child.stdout)) {
-    last = Number(line);
-    if (last === killAt) child.kill('SIGKILL');
+/** Reads what a child says until it ends, killing it after so many acknowledged charges. */
+async function watch(process: ChildProcess, killAfter = Number.POSITIVE_INFINITY): Promise<Seen> {
+  assert.ok(process.stdout);
+  const ended = once(process, 'close');
+  let [sent, kept, failed, answers] = [0, 0, 0, 0];
+  let reason: string | null = null;
+  for await (const line of createInterface(process.stdout)) {
+    const [word, number] = line.split(' ');
+    if (word === 'sent') sent = Math.max(sent, Number(number));
+    if (word === 'failed') {
+      failed += 1;
+      reason = line;
+    }
+    if (word !== 'kept') continue;
+    kept = Number(number);
+    answers += 1;
+    if (answers === killAfter) process.kill('SIGKILL');
   }
   await ended;
-  return last;
+  return { sent, kept, failed, reason, exitCode: process.exitCode };
 }
 
-test('every charge acknowledged before a SIGKILL is in the file, and none that was not in flight', async () => {
-  const path = join(directory, 'killed.sqlite');
-  const ledger = openLedger({ path, plans });
-  const account = ledger.createAccount({ name: 'A', plan: 'large' });
-  let before = 0;
-  for (const killAt of [1, 57, 300]) {
-    const seen = await acknowledged(chargingChild(path, account.id, 1_000_000), killAt);
-    const { used } = ledger.usage(account.id);
-    assert.ok(used - before >= seen, `${seen} acknowledged, ${used - before} stored`);
-    assert.ok(used - before <= seen + 8, `${seen} acknowledged, ${used - before} stored`);
-    before = used;
-  }
-  assert.equal((await ledger.charge(account.id, 1)).used, before + 1);
-  await ledger.close();
+async function assertSound(path: string, ledger: Ledger): Promise<void> {
+  assert.deepEqual(await ledger.check(), []);
   const file = openDatabase(path);
   assert.deepEqual({ ...file.prepare('PRAGMA integrity_check').get() }, { integrity_check: 'ok' });
-  const sums = file
-    .prepare(
-      `SELECT (SELECT used FROM account) AS used, (SELECT sum(credits) FROM entry) AS entries,
-       (SELECT sum(credits) FROM day) AS days`,
-    )
-    .get();
-  assert.deepEqual({ ...sums }, { used: before + 1, entries: before + 1, days: before + 1 });
   file.close();
+}
+
+test(`${kills} processes killed while they charge: acknowledged ≤ stored ≤ sent, and the file is sound`, async () => {
+  const path = join(directory, 'killed.sqlite');
+  const ledger = openLedger({ path, plans });
+  const account = await ledger.createAccount({ name: 'A', plan: 'unlimited' });
+  const seed = Date.now() % 1_000_003;
+  let before = 0;
+  for (let i = 0; i < kills; i += 2) {
+    // Two at a time, so that a killed process also leaves locks behind.
+    const killAfter = [i, i + 1].map((n) => 1 + ((seed * (n + 1) * 7919) % 97));
+    const seen = await Promise.all(killAfter.map((n) => watch(child(path, account.id, 1_000_000), n)));
+    const sent = seen.reduce((sum, each) => sum + each.sent, 0);
+    const kept = seen.reduce((sum, each) => sum + each.kept, 0);
+    const stored = (await ledger.usage(account.id)).used - before;
+    const what = `seed ${seed}, killed after ${killAfter}: ${kept} kept, ${stored} stored, ${sent} sent`;
+    assert.ok(kept <= stored && stored <= sent, what);
+    assert.ok(stored <= kept + 2 * flightCredits, what);
+    before += stored;
+    if (i % 10 === 0) assert.deepEqual(await ledger.check(), [], what);
+  }
+  await assertSound(path, ledger);
+  await ledger.close();
 });
 
-test('several processes on one account grant exactly its limit, and none meets a locked database', async () => {
-  const path = join(directory, 'shared.sqlite');
+test('a full disk fails charges without storing them, and the ledger goes on when there is room again', async () => {
+  const path = join(directory, 'full.sqlite');
   const ledger = openLedger({ path, plans });
-  const account = ledger.createAccount({ name: 'A', plan: 'free' });
-  const children = [1, 2, 3].map(() => chargingChild(path, account.id, 400));
-  const seen = await Promise.all(children.map((child) => acknowledged(child, -1)));
-  assert.deepEqual(
-    children.map((child) => child.exitCode),
-    [0, 0, 0],
-  );
-  assert.equal(
-    seen.reduce((sum, count) => sum + count, 0),
-    500,
-  );
-  assert.equal(ledger.usage(account.id).used, 500);
+  const account = await ledger.createAccount({ name: 'A', plan: 'unlimited' });
+  const seen = await watch(child(path, account.id, 1_000_000, 'small disk'));
+  const { used } = await ledger.usage(account.id);
+  assert.ok(seen.failed > 0, 'the disk was never full');
+  assert.ok(seen.kept > 0 && seen.kept <= used, `${seen.kept} kept, ${used} stored`);
+  assert.ok(used <= seen.kept + flightCredits);
+  assert.equal((await ledger.charge(order(account.id, 1))).used, used + 1);
+  await assertSound(path, ledger);
   await ledger.close();
+});
+
+const library = join(directory, 'failing-sync.so');
+const source = resolve('packages/lintel/src/ledger/fixture/failing-sync.c');
+const compiled = spawnSync('cc', ['-shared', '-fPIC', '-o', library, source], { stdio: 'ignore' });
+const noCompiler = compiled.status === 0 ? false : 'no C compiler to make flushing fail with';
+
+test('a disk that does not flush fails charges: none is acknowledged that is not stored', {
+  skip: noCompiler,
+}, async () => {
+  for (const failsAt of [9, 40, 41]) {
+    const path = join(directory, `sync-${failsAt}.sqlite`);
+    const ledger = openLedger({ path, plans });
+    const account = await ledger.createAccount({ name: 'A', plan: 'unlimited' });
+    const args = [program, path, account.id, String(inFlight), '100000'];
+    const failing = spawn(process.execPath, args, {
+      stdio: ['ignore', 'pipe', 'inherit'],
+      env: { ...process.env, LD_PRELOAD: library, LINTEL_SYNC_FAILS_AT: String(failsAt) },
+    });
+    const seen = await watch(failing);
+    const { used } = await ledger.usage(account.id);
+    assert.ok(seen.failed > 0, 'flushing never failed');
+    assert.ok(seen.kept <= used && used <= seen.sent, `${seen.kept} kept, ${used} stored, ${seen.sent} sent`);
+    await assertSound(path, ledger);
+    await ledger.close();
+  }
+});
+
+test('1, 2 and 4 processes on one account grant exactly its limit, and none meets a locked database', async () => {
+  for (const processes of [1, 2, 4]) {
+    const path = join(directory, `shared-${processes}.sqlite`);
+    const ledger = openLedger({ path, plans });
+    const account = await ledger.createAccount({ name: 'A', plan: 'free' });
+    const children = Array.from({ length: processes }, () => child(path, account.id, 4000));
+    const seen = await Promise.all(children.map((each) => watch(each)));
+    assert.ok(
+      seen.every(({ exitCode, failed }) => exitCode === 0 && failed === 0),
+      JSON.stringify(seen),
+    );
+    const kept = seen.reduce((sum, each) => sum + each.kept, 0);
+    assert.equal(kept, 500, `${processes} processes`);
+    assert.equal((await ledger.usage(account.id)).used, 500);
+    await assertSound(path, ledger);
+    await ledger.close();
+  }
 });
 
 test('several processes may open a new ledger at the same moment', async () => {
   const path = join(directory, 'new.sqlite');
-  const script = `
-    import { openLedger } from '${module}';
-    const ledger = openLedger({ path: ${JSON.stringify(path)}, plans: ${JSON.stringify(plans)} });
-    ledger.createAccount({ name: 'A', plan: 'free' });
-    await ledger.close();
-  `;
-  const children = [1, 2, 3].map(() =>
-    spawn(process.execPath, ['--input-type=module', '-e', script], {
-      stdio: ['ignore', 'ignore', 'inherit'],
-    }),
-  );
-  await Promise.all(children.map((child) => once(child, 'close')));
+  const children = [1, 2, 3].map(() => child(path, 'acc_none', 0));
+  const seen = await Promise.all(children.map((each) => watch(each)));
   assert.deepEqual(
-    children.map((child) => child.exitCode),
+    seen.map(({ exitCode }) => exitCode),
     [0, 0, 0],
   );
   const ledger = openLedger({ path, plans });
-  assert.equal(ledger.accounts().length, 3);
+  assert.deepEqual(await ledger.accounts(), []);
   await ledger.close();
 });

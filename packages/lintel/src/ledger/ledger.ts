@@ -1,14 +1,24 @@
 /**
  * Accounts, keys, plans and charges. Exact and durable: a charge is on disk before its promise resolves, and no
- * interleaving, in this process or another, lets usage pass the limit (C16). One interface, engines behind it.
+ * interleaving, in this process or another, lets usage pass the limit (C16). One interface, two engines behind it:
+ * a SQLite file for one machine, PostgreSQL for several. A name that is not known is a Failure that says what is.
  */
+import type { MeteredResource } from '@lintel/contract';
+import type { Config } from '../base/config.js';
 
 export interface Plan {
   readonly name: string;
   /** Credits in the rolling window; null = unlimited. */
   readonly creditLimit: number | null;
+  /** Length of the window (C17). */
+  readonly windowMs: number;
   /** Requests a minute a key (C18). */
   readonly requestsPerMinute: number;
+  /** Credits a record, where the plan has a price of its own. */
+  readonly prices: Readonly<Partial<Record<MeteredResource, number>>>;
+  /** What a 402 says, and where it sends the caller; null for the text and the address of the settings. */
+  readonly overageMessage: string | null;
+  readonly upgradeUrl: string | null;
 }
 
 export interface Account {
@@ -29,6 +39,12 @@ export interface Key {
   readonly hint: string;
   readonly createdMs: number;
   readonly revokedMs: number | null;
+  /** From when on it is refused; null = never. */
+  readonly expiresMs: number | null;
+  /** What it may ask for, see scopes.ts; null = everything. */
+  readonly scopes: readonly string[] | null;
+  /** When it was last seen, to about a minute; null = never. */
+  readonly lastUsedMs: number | null;
 }
 
 /** A key as it is shown once, at creation. */
@@ -36,16 +52,46 @@ export interface NewKey extends Key {
   readonly secret: string;
 }
 
+export interface KeyOptions {
+  readonly name?: string | null;
+  readonly scopes?: readonly string[] | null;
+  readonly expiresMs?: number | null;
+}
+
 /** Who makes a request. */
 export interface Caller {
   readonly keyId: string;
   readonly accountId: string;
   readonly suspended: boolean;
+  readonly scopes: readonly string[] | null;
   readonly plan: Plan;
 }
 
+/** A page to be charged. */
+export interface Order {
+  readonly accountId: string;
+  readonly keyId: string;
+  /** Operation id of the endpoint. */
+  readonly endpoint: string;
+  readonly credits: number;
+  /** Hash of what makes a request the same one again; null when the caller named none. */
+  readonly requestHash: Uint8Array | null;
+}
+
+/** What a refund needs to know of a charge. */
+export interface Receipt extends Order {
+  readonly atMs: number;
+}
+
 export type Charge =
-  | { readonly granted: true; readonly used: number; readonly limit: number | null }
+  | {
+      readonly granted: true;
+      readonly used: number;
+      readonly limit: number | null;
+      /** The same request was charged within the last minute; nothing was added. */
+      readonly repeated: boolean;
+      readonly receipt: Receipt;
+    }
   | { readonly granted: false; readonly used: number; readonly limit: number };
 
 export interface DailyUsage {
@@ -64,20 +110,66 @@ export interface AccountUsage {
   readonly daily: readonly DailyUsage[];
 }
 
+/** Charged requests of one day, account, key and endpoint. */
+export interface UsageRow {
+  /** UTC date, YYYY-MM-DD. */
+  readonly date: string;
+  readonly accountId: string;
+  readonly keyId: string;
+  /** Operation id of the endpoint. */
+  readonly endpoint: string;
+  readonly requests: number;
+  readonly credits: number;
+}
+
+export interface UsageQuestion {
+  readonly accountId?: string;
+  /** UTC dates, both included. */
+  readonly from: string;
+  readonly to: string;
+}
+
+/** An administrative act. */
+export interface AuditEntry {
+  readonly atMs: number;
+  /** Who did it, as the operating system calls them. */
+  readonly actor: string;
+  /** For example `key.revoke`. */
+  readonly act: string;
+  /** Id of the account or key. */
+  readonly subject: string;
+  readonly detail: string;
+}
+
+/** Something about the stored ledger that can not be, as a sentence. */
+export type LedgerFault = string;
+
 export interface Ledger {
-  createAccount(input: { name: string; plan: string }): Account;
-  accounts(): Account[];
-  account(id: string): Account | null;
-  setPlan(accountId: string, plan: string): Account;
-  setSuspended(accountId: string, suspended: boolean): Account;
-  createKey(accountId: string, name: string | null): NewKey;
-  keys(accountId?: string): Key[];
-  revokeKey(keyId: string): Key;
-  /** The caller behind a key as sent, or null when it is malformed, unknown or revoked. */
-  authenticate(secret: string): Caller | null;
-  /** Charges `credits` at the clock's now if the window allows it. Resolves when the charge is durable. */
-  charge(accountId: string, credits: number): Promise<Charge>;
-  usage(accountId: string): AccountUsage;
+  createAccount(input: { name: string; plan: string }): Promise<Account>;
+  accounts(): Promise<readonly Account[]>;
+  account(id: string): Promise<Account | null>;
+  setPlan(accountId: string, plan: string): Promise<Account>;
+  setSuspended(accountId: string, suspended: boolean): Promise<Account>;
+  createKey(accountId: string, options?: KeyOptions): Promise<NewKey>;
+  keys(accountId?: string): Promise<readonly Key[]>;
+  revokeKey(keyId: string): Promise<Key>;
+  /** A new key with the name and scopes of the old one, which is refused after `overlapMs`. */
+  rotateKey(keyId: string, overlapMs: number): Promise<NewKey>;
+  /** The caller behind a key as sent, or null when it is malformed, unknown, expired or revoked. */
+  authenticate(secret: string): Promise<Caller | null>;
+  /** Charges the order at the clock's now if the window allows it. Resolves when the charge is durable. */
+  charge(order: Order): Promise<Charge>;
+  /** Takes back a charge whose answer could not be given. Resolves when that is durable. */
+  refund(receipt: Receipt): Promise<void>;
+  usage(accountId: string): Promise<AccountUsage>;
+  /** Charged requests by day, account, key and endpoint, oldest first; kept for 400 days. */
+  usageRows(question: UsageQuestion): Promise<readonly UsageRow[]>;
+  /** The last administrative acts, newest first. */
+  audit(limit: number): Promise<readonly AuditEntry[]>;
+  /** Looks for balances that do not add up. Reads all entries. */
+  check(): Promise<readonly LedgerFault[]>;
+  /** Takes over plans that were changed in the settings. */
+  setPlans(settings: Config['plans']): void;
   /** Waits for charges in flight and closes. */
   close(): Promise<void>;
 }

@@ -2,20 +2,22 @@
 import type { Config } from '../base/config.js';
 import { Failure } from '../base/failure.js';
 import type { Plan } from './ledger.js';
+import { daysMs, defaultWindowDays } from './window.js';
 
 export interface Plans {
   /** The plan of the name; a Failure that lists the known plans when there is none. */
   require(name: string): Plan;
+  has(name: string): boolean;
+  /** Takes over changed settings. */
+  replace(settings: Config['plans']): void;
+  /** Rises with each change. */
+  readonly version: number;
 }
 
 /** Reads the plans of the settings. */
 export function plansOf(settings: Config['plans']): Plans {
-  const plans = new Map<string, Plan>(
-    Object.entries(settings).map(([name, plan]) => [
-      name,
-      { name, creditLimit: plan.credits, requestsPerMinute: plan.requests_per_minute },
-    ]),
-  );
+  let plans = readPlans(settings);
+  let version = 1;
   return {
     require(name) {
       const plan = plans.get(name);
@@ -24,5 +26,30 @@ export function plansOf(settings: Config['plans']): Plans {
         hint: 'Add it under "plans" in lintel.json, or choose a known one.',
       });
     },
+    has: (name) => plans.has(name),
+    replace(changed) {
+      plans = readPlans(changed);
+      version += 1;
+    },
+    get version() {
+      return version;
+    },
   };
+}
+
+function readPlans(settings: Config['plans']): ReadonlyMap<string, Plan> {
+  return new Map(
+    Object.entries(settings).map(([name, plan]) => [
+      name,
+      {
+        name,
+        creditLimit: plan.credits,
+        windowMs: daysMs(plan.window_days ?? defaultWindowDays),
+        requestsPerMinute: plan.requests_per_minute,
+        prices: plan.prices ?? {},
+        overageMessage: plan.overage_message ?? null,
+        upgradeUrl: plan.upgrade_url ?? null,
+      },
+    ]),
+  );
 }

@@ -1,8 +1,9 @@
 /**
  * Requests a minute a key (C18), exact: at most `limit` in any sixty seconds, refused requests not counted.
  *
- * The times of the last requests of a key lie in a ring; the oldest says when the next request may come. The
- * rings are in the memory of one process: with several workers each counts for itself.
+ * The times of the last requests of a key lie in a ring; the oldest says when the next request may come. The rings
+ * are in the memory of one process, which several workers ask. What is counted is a key or, of those who have none, an
+ * address.
  */
 
 /** Length of the sliding window. */

@@ -1,52 +1,98 @@
 /**
- * What an account has used in the window, by day, and when credits return (C17). Reads only: expired entries that
- * no charge has removed yet are left out of the sums. Days beyond the first come from the sums by day, so the
- * work does not grow with the number of charges.
+ * What an account has used: in the window, by day, and when credits return (C17), and by day, key and endpoint. Reads
+ * only: expired entries that no charge has removed yet are left out of the sums. Days beyond the first come from the
+ * sums by day, so the work does not grow with the number of charges.
  */
 import { Failure } from '../base/failure.js';
-import type { Database } from '../base/sqlite.js';
-import type { AccountUsage, DailyUsage } from './ledger.js';
+import { accountNumber } from './accounts.js';
+import type { AccountUsage, LedgerFault, UsageQuestion, UsageRow } from './ledger.js';
 import type { Plans } from './plans.js';
-import { dailyUsage, dayNumber, dayStart, utcDate, windowMs } from './window.js';
+import { all, first, type Storage, type Value, type Work } from './storage.js';
+import { dailyUsage, dayNumber, dayStart, headAt, utcDate } from './window.js';
 
-/** The reader of usage on an open ledger file. */
-export function usageReader(
-  database: Database,
-  plans: Plans,
-  now: () => number,
-): (accountId: string) => AccountUsage {
-  const account = database.prepare('SELECT no, plan FROM account WHERE id = ?');
-  const sumBetween = database.prepare(
-    'SELECT coalesce(sum(credits), 0) AS credits FROM entry WHERE account = ? AND at_ms > ? AND at_ms < ?',
+const sumBetween =
+  'SELECT CAST(coalesce(sum(credits), 0) AS BIGINT) AS credits FROM entry WHERE account = ? AND at_ms > ? AND at_ms < ?';
+
+/** The credits that count now. */
+export function* accountUsage(storage: Storage, plans: Plans, accountId: string): Work<AccountUsage> {
+  const row = yield* first<{ no: number; plan: string; used: number; head_ms: number }>(
+    'SELECT no, plan, used, head_ms FROM account WHERE id = ?',
+    accountId,
   );
-  const days = database.prepare('SELECT day, credits FROM day WHERE account = ? AND day > ? ORDER BY day');
-  const oldest = database.prepare('SELECT min(at_ms) AS at FROM entry WHERE account = ? AND at_ms > ?');
-
-  function read(accountId: string): AccountUsage {
-    const row = account.get(accountId) as { no: number; plan: string } | undefined;
-    if (!row) throw new Failure(`There is no account ${accountId}.`);
-    const limit = plans.require(row.plan).creditLimit;
-    const headMs = Math.floor(now()) - windowMs;
-    const headDay = dayNumber(headMs);
-    const headSum = sumBetween.get(row.no, headMs, dayStart(headDay + 1)) as { credits: number };
-    const later = days.all(row.no, headDay) as { day: number; credits: number }[];
-    const all = headSum.credits > 0 ? [{ day: headDay, credits: headSum.credits }, ...later] : later;
-    const daily: DailyUsage[] = all.map(({ day, credits }) => dailyUsage(day, credits));
-    const first = limit === null ? null : (oldest.get(row.no, headMs) as { at: number | null }).at;
-    return {
-      used: daily.reduce((sum, day) => sum + day.credits, 0),
-      limit,
-      availableAt: first === null ? null : utcDate(first + windowMs),
-      daily,
-    };
-  }
-
-  return (accountId) => {
-    database.exec('BEGIN');
-    try {
-      return read(accountId);
-    } finally {
-      database.exec('COMMIT');
-    }
+  if (!row) throw new Failure(`There is no account ${accountId}.`);
+  const { creditLimit, windowMs } = plans.require(row.plan);
+  const headMs = headAt({ used: row.used, headMs: row.head_ms }, yield* storage.now(), windowMs);
+  const headDay = dayNumber(headMs);
+  const head = yield* first<{ credits: number }>(sumBetween, row.no, headMs, dayStart(headDay + 1));
+  const later = yield* all<{ day: number; credits: number }>(
+    'SELECT day, credits FROM day WHERE account = ? AND day > ? ORDER BY day',
+    row.no,
+    headDay,
+  );
+  const headCredits = head?.credits ?? 0;
+  const days = headCredits > 0 ? [{ day: headDay, credits: headCredits }, ...later] : later;
+  const oldest =
+    creditLimit === null
+      ? undefined
+      : yield* first<{ at: number | null }>(
+          'SELECT min(at_ms) AS at FROM entry WHERE account = ? AND at_ms > ?',
+          row.no,
+          headMs,
+        );
+  return {
+    used: days.reduce((sum, { credits }) => sum + credits, 0),
+    limit: creditLimit,
+    availableAt: typeof oldest?.at === 'number' ? utcDate(oldest.at + windowMs) : null,
+    daily: days.map(({ day, credits }) => dailyUsage(day, credits, windowMs)),
   };
+}
+
+/** Charged requests by day, account, key and endpoint. */
+export function* usageRows({ accountId, from, to }: UsageQuestion): Work<readonly UsageRow[]> {
+  const values: Value[] = [dayNumber(Date.parse(from)), dayNumber(Date.parse(to))];
+  if (accountId !== undefined) values.push(yield* accountNumber(accountId));
+  const rows = yield* all<Omit<UsageRow, 'date'> & { day: number; account_id: string; key: string }>(
+    `SELECT usage_day.day, account.id AS account_id, usage_day.key, usage_day.endpoint, usage_day.requests,
+       usage_day.credits
+     FROM usage_day JOIN account ON account.no = usage_day.account
+     WHERE usage_day.day >= ? AND usage_day.day <= ? AND usage_day.requests > 0
+     ${accountId === undefined ? '' : 'AND usage_day.account = ?'}
+     ORDER BY usage_day.day, account.id, usage_day.key, usage_day.endpoint`,
+    ...values,
+  );
+  return rows.map(({ day, account_id, key, endpoint, requests, credits }) => ({
+    date: utcDate(dayStart(day)),
+    accountId: account_id,
+    keyId: key,
+    endpoint,
+    requests,
+    credits,
+  }));
+}
+
+/** Accounts whose balance is not the sum of their entries, or whose days are not the sums of theirs. */
+export function* ledgerFaults(plans: Plans): Work<readonly LedgerFault[]> {
+  const wrong = yield* all<{ id: string; used: number; entries: number }>(
+    `SELECT account.id, account.used, CAST(coalesce(sum(entry.credits), 0) AS BIGINT) AS entries
+     FROM account LEFT JOIN entry ON entry.account = account.no AND entry.at_ms > account.head_ms
+     GROUP BY account.no, account.id, account.used
+     HAVING account.used <> coalesce(sum(entry.credits), 0)`,
+  );
+  const days = yield* all<{ id: string; day: number }>(
+    `SELECT account.id, day.day FROM day JOIN account ON account.no = day.account
+     WHERE day.day * 86400000 > account.head_ms AND day.credits <> (
+       SELECT coalesce(sum(entry.credits), 0) FROM entry WHERE entry.account = day.account
+       AND entry.at_ms >= day.day * 86400000 AND entry.at_ms < (day.day + 1) * 86400000)`,
+  );
+  const accounts = yield* all<{ id: string; plan: string; used: number }>(
+    'SELECT id, plan, used FROM account',
+  );
+  const lost = accounts.filter(({ plan }) => !plans.has(plan));
+  return [
+    ...wrong.map(
+      ({ id, used, entries }) => `${id}: ${used} credits used, but its entries sum to ${entries}.`,
+    ),
+    ...days.map(({ id, day }) => `${id}: the sum of ${utcDate(dayStart(day))} is not that of its entries.`),
+    ...lost.map(({ id, plan }) => `${id} is on the plan ${plan}, which the settings lack.`),
+  ];
 }

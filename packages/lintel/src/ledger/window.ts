@@ -1,14 +1,23 @@
 /**
  * The rolling credit window as arithmetic (C16, C17): which charges count now, whether one more fits, when the
- * next credit returns. No storage and no clock: the engines feed it entries and the time, and the tests use the
+ * next credit returns. No storage and no clock: the ledger feeds it balances and the time, and the tests use the
  * plain-list functions as the oracle. A broken invariant throws, so that the charge fails instead of going wrong.
  */
-import type { Charge, DailyUsage } from './ledger.js';
+import type { DailyUsage } from './ledger.js';
 
 const dayMs = 24 * 60 * 60 * 1000;
 
-/** A credit used at t stops counting at t + 30 × 24 h (C17). Milliseconds. */
-export const windowMs = 30 * dayMs;
+/** A credit used at t stops counting at t + 30 × 24 h (C17), unless the plan says otherwise. Milliseconds. */
+export const defaultWindowDays = 30;
+export const windowMs = defaultWindowDays * dayMs;
+
+/** Up to this limit each charge keeps its millisecond; an account then has at most as many entries as credits. */
+const exactLimit = 100_000;
+
+/** Milliseconds of so many days. */
+export function daysMs(days: number): number {
+  return days * dayMs;
+}
 
 /** Credits charged at one moment; milliseconds since 1970 UTC. */
 export interface Entry {
@@ -23,18 +32,16 @@ export interface Balance {
 }
 
 /**
- * The balance at `nowMs`. `sumBetween(after, upTo)` gives the credits of the entries in that interval, so each
- * entry is added up once when it leaves the window, however often the account is charged.
- * The head never moves back: a clock that is set back cannot bring expired credits to life.
+ * The head of the window at `nowMs`: entries up to it count no more. It never moves back: neither a clock that is set
+ * back nor a plan with a longer window can bring expired credits to life.
  */
-export function advance(
-  balance: Balance,
-  nowMs: number,
-  sumBetween: (afterMs: number, upToMs: number) => number,
-): Balance {
-  const headMs = nowMs - windowMs;
-  if (headMs <= balance.headMs) return balance;
-  const used = balance.used - sumBetween(balance.headMs, headMs);
+export function headAt(balance: Balance, nowMs: number, windowMs: number): number {
+  return Math.max(balance.headMs, nowMs - windowMs);
+}
+
+/** The balance with its head moved on; `expired` are the credits of the entries between the two heads. */
+export function advance(balance: Balance, headMs: number, expired: number): Balance {
+  const used = balance.used - expired;
   if (!Number.isSafeInteger(used) || used < 0) {
     throw new Error(`Ledger invariant broken: ${used} credits used after expiry of entries up to ${headMs}`);
   }
@@ -42,21 +49,21 @@ export function advance(
 }
 
 /** Grants the credits when they fit: with U used and limit L, U + N > L is refused (C16). */
-export function decide(used: number, limit: number | null, credits: number): Charge {
+export function fits(used: number, limit: number | null, credits: number): boolean {
   if (!Number.isSafeInteger(credits) || credits < 0) {
     throw new Error(`Ledger invariant broken: a charge of ${credits} credits`);
   }
-  if (limit !== null && used + credits > limit) return { granted: false, used, limit };
-  return { granted: true, used: used + credits, limit };
+  return limit === null || used + credits <= limit;
 }
 
 /**
- * When a charge made now is dated. After the head even when the clock was set back, so that it counts; to the
- * whole second on an unlimited plan, where nothing is decided by it, so that storage stays bounded.
+ * When a charge made now is dated. After the head even when the clock was set back, so that it counts; to the whole
+ * second on a large or unlimited plan, so that storage stays bounded by the seconds of the window.
  */
-export function entryTime(balance: Balance, limit: number | null, nowMs: number): number {
-  const atMs = limit === null ? Math.floor(nowMs / 1000) * 1000 : nowMs;
-  return Math.max(atMs, balance.headMs + 1);
+export function entryTime({ headMs }: Balance, limit: number | null, nowMs: number): number {
+  const isLarge = limit === null || limit > exactLimit;
+  const atMs = isLarge ? Math.floor(nowMs / 1000) * 1000 : nowMs;
+  return Math.max(atMs, headMs + 1);
 }
 
 /** UTC calendar date of a moment, YYYY-MM-DD. */
@@ -74,9 +81,9 @@ export function dayStart(day: number): number {
   return day * dayMs;
 }
 
-/** A day's credits as usage shows them: the last credit of a day leaves the window thirty days later (C17). */
-export function dailyUsage(day: number, credits: number): DailyUsage {
-  return { date: utcDate(dayStart(day)), credits, expires: utcDate(dayStart(day) + windowMs) };
+/** A day's credits as usage shows them: the last credit of a day leaves the window a window later (C17). */
+export function dailyUsage(day: number, credits: number, window = windowMs): DailyUsage {
+  return { date: utcDate(dayStart(day)), credits, expires: utcDate(dayStart(day) + window) };
 }
 
 /** Credits of the entries that count at `nowMs`. */

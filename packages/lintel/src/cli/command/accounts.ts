@@ -11,7 +11,7 @@ export function defineAccounts(group: CommandGroup): void {
     .requiredOption('--name <name>', 'name of the account')
     .option('--plan <plan>', 'plan of the account', 'free')
     .run(async ({ ledger }, options: { name: string; plan: string }) => {
-      const account = (await ledger()).createAccount({ name: options.name, plan: options.plan });
+      const account = await (await ledger()).createAccount({ name: options.name, plan: options.plan });
       return {
         data: wire(account),
         text: `Created account ${account.id} on the ${account.plan} plan.\nNext: lintel keys create --account ${account.id}`,
@@ -19,7 +19,7 @@ export function defineAccounts(group: CommandGroup): void {
     });
 
   group.define('list', 'List all accounts', 'lintel accounts list').run(async ({ ledger }) => {
-    const accounts = (await ledger()).accounts();
+    const accounts = await (await ledger()).accounts();
     const rows = accounts.map((a) => [a.id, a.name, a.plan, a.suspended ? 'suspended' : 'active']);
     return {
       data: accounts.map(wire),
@@ -38,7 +38,7 @@ export function defineAccounts(group: CommandGroup): void {
       'lintel accounts set-plan acc_… unlimited',
     )
     .run(async ({ ledger }, _options: object, id: string, plan: string) => {
-      const account = (await ledger()).setPlan(id, plan);
+      const account = await (await ledger()).setPlan(id, plan);
       return { data: wire(account), text: `${account.id} is now on the ${account.plan} plan.` };
     });
 
@@ -46,17 +46,17 @@ export function defineAccounts(group: CommandGroup): void {
     .define('suspend <account>', 'Refuse all requests of an account (403)', 'lintel accounts suspend acc_…')
     .option('--undo', 'let it call again')
     .run(async ({ ledger }, options: { undo?: boolean }, id: string) => {
-      const account = (await ledger()).setSuspended(id, options.undo !== true);
+      const account = await (await ledger()).setSuspended(id, options.undo !== true);
       return { data: wire(account), text: `${account.id} is ${account.suspended ? 'suspended' : 'active'}.` };
     });
 }
 
-function show(ledger: Ledger, id: string): Outcome {
-  const account = ledger.account(id);
+async function show(ledger: Ledger, id: string): Promise<Outcome> {
+  const account = await ledger.account(id);
   if (!account)
     throw new Failure(`There is no account ${id}.`, { hint: 'lintel accounts list shows them all.' });
-  const usage = ledger.usage(id);
-  const keys = ledger.keys(id);
+  const usage = await ledger.usage(id);
+  const keys = await ledger.keys(id);
   const limit = usage.limit === null ? 'no limit' : `of ${formatCount(usage.limit)}`;
   return {
     data: {
@@ -74,7 +74,7 @@ function show(ledger: Ledger, id: string): Outcome {
       `${account.id}  ${account.name}`,
       `plan     ${account.plan}${account.suspended ? ', suspended' : ''}`,
       `created  ${formatTime(account.createdMs)}`,
-      `credits  ${formatCount(usage.used)} used in 30 days, ${limit}`,
+      `credits  ${formatCount(usage.used)} used in the window, ${limit}`,
       `keys     ${keys.filter((key) => key.revokedMs === null).length} in use`,
     ].join('\n'),
   };

@@ -36,7 +36,7 @@ export function defineDemo(root: CommandGroup): void {
       const { serve } = await import('../../http/serve.js');
       const serving = await serve({ home, config, host: options.host, port, workers: 1, logLevel: 'error' });
       // Only now: a second demo that finds its port in use must not revoke the key of the first.
-      const key = freshKey(await installation.ledger());
+      const key = await freshKey(await installation.ledger());
       const text = options.json
         ? JSON.stringify({ address: serving.url, key })
         : greeting(serving.url, key, await anAddress(home));
@@ -70,14 +70,14 @@ async function makeRelease(installation: Installation, permits: number): Promise
 }
 
 /** A new key of the demo account; the demo's earlier keys stop working, for nobody can read them any more. */
-function freshKey(ledger: Ledger): string {
+async function freshKey(ledger: Ledger): Promise<string> {
   const account =
-    ledger.accounts().find((each) => each.name === demoAccountName) ??
-    ledger.createAccount({ name: demoAccountName, plan: 'unlimited' });
-  for (const key of ledger.keys(account.id)) {
-    if (key.name === demoKeyName && key.revokedMs === null) ledger.revokeKey(key.id);
+    (await ledger.accounts()).find((each) => each.name === demoAccountName) ??
+    (await ledger.createAccount({ name: demoAccountName, plan: 'unlimited' }));
+  for (const key of await ledger.keys(account.id)) {
+    if (key.name === demoKeyName && key.revokedMs === null) await ledger.revokeKey(key.id);
   }
-  return ledger.createKey(account.id, demoKeyName).secret;
+  return (await ledger.createKey(account.id, { name: demoKeyName })).secret;
 }
 
 /** What someone might type for the first address of the published release: without commas, ZIP code or capitals. */

@@ -1,9 +1,48 @@
 /** `lintel keys …`: API keys of an account. A key is shown once, at creation; only its hash is stored. */
-import type { Key } from '../../ledger/ledger.js';
+import type { Key, NewKey } from '../../ledger/ledger.js';
 import type { CommandGroup } from '../define.js';
-import { formatTime, table } from '../outcome.js';
+import { duration } from '../duration.js';
+import { formatTime, type Outcome, table } from '../outcome.js';
+import { WrongUsage } from '../wrong-usage.js';
+
+interface CreateOptions {
+  readonly account: string;
+  readonly name?: string;
+  readonly scopes?: string;
+  readonly expires?: string;
+}
 
 export function defineKeys(group: CommandGroup): void {
+  defineCreate(group);
+  group
+    .define('list', 'List API keys', 'lintel keys list --account acc_…')
+    .option('--account <account>', 'only the keys of this account')
+    .run(async ({ ledger }, options: { account?: string }) =>
+      listing(await (await ledger()).keys(options.account)),
+    );
+
+  group
+    .define(
+      'rotate <key>',
+      'Make a key in place of another, which works on for a while',
+      'lintel keys rotate key_… --overlap 7d',
+    )
+    .option('--overlap <time>', 'how long the old key works on, such as 30m, 24h or 7d; 0 ends it now', '24h')
+    .run(async ({ ledger }, options: { overlap: string }, id: string) => {
+      const overlapMs = duration('--overlap', options.overlap);
+      const key = await (await ledger()).rotateKey(id, overlapMs);
+      return shown(key, `The old key ${id} is refused in ${options.overlap}.`);
+    });
+
+  group
+    .define('revoke <key>', 'Revoke a key by its id, at once and for good', 'lintel keys revoke key_…')
+    .run(async ({ ledger }, _options: object, id: string) => {
+      const key = await (await ledger()).revokeKey(id);
+      return { data: wire(key), text: `Revoked ${key.id}.` };
+    });
+}
+
+function defineCreate(group: CommandGroup): void {
   group
     .define(
       'create',
@@ -12,51 +51,67 @@ export function defineKeys(group: CommandGroup): void {
     )
     .requiredOption('--account <account>', 'account id')
     .option('--name <name>', 'what the key is for')
-    .run(async ({ ledger }, options: { account: string; name?: string }) => {
-      const key = (await ledger()).createKey(options.account, options.name ?? null);
-      return {
-        data: { key: key.secret, ...wire(key) },
-        text: `${key.secret}\nKeep it now: it is stored as a hash and cannot be shown again (id ${key.id}).`,
-      };
-    });
-
-  group
-    .define('list', 'List API keys', 'lintel keys list --account acc_…')
-    .option('--account <account>', 'only the keys of this account')
-    .run(async ({ ledger }, options: { account?: string }) => {
-      const keys = (await ledger()).keys(options.account);
-      const rows = keys.map((key) => [
-        key.id,
-        key.accountId,
-        key.hint,
-        key.name,
-        formatTime(key.createdMs),
-        key.revokedMs === null ? 'in use' : `revoked ${formatTime(key.revokedMs)}`,
-      ]);
-      return {
-        data: keys.map(wire),
-        text:
-          keys.length > 0
-            ? table(['key', 'account', 'begins', 'name', 'created', 'state'], rows)
-            : 'No keys yet: lintel keys create --account ID',
-      };
-    });
-
-  group
-    .define('revoke <key>', 'Revoke a key by its id, at once and for good', 'lintel keys revoke key_…')
-    .run(async ({ ledger }, _options: object, id: string) => {
-      const key = (await ledger()).revokeKey(id);
-      return { data: wire(key), text: `Revoked ${key.id}.` };
+    .option('--scopes <list>', 'what it may ask for, such as permits,addresses; all when left out')
+    .option('--expires <time>', 'when it ends: 90d, 12h or a date such as 2027-01-31; never when left out')
+    .run(async ({ ledger }, options: CreateOptions) => {
+      const scopes = options.scopes?.split(',').map((scope) => scope.trim()) ?? null;
+      const expiresMs = options.expires === undefined ? null : expiry(options.expires);
+      const given = { name: options.name ?? null, scopes, expiresMs };
+      return shown(await (await ledger()).createKey(options.account, given), '');
     });
 }
 
+/** The moment that `--expires` gives: a time from now, or the end of a day in UTC. */
+function expiry(text: string): number {
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return Date.now() + duration('--expires', text);
+  const day = Date.parse(`${text}T00:00:00Z`);
+  if (Number.isNaN(day)) throw new WrongUsage(`--expires takes a date such as 2027-01-31, not "${text}".`);
+  return day + 24 * 60 * 60 * 1000;
+}
+
+function shown(key: NewKey, more: string): Outcome {
+  const note = `Keep it now: it is stored as a hash and cannot be shown again (id ${key.id}).`;
+  return {
+    data: { key: key.secret, ...wire(key) },
+    text: [key.secret, note, more].filter(Boolean).join('\n'),
+  };
+}
+
+function listing(keys: readonly Key[]): Outcome {
+  const rows = keys.map((key) => [
+    key.id,
+    key.accountId,
+    key.hint,
+    key.name,
+    key.scopes?.join(',') ?? 'all',
+    formatTime(key.createdMs),
+    key.lastUsedMs === null ? 'never' : formatTime(key.lastUsedMs),
+    stateOf(key),
+  ]);
+  const headings = ['key', 'account', 'begins', 'name', 'scopes', 'created', 'last used', 'state'];
+  return {
+    data: keys.map(wire),
+    text: keys.length > 0 ? table(headings, rows) : 'No keys yet: lintel keys create --account ID',
+  };
+}
+
+function stateOf({ revokedMs, expiresMs }: Key): string {
+  if (revokedMs !== null) return `revoked ${formatTime(revokedMs)}`;
+  if (expiresMs === null) return 'in use';
+  return `${expiresMs <= Date.now() ? 'expired' : 'in use until'} ${formatTime(expiresMs)}`;
+}
+
 function wire(key: Key) {
+  const time = (ms: number | null) => (ms === null ? null : new Date(ms).toISOString());
   return {
     id: key.id,
     account: key.accountId,
     name: key.name,
     hint: key.hint,
-    created_at: new Date(key.createdMs).toISOString(),
-    revoked_at: key.revokedMs === null ? null : new Date(key.revokedMs).toISOString(),
+    scopes: key.scopes,
+    created_at: time(key.createdMs),
+    expires_at: time(key.expiresMs),
+    last_used_at: time(key.lastUsedMs),
+    revoked_at: time(key.revokedMs),
   };
 }

@@ -1,4 +1,5 @@
 /** `lintel serve`: the service, until it is told to stop. */
+import { loadConfig } from '../../base/config.js';
 import type { CommandGroup } from '../define.js';
 import type { Installation } from '../installation.js';
 import { wholeNumber } from '../wrong-usage.js';
@@ -24,6 +25,7 @@ export function defineServe(root: CommandGroup): void {
         host: options.host,
         port: wholeNumber('--port', options.port, 0, 65_535),
         workers: wholeNumber('--workers', options.workers, 1, 64),
+        readConfig: () => loadConfig(home.directory),
       });
       const greeting = options.json
         ? JSON.stringify({ address: serving.url })

@@ -1,21 +1,44 @@
 /** `GET /v2/usage`: the account's credits in the rolling window (C17). Free, and answered over the limit too. */
 import type { Usage } from '@lintel/contract';
-import type { AccountUsage } from '../../ledger/ledger.js';
+import type { AccountUsage, UsageRow } from '../../ledger/ledger.js';
 import type { PlainHandler } from '../route.js';
 
-export const currentUsage: PlainHandler = ({ ledger }, caller) => {
+const recentDays = 30;
+const dayMs = 86_400_000;
+
+export const currentUsage: PlainHandler = async ({ ledger, now }, caller) => {
   if (!caller) throw new Error('Usage was asked for without a caller');
-  const usage = wireUsage(ledger.usage(caller.accountId));
-  return { body: Buffer.from(JSON.stringify(usage)), validator: null };
+  const { accountId } = caller;
+  const date = (ms: number) => new Date(ms).toISOString().slice(0, 10);
+  const recent = { accountId, from: date(now() - (recentDays - 1) * dayMs), to: date(now()) };
+  const [usage, rows] = await Promise.all([ledger.usage(accountId), ledger.usageRows(recent)]);
+  return { body: Buffer.from(JSON.stringify(wireUsage(usage, rows))), validator: null };
 };
 
 /** Usage on the wire. Over the limit: not one credit is left. */
-function wireUsage({ used, limit, availableAt, daily }: AccountUsage): Usage {
+function wireUsage({ used, limit, availableAt, daily }: AccountUsage, rows: readonly UsageRow[]): Usage {
+  const byKey = sumBy(rows, ({ keyId }) => keyId);
+  const byEndpoint = sumBy(rows, ({ endpoint }) => endpoint);
   return {
     credits_used: used,
     credit_limit: limit,
     is_over_limit: limit !== null && used >= limit,
     available_at: availableAt,
     daily_usage: daily.map(({ date, credits, expires }) => ({ date, credits, expires })),
+    usage_by_key: byKey.map(([key_id, sums]) => ({ key_id, ...sums })),
+    usage_by_endpoint: byEndpoint.map(([endpoint, sums]) => ({ endpoint, ...sums })),
   };
+}
+
+/** Requests and credits by name, most credits first. */
+function sumBy(rows: readonly UsageRow[], nameOf: (row: UsageRow) => string) {
+  const sums = new Map<string, { requests: number; credits: number }>();
+  for (const row of rows) {
+    const before = sums.get(nameOf(row)) ?? { requests: 0, credits: 0 };
+    sums.set(nameOf(row), {
+      requests: before.requests + row.requests,
+      credits: before.credits + row.credits,
+    });
+  }
+  return [...sums].sort(([, one], [, other]) => other.credits - one.credits);
 }

@@ -1,0 +1,86 @@
+/** `lintel usage` and `lintel audit`: who used what, and who changed what about accounts and keys. */
+import type { UsageRow } from '../../ledger/ledger.js';
+import type { CommandGroup } from '../define.js';
+import { formatTime, type Outcome, table } from '../outcome.js';
+import { calendarDate, WrongUsage, wholeNumber } from '../wrong-usage.js';
+
+interface UsageOptions {
+  readonly account?: string;
+  readonly from?: string;
+  readonly to?: string;
+  readonly by: string;
+}
+
+/** What rows are summed by. */
+const groupings = {
+  day: (row: UsageRow) => row.date,
+  account: (row: UsageRow) => row.accountId,
+  key: (row: UsageRow) => row.keyId,
+  endpoint: (row: UsageRow) => row.endpoint,
+} as const;
+
+const defaultDays = 30;
+
+export function defineUsage(root: CommandGroup): void {
+  root
+    .define('usage', 'Show charged requests and credits', 'lintel usage --by key --from 2026-06-01')
+    .option('--account <account>', 'only this account')
+    .option('--from <date>', 'first day, UTC; 30 days ago when left out')
+    .option('--to <date>', 'last day, UTC; today when left out')
+    .option('--by <grouping>', 'day, account, key, endpoint, or several joined by commas', 'day')
+    .run(async ({ ledger }, options: UsageOptions) => {
+      const to = options.to === undefined ? daysAgo(0) : calendarDate('--to', options.to);
+      const from = options.from === undefined ? daysAgo(defaultDays) : calendarDate('--from', options.from);
+      const by = options.by.split(',').map((name) => grouping(name.trim()));
+      const account = options.account === undefined ? {} : { accountId: options.account };
+      return summary(await (await ledger()).usageRows({ ...account, from, to }), by);
+    });
+}
+
+export function defineAudit(root: CommandGroup): void {
+  root
+    .define('audit', 'Show what was changed about accounts and keys, and by whom', 'lintel audit --limit 20')
+    .option('--limit <number>', 'acts to show, newest first', '50')
+    .run(async ({ ledger }, options: { limit: string }) => {
+      const acts = await (await ledger()).audit(wholeNumber('--limit', options.limit, 1, 100_000));
+      const rows = acts.map(({ atMs, actor, act, subject, detail }) => [
+        formatTime(atMs),
+        actor,
+        act,
+        subject,
+        detail === '' ? null : detail,
+      ]);
+      return {
+        data: acts.map(({ atMs, ...rest }) => ({ at: new Date(atMs).toISOString(), ...rest })),
+        text: acts.length > 0 ? table(['at', 'who', 'act', 'what', 'detail'], rows) : 'No acts yet.',
+      };
+    });
+}
+
+function grouping(name: string): keyof typeof groupings {
+  if (Object.hasOwn(groupings, name)) return name as keyof typeof groupings;
+  throw new WrongUsage(`--by takes ${Object.keys(groupings).join(', ')}, not "${name}".`);
+}
+
+function daysAgo(days: number): string {
+  return new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10);
+}
+
+function summary(rows: readonly UsageRow[], by: readonly (keyof typeof groupings)[]): Outcome {
+  const sums = new Map<string, { names: string[]; requests: number; credits: number }>();
+  for (const row of rows) {
+    const names = by.map((name) => groupings[name](row));
+    const id = names.join(' ');
+    const sum = sums.get(id) ?? { names, requests: 0, credits: 0 };
+    sums.set(id, { names, requests: sum.requests + row.requests, credits: sum.credits + row.credits });
+  }
+  const lines = [...sums].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, sum]) => sum);
+  const data = lines.map(({ names, requests, credits }) => ({
+    ...Object.fromEntries(by.map((name, i) => [name, names[i]])),
+    requests,
+    credits,
+  }));
+  const cells = lines.map(({ names, requests, credits }) => [...names, requests, credits]);
+  const text = table([...by, 'requests', 'credits'], cells);
+  return { data, text: lines.length > 0 ? text : 'No charged requests in these days.' };
+}

@@ -1,0 +1,183 @@
+/** The service as it is really served: TLS, reload, metrics, workers that count together, and clean ends. */
+import assert from 'node:assert/strict';
+import { execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { get } from 'node:https';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { after, test } from 'node:test';
+import { pathToFileURL } from 'node:url';
+import { type Config, defaultConfig } from '../base/config.js';
+import { openHome } from '../base/home.js';
+import { openLedger } from '../ledger/open-ledger.js';
+import { type ServeOptions, serve } from './serve.js';
+
+const root = mkdtempSync(join(tmpdir(), 'lintel-hardening-'));
+after(() => rmSync(root, { recursive: true, force: true }));
+
+function options(config: Partial<Config> = {}): ServeOptions {
+  const home = openHome(mkdtempSync(join(root, 'home-')));
+  return {
+    home,
+    config: { ...defaultConfig, ...config },
+    host: '127.0.0.1',
+    port: 0,
+    workers: 1,
+    logLevel: 'silent',
+  };
+}
+
+async function newKey({ home, config }: ServeOptions, plan = 'free'): Promise<string> {
+  const ledger = openLedger({ path: home.ledger, plans: config.plans });
+  const account = await ledger.createAccount({ name: 'A', plan });
+  const { secret } = await ledger.createKey(account.id);
+  await ledger.close();
+  return secret;
+}
+
+const status = async (url: string, key: string) => {
+  const response = await fetch(url, { headers: { 'x-api-key': key } });
+  await response.arrayBuffer();
+  return response.status;
+};
+
+/** A port that nobody listens on. */
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as { port: number };
+  server.close();
+  await once(server, 'close');
+  return port;
+}
+
+/** A certificate for localhost, made by openssl; null where that is missing. */
+function certificate(name: string): { cert: string; key: string } | null {
+  const files = { cert: join(root, `${name}.crt`), key: join(root, `${name}.key`) };
+  try {
+    execFileSync(
+      'openssl',
+      [
+        'req',
+        '-x509',
+        '-newkey',
+        'ec',
+        '-pkeyopt',
+        'ec_paramgen_curve:prime256v1',
+        '-nodes',
+        '-days',
+        '2',
+      ].concat(['-subj', `/CN=${name}`, '-keyout', files.key, '-out', files.cert]),
+      { stdio: 'ignore' },
+    );
+    return files;
+  } catch {
+    return null;
+  }
+}
+
+const first = certificate('one');
+const second = certificate('two');
+
+/** The name in the certificate that a server shows. */
+async function shownName(url: string): Promise<string> {
+  const request = get(`${url}/healthz`, { rejectUnauthorized: false, agent: false });
+  const [response] = await once(request, 'response');
+  const { CN } = response.socket.getPeerCertificate().subject;
+  response.resume();
+  return CN;
+}
+
+test('TLS is spoken with the certificate of the files, which are read again on reload; plain HTTP gets nothing', {
+  skip: first && second ? false : 'no openssl to make a certificate with',
+}, async () => {
+  assert.ok(first && second);
+  let config = { ...defaultConfig, tls: first };
+  const serving = await serve({ ...options(), config, readConfig: async () => config });
+  assert.match(serving.url, /^https:/);
+  assert.equal(await shownName(serving.url), 'one');
+  config = { ...config, tls: second };
+  process.emit('SIGHUP');
+  while ((await shownName(serving.url)) !== 'two');
+  await assert.rejects(fetch(serving.url.replace('https', 'http')));
+  await serving.stop();
+  const bad = { cert: first.cert, key: second.key };
+  await assert.rejects(serve(options({ tls: bad })), /cannot be used/);
+});
+
+test('a reload takes over plans, and settings that cannot be used change nothing', async () => {
+  const given = options();
+  const key = await newKey(given);
+  const slow = { ...defaultConfig.plans, free: { credits: 500, requests_per_minute: 1 } };
+  let read = async (): Promise<Config> => ({ ...defaultConfig, plans: slow });
+  const serving = await serve({ ...given, readConfig: () => read() });
+  assert.equal(await status(`${serving.url}/v2/usage`, key), 200);
+  process.emit('SIGHUP');
+  while ((await status(`${serving.url}/v2/usage`, key)) !== 429);
+  let told = () => {};
+  const wasRead = new Promise<void>((resolve) => {
+    told = resolve;
+  });
+  read = async () => {
+    setImmediate(told);
+    return { ...defaultConfig, plans: {} };
+  };
+  process.emit('SIGHUP');
+  await wasRead;
+  assert.equal(await status(`${serving.url}/v2/usage`, key), 429);
+  await serving.stop();
+});
+
+test('metrics have an address of their own, want their token, and tell no key', async () => {
+  const free = await freePort();
+  const token = 'a token of some length';
+  const given = options({ metrics_listen: `127.0.0.1:${free}`, metrics_token: token });
+  const key = await newKey(given);
+  const serving = await serve(given);
+  await status(`${serving.url}/v2/usage`, key);
+  const metrics = (authorization?: string) =>
+    fetch(`http://127.0.0.1:${free}/metrics`, authorization ? { headers: { authorization } } : {});
+  assert.equal((await metrics()).status, 401);
+  assert.equal((await metrics('Bearer other')).status, 401);
+  const text = await (await metrics(`Bearer ${token}`)).text();
+  assert.match(text, /lintel_http_requests_total\{route="\/v2\/usage",status="200"\} 1/);
+  assert.match(text, /lintel_ledger_batch_size_count \d/);
+  assert.ok(!text.includes(key.slice(0, 7)));
+  assert.equal(await status(`${serving.url}/metrics`, key), 404);
+  await serving.stop();
+  await assert.rejects(serve(options({ metrics_listen: '0.0.0.0:0' })), /no metrics_token/);
+});
+
+test('workers count requests a minute together, add up their metrics, and a clean stop leaves one ledger file', async () => {
+  const port = await freePort();
+  const given = options({
+    plans: { ...defaultConfig.plans, free: { credits: 500, requests_per_minute: 30 } },
+    metrics_listen: `127.0.0.1:${port}`,
+  });
+  const key = await newKey(given);
+  const script = `
+    import { serve } from '${pathToFileURL(join(import.meta.dirname, 'serve.js')).href}';
+    const serving = await serve(${JSON.stringify({ ...given, workers: 3 })});
+    process.stdout.write(serving.url + '\\n');
+    await serving.stopped;
+  `;
+  const child = spawn(process.execPath, ['--input-type=module', '-e', script], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  after(() => child.kill('SIGKILL'));
+  const lines = createInterface(child.stdout)[Symbol.asyncIterator]();
+  const url = String((await lines.next()).value);
+  const statuses = await Promise.all(Array.from({ length: 60 }, () => status(`${url}/v2/usage`, key)));
+  assert.equal(statuses.filter((each) => each === 200).length, 30);
+  assert.equal(statuses.filter((each) => each === 429).length, 30);
+  const metrics = await (await fetch(`http://127.0.0.1:${port}/metrics`)).text();
+  assert.match(metrics, /lintel_http_requests_total\{route="\/v2\/usage",status="200"\} 30/);
+  const exited = once(child, 'exit');
+  child.kill('SIGTERM');
+  assert.deepEqual(await exited, [0, null]);
+  const beside = readdirSync(given.home.directory).filter((name) => name.startsWith('ledger.sqlite'));
+  assert.deepEqual(beside, ['ledger.sqlite']);
+});

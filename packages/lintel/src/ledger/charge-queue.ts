@@ -1,0 +1,136 @@
+/**
+ * Group commit (C16): charges and refunds that wait in this process are committed together, flushed to disk before
+ * their promises resolve; while one commit is under way the next ones gather. When a commit fails (a full disk, a lost
+ * connection) all of it is rolled back and rejected: nothing is charged.
+ */
+import type { Charge, Order, Receipt } from './ledger.js';
+
+/**
+ * Milliseconds for which a commit waits until as many charges are there as were committed together last time. A caller
+ * alone never waits; several share one flush although their requests do not arrive at the same moment.
+ */
+const gatherMs = 2;
+/** Requests in one transaction; the rest waits for the next. */
+const maxBatch = 1024;
+/** Requests that may wait; further ones are refused at once, for they would only time out later. */
+const maxWaiting = 100_000;
+
+/** What is committed together. A key that was seen is noted along with charges. */
+export interface Batch {
+  readonly orders: readonly Order[];
+  readonly refunds: readonly Receipt[];
+  /** Keys and when they were seen. */
+  readonly seen: ReadonlyMap<string, number>;
+}
+
+/** A charge, or why this one alone could not be decided. */
+export type Outcome = Charge | Error;
+
+export interface ChargeQueue {
+  charge(order: Order): Promise<Charge>;
+  refund(receipt: Receipt): Promise<void>;
+  /** Notes with the next commit that the key was seen. */
+  see(keyId: string, atMs: number): void;
+  /** Resolves when nothing is in flight; later charges are refused. */
+  close(): Promise<void>;
+}
+
+interface Waiting<T, R> {
+  readonly item: T;
+  resolve(result: R): void;
+  reject(error: unknown): void;
+}
+
+/** Begins a queue. `commit` resolves with the outcomes of the orders when they are durable. */
+export function openChargeQueue(
+  commit: (batch: Batch) => Promise<readonly Outcome[]>,
+  onCommit: (size: number) => void = () => {},
+): ChargeQueue {
+  let orders: Waiting<Order, Charge>[] = [];
+  let refunds: Waiting<Receipt, void>[] = [];
+  let seen = new Map<string, number>();
+  let running: Promise<void> | null = null;
+  let isClosed = false;
+  let lastSize = 1;
+  let onEnough: (() => void) | null = null;
+
+  /** Resolves when this turn of the event loop is over and about as many are there as last time. */
+  function gather(): Promise<void> {
+    return new Promise((resolve) => {
+      setImmediate(() => {
+        if (orders.length >= lastSize || isClosed) return resolve();
+        const go = () => {
+          clearTimeout(timer);
+          onEnough = null;
+          resolve();
+        };
+        const timer = setTimeout(go, gatherMs);
+        // One more turn, so that whoever came together with the last one is taken along.
+        onEnough = () => {
+          onEnough = null;
+          setImmediate(go);
+        };
+      });
+    });
+  }
+
+  async function drain(): Promise<void> {
+    do {
+      await gather();
+      const charging = orders.slice(0, maxBatch);
+      const refunding = refunds;
+      lastSize = Math.max(1, charging.length);
+      const batch = {
+        orders: charging.map(({ item }) => item),
+        refunds: refunding.map(({ item }) => item),
+        seen,
+      };
+      orders = orders.slice(charging.length);
+      refunds = [];
+      seen = new Map();
+      try {
+        const outcomes = await commit(batch);
+        onCommit(charging.length + refunding.length);
+        for (const [i, waiting] of charging.entries()) settle(waiting, outcomes[i]);
+        for (const waiting of refunding) waiting.resolve();
+      } catch (error) {
+        for (const waiting of [...charging, ...refunding]) waiting.reject(error);
+      }
+    } while (orders.length > 0 || refunds.length > 0 || seen.size > 0);
+    running = null;
+  }
+
+  function enqueue<T, R>(waiting: Waiting<T, R>[], item: T): Promise<R> {
+    if (isClosed) return Promise.reject(new Error('The ledger is closed'));
+    if (waiting.length >= maxWaiting) return Promise.reject(new Error('Too many charges wait'));
+    return new Promise((resolve, reject) => {
+      waiting.push({ item, resolve, reject });
+      running ??= drain();
+      if (orders.length >= lastSize) onEnough?.();
+    });
+  }
+
+  return {
+    // A copy: outcomes are told apart by their orders.
+    charge: (order) => enqueue(orders, { ...order }),
+    refund: (receipt) => enqueue(refunds, receipt),
+    see(keyId, atMs) {
+      if (isClosed) return;
+      seen.set(keyId, atMs);
+      running ??= drain();
+    },
+    async close() {
+      isClosed = true;
+      onEnough?.();
+      await running;
+    },
+  };
+}
+
+function settle({ resolve, reject }: Waiting<Order, Charge>, outcome: Outcome | undefined): void {
+  if (outcome === undefined || outcome instanceof Error) {
+    reject(outcome ?? new Error('Ledger invariant broken: a charge without an outcome'));
+  } else {
+    resolve(outcome);
+  }
+}

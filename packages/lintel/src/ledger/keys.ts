@@ -1,0 +1,128 @@
+/**
+ * Keys in the ledger: several an account, each with a name, scopes and an end of its own. A key is stored as its hash;
+ * the text is given out once. Changes are written together with their line in the audit log and a new generation.
+ */
+import { Failure } from '../base/failure.js';
+import { type Administration, accountNumber, checkName, newId, nextGeneration } from './accounts.js';
+import { noteAct } from './audit.js';
+import type { Key, KeyOptions, NewKey } from './ledger.js';
+import { checkScopes } from './scopes.js';
+import { hashSecret, hintOf, newSecret } from './secret.js';
+import { all, first, run, statement, type Work } from './storage.js';
+
+const select = `SELECT key.id, account.id AS account_id, key.name, key.hint, key.created_ms, key.revoked_ms,
+  key.expires_ms, key.scopes, key.last_used_ms FROM key JOIN account ON account.no = key.account`;
+
+interface KeyRow {
+  readonly id: string;
+  readonly account_id: string;
+  readonly name: string | null;
+  readonly hint: string;
+  readonly created_ms: number;
+  readonly revoked_ms: number | null;
+  readonly expires_ms: number | null;
+  readonly scopes: string | null;
+  readonly last_used_ms: number | null;
+}
+
+/** Scopes as they are stored: separated by spaces; null for all. */
+export function readScopes(stored: string | null): readonly string[] | null {
+  return stored === null ? null : stored.split(' ');
+}
+
+export function* createKey(
+  given: Administration,
+  accountId: string,
+  { name = null, scopes = null, expiresMs = null }: KeyOptions,
+): Work<NewKey> {
+  if (name !== null) checkName('a key', name);
+  if (scopes !== null) checkScopes(scopes);
+  const nowMs = yield* given.storage.now();
+  if (expiresMs !== null && expiresMs <= nowMs) throw new Failure('A key expires in the future or never.');
+  return yield* insertKey(given, accountId, { name, scopes, expiresMs }, nowMs, 'key.create', '');
+}
+
+function* insertKey(
+  { auditor }: Administration,
+  accountId: string,
+  { name, scopes, expiresMs }: Required<KeyOptions>,
+  createdMs: number,
+  act: string,
+  detail: string,
+): Work<NewKey> {
+  const account = yield* accountNumber(accountId);
+  const secret = newSecret();
+  const id = newId('key');
+  const hint = hintOf(secret);
+  const stored = scopes === null ? null : [...new Set(scopes)].sort().join(' ');
+  yield* run(
+    statement(
+      `INSERT INTO key (id, account, name, hint, hash, created_ms, expires_ms, scopes)
+       VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
+      id,
+      account,
+      name,
+      hint,
+      hashSecret(secret),
+      createdMs,
+      expiresMs,
+      stored,
+    ),
+    noteAct(auditor, createdMs, act, id, [accountId, detail].filter(Boolean).join(', ')),
+  );
+  const shown = { id, accountId, name, hint, createdMs, expiresMs, scopes: readScopes(stored) };
+  return { ...shown, revokedMs: null, lastUsedMs: null, secret };
+}
+
+export function* listKeys(accountId?: string): Work<readonly Key[]> {
+  const order = 'ORDER BY key.created_ms, key.id';
+  if (accountId === undefined) return (yield* all<KeyRow>(`${select} ${order}`)).map(toKey);
+  const account = yield* accountNumber(accountId);
+  return (yield* all<KeyRow>(`${select} WHERE key.account = ? ${order}`, account)).map(toKey);
+}
+
+export function* revokeKey({ storage, auditor }: Administration, keyId: string): Work<Key> {
+  const before = yield* findKey(keyId);
+  if (before.revokedMs !== null) return before;
+  const nowMs = yield* storage.now();
+  yield* run(
+    statement('UPDATE key SET revoked_ms = ? WHERE id = ?', nowMs, keyId),
+    nextGeneration,
+    noteAct(auditor, nowMs, 'key.revoke', keyId, before.accountId),
+  );
+  return yield* findKey(keyId);
+}
+
+export function* rotateKey(given: Administration, keyId: string, overlapMs: number): Work<NewKey> {
+  const { accountId, name, scopes, expiresMs, revokedMs } = yield* findKey(keyId);
+  const nowMs = yield* given.storage.now();
+  if (revokedMs !== null || (expiresMs !== null && expiresMs <= nowMs)) {
+    throw new Failure(`The key ${keyId} is no longer in use.`, {
+      hint: 'lintel keys create makes a new one.',
+    });
+  }
+  const endMs = Math.min(nowMs + overlapMs, expiresMs ?? Number.POSITIVE_INFINITY);
+  yield* run(statement('UPDATE key SET expires_ms = ? WHERE id = ?', endMs, keyId), nextGeneration);
+  const options = { name, scopes, expiresMs };
+  return yield* insertKey(given, accountId, options, nowMs, 'key.rotate', `in place of ${keyId}`);
+}
+
+function* findKey(id: string): Work<Key> {
+  const row = yield* first<KeyRow>(`${select} WHERE key.id = ?`, id);
+  if (row) return toKey(row);
+  throw new Failure(`There is no key ${id}.`, { hint: 'lintel keys list shows them all.' });
+}
+
+function toKey(row: KeyRow): Key {
+  return {
+    id: row.id,
+    accountId: row.account_id,
+    name: row.name,
+    hint: row.hint,
+    createdMs: row.created_ms,
+    revokedMs: row.revoked_ms,
+    expiresMs: row.expires_ms,
+    scopes: readScopes(row.scopes),
+    lastUsedMs: row.last_used_ms,
+  };
+}
