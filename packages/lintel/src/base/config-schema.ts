@@ -38,6 +38,22 @@ export const Config = Type.Object(
     upgrade_url: Type.String({ pattern: '^(https?://|mailto:)' }),
     /** Published releases to keep on disk for rollback and for cursors that began on them. */
     keep_releases: Type.Integer({ minimum: 1, maximum: 100 }),
+    /** How portals are fetched from. */
+    fetch: Type.Object(
+      {
+        /** Who runs this and an address to write to, as portals see it; null when nobody says. */
+        operator: Type.Union([Type.String({ minLength: 1, maxLength: 200 }), Type.Null()]),
+        /** At most so many requests a second to one host. */
+        requests_per_second: Type.Number({ minimum: 0.01, maximum: 100 }),
+        /** Sources of one host that are fetched at the same time. */
+        concurrency_per_host: Type.Integer({ minimum: 1, maximum: 16 }),
+        /** Hosts that are fetched from at the same time. */
+        hosts_at_once: Type.Integer({ minimum: 1, maximum: 64 }),
+        /** Host → application token, such as Socrata gives. */
+        app_tokens: Type.Record(Type.String(), Type.String({ minLength: 1, maxLength: 500 })),
+      },
+      { additionalProperties: false },
+    ),
     /** Origins that browsers may call from; `*` for all. */
     cors_origins: Type.Array(Type.String()),
   },
@@ -64,5 +80,6 @@ export function configFault(settings: unknown): string | null {
 
 function knownKeys(where: string): object {
   if (where === 'prices') return Config.properties.prices.properties;
+  if (where === 'fetch') return Config.properties.fetch.properties;
   return where.startsWith('plans.') ? Plan.properties : Config.properties;
 }

@@ -40,6 +40,8 @@ const wrong: readonly [string, RegExp][] = [
     '{"plans": {"team": {"credits": 1, "requests_per_minute": 5, "price": 3}}}',
     /unknown key plans\.team\.price/,
   ],
+  ['{"fetch": {"operater": "A"}}', /unknown key fetch\.operater \(known in fetch: operator, /],
+  ['{"fetch": {"requests_per_second": 0}}', /fetch\.requests_per_second must be >=/],
   ['{"keep_releases": 0}', /keep_releases must be >= 1/],
   ['{"upgrade_url": "upgrade"}', /upgrade_url /],
 ];

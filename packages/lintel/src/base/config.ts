@@ -18,10 +18,17 @@ export const defaultConfig: Config = {
   prices: { permits: 1, contractors: 1, decisions: 1, addresses: 1, cities: 1, tags: 1, metrics: 1 },
   upgrade_url: 'https://example.com/upgrade',
   keep_releases: 3,
+  fetch: {
+    operator: null,
+    requests_per_second: 2,
+    concurrency_per_host: 1,
+    hosts_at_once: 4,
+    app_tokens: {},
+  },
   cors_origins: ['*'],
 };
 
-/** The settings in `lintel.json` of the directory, over the defaults. Plans and prices merge key by key. */
+/** The settings in `lintel.json` of the directory, over the defaults. Plans, prices and fetch merge key by key. */
 export async function loadConfig(directory: string): Promise<Config> {
   const path = join(directory, 'lintel.json');
   if (!existsSync(path)) return defaultConfig;
@@ -31,6 +38,7 @@ export async function loadConfig(directory: string): Promise<Config> {
     ...given,
     plans: { ...defaultConfig.plans, ...given.plans },
     prices: { ...defaultConfig.prices, ...given.prices },
+    fetch: { ...defaultConfig.fetch, ...given.fetch },
   };
   const { configFault } = await import('./config-schema.js');
   const fault = configFault(merged);

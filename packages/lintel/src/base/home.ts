@@ -2,6 +2,7 @@
  * Where the state of one installation lies: everything under one directory, `LINTEL_HOME`.
  *
  *   raw.sqlite       the raw store
+ *   fetch/           files on their way from portals
  *   releases/ID/     one directory a release, immutable
  *   releases/current the id of the published release, replaced by one atomic rename
  *   ledger.sqlite    accounts, keys, charges
@@ -14,6 +15,7 @@ import { Failure } from './failure.js';
 export interface Home {
   readonly directory: string;
   readonly raw: string;
+  readonly fetch: string;
   readonly releases: string;
   readonly ledger: string;
   readonly secret: string;
@@ -39,6 +41,7 @@ export function locateHome(directory: string): Home {
   return {
     directory: root,
     raw: join(root, 'raw.sqlite'),
+    fetch: join(root, 'fetch'),
     releases: join(root, 'releases'),
     ledger: join(root, 'ledger.sqlite'),
     secret: join(root, 'secret'),

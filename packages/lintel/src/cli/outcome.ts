@@ -28,6 +28,12 @@ export function table(
   return [line(headings), ...cells.map(line)].join('\n');
 }
 
+/** The table, or what `narrow` makes of the same when the terminal has fewer columns; a log or a pipe has all. */
+export function fitted(wide: string, narrow: () => string, columns = process.stdout.columns): string {
+  if (columns === undefined) return wide;
+  return wide.split('\n').every((line) => line.length <= columns) ? wide : narrow();
+}
+
 function formatCell(cell: string | number | null): string {
   if (cell === null) return '-';
   return typeof cell === 'number' ? formatCount(cell) : cell;

@@ -1,10 +1,10 @@
 /** The `lintel` program with all its commands, ready to be run or, by the documentation's tests, to be read. */
-import { readFileSync } from 'node:fs';
 import { Command } from 'commander';
 import { defineAccounts } from './command/accounts.js';
 import { defineBuild } from './command/build.js';
 import { defineDemo } from './command/demo.js';
 import { defineExplain } from './command/explain.js';
+import { defineFetch } from './command/fetch.js';
 import { defineIngest } from './command/ingest.js';
 import { defineKeys } from './command/keys.js';
 import { definePublish } from './command/publish.js';
@@ -13,13 +13,11 @@ import { defineRefine } from './command/refine.js';
 import { defineReleases } from './command/releases.js';
 import { defineReport } from './command/report.js';
 import { defineRollback } from './command/rollback.js';
+import { defineRuns } from './command/runs.js';
 import { defineSample } from './command/sample.js';
 import { defineServe } from './command/serve.js';
 import { commandGroup } from './define.js';
-
-const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as {
-  version: string;
-};
+import { version } from './version.js';
 
 /** A fresh program; `parseAsync` runs it and throws a CommanderError where the process would have ended. */
 export function createProgram(): Command {
@@ -32,6 +30,8 @@ export function createProgram(): Command {
   defineDemo(root);
   defineSample(root);
   defineIngest(root);
+  defineFetch(root);
+  defineRuns(root);
   defineQuarantine(root);
   defineBuild(root);
   definePublish(root);

@@ -85,7 +85,8 @@ function progressLine(
   return parts.length === 0 ? `${step.name} …` : `${step.name}: ${parts.join(', ')}`;
 }
 
-function formatSpan(spanMs: number): string {
+/** A time that something took, for people: `9.5 s`, `51 s`, `3 min 20 s`. */
+export function formatSpan(spanMs: number): string {
   const seconds = spanMs / 1000;
   if (seconds < 10) return `${seconds.toFixed(1)} s`;
   if (seconds < 120) return `${Math.round(seconds)} s`;

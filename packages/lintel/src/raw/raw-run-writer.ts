@@ -8,7 +8,7 @@ import { hash as digest } from 'node:crypto';
 import type { Database, Statement } from '../base/sqlite.js';
 import { transaction } from '../base/sqlite.js';
 import { asFailure } from './raw-database.js';
-import type { RawRow, Run, RunCounts, RunState, RunWriter } from './raw-store.js';
+import type { RawRow, Run, RunCounts, RunEnd, RunState, RunWriter } from './raw-store.js';
 
 const batchRows = 4000;
 const batchChars = 8 * 1024 * 1024;
@@ -17,6 +17,10 @@ const quarantineChars = 4000;
 
 type FaultyRow = Parameters<RunWriter['quarantine']>[0];
 type Entry = { readonly row: RawRow } | { readonly fault: FaultyRow };
+
+/** Keys of new, changed and vanished rows that a run remembers, of each so many. */
+const rememberedKeys = 20;
+type Remembered = 'new' | 'changed' | 'vanished';
 
 /** The statements of a run writer, prepared once a store. */
 export interface WriterStatements {
@@ -27,6 +31,10 @@ export interface WriterStatements {
   readonly updateVersion: Statement;
   readonly quarantine: Statement;
   readonly count: Statement;
+  readonly bookmark: Statement;
+  readonly vanishedKeys: Statement;
+  readonly vanish: Statement;
+  readonly seeAgain: Statement;
   readonly end: Statement;
 }
 
@@ -35,22 +43,39 @@ export function prepareWriter(database: Database): WriterStatements {
     insertRow: database.prepare(
       'INSERT INTO row (source, key, first_run, body) VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING',
     ),
-    insertVersion: database.prepare('INSERT INTO version (source, row, hash, last_run) VALUES (?, ?, ?, ?)'),
+    insertVersion: database.prepare(
+      'INSERT INTO version (source, row, hash, last_run, said_ms) VALUES (?, ?, ?, ?, ?)',
+    ),
     find: database.prepare(
-      `SELECT r.id, v.hash, v.last_run FROM row r JOIN version v ON v.source = r.source AND v.row = r.id
+      `SELECT r.id, v.hash, v.last_run, v.said_ms, v.vanished_run FROM row r JOIN version v ON v.source = r.source AND v.row = r.id
        WHERE r.source = ? AND r.key = ?`,
     ),
     updateBody: database.prepare('UPDATE row SET body = ? WHERE id = ?'),
-    updateVersion: database.prepare('UPDATE version SET hash = ?, last_run = ? WHERE source = ? AND row = ?'),
+    updateVersion: database.prepare(
+      'UPDATE version SET hash = ?, last_run = ?, said_ms = ?, vanished_run = ? WHERE source = ? AND row = ?',
+    ),
     quarantine: database.prepare(
       `INSERT INTO quarantine (source, input, line, hash, run, reason, body) VALUES (?, ?, ?, ?, ?, ?, ?)
        ON CONFLICT (source, input, line, hash) DO UPDATE SET run = excluded.run`,
     ),
     count: database.prepare(
       `UPDATE run SET read = read + ?, new = new + ?, changed = changed + ?, unchanged = unchanged + ?,
-       quarantined = quarantined + ? WHERE id = ?`,
+       quarantined = quarantined + ?, older = older + ? WHERE id = ?`,
     ),
-    end: database.prepare('UPDATE run SET state = ?, message = ?, ended_ms = ? WHERE id = ?'),
+    bookmark: database.prepare('UPDATE source SET bookmark = ? WHERE id = ?'),
+    vanishedKeys: database.prepare(
+      `SELECT r.key FROM version v CROSS JOIN row r ON r.id = v.row
+       WHERE v.source = ? AND v.last_run < ? AND v.vanished_run IS NULL ORDER BY v.row LIMIT ${rememberedKeys}`,
+    ),
+    vanish: database.prepare(
+      'UPDATE version SET vanished_run = ? WHERE source = ? AND last_run < ? AND vanished_run IS NULL',
+    ),
+    seeAgain: database.prepare(
+      'UPDATE version SET last_run = ? WHERE source = ? AND last_run >= ? AND last_run < ? AND vanished_run IS NULL',
+    ),
+    end: database.prepare(
+      'UPDATE run SET state = ?, message = ?, ended_ms = ?, details = ?, vanished = ? WHERE id = ?',
+    ),
   };
 }
 
@@ -61,6 +86,9 @@ export interface RunPlace {
   readonly input: string;
   /** Path of the store, for messages. */
   readonly store: string;
+  readonly asOfMs: number;
+  /** Time as of which an earlier run told. */
+  asOfOf(run: number): number;
 }
 
 export class SqliteRunWriter implements RunWriter {
@@ -71,6 +99,11 @@ export class SqliteRunWriter implements RunWriter {
   readonly #now: () => number;
   readonly #onEnd: () => Run;
   #entries: Entry[] = [];
+  #older = 0;
+  #vanished = 0;
+  #bookmark: string | null = null;
+  #details: Readonly<Record<string, unknown>> = {};
+  readonly #keys: Record<Remembered, string[]> = { new: [], changed: [], vanished: [] };
   #chars = 0;
   #isOpen = true;
   /** Whether the last row was new: the next one most likely is as well, and is inserted without a look-up. */
@@ -100,8 +133,22 @@ export class SqliteRunWriter implements RunWriter {
     this.#add({ fault: { ...fault, body } }, body.length);
   }
 
-  finish(): Run {
-    return this.#close('finished', null);
+  get id(): number {
+    return this.#place.id;
+  }
+
+  bookmark(text: string): void {
+    this.#assertOpen();
+    // The batch in hand holds only rows before this: whenever it is stored, the bookmark may be.
+    this.#bookmark = text;
+  }
+
+  note(details: Readonly<Record<string, unknown>>): void {
+    this.#details = details;
+  }
+
+  finish(end: RunEnd = {}): Run {
+    return this.#close('finished', null, end);
   }
 
   stop(state: 'interrupted' | 'failed', message: string): Run {
@@ -109,63 +156,109 @@ export class SqliteRunWriter implements RunWriter {
   }
 
   #add(entry: Entry, chars: number): void {
-    if (!this.#isOpen) throw new Error(`run ${this.#place.id} is closed`);
+    this.#assertOpen();
     this.#entries.push(entry);
     this.#chars += chars;
     if (this.#entries.length >= batchRows || this.#chars >= batchChars) this.#flush();
   }
 
-  #flush(): void {
+  #assertOpen(): void {
+    if (!this.#isOpen) throw new Error(`run ${this.#place.id} is closed`);
+  }
+
+  /** Stores the batch in hand, with what the end of the run adds to it. */
+  #flush(end: RunEnd = {}): void {
     const entries = this.#entries;
     this.#entries = [];
     this.#chars = 0;
     const added: RunCounts = { read: entries.length, new: 0, changed: 0, unchanged: 0, quarantined: 0 };
+    const { id, sourceId } = this.#place;
+    const bookmark = end.bookmark ?? this.#bookmark;
+    this.#older = 0;
     try {
       transaction(this.#database, () => {
         for (const entry of entries) added[this.#store(entry)] += 1;
-        const { id } = this.#place;
-        this.#statements.count.run(
-          added.read,
-          added.new,
-          added.changed,
-          added.unchanged,
-          added.quarantined,
-          id,
-        );
+        if (end.seenSince !== undefined) this.#seeAgain(end.seenSince, added);
+        if (end.vanishedSince !== undefined) this.#vanish(end.vanishedSince);
+        const { read, unchanged, quarantined } = added;
+        this.#statements.count.run(read, added.new, added.changed, unchanged, quarantined, this.#older, id);
+        if (bookmark !== null) this.#statements.bookmark.run(bookmark, sourceId);
       });
     } catch (error) {
       throw asFailure(error, `Cannot write into the raw store ${this.#place.store}`);
     }
+    this.#bookmark = null;
     for (const name of countNames) this.counts[name] += added[name];
+  }
+
+  #seeAgain(since: number, added: RunCounts): void {
+    const { id, sourceId } = this.#place;
+    const count = Number(this.#statements.seeAgain.run(id, sourceId, since, id).changes);
+    added.read += count;
+    added.unchanged += count;
+  }
+
+  #vanish(since: number): void {
+    const { id, sourceId } = this.#place;
+    const keys = this.#statements.vanishedKeys.all(sourceId, since) as { key: string }[];
+    this.#keys.vanished = keys.map(({ key }) => key);
+    this.#vanished = Number(this.#statements.vanish.run(id, sourceId, since).changes);
   }
 
   #store(entry: Entry): 'new' | 'changed' | 'unchanged' | 'quarantined' {
     if ('fault' in entry) return this.#storeFault(entry.fault);
-    const { key, body } = entry.row;
-    const hash = contentHash(body);
-    if (this.#expectNew && this.#insert(key, body, hash)) return 'new';
-    const { sourceId, id: run } = this.#place;
-    const found = this.#statements.find.get(sourceId, key);
+    const { row } = entry;
+    const hash = contentHash(row.body);
+    if (this.#expectNew && this.#insert(row, hash)) return 'new';
+    const found = this.#statements.find.get(this.#place.sourceId, row.key) as Found | undefined;
     if (found === undefined) {
-      this.#expectNew = this.#insert(key, body, hash);
+      this.#expectNew = this.#insert(row, hash);
       return 'new';
     }
     this.#expectNew = false;
-    const isSame = hash.equals(found.hash as Uint8Array);
-    if (!isSame) this.#statements.updateBody.run(body, found.id as number);
-    if (!isSame || found.last_run !== run) {
-      this.#statements.updateVersion.run(hash, run, sourceId, found.id as number);
+    return this.#storeAgain(row, hash, found);
+  }
+
+  /** What becomes of a row whose key is stored: the newer content stays, the later sighting counts. */
+  #storeAgain(row: RawRow, hash: Buffer, found: Found): 'changed' | 'unchanged' {
+    const { sourceId, id: run, asOfMs, asOfOf } = this.#place;
+    const said = row.saidMs ?? null;
+    const isSame = hash.equals(found.hash);
+    const isEarlier = asOfMs < asOfOf(found.last_run);
+    const isOlder =
+      said !== null && found.said_ms !== null && said !== found.said_ms ? said < found.said_ms : isEarlier;
+    const isReplaced = !isSame && !isOlder;
+    if (isReplaced) this.#statements.updateBody.run(row.body, found.id);
+    const lastRun = isEarlier ? found.last_run : run;
+    const saidMs = isOlder ? found.said_ms : said;
+    if (isReplaced || lastRun !== found.last_run || saidMs !== found.said_ms) {
+      const vanished = isEarlier ? found.vanished_run : null;
+      this.#statements.updateVersion.run(
+        isReplaced ? hash : found.hash,
+        lastRun,
+        saidMs,
+        vanished,
+        sourceId,
+        found.id,
+      );
     }
-    return isSame ? 'unchanged' : 'changed';
+    if (isReplaced) this.#remember('changed', row.key);
+    else if (!isSame) this.#older += 1;
+    return isReplaced ? 'changed' : 'unchanged';
   }
 
   /** Stores a row whose key is not there yet; false, and nothing done, when it is. */
-  #insert(key: string, body: string, hash: Buffer): boolean {
+  #insert(row: RawRow, hash: Buffer): boolean {
     const { sourceId, id: run } = this.#place;
-    const { changes, lastInsertRowid } = this.#statements.insertRow.run(sourceId, key, run, body);
+    const { changes, lastInsertRowid } = this.#statements.insertRow.run(sourceId, row.key, run, row.body);
     if (changes === 0) return false;
-    this.#statements.insertVersion.run(sourceId, lastInsertRowid, hash, run);
+    this.#statements.insertVersion.run(sourceId, lastInsertRowid, hash, run, row.saidMs ?? null);
+    this.#remember('new', row.key);
     return true;
+  }
+
+  #remember(what: Remembered, key: string): void {
+    if (this.#keys[what].length < rememberedKeys) this.#keys[what].push(key);
   }
 
   #storeFault(fault: FaultyRow): 'quarantined' {
@@ -176,11 +269,11 @@ export class SqliteRunWriter implements RunWriter {
     return 'quarantined';
   }
 
-  #close(state: RunState, message: string | null): Run {
-    if (!this.#isOpen) throw new Error(`run ${this.#place.id} is closed`);
+  #close(state: RunState, message: string | null, end: RunEnd = {}): Run {
+    this.#assertOpen();
     this.#isOpen = false;
     try {
-      this.#flush();
+      this.#flush(end);
     } catch (error) {
       this.#end('failed', (error as Error).message);
       throw error;
@@ -190,9 +283,10 @@ export class SqliteRunWriter implements RunWriter {
 
   /** Writes how the run ended, and with it everything before it, through to the disk. */
   #end(state: RunState, message: string | null): Run {
+    const details = JSON.stringify({ keys: this.#keys, ...this.#details });
     try {
       this.#database.exec('PRAGMA synchronous = FULL');
-      this.#statements.end.run(state, message, this.#now(), this.#place.id);
+      this.#statements.end.run(state, message, this.#now(), details, this.#vanished, this.#place.id);
     } catch (error) {
       this.#onEnd();
       throw asFailure(error, `Cannot close the run in the raw store ${this.#place.store}`);
@@ -201,6 +295,15 @@ export class SqliteRunWriter implements RunWriter {
     }
     return this.#onEnd();
   }
+}
+
+/** What is known of a stored row when its key comes again. */
+interface Found {
+  readonly id: number;
+  readonly hash: Uint8Array;
+  readonly last_run: number;
+  readonly said_ms: number | null;
+  readonly vanished_run: number | null;
 }
 
 const countNames = ['read', 'new', 'changed', 'unchanged', 'quarantined'] as const;

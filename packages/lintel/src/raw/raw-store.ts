@@ -1,20 +1,26 @@
 /**
  * The raw store: what sources sent, as sent.
  *
- * One version a (source, row key): a changed row replaces its version and keeps when it was first seen. Every
- * ingest is a run with its own counts; rows that cannot be used are quarantined with their reason. Batches are
- * transactions, so an interrupted run leaves whole rows and true counts.
+ * One version a (source, row key): a changed row replaces its version and keeps when it was first seen, unless what
+ * is stored is newer. A row that a source no longer has is marked, not deleted. Every ingest is a run with its own
+ * counts; rows that cannot be used are quarantined with their reason. Batches are transactions, so an interrupted run
+ * leaves whole rows and true counts.
  */
 export interface RawRow {
   readonly key: string;
   /** The row as sent, as JSON text of one object; empty CSV cells are left out. */
   readonly body: string;
+  /** When the source says that it last changed the row; milliseconds since 1970 UTC. Absent: it does not say. */
+  readonly saidMs?: number | null;
 }
 
 export interface StoredRow extends RawRow {
-  /** Milliseconds since 1970 UTC. */
+  /** Start of the run that brought the row first; milliseconds since 1970 UTC. */
   readonly firstSeenMs: number;
+  /** Latest time at which the source is known to have had the row. */
   readonly lastSeenMs: number;
+  /** When it was noticed that the source has the row no longer; null while it has it. */
+  readonly vanishedMs: number | null;
 }
 
 /** Rows of one run by what became of them. `read` is their sum. */
@@ -22,23 +28,42 @@ export interface RunCounts {
   read: number;
   new: number;
   changed: number;
-  /** Same key and same content as stored, or the same row twice in the input. */
+  /** Same key and same content as stored, the same row twice in the input, or older than what is stored. */
   unchanged: number;
   quarantined: number;
 }
 
 export type RunState = 'running' | 'finished' | 'interrupted' | 'failed';
 
+/** What brought the rows of a run: files that a person named, or a portal. */
+export type RunKind = 'ingest' | 'fetch';
+
+export interface RunOptions {
+  /** By default `ingest`. */
+  readonly kind?: RunKind;
+  /** Time as of which the input tells; by default now. Of two contents of a row the later one is kept. */
+  readonly asOfMs?: number;
+}
+
 export interface Run {
   readonly id: number;
+  readonly kind: RunKind;
   readonly source: string;
   /** What was read: a file name or an address. */
   readonly input: string;
   readonly startedMs: number;
+  /** Time as of which the input tells; the start of the run where nobody said otherwise. */
+  readonly asOfMs: number;
   readonly endedMs: number | null;
   readonly state: RunState;
   readonly message: string | null;
   readonly counts: Readonly<RunCounts>;
+  /** Of the unchanged: rows whose content differed, but was older than what is stored. */
+  readonly older: number;
+  /** Rows that were stored, and that the source has no longer. */
+  readonly vanished: number;
+  /** What else the run has to tell, as JSON: the first keys it changed, and what its reader noted. */
+  readonly details: Readonly<Record<string, unknown>>;
 }
 
 export interface QuarantinedRow {
@@ -52,13 +77,27 @@ export interface QuarantinedRow {
   readonly body: string;
 }
 
+/** How a run ends that read all there is. All of it is stored in one transaction. */
+export interface RunEnd {
+  /** Marks the rows of the source that no run since this one has seen as vanished. */
+  readonly vanishedSince?: number;
+  /** Counts all rows that a run since this one has seen, and that have not vanished, as seen again unchanged. */
+  readonly seenSince?: number;
+  readonly bookmark?: string;
+}
+
 /** An open run. Rows are buffered and stored a batch at a time. */
 export interface RunWriter {
+  readonly id: number;
   readonly counts: Readonly<RunCounts>;
   put(row: RawRow): void;
   quarantine(row: { line: number | null; reason: string; body: string }): void;
+  /** Stores where the reader of the source stands, together with the rows before, never ahead of them. */
+  bookmark(text: string): void;
+  /** What is kept with the run when it ends; replaces what was noted before. */
+  note(details: Readonly<Record<string, unknown>>): void;
   /** Stores what is buffered and closes the run. */
-  finish(): Run;
+  finish(end?: RunEnd): Run;
   /** Stores what is buffered and closes the run as failed or interrupted. */
   stop(state: 'interrupted' | 'failed', message: string): Run;
 }
@@ -74,8 +113,12 @@ export interface SourceTotals {
 }
 
 export interface RawStore {
-  startRun(source: string, input: string): RunWriter;
+  /** Takes the right to write until the store is closed, instead of for each run. Refused while another has it. */
+  holdLock(): void;
+  startRun(source: string, input: string, options?: RunOptions): RunWriter;
   runs(): Run[];
+  /** The bookmark of a source, as it was stored last; null when there is none. */
+  bookmark(source: string): string | null;
   totals(): SourceTotals[];
   /** All rows of a source in the order of first arrival, streaming. */
   rows(source: string): IterableIterator<StoredRow>;

@@ -14,6 +14,8 @@ import type {
   RawStore,
   Run,
   RunCounts,
+  RunKind,
+  RunOptions,
   RunState,
   RunWriter,
   SourceTotals,
@@ -37,6 +39,7 @@ class SqliteRawStore implements RawStore {
   readonly #writing: WriterStatements;
   readonly #openRuns = new Set<RunWriter>();
   #lock: IngestLock | null = null;
+  #isLockHeld = false;
 
   constructor(path: string, database: Database, now: () => number) {
     this.#path = path;
@@ -46,16 +49,27 @@ class SqliteRawStore implements RawStore {
     this.#endDeadRuns();
   }
 
-  startRun(source: string, input: string): RunWriter {
+  holdLock(): void {
+    this.#takeLock();
+    this.#isLockHeld = true;
+  }
+
+  startRun(source: string, input: string, options: RunOptions = {}): RunWriter {
     this.#takeLock();
     const sourceId = this.#sourceId(source);
+    const now = this.#now();
+    // A clock that was set back must not make what is read now older than what was read before.
+    const asOfMs = options.asOfMs ?? Math.max(now, this.#latestAsOf(sourceId));
     const { lastInsertRowid } = this.#database
-      .prepare("INSERT INTO run (source, input, started_ms, state) VALUES (?, ?, ?, 'running')")
-      .run(sourceId, input, this.#now());
-    const place = { id: Number(lastInsertRowid), sourceId, input, store: this.#path };
+      .prepare(
+        "INSERT INTO run (source, input, started_ms, as_of_ms, kind, state) VALUES (?, ?, ?, ?, ?, 'running')",
+      )
+      .run(sourceId, input, now, asOfMs, options.kind ?? 'ingest');
+    const asOfOf = this.#runTimes('as_of_ms');
+    const place = { id: Number(lastInsertRowid), sourceId, input, store: this.#path, asOfMs, asOfOf };
     const writer = new SqliteRunWriter(this.#database, this.#writing, place, this.#now, () => {
       this.#openRuns.delete(writer);
-      if (this.#openRuns.size === 0) this.#releaseLock();
+      if (this.#openRuns.size === 0 && !this.#isLockHeld) this.#releaseLock();
       return this.#run(place.id);
     });
     this.#openRuns.add(writer);
@@ -66,10 +80,15 @@ class SqliteRawStore implements RawStore {
     return this.#selectRuns('ORDER BY run.id').map(toRun);
   }
 
+  bookmark(source: string): string | null {
+    const found = this.#database.prepare('SELECT bookmark FROM source WHERE name = ?').get(source);
+    return (found?.bookmark as string | null | undefined) ?? null;
+  }
+
   totals(): SourceTotals[] {
     const records = this.#database
       .prepare(
-        `SELECT source.name, max(CASE WHEN read > 0 THEN started_ms END) AS last_seen_ms, sum(read) AS read,
+        `SELECT source.name, max(CASE WHEN read > 0 THEN as_of_ms END) AS last_seen_ms, sum(read) AS read,
          sum(new) AS new, sum(changed) AS changed, sum(unchanged) AS unchanged, sum(quarantined) AS quarantined
          FROM source JOIN run ON run.source = source.id GROUP BY source.id ORDER BY source.name`,
       )
@@ -87,22 +106,22 @@ class SqliteRawStore implements RawStore {
     const id = this.#findSource(source);
     if (id === null) return;
     const next = this.#database.prepare(
-      `SELECT v.row AS id, r.key, r.body, r.first_run, v.last_run
+      `SELECT v.row AS id, r.key, r.body, r.first_run, v.last_run, v.said_ms, v.vanished_run
        FROM version v CROSS JOIN row r ON r.id = v.row
        WHERE v.source = ? AND v.row > ? ORDER BY v.row LIMIT ${chunkRows}`,
     );
-    const timeOf = this.#runTimes();
-    for (const record of inChunks((last) => next.all(id, last))) yield toStoredRow(record, timeOf);
+    const times = this.#seenTimes();
+    for (const record of inChunks((last) => next.all(id, last))) yield toStoredRow(record, times);
   }
 
   row(source: string, key: string): StoredRow | null {
     const record = this.#database
       .prepare(
-        `SELECT r.key, r.body, r.first_run, v.last_run FROM source s JOIN row r ON r.source = s.id
+        `SELECT r.key, r.body, r.first_run, v.last_run, v.said_ms, v.vanished_run FROM source s JOIN row r ON r.source = s.id
          JOIN version v ON v.source = r.source AND v.row = r.id WHERE s.name = ? AND r.key = ?`,
       )
       .get(source, key);
-    return record === undefined ? null : toStoredRow(record, this.#runTimes());
+    return record === undefined ? null : toStoredRow(record, this.#seenTimes());
   }
 
   *quarantined(source?: string): IterableIterator<QuarantinedRow> {
@@ -116,6 +135,7 @@ class SqliteRawStore implements RawStore {
 
   close(): void {
     for (const writer of [...this.#openRuns]) writer.stop('interrupted', 'The raw store was closed.');
+    this.#releaseLock();
     this.#database.close();
   }
 
@@ -164,10 +184,21 @@ class SqliteRawStore implements RawStore {
     return Number(this.#findSource(name));
   }
 
-  /** Start of a run by its id. Runs are few; one that began after the first look is looked up again. */
-  #runTimes(): (run: number) => number {
-    const all: Statement = this.#database.prepare('SELECT id, started_ms FROM run');
-    const read = () => new Map(all.all().map((run) => [Number(run.id), Number(run.started_ms)]));
+  #latestAsOf(sourceId: number): number {
+    const found = this.#database
+      .prepare('SELECT max(as_of_ms) AS latest FROM run WHERE source = ?')
+      .get(sourceId);
+    return Number(found?.latest ?? 0);
+  }
+
+  #seenTimes(): SeenTimes {
+    return { startOf: this.#runTimes('started_ms'), asOfOf: this.#runTimes('as_of_ms') };
+  }
+
+  /** A time of a run by its id. Runs are few; one that began after the first look is looked up again. */
+  #runTimes(column: 'started_ms' | 'as_of_ms'): (run: number) => number {
+    const all: Statement = this.#database.prepare(`SELECT id, ${column} AS time FROM run`);
+    const read = () => new Map(all.all().map((run) => [Number(run.id), Number(run.time)]));
     let times = read();
     return (run) => {
       if (!times.has(run)) times = read();
@@ -203,12 +234,20 @@ function* inChunks(next: (last: number) => unknown[]): IterableIterator<SqlRecor
   }
 }
 
-function toStoredRow(record: SqlRecord, timeOf: (run: number) => number): StoredRow {
+interface SeenTimes {
+  startOf(run: number): number;
+  asOfOf(run: number): number;
+}
+
+function toStoredRow(record: SqlRecord, { startOf, asOfOf }: SeenTimes): StoredRow {
+  const vanishedRun = numberOrNull(record.vanished_run);
   return {
     key: String(record.key),
     body: String(record.body),
-    firstSeenMs: timeOf(Number(record.first_run)),
-    lastSeenMs: timeOf(Number(record.last_run)),
+    saidMs: numberOrNull(record.said_ms),
+    firstSeenMs: startOf(Number(record.first_run)),
+    lastSeenMs: asOfOf(Number(record.last_run)),
+    vanishedMs: vanishedRun === null ? null : asOfOf(vanishedRun),
   };
 }
 
@@ -225,13 +264,18 @@ function toCounts(record: SqlRecord): RunCounts {
 function toRun(record: SqlRecord): Run {
   return {
     id: Number(record.id),
+    kind: record.kind as RunKind,
     source: String(record.name),
     input: String(record.input),
     startedMs: Number(record.started_ms),
+    asOfMs: Number(record.as_of_ms),
     endedMs: numberOrNull(record.ended_ms),
     state: record.state as RunState,
     message: record.message === null ? null : String(record.message),
     counts: toCounts(record),
+    older: Number(record.older),
+    vanished: Number(record.vanished),
+    details: record.details === null ? {} : (JSON.parse(String(record.details)) as Record<string, unknown>),
   };
 }
 

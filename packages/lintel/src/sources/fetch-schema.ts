@@ -72,6 +72,8 @@ export const ODataFetch = block('odata', {
   expand: Type.Optional(Type.Array(Column)),
   /** Unique column that rows are read in order of. */
   order_by: Column,
+  /** Decides how a time is written; by default 3, which Legistar speaks. */
+  odata_version: Type.Optional(Type.Union([Type.Literal(2), Type.Literal(3), Type.Literal(4)])),
 });
 export const FileFetch = block('file', everywhere);
 

@@ -9,6 +9,7 @@ import { basename } from 'node:path';
 import { type Progress, silentProgress } from '../base/progress.js';
 import type { RawStore, Run, RunWriter } from '../raw/raw-store.js';
 import type { CatalogSource } from './catalog-source.js';
+import { readInstant } from './instant.js';
 import { fileSize } from './read/file-text.js';
 import { readFile } from './read/read-file.js';
 import { maxRecordChars, type ReadItem } from './read/read-item.js';
@@ -17,6 +18,8 @@ export interface IngestOptions {
   readonly store: RawStore;
   readonly source: CatalogSource;
   readonly path: string;
+  /** Time as of which the file tells; by default now. */
+  readonly asOfMs?: number;
   readonly progress?: Progress;
   /** Stops between two batches when aborted. */
   readonly signal?: AbortSignal;
@@ -26,11 +29,11 @@ export interface IngestOptions {
 export async function ingestFile(options: IngestOptions): Promise<Run> {
   const { store, source, path, signal, progress = silentProgress } = options;
   const size = await fileSize(path);
-  const run = store.startRun(source.id, path);
+  const run = store.startRun(source.id, path, options.asOfMs === undefined ? {} : { asOfMs: options.asOfMs });
   progress.step(`Reading ${basename(path)}`, size, 'bytes');
   try {
     for await (const items of readFile(path, source, (count) => progress.advance(count))) {
-      for (const item of items) take(run, source, item);
+      for (const item of items) storeItem(run, source, item);
       progress.advance(0, items.length);
       if (signal?.aborted) return run.stop('interrupted', 'Stopped before the end of the file.');
     }
@@ -43,7 +46,8 @@ export async function ingestFile(options: IngestOptions): Promise<Run> {
   return run.finish();
 }
 
-function stopFailed(run: RunWriter, error: Error): void {
+/** Closes a run as failed, keeping what it read; for use where the error itself goes on to be reported. */
+export function stopFailed(run: RunWriter, error: Error): void {
   try {
     run.stop('failed', error.message);
   } catch {
@@ -53,7 +57,8 @@ function stopFailed(run: RunWriter, error: Error): void {
 
 const noKey = 'The row has no row key.';
 
-function take(run: RunWriter, source: CatalogSource, item: ReadItem): void {
+/** Puts what was read of one record into the run: as a row, or into quarantine with the reason. */
+export function storeItem(run: RunWriter, source: CatalogSource, item: ReadItem): void {
   if ('fault' in item) {
     run.quarantine({ line: item.line, reason: item.fault, body: item.body });
     return;
@@ -63,5 +68,6 @@ function take(run: RunWriter, source: CatalogSource, item: ReadItem): void {
   if (key === null) run.quarantine({ line: item.line, reason: noKey, body });
   else if (body.length > maxRecordChars)
     run.quarantine({ line: item.line, reason: 'The row is too long.', body });
-  else run.put({ key, body });
+  else if (source.rowAsOf === null) run.put({ key, body });
+  else run.put({ key, body, saidMs: readInstant(source.rowAsOf(item.row)) });
 }

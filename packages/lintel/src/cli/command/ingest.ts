@@ -3,6 +3,7 @@ import { Failure } from '../../base/failure.js';
 import type { Run } from '../../raw/raw-store.js';
 import { type CommandGroup, failureText } from '../define.js';
 import { table } from '../outcome.js';
+import { calendarDate, WrongUsage } from '../wrong-usage.js';
 
 export function defineIngest(root: CommandGroup): void {
   root
@@ -12,7 +13,12 @@ export function defineIngest(root: CommandGroup): void {
       'lintel ingest permits-2026-06.csv --source san-francisco-ca',
     )
     .requiredOption('--source <id>', 'the source that the files come from')
-    .run(async (installation, options: { source: string }, ...files: string[]) => {
+    .option(
+      '--as-of <date>',
+      'day as of which the files tell (default: now); rows stored as of later days stay',
+    )
+    .run(async (installation, options: { source: string; asOf?: string }, ...files: string[]) => {
+      const asOf = options.asOf === undefined ? {} : { asOfMs: pastDay('--as-of', options.asOf) };
       const source = (await installation.catalog()).require(options.source);
       const { ingestFile } = await import('../../sources/ingest.js');
       const store = await installation.rawStore();
@@ -22,7 +28,7 @@ export function defineIngest(root: CommandGroup): void {
       for (const path of files) {
         if (signal.aborted) break;
         try {
-          runs.push(await ingestFile({ store, source, path, progress, signal }));
+          runs.push(await ingestFile({ store, source, path, progress, signal, ...asOf }));
         } catch (error) {
           // One bad file does not keep the others out; what it gave before its fault is stored and counted.
           if (!(error instanceof Failure)) throw error;
@@ -38,6 +44,14 @@ export function defineIngest(root: CommandGroup): void {
       if (signal.aborted) problems.push('Interrupted: run the same command again for the rest.');
       return { data: { runs, problems }, text: runs.length > 0 ? runTable(runs) : '', problems };
     });
+}
+
+/** The end of a day in UTC, or now when it has not ended yet; a day to come is wrong usage. */
+function pastDay(option: string, text: string): number {
+  const start = Date.parse(`${calendarDate(option, text)}T00:00:00Z`);
+  const now = Date.now();
+  if (start > now) throw new WrongUsage(`${option} takes a day that has come, not "${text}".`);
+  return Math.min(now, start + 86_399_999);
 }
 
 /** Runs as a table: what was read, and what became of it. */

@@ -111,7 +111,7 @@ function partOf(value: unknown, steps: readonly string[]): unknown {
 }
 
 /** JSON.parse that also takes raw control characters inside strings, which some portals send. */
-function parseRecord(text: string): unknown {
+export function parseRecord(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch (error) {

@@ -1,0 +1,2 @@
+/** Rows a page of the portal of the fetch benchmark. */
+export const pageRows = 5000;

@@ -1,0 +1,127 @@
+/** `lintel runs`: what was read into the raw store, newest first, and what each run changed. */
+import { Failure } from '../../base/failure.js';
+import type { Run } from '../../raw/raw-store.js';
+import { type Drift, driftText, isDrift } from '../../sources/fetch/drift.js';
+import type { CommandGroup } from '../define.js';
+import { fitted, formatCount, formatTime, table } from '../outcome.js';
+import { wholeNumber } from '../wrong-usage.js';
+
+export function defineRuns(root: CommandGroup): void {
+  root
+    .define(
+      'runs [run]',
+      'List what was read into the raw store, and what each run changed',
+      'lintel runs 12',
+    )
+    .option('--source <id>', 'only runs of this source')
+    .option('--limit <runs>', 'runs to list', '30')
+    .run(async (installation, options: { source?: string; limit: string }, id?: string) => {
+      const store = await installation.rawStore();
+      const all = store.runs();
+      if (id !== undefined) {
+        const wanted = wholeNumber('RUN', id, 1, Number.MAX_SAFE_INTEGER);
+        const run = all.find((one) => one.id === wanted);
+        if (run === undefined) throw noRun(wanted, all.length);
+        return { data: run, text: runText(run) };
+      }
+      const limit = wholeNumber('--limit', options.limit, 1, 1_000_000);
+      const chosen = all.filter(({ source }) => options.source === undefined || source === options.source);
+      const runs = chosen.reverse().slice(0, limit);
+      const more = chosen.length > runs.length ? `\n… and ${chosen.length - runs.length} more (--limit)` : '';
+      return { data: runs, text: runs.length === 0 ? 'No runs yet.' : `${runSummary(runs)}${more}` };
+    });
+}
+
+function noRun(id: number, count: number): Failure {
+  const hint = count === 0 ? 'There are none yet.' : 'lintel runs lists them.';
+  return new Failure(`There is no run ${id}.`, { hint });
+}
+
+const headings = [
+  'run',
+  'source',
+  'started',
+  'state',
+  'read',
+  'new',
+  'changed',
+  'unchanged',
+  'vanished',
+  'quarantined',
+];
+
+/** Runs as a table, or one below the other where the terminal is too narrow for that. */
+export function runSummary(runs: readonly Run[]): string {
+  const wide = table(
+    headings,
+    runs.map((run) => [
+      String(run.id),
+      run.source,
+      formatTime(run.startedMs),
+      run.state,
+      run.counts.read,
+      run.counts.new,
+      run.counts.changed,
+      run.counts.unchanged,
+      run.vanished,
+      run.counts.quarantined,
+    ]),
+  );
+  return fitted(wide, () => runs.map(shortText).join('\n'));
+}
+
+function shortText(run: Run): string {
+  return [
+    `${run.source}: run ${run.id}, ${run.state}`,
+    `  ${formatCount(run.counts.read)} read: ${changesText(run)}`,
+  ].join('\n');
+}
+
+function changesText({ counts, vanished, older }: Run): string {
+  const parts = [
+    `${formatCount(counts.new)} new`,
+    `${formatCount(counts.changed)} changed`,
+    `${formatCount(counts.unchanged)} unchanged`,
+  ];
+  if (older > 0) parts.push(`${formatCount(older)} of them older than stored`);
+  parts.push(`${formatCount(vanished)} vanished`, `${formatCount(counts.quarantined)} quarantined`);
+  return parts.join(', ');
+}
+
+/** What changed in the columns of a fetched dataset, as lines; none when nothing did. */
+export function driftLines(run: Run): string[] {
+  const drift = run.details.drift as Drift | undefined;
+  return drift === undefined || !isDrift(drift) ? [] : [`${run.source}: columns ${driftText(drift)}`];
+}
+
+/** All that is known of one run. */
+function runText(run: Run): string {
+  const { keys, drift: _drift, ...rest } = run.details;
+  const lines: (readonly [string, string])[] = [
+    ['run', `${run.id}, ${run.kind}, ${run.state}`],
+    ['source', run.source],
+    ['input', run.input],
+    ['started', formatTime(run.startedMs)],
+    ['ended', run.endedMs === null ? '-' : formatTime(run.endedMs)],
+    ['as of', formatTime(run.asOfMs)],
+    ['read', `${formatCount(run.counts.read)}: ${changesText(run)}`],
+    ...driftLines(run).map((line) => ['drift', line.slice(run.source.length + 2)] as const),
+    ...keyLines(keys),
+    ...Object.entries(rest).map(([name, value]) => [name.replaceAll('_', ' '), shownValue(value)] as const),
+  ];
+  if (run.message !== null) lines.push(['message', run.message]);
+  return lines.map(([name, value]) => `${name.padEnd(17)} ${value}`).join('\n');
+}
+
+/** The first keys of new, changed and vanished rows. */
+function keyLines(keys: unknown): (readonly [string, string])[] {
+  const entries = Object.entries((keys ?? {}) as Record<string, string[]>);
+  return entries.flatMap(([what, some]) =>
+    some.length === 0 ? [] : [[`${what} keys`, some.join(', ')] as const],
+  );
+}
+
+function shownValue(value: unknown): string {
+  if (value === null || value === undefined) return '-';
+  return typeof value === 'object' ? JSON.stringify(value) : String(value);
+}

@@ -1,0 +1,125 @@
+/**
+ * What every protocol does: tell the columns of a dataset, then give its rows page by page from a cursor on.
+ *
+ * A cursor is plain JSON and names the last row that was given, not a count of rows, so that rows which come and go
+ * at the portal between two requests move no other row out of sight, and a killed fetch goes on where it was.
+ */
+import { PortalFault } from './portal-fault.js';
+
+/** Column names to their types as the portal calls them; a type is null where it does not say. */
+export type Columns = ReadonlyMap<string, string | null>;
+
+export interface Described {
+  /** Null when only the rows show them. */
+  readonly columns: Columns | null;
+  /** Rows that the portal counts in what is to be read; null when it does not say. */
+  readonly rows: number | null;
+  /** True when the portal says that nothing has changed since `mark` was made. */
+  readonly isUnchanged?: boolean;
+  /** What the connector wants to be told when the source is fetched next, such as an ETag. */
+  readonly mark?: unknown;
+}
+
+/** A row as sent, or why it could not be read. */
+export type FetchedItem =
+  | { readonly row: Record<string, unknown>; readonly line: number }
+  | { readonly fault: string; readonly line: number; readonly body: string };
+
+export interface Page {
+  readonly items: readonly FetchedItem[];
+  /** From where to go on once these rows are stored. */
+  readonly cursor: unknown;
+  /** Latest change that the rows tell of; null when they tell none. */
+  readonly newestMs: number | null;
+  /** Columns, where the page itself tells them. */
+  readonly columns?: Columns;
+  /** Everything before was overtaken by a change at the portal: these are the first rows again. */
+  readonly isRestart?: boolean;
+}
+
+/** What to read. */
+export interface Span {
+  /** Cursor of the last page that was stored; null for the beginning. */
+  readonly cursor: unknown;
+  /** Only rows changed after this; null for all. */
+  readonly sinceMs: number | null;
+}
+
+export interface Connector {
+  /** Address of the dataset, as runs show it. */
+  readonly address: string;
+  /** Whether rows can be asked for by the time of their change. */
+  readonly canAskSince: boolean;
+  describe(sinceMs: number | null, mark: unknown): Promise<Described>;
+  pages(span: Span): AsyncGenerator<Page, void, undefined>;
+  /** Called when all rows are stored. */
+  finished?(): Promise<void>;
+}
+
+export type Json = Readonly<Record<string, unknown>>;
+
+export function isObject(value: unknown): value is Json {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** The value as a list of records; a PortalFault that says what it is when it is none. */
+export function recordsOf(value: unknown, what: string): Record<string, unknown>[] {
+  if (!Array.isArray(value)) throw new PortalFault(`sent ${nameOf(value)} where ${what} was expected`);
+  const wrong = value.findIndex((record) => !isObject(record));
+  if (wrong >= 0) throw new PortalFault(`sent ${nameOf(value[wrong])} as record ${wrong + 1} of ${what}`);
+  return value as Record<string, unknown>[];
+}
+
+/** What a JSON value is, for a message. */
+export function nameOf(value: unknown): string {
+  if (value === undefined) return 'nothing';
+  const text = JSON.stringify(value);
+  return text.length > 200 ? `${text.slice(0, 199)}…` : text;
+}
+
+/** `base` and further steps of a path, with one slash between each. */
+export function join(base: string, ...steps: readonly string[]): string {
+  return [base.replace(/\/+$/, ''), ...steps.map((step) => step.replace(/^\/+/, ''))].join('/');
+}
+
+/** An address with parameters. Names stay as they are: Socrata wants its `$` unescaped. */
+export function withQuery(
+  address: string,
+  parameters: Readonly<Record<string, string | number | undefined>>,
+): string {
+  return `${address}?${formOf(parameters)}`;
+}
+
+export function formOf(parameters: Readonly<Record<string, string | number | undefined>>): string {
+  return Object.entries(parameters)
+    .filter(([, value]) => value !== undefined)
+    .map(([name, value]) => `${name}=${encodeURIComponent(String(value))}`)
+    .join('&');
+}
+
+/** Conditions that must all hold, each in brackets; undefined when there is none. */
+export function all(...conditions: readonly (string | undefined)[]): string | undefined {
+  const given = conditions.filter((condition) => condition !== undefined);
+  if (given.length < 2) return given[0];
+  return given.map((condition) => `(${condition})`).join(' AND ');
+}
+
+/** A text or number as a literal of SQL, SoQL and OData: quotes inside are doubled. */
+export function literal(value: unknown): string {
+  return typeof value === 'number' ? String(value) : `'${String(value).replaceAll("'", "''")}'`;
+}
+
+/** Rows without line numbers: in a portal a row has no place. */
+export function asItems(rows: readonly Record<string, unknown>[]): FetchedItem[] {
+  return rows.map((row) => ({ row, line: 0 }));
+}
+
+/** The latest of the times that `timeOf` tells of the rows. */
+export function newest<T>(rows: readonly T[], timeOf: (row: T) => number | null): number | null {
+  let latest: number | null = null;
+  for (const row of rows) {
+    const time = timeOf(row);
+    if (time !== null && (latest === null || time > latest)) latest = time;
+  }
+  return latest;
+}

@@ -1,0 +1,137 @@
+/**
+ * Fetches several sources: a few hosts at once, the sources of one host one after the other.
+ *
+ * A source that fails is reported and keeps no other from being fetched. The store is locked from the beginning to the
+ * end, so that two commands never fetch at the same time.
+ */
+import { Failure } from '../../base/failure.js';
+import type { RawStore, Run } from '../../raw/raw-store.js';
+import type { CatalogSource } from '../catalog-source.js';
+import { type Clock, realClock } from './clock.js';
+import { type FetchProgress, fetchSource } from './fetch-source.js';
+import { type FetchLimits, fetchLimits } from './limits.js';
+import { Pace } from './pace.js';
+import { openDispatcher } from './portal-client.js';
+
+/** The operator's side of the bargain with portals. */
+export interface Manners {
+  /** Who runs this, with an address to write to; null when nobody said. */
+  readonly operator: string | null;
+  /** A host. */
+  readonly requestsPerSecond: number;
+  readonly concurrencyPerHost: number;
+  readonly hostsAtOnce: number;
+  /** Host → application token. */
+  readonly appTokens: Readonly<Record<string, string>>;
+}
+
+export interface FetchAllOptions {
+  readonly store: RawStore;
+  readonly sources: readonly CatalogSource[];
+  readonly manners: Manners;
+  /** Program and version, for the User-Agent. */
+  readonly program: string;
+  readonly directory: string;
+  readonly baseUrl?: string;
+  readonly isFull?: boolean;
+  readonly acceptColumns?: boolean;
+  readonly signal?: AbortSignal;
+  readonly clock?: Clock;
+  readonly limits?: FetchLimits;
+  readonly watch?: FetchWatch;
+}
+
+/** Is told how the sources come along. */
+export interface FetchWatch {
+  started(source: string): void;
+  progressed(source: string, progress: FetchProgress): void;
+  ended(fetched: Fetched): void;
+}
+
+/** What became of a source. */
+export interface Fetched {
+  readonly source: string;
+  /** Null when it did not come to a run. */
+  readonly run: Run | null;
+  /** Why it stopped; null when it finished or was interrupted. */
+  readonly failure: Failure | null;
+}
+
+/** Fetches the sources, in the order given within a host. The result has them in the order given. */
+export async function fetchAll(options: FetchAllOptions): Promise<Fetched[]> {
+  const { store, sources, manners, clock = realClock, limits = fetchLimits } = options;
+  store.holdLock();
+  const dispatcher = openDispatcher(manners.concurrencyPerHost);
+  const tokens = manners.appTokens;
+  const line = { dispatcher, pace: new Pace(clock), clock, limits, userAgent: userAgentOf(options), tokens };
+  const results = new Map<string, Fetched>();
+  const one = async (source: CatalogSource) => {
+    if (options.signal?.aborted) return;
+    options.watch?.started(source.id);
+    const fetched = await fetchOne(source, options, line);
+    results.set(source.id, fetched);
+    options.watch?.ended(fetched);
+  };
+  try {
+    const queues = [...byHost(sources, options.baseUrl).values()];
+    await inTurn(queues, manners.hostsAtOnce, (queue) => inTurn(queue, manners.concurrencyPerHost, one));
+  } finally {
+    await dispatcher.destroy();
+  }
+  return sources.flatMap(({ id }) => results.get(id) ?? []);
+}
+
+function userAgentOf({ program, manners }: FetchAllOptions): string {
+  const operator = manners.operator ?? 'operator not named';
+  // A header holds printable ASCII only.
+  return `${program} (${operator.replace(/[^\x20-\x7e]/g, '?')})`;
+}
+
+async function fetchOne(
+  source: CatalogSource,
+  options: FetchAllOptions,
+  line: Parameters<typeof fetchSource>[0]['line'],
+): Promise<Fetched> {
+  const { store, watch, manners } = options;
+  const before = store.runs().at(-1)?.id ?? 0;
+  try {
+    const run = await fetchSource({
+      ...options,
+      source,
+      line,
+      requestsPerSecond: manners.requestsPerSecond,
+      onProgress: (progress) => watch?.progressed(source.id, progress),
+    });
+    return { source: source.id, run, failure: null };
+  } catch (error) {
+    if (!(error instanceof Failure)) throw error;
+    const run = store.runs().findLast(({ id, source: name }) => id > before && name === source.id) ?? null;
+    return { source: source.id, run, failure: error };
+  }
+}
+
+function byHost(
+  sources: readonly CatalogSource[],
+  baseUrl: string | undefined,
+): Map<string, CatalogSource[]> {
+  const queues = new Map<string, CatalogSource[]>();
+  for (const source of sources) {
+    const address = baseUrl ?? source.fetch?.base_url;
+    const host = address === undefined ? '' : new URL(address).host;
+    queues.set(host, [...(queues.get(host) ?? []), source]);
+  }
+  return queues;
+}
+
+/** Works through the items in order, so many at a time. */
+async function inTurn<T>(
+  items: readonly T[],
+  atOnce: number,
+  work: (item: T) => Promise<void>,
+): Promise<void> {
+  const queue = items.values();
+  const worker = async () => {
+    for (const item of queue) await work(item);
+  };
+  await Promise.all(Array.from({ length: Math.min(atOnce, items.length) }, worker));
+}

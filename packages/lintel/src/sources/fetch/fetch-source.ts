@@ -1,0 +1,301 @@
+/**
+ * Fetches one source from its portal into the raw store, as one run.
+ *
+ * Each page's rows are stored together with the cursor behind them, so a fetch that was killed or failed goes on
+ * there the next time. A full fetch that reaches its end marks the rows it has not seen as vanished; later fetches ask
+ * only for what changed, where the portal can tell. Whatever goes wrong ends this run with a sentence and keeps
+ * everything stored before.
+ */
+import { Failure } from '../../base/failure.js';
+import type { RawStore, Run, RunEnd, RunWriter } from '../../raw/raw-store.js';
+import type { CatalogSource } from '../catalog-source.js';
+import type { FetchDefinition } from '../fetch-schema.js';
+import { stopFailed, storeItem } from '../ingest.js';
+import { fitColumns } from '../read/columns.js';
+import { type Bookmark, type Progress, readBookmark, writeBookmark } from './bookmark.js';
+import type { Columns, Connector, Described, FetchedItem, Page } from './connector.js';
+import { type Drift, driftBetween, noDrift, refuseDrift } from './drift.js';
+import { openConnector } from './open-connector.js';
+import { type Line, PortalClient } from './portal-client.js';
+import { isLasting, PortalFault } from './portal-fault.js';
+
+/** Changes younger than this when a fetch began are asked for again by the next: clocks and time zones differ. */
+const overlapMs = 24 * 3_600_000;
+/** A fetch that was broken off longer ago begins anew. */
+const longestPauseMs = 7 * 24 * 3_600_000;
+/** A full fetch that brings less than this share of the rows that the portal counted was cut short. */
+const leastShare = 0.99;
+/** Rows by which a count may be off, of a small dataset. */
+const countSlack = 10;
+
+export interface FetchOptions {
+  readonly store: RawStore;
+  readonly source: CatalogSource;
+  readonly line: Line;
+  /** The operator's limit; that of the source counts when it is lower. */
+  readonly requestsPerSecond: number;
+  /** Where files on their way may lie. */
+  readonly directory: string;
+  /** Stands in for the base URL of the source. */
+  readonly baseUrl?: string;
+  /** Reads all rows, also where only the changed ones could be asked for. */
+  readonly isFull?: boolean;
+  /** Takes the columns as they are now, even where the mapping reads one that is gone. */
+  readonly acceptColumns?: boolean;
+  readonly signal?: AbortSignal;
+  onProgress?(progress: FetchProgress): void;
+}
+
+export interface FetchProgress {
+  readonly rows: number;
+  /** Rows to be read in all; null when the portal does not say. */
+  readonly total: number | null;
+}
+
+/** What a fetch adds to the record of its run. */
+interface Details {
+  readonly mode: 'full' | 'changed rows' | 'unchanged';
+  /** The first run of the fetch that this one went on with; null when it began anew. */
+  readonly resumed_run: number | null;
+  readonly changed_since: string | null;
+  readonly rows_expected: number | null;
+  readonly drift: Drift;
+  readonly requests: number;
+  readonly requests_repeated: number;
+  readonly bytes: number;
+  readonly waited_ms: number;
+}
+
+/** Fetches the source. The run it gives is finished, or interrupted when `signal` was aborted; a Failure for all else. */
+export async function fetchSource(options: FetchOptions): Promise<Run> {
+  const definition = definitionOf(options);
+  const rate = Math.min(
+    options.requestsPerSecond,
+    definition.requests_per_second ?? Number.POSITIVE_INFINITY,
+  );
+  const client = new PortalClient(options.line, rate, options.signal);
+  const { store, source } = options;
+  const connector = openConnector(definition, client, source, options.directory);
+  const run = store.startRun(source.id, connector.address, { kind: 'fetch' });
+  const fetch = new Fetch(options, JSON.stringify(definition), connector, client, run);
+  try {
+    return run.finish(await fetch.run());
+  } catch (error) {
+    run.note(fetch.details());
+    fetch.forgetUselessCursor(error);
+    if (options.signal?.aborted) return run.stop('interrupted', 'Stopped before the end of the dataset.');
+    const failure = error instanceof PortalFault ? asFailure(connector, error) : (error as Error);
+    stopFailed(run, failure);
+    throw failure;
+  }
+}
+
+function definitionOf({ source, baseUrl }: FetchOptions): FetchDefinition {
+  if (source.fetch === null) {
+    throw new Failure(`The source ${source.id} does not say how to fetch it.`, {
+      hint: `Read its files with "lintel ingest FILE --source ${source.id}", or give its definition a "fetch".`,
+    });
+  }
+  return baseUrl === undefined
+    ? source.fetch
+    : { ...source.fetch, base_url: rootAt(baseUrl, source.fetch.base_url) };
+}
+
+/** The root that stands in for a portal's: with a path it is all of it, without one the portal's path stays. */
+function rootAt(baseUrl: string, portalRoot: string): string {
+  const given = new URL(baseUrl);
+  const path = given.pathname === '/' ? new URL(portalRoot).pathname : given.pathname;
+  return `${given.origin}${path.replace(/\/+$/, '')}`;
+}
+
+function asFailure({ address }: Connector, fault: PortalFault): Failure {
+  const hint = fault.hint === null ? {} : { hint: fault.hint };
+  return new Failure(`${address}: the portal ${fault.message}.`, { ...hint, cause: fault });
+}
+
+class Fetch {
+  readonly #options: FetchOptions;
+  readonly #connector: Connector;
+  readonly #client: PortalClient;
+  readonly #run: RunWriter;
+  readonly #resumed: Progress | null;
+  #bookmark: Bookmark;
+  #progress: Progress;
+  #described: Described = { columns: null, rows: null };
+  #drift: Drift = noDrift;
+  /** Gives rows the names that the source's definition has; null when they have them. */
+  #respell: ((item: FetchedItem) => FetchedItem) | null = null;
+  /** Names that the rows showed, where the portal lists no columns. */
+  readonly #shown = new Set<string>();
+
+  constructor(
+    options: FetchOptions,
+    dataset: string,
+    connector: Connector,
+    client: PortalClient,
+    run: RunWriter,
+  ) {
+    this.#options = options;
+    this.#connector = connector;
+    this.#client = client;
+    this.#run = run;
+    this.#bookmark = readBookmark(options.store.bookmark(options.source.id), dataset);
+    const { progress } = this.#bookmark;
+    const now = client.line.clock.now();
+    const isFresh = progress !== null && now - progress.startedMs < longestPauseMs;
+    const isWanted = isFresh && (progress.isFull || options.isFull !== true);
+    this.#resumed = isWanted ? progress : null;
+    this.#progress = this.#resumed ?? this.#begin();
+  }
+
+  #begin(): Progress {
+    const { completeMs } = this.#bookmark;
+    const canSkip = this.#connector.canAskSince && completeMs !== null && this.#options.isFull !== true;
+    return {
+      isFull: !canSkip,
+      firstRun: this.#run.id,
+      startedMs: this.#client.line.clock.now(),
+      sinceMs: canSkip ? completeMs : null,
+      cursor: null,
+      rows: 0,
+      newestMs: null,
+    };
+  }
+
+  async run(): Promise<RunEnd> {
+    const { mark } = this.#bookmark;
+    const askedMark = this.#options.isFull === true ? null : mark;
+    this.#described = await this.#connector.describe(this.#progress.sinceMs, askedMark);
+    if (this.#described.isUnchanged) return this.#endUnchanged();
+    this.#checkColumns(this.#described.columns);
+    const { cursor, sinceMs } = this.#progress;
+    for await (const page of this.#connector.pages({ cursor, sinceMs })) {
+      this.#take(page);
+      this.#options.signal?.throwIfAborted();
+    }
+    this.#checkCount();
+    const end = this.#end();
+    await this.#connector.finished?.();
+    return end;
+  }
+
+  details(): Details & Record<string, unknown> {
+    const { requests, repeated, bytes, waitedMs } = this.#client.traffic;
+    const { isFull, sinceMs } = this.#progress;
+    return {
+      mode: this.#described.isUnchanged ? 'unchanged' : isFull ? 'full' : 'changed rows',
+      resumed_run: this.#resumed?.firstRun ?? null,
+      changed_since: sinceMs === null ? null : new Date(sinceMs).toISOString(),
+      rows_expected: this.#described.rows,
+      drift: this.#drift,
+      requests,
+      requests_repeated: repeated,
+      bytes,
+      waited_ms: Math.round(waitedMs),
+    };
+  }
+
+  /** A cursor that the portal refuses at the first try after a resume would be refused for ever. */
+  forgetUselessCursor(error: unknown): void {
+    const isStuck = this.#resumed !== null && this.#progress === this.#resumed;
+    if (isStuck && isLasting(error)) this.#forgetProgress();
+  }
+
+  #forgetProgress(): void {
+    this.#run.bookmark(writeBookmark({ ...this.#bookmark, progress: null }));
+  }
+
+  #checkColumns(columns: Columns | null): void {
+    if (columns === null) return;
+    const { source, acceptColumns } = this.#options;
+    const before = this.#bookmark.columns;
+    this.#drift = driftBetween(before === null ? null : new Map(before), columns);
+    if (acceptColumns !== true) refuseDrift(this.#drift, source.columns, columns, this.#connector.address);
+    const spelling = fitColumns(source, [...columns.keys()], this.#connector.address);
+    this.#respell = spelling.size === 0 ? null : (item) => respelled(item, spelling);
+    this.#bookmark = { ...this.#bookmark, columns: [...columns] };
+  }
+
+  #take(page: Page): void {
+    const { source } = this.#options;
+    for (const item of page.items) {
+      if (this.#described.columns === null && 'row' in item) {
+        for (const name in item.row) this.#shown.add(name);
+      }
+      storeItem(this.#run, source, this.#respell === null ? item : this.#respell(item));
+    }
+    const before = this.#progress;
+    const newestMs = Math.max(before.newestMs ?? -Infinity, page.newestMs ?? -Infinity);
+    this.#progress = {
+      ...before,
+      cursor: page.cursor,
+      rows: (page.isRestart ? 0 : before.rows) + page.items.length,
+      newestMs: Number.isFinite(newestMs) ? newestMs : null,
+    };
+    this.#run.bookmark(writeBookmark({ ...this.#bookmark, progress: this.#progress }));
+    this.#options.onProgress?.({ rows: this.#progress.rows, total: this.#described.rows });
+  }
+
+  /** A portal that stops early without saying so must not make rows look vanished. */
+  #checkCount(): void {
+    const { rows, isFull } = this.#progress;
+    const { rows: expected } = this.#described;
+    if (expected !== null && rows < expected * leastShare - countSlack) {
+      this.#forgetProgress();
+      throw new Failure(
+        `${this.#connector.address}: the portal counts ${expected} rows, but gave only ${rows} and then no more.`,
+        { hint: 'Nothing was marked as vanished. Fetch again with --full when the portal is in order.' },
+      );
+    }
+    const { fullRows } = this.#bookmark;
+    if (isFull && rows === 0 && fullRows !== null && fullRows > 0) {
+      this.#forgetProgress();
+      throw new Failure(
+        `${this.#connector.address}: the portal gave no rows at all; at the last full fetch it had ${fullRows}.`,
+        { hint: 'Nothing was marked as vanished. See whether the dataset has moved.' },
+      );
+    }
+  }
+
+  #end(): RunEnd {
+    const { isFull, firstRun, startedMs, newestMs, rows, sinceMs } = this.#progress;
+    if (this.#described.columns === null) this.#noteShown();
+    const lately = startedMs - overlapMs;
+    // What is older than a day has been seen for sure; of the last day, something may still come to light.
+    const completeMs =
+      newestMs === null ? sinceMs : Math.max(sinceMs ?? -Infinity, Math.min(newestMs, lately));
+    this.#run.note(this.details());
+    const bookmark = writeBookmark({
+      ...this.#bookmark,
+      completeMs,
+      fullRun: isFull ? firstRun : this.#bookmark.fullRun,
+      fullRows: isFull ? rows : this.#bookmark.fullRows,
+      mark: this.#described.mark ?? null,
+      progress: null,
+    });
+    return { bookmark, ...(isFull && { vanishedSince: firstRun }) };
+  }
+
+  #endUnchanged(): RunEnd {
+    this.#run.note(this.details());
+    const { fullRun } = this.#bookmark;
+    return fullRun === null ? {} : { seenSince: fullRun };
+  }
+
+  /** Columns that the rows showed; those of a fetch of changed rows are too few to tell that one is lost. */
+  #noteShown(): void {
+    const before = this.#bookmark.columns;
+    const { isFull } = this.#progress;
+    const known = this.#resumed !== null || !isFull ? (before ?? []).map(([name]) => name) : [];
+    const now: Columns = new Map([...new Set([...known, ...this.#shown])].map((name) => [name, null]));
+    this.#drift = driftBetween(before === null ? null : new Map(before), now);
+    this.#bookmark = { ...this.#bookmark, columns: [...now] };
+  }
+}
+
+function respelled(item: FetchedItem, spelling: ReadonlyMap<string, string>): FetchedItem {
+  if (!('row' in item)) return item;
+  const renamed: Record<string, unknown> = {};
+  for (const name in item.row) renamed[spelling.get(name) ?? name] = item.row[name];
+  return { row: renamed, line: item.line };
+}

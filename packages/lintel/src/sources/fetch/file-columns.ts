@@ -1,0 +1,33 @@
+/**
+ * The columns that a file's header names, for noticing those that came or went. Null for formats without a header,
+ * whose records may leave out what is empty.
+ */
+import { extname } from 'node:path';
+import { parse } from 'csv-parse/sync';
+import type { CatalogSource } from '../catalog-source.js';
+import { fileText } from '../read/file-text.js';
+import type { Columns } from './connector.js';
+
+/** Characters of a file in which its header is looked for. */
+const headerChars = 1024 * 1024;
+
+export async function fileColumns(path: string, source: CatalogSource): Promise<Columns | null> {
+  const { format } = source;
+  const extension = extname(path.replace(/\.gz$/i, '')).toLowerCase();
+  const type = format.type ?? { '.csv': 'csv', '.tsv': 'tsv', '.tab': 'tsv' }[extension];
+  if (type !== 'csv' && type !== 'tsv') return null;
+  const delimiter = format.delimiter ?? (type === 'csv' ? ',' : '\t');
+  let text = '';
+  try {
+    for await (const chunk of fileText(path, { encoding: format.encoding })) {
+      text += chunk;
+      if (text.includes('\n') || text.length > headerChars) break;
+    }
+    const rows: string[][] = parse(text, { delimiter, to: 1, relax_quotes: true, relax_column_count: true });
+    const names = (rows[0] ?? []).map((name) => name.trim()).filter((name) => name !== '');
+    return names.length === 0 ? null : new Map(names.map((name) => [name, null]));
+  } catch {
+    // Whoever reads the rows says what is wrong with the file, and where.
+    return null;
+  }
+}

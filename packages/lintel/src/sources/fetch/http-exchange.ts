@@ -1,0 +1,219 @@
+/**
+ * One request to a portal and its answer, within limits: redirects followed, gzip unpacked, nothing read beyond a
+ * number of bytes or a time.
+ *
+ * Whatever is not a proper answer is thrown as a PortalFault that says what came instead.
+ */
+import { pipeline, Readable } from 'node:stream';
+import { createGunzip } from 'node:zlib';
+import { type Dispatcher, request } from 'undici';
+import { type FetchLimits, shownChars } from './limits.js';
+import { connectionFault, PortalFault, passing, shown } from './portal-fault.js';
+import { retryAfterMs } from './retry.js';
+
+export interface Exchange {
+  readonly url: string;
+  /** Body of a form; its presence makes the request a POST. */
+  readonly form?: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly maxMs: number;
+  /** Statuses beside 200 that are an answer. */
+  readonly alsoFine?: readonly number[];
+  readonly nowMs: number;
+}
+
+export interface Answer {
+  readonly status: number;
+  /** Address that answered, after redirects. */
+  readonly url: string;
+  readonly isRedirected: boolean;
+  header(name: string): string | undefined;
+  /** Body as it came. Must be read to its end, or cancelled by leaving the loop. */
+  readonly body: AsyncIterable<Buffer>;
+}
+
+/** Headers that are for the host they were meant for only. */
+const privateHeaders = ['x-app-token', 'authorization'];
+const redirectStatuses = [301, 302, 303, 307, 308];
+
+/** Sends a request and gives what `use` makes of the answer. */
+export async function exchange<T>(
+  dispatcher: Dispatcher,
+  asked: Exchange,
+  limits: FetchLimits,
+  signal: AbortSignal | undefined,
+  use: (answer: Answer) => Promise<T>,
+): Promise<T> {
+  const controller = new AbortController();
+  const onAbort = () => controller.abort(signal?.reason);
+  signal?.throwIfAborted();
+  signal?.addEventListener('abort', onAbort);
+  const timer = setTimeout(() => {
+    controller.abort(passing(`did not end its answer within ${Math.round(asked.maxMs / 100) / 10} s`));
+  }, asked.maxMs);
+  try {
+    return await use(await send(dispatcher, asked, limits, controller.signal));
+  } catch (error) {
+    signal?.throwIfAborted();
+    if (controller.signal.aborted) throw controller.signal.reason;
+    if (error instanceof PortalFault || !isConnectionError(error)) throw error;
+    throw connectionFault(error);
+  } finally {
+    clearTimeout(timer);
+    signal?.removeEventListener('abort', onAbort);
+  }
+}
+
+/** Errors of sockets and TLS have a code; defects of ours have none. */
+function isConnectionError(error: unknown): boolean {
+  const { code, cause } = error as Error & { code?: unknown };
+  return typeof code === 'string' || (cause instanceof Error && isConnectionError(cause));
+}
+
+async function send(
+  dispatcher: Dispatcher,
+  asked: Exchange,
+  limits: FetchLimits,
+  signal: AbortSignal,
+): Promise<Answer> {
+  let url = asked.url;
+  let { form, headers } = asked;
+  for (let hops = 0; ; hops += 1) {
+    const isForm = form !== undefined && { 'content-type': 'application/x-www-form-urlencoded' };
+    const response = await request(url, {
+      dispatcher,
+      method: form === undefined ? 'GET' : 'POST',
+      headers: { ...headers, ...isForm },
+      body: form ?? null,
+      headersTimeout: limits.headersMs,
+      bodyTimeout: limits.idleMs,
+      signal,
+    });
+    const header = (name: string) => headerOf(response.headers, name);
+    const location = header('location');
+    if (!redirectStatuses.includes(response.statusCode) || location === undefined) {
+      const answer = {
+        status: response.statusCode,
+        url,
+        isRedirected: hops > 0,
+        header,
+        body: response.body,
+      };
+      if (response.statusCode !== 200 && asked.alsoFine?.includes(response.statusCode) !== true) {
+        throw await statusFault(answer, asked.nowMs);
+      }
+      return answer;
+    }
+    await response.body.dump();
+    const next = new URL(location, url);
+    checkRedirect(url, next, hops, limits);
+    if (next.host !== new URL(url).host) headers = withoutPrivate(headers);
+    if (response.statusCode === 303) form = undefined;
+    url = next.href;
+  }
+}
+
+function headerOf(headers: Dispatcher.ResponseData['headers'], name: string): string | undefined {
+  const value = headers[name];
+  return Array.isArray(value) ? value[0] : value;
+}
+
+function withoutPrivate(headers: Readonly<Record<string, string>>): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(headers).filter(([name]) => !privateHeaders.includes(name.toLowerCase())),
+  );
+}
+
+function checkRedirect(from: string, to: URL, hops: number, limits: FetchLimits): void {
+  const where = shown(to.href, shownChars);
+  if (hops >= limits.redirects) {
+    throw new PortalFault(`redirected more than ${limits.redirects} times, at last to ${where}`);
+  }
+  if (to.protocol !== 'https:' && !(to.protocol === 'http:' && from.startsWith('http:'))) {
+    throw new PortalFault(`redirected to ${where}, which is not a secure address`);
+  }
+}
+
+const statusHints: Readonly<Record<number, string>> = {
+  401: 'It wants a token or a sign-in: see whether the dataset is still public.',
+  403: 'It refuses this client: see whether the dataset is still public, or whether it wants a token.',
+  404: 'See whether "dataset" and "base_url" of the source are still right.',
+  410: 'The dataset is gone for good: look for its successor on the portal.',
+};
+
+async function statusFault(answer: Answer, nowMs: number): Promise<PortalFault> {
+  const { status } = answer;
+  const beginning = shown(await firstText(answer.body), shownChars);
+  const where = answer.isRedirected ? ` from ${shown(answer.url, shownChars)}` : '';
+  const kind = /<(!doctype|html|head|body)/i.test(beginning) ? ' and an HTML page' : ` and ${beginning}`;
+  const message = `answered with status ${status}${beginning === '' ? '' : kind}${where}`;
+  const hint = statusHints[status];
+  return new PortalFault(message, {
+    isPassing: status === 408 || status === 425 || status === 429 || status >= 500,
+    retryAfterMs: retryAfterMs(answer.header('retry-after'), nowMs),
+    ...(hint !== undefined && { hint }),
+  });
+}
+
+const beginningBytes = 4096;
+
+async function firstText(body: AsyncIterable<Buffer>): Promise<string> {
+  const chunks: Buffer[] = [];
+  let bytes = 0;
+  for await (const chunk of body) {
+    chunks.push(chunk);
+    bytes += chunk.length;
+    if (bytes >= beginningBytes) break;
+  }
+  return Buffer.concat(chunks).subarray(0, beginningBytes).toString('utf8');
+}
+
+/** The body of an answer unpacked, at most `maxBytes`. `onBytes` is told of bytes as they came over the line. */
+export async function* unpackedBody(
+  answer: Answer,
+  maxBytes: number,
+  onBytes: (count: number) => void,
+): AsyncGenerator<Buffer> {
+  let bytes = 0;
+  for await (const chunk of unpack(answer, counted(answer.body, onBytes))) {
+    bytes += chunk.length;
+    if (bytes > maxBytes) throw tooLong(maxBytes, 'A smaller "page_rows" makes smaller answers.');
+    yield chunk;
+  }
+}
+
+/** An answer that goes on beyond a limit. */
+export function tooLong(maxBytes: number, hint: string): PortalFault {
+  const size = `${(maxBytes / 1_000_000).toFixed(maxBytes < 10_000_000 ? 1 : 0)} MB`;
+  return new PortalFault(`sent more than ${size} in one answer and did not end it`, { hint });
+}
+
+async function* counted(
+  body: AsyncIterable<Buffer>,
+  onBytes: (count: number) => void,
+): AsyncGenerator<Buffer> {
+  for await (const chunk of body) {
+    onBytes(chunk.length);
+    yield chunk;
+  }
+}
+
+async function* unpack(answer: Answer, body: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  const encoding = (answer.header('content-encoding') ?? 'identity').toLowerCase();
+  if (encoding === 'identity') {
+    yield* body;
+    return;
+  }
+  if (encoding !== 'gzip' && encoding !== 'x-gzip') {
+    throw new PortalFault(`packed its answer as "${encoding}", though it was asked for gzip or plain`);
+  }
+  // Errors of either side come out of the loop below; the callback only keeps them from being thrown twice.
+  const stream = pipeline(Readable.from(body), createGunzip(), () => {});
+  try {
+    for await (const chunk of stream) yield chunk as Buffer;
+  } catch (error) {
+    const { code = '', message } = error as NodeJS.ErrnoException;
+    if (!code.startsWith('Z_') && !code.startsWith('ERR_ZLIB')) throw error;
+    throw passing(`sent a gzip body that cannot be unpacked (${message})`, error);
+  }
+}

@@ -1,0 +1,40 @@
+/** The limits of fetching: on size, time, redirects, attempts. Nothing that a portal does can go beyond them. */
+export interface FetchLimits {
+  /** Bytes of one page of rows, unpacked. */
+  readonly pageBytes: number;
+  /** Bytes of one file. */
+  readonly fileBytes: number;
+  /** Until the portal begins to answer. Databases behind portals take their time. */
+  readonly headersMs: number;
+  /** Without a byte. */
+  readonly idleMs: number;
+  /** For one page from request to last byte. */
+  readonly pageMs: number;
+  /** For one attempt at a file. */
+  readonly fileMs: number;
+  readonly redirects: number;
+  /** Attempts at one request, the first included. */
+  readonly attempts: number;
+  /** Backoff before the second attempt, doubled with each further one, and what it never goes beyond. */
+  readonly firstWaitMs: number;
+  readonly longestWaitMs: number;
+  /** The longest Retry-After that is waited for; a portal that asks for more is left until the next run. */
+  readonly longestRetryAfterMs: number;
+}
+
+export const fetchLimits: FetchLimits = {
+  pageBytes: 128 * 1024 * 1024,
+  fileBytes: 32 * 1024 * 1024 * 1024,
+  headersMs: 120_000,
+  idleMs: 60_000,
+  pageMs: 300_000,
+  fileMs: 6 * 3_600_000,
+  redirects: 5,
+  attempts: 6,
+  firstWaitMs: 1000,
+  longestWaitMs: 60_000,
+  longestRetryAfterMs: 15 * 60_000,
+};
+
+/** Characters of an address or an answer that a message shows. */
+export const shownChars = 300;

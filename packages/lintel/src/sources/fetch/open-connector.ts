@@ -1,0 +1,35 @@
+/** The connector of a source, by its protocol. */
+import { join } from 'node:path';
+import type { CatalogSource } from '../catalog-source.js';
+import type { FetchDefinition } from '../fetch-schema.js';
+import { ArcgisConnector } from './arcgis.js';
+import { CartoConnector } from './carto.js';
+import { CkanConnector } from './ckan.js';
+import type { Connector } from './connector.js';
+import { ODataConnector } from './odata.js';
+import { PlainFileConnector } from './plain-file.js';
+import type { PortalClient } from './portal-client.js';
+import { SocrataConnector } from './socrata.js';
+
+/** `directory` is where files on their way may lie. */
+export function openConnector(
+  definition: FetchDefinition,
+  client: PortalClient,
+  source: CatalogSource,
+  directory: string,
+): Connector {
+  switch (definition.protocol) {
+    case 'socrata':
+      return new SocrataConnector(definition, client);
+    case 'arcgis':
+      return new ArcgisConnector(definition, client, source.columns);
+    case 'ckan':
+      return new CkanConnector(definition, client);
+    case 'carto':
+      return new CartoConnector(definition, client);
+    case 'odata':
+      return new ODataConnector(definition, client);
+    case 'file':
+      return new PlainFileConnector(definition, client, source, join(directory, source.id));
+  }
+}

@@ -1,0 +1,165 @@
+/**
+ * Asks a portal politely: paced, one connection a host unless told otherwise, named by its User-Agent, tried again
+ * with growing waits where that may help, and checked.
+ *
+ * What still does not work is a Failure in one sentence: which request, what came, what was expected.
+ */
+import { isUtf8 } from 'node:buffer';
+import { Agent, type Dispatcher } from 'undici';
+import { Failure } from '../../base/failure.js';
+import { parseRecord } from '../read/json-rows.js';
+import { kindName, textKind } from '../read/looks-like.js';
+import type { Clock } from './clock.js';
+import { type Answer, type Exchange, exchange, unpackedBody } from './http-exchange.js';
+import { type FetchLimits, shownChars } from './limits.js';
+import type { Pace } from './pace.js';
+import { PortalFault, passing, shown } from './portal-fault.js';
+import { backoffMs } from './retry.js';
+
+/** What all sources of one command share. */
+export interface Line {
+  readonly dispatcher: Dispatcher;
+  readonly pace: Pace;
+  readonly clock: Clock;
+  readonly limits: FetchLimits;
+  /** Names the program and its operator to portals. */
+  readonly userAgent: string;
+  /** Host → token that its portal knows the operator by. */
+  readonly tokens: Readonly<Record<string, string>>;
+}
+
+/** Connections for a command's requests. To be closed at its end. */
+export function openDispatcher(connectionsPerHost: number): Dispatcher {
+  // Socrata lists all columns in a header.
+  return new Agent({ connections: connectionsPerHost, pipelining: 1, maxHeaderSize: 128 * 1024 });
+}
+
+export interface Traffic {
+  requests: number;
+  /** Requests that had to be repeated. */
+  repeated: number;
+  bytes: number;
+  /** Spent waiting for the pace and before repetitions. */
+  waitedMs: number;
+}
+
+export interface PortalRequest {
+  readonly url: string;
+  readonly form?: string;
+  /** What a good answer is, for messages: `a JSON list of rows`. */
+  readonly expected: string;
+}
+
+export class PortalClient {
+  readonly traffic: Traffic = { requests: 0, repeated: 0, bytes: 0, waitedMs: 0 };
+  readonly line: Line;
+  readonly signal: AbortSignal | undefined;
+  readonly #requestsPerSecond: number;
+
+  constructor(line: Line, requestsPerSecond: number, signal: AbortSignal | undefined) {
+    this.line = line;
+    this.signal = signal;
+    this.#requestsPerSecond = requestsPerSecond;
+  }
+
+  /** What `check` makes of the JSON that the portal answers with; `check` throws a PortalFault for what is not it. */
+  json<T>(request: PortalRequest, check: (value: unknown) => T): Promise<T> {
+    const { limits } = this.line;
+    const headers = { accept: 'application/json', 'accept-encoding': 'gzip' };
+    const form = request.form === undefined ? {} : { form: request.form };
+    const asked = { url: request.url, headers, maxMs: limits.pageMs, ...form };
+    return this.repeat(request, () =>
+      this.exchange(asked, async (answer) => check(await this.#parse(answer, limits.pageBytes))),
+    );
+  }
+
+  /** One attempt. */
+  exchange<T>(asked: Omit<Exchange, 'nowMs'>, use: (answer: Answer) => Promise<T>): Promise<T> {
+    const { dispatcher, limits, clock, userAgent, tokens } = this.line;
+    const token = tokens[new URL(asked.url).host];
+    const headers = { 'user-agent': userAgent, ...(token && { 'x-app-token': token }), ...asked.headers };
+    this.traffic.requests += 1;
+    return exchange(dispatcher, { ...asked, headers, nowMs: clock.now() }, limits, this.signal, use);
+  }
+
+  /** Tries until it works, the fault is not a passing one, or the attempts are used up: then it is a Failure. */
+  async repeat<T>(request: PortalRequest, attemptOnce: () => Promise<T>): Promise<T> {
+    const { clock, pace, limits } = this.line;
+    const { host } = new URL(request.url);
+    for (let attempt = 1; ; attempt += 1) {
+      this.traffic.waitedMs += await pace.turn(host, this.#requestsPerSecond, this.signal);
+      try {
+        return await attemptOnce();
+      } catch (error) {
+        if (!(error instanceof PortalFault)) throw error;
+        const askedMs = error.retryAfterMs;
+        if (askedMs !== null && askedMs > limits.longestRetryAfterMs) {
+          throw tooLongAWait(request, error, askedMs);
+        }
+        if (!error.isPassing || attempt >= limits.attempts) throw asFailure(request, error, attempt);
+        const waitMs = backoffMs(attempt, askedMs, clock.random(), limits);
+        if (askedMs !== null) pace.hold(host, waitMs);
+        this.traffic.repeated += 1;
+        this.traffic.waitedMs += waitMs;
+        await clock.sleep(waitMs, this.signal);
+      }
+    }
+  }
+
+  async #parse(answer: Answer, maxBytes: number): Promise<unknown> {
+    const chunks: Buffer[] = [];
+    const onBytes = (count: number) => {
+      this.traffic.bytes += count;
+    };
+    for await (const chunk of unpackedBody(answer, maxBytes, onBytes)) chunks.push(chunk);
+    const bytes = Buffer.concat(chunks);
+    if (!isUtf8(bytes)) throw passing('sent bytes that are not UTF-8 text');
+    return parseAnswer(bytes.toString('utf8'), answer);
+  }
+}
+
+/** The JSON of an answer; a PortalFault that says what it is instead. */
+function parseAnswer(text: string, answer: Pick<Answer, 'url' | 'isRedirected'>): unknown {
+  try {
+    return parseRecord(text.charCodeAt(0) === 0xfeff ? text.slice(1) : text);
+  } catch (error) {
+    const kind = textKind(text.slice(0, shownChars));
+    if (kind === 'html' || kind === 'xml') throw wrongKind(kindName(kind), answer);
+    if (kind === 'blank') throw passing('sent an empty answer');
+    if (kind === 'table') throw passing(`sent text that is not JSON: "${shown(text, 80)}"`);
+    const end = JSON.stringify(text.slice(-40));
+    throw passing(
+      `sent JSON that is broken or cut off; ${text.length} characters came, ending in ${end}`,
+      error,
+    );
+  }
+}
+
+/** A page for people where data was expected. After a redirect that is a sign-in, which stays. */
+export function wrongKind(kind: string, answer: Pick<Answer, 'url' | 'isRedirected'>): PortalFault {
+  if (!answer.isRedirected) return passing(`sent ${kind}`);
+  return new PortalFault(`redirected to ${shown(answer.url, shownChars)} and sent ${kind}`, {
+    hint: 'See whether the dataset is still public and "base_url" of the source still right.',
+  });
+}
+
+function asFailure(request: PortalRequest, fault: PortalFault, attempts: number): Failure {
+  const tried = attempts > 1 ? ` in the last of ${attempts} attempts` : '';
+  const message = `${describe(request)}: the portal ${fault.message}${tried}; expected was ${request.expected}.`;
+  return new Failure(message, { ...(fault.hint !== null && { hint: fault.hint }), cause: fault });
+}
+
+function tooLongAWait(request: PortalRequest, fault: PortalFault, askedMs: number): Failure {
+  const minutes = Math.round(askedMs / 60_000);
+  return new Failure(
+    `${describe(request)}: the portal ${fault.message} and asks to wait ${minutes} minutes.`,
+    {
+      hint: 'Fetch again after that: what is stored stays, and the fetch goes on from there.',
+      cause: fault,
+    },
+  );
+}
+
+function describe({ url, form }: PortalRequest): string {
+  return `${form === undefined ? 'GET' : 'POST'} ${shown(url, shownChars)}`;
+}

@@ -1,0 +1,68 @@
+/** What a portal did wrong in one exchange, in words for a person; and whether trying again may help. */
+export class PortalFault extends Error {
+  /** Trying again may help. */
+  readonly isPassing: boolean;
+  /** How long the portal asks to wait; null when it does not say. */
+  readonly retryAfterMs: number | null;
+  /** What the operator can do, as a sentence; null when nothing but trying later. */
+  readonly hint: string | null;
+
+  /** `message` continues "the portal …", such as `answered with status 500`. */
+  constructor(
+    message: string,
+    options: { isPassing?: boolean; retryAfterMs?: number | null; hint?: string; cause?: unknown } = {},
+  ) {
+    super(message, options.cause === undefined ? {} : { cause: options.cause });
+    this.isPassing = options.isPassing ?? false;
+    this.retryAfterMs = options.retryAfterMs ?? null;
+    this.hint = options.hint ?? null;
+  }
+}
+
+/** A fault that trying again may help against. */
+export function passing(message: string, cause?: unknown): PortalFault {
+  return new PortalFault(message, { isPassing: true, cause });
+}
+
+/** Whether an error goes back to a fault of the portal against which trying again does not help. */
+export function isLasting(error: unknown): boolean {
+  const fault = error instanceof Error && error.cause instanceof PortalFault ? error.cause : error;
+  return fault instanceof PortalFault && !fault.isPassing;
+}
+
+/** A text as a message can show it: one line, cut to a length. */
+export function shown(text: string, chars: number): string {
+  const line = text.replace(/\s+/g, ' ').trim();
+  return line.length > chars ? `${line.slice(0, chars - 1)}…` : line;
+}
+
+const certificateCodes =
+  /^(CERT_|DEPTH_ZERO_|SELF_SIGNED_|UNABLE_TO_(GET|VERIFY|DECRYPT|DECODE)_|ERR_TLS_|HOSTNAME_MISMATCH|INVALID_CA)/;
+
+/** What an error of the connection means. */
+export function connectionFault(error: unknown): PortalFault {
+  if (error instanceof PortalFault) return error;
+  const { code = '', message } = rootOf(error);
+  if (certificateCodes.test(code)) {
+    return new PortalFault(`has a certificate that is not valid (${code}: ${message})`, {
+      hint: 'Do not trust what it sends; see whether its address has changed.',
+      cause: error,
+    });
+  }
+  if (code === 'UND_ERR_HEADERS_TIMEOUT') return passing('did not begin to answer in time', error);
+  if (code === 'UND_ERR_BODY_TIMEOUT') return passing('stopped sending in the middle of its answer', error);
+  if (code === 'UND_ERR_CONNECT_TIMEOUT') return passing('did not accept the connection in time', error);
+  if (code === 'ENOTFOUND' || code === 'EAI_AGAIN') {
+    return passing('has a host name that is not known', error);
+  }
+  if (code === 'ECONNREFUSED') return passing('refused the connection', error);
+  return passing(`broke the connection (${code === '' ? message : `${code}: ${message}`})`, error);
+}
+
+/** The error that a system call or TLS gave, below what wraps it. */
+function rootOf(error: unknown): { code?: string; message: string } {
+  const { code, cause, errors, message } = error as Error & { code?: string; errors?: unknown[] };
+  if (errors?.[0] instanceof Error) return rootOf(errors[0]);
+  if (cause instanceof Error) return rootOf(cause);
+  return { ...(code !== undefined && { code }), message: message || 'no reason given' };
+}

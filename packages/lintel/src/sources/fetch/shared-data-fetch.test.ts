@@ -1,0 +1,81 @@
+/** Real files of cities, served in the manner of each protocol with faults at every request, arrive whole. */
+import assert from 'node:assert/strict';
+import { existsSync, readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { after, test } from 'node:test';
+import { parse } from 'csv-parse/sync';
+import { ingestFile } from '../ingest.js';
+import { loadCatalog } from '../load-catalog.js';
+import { datasetOf } from './fixture/dataset.js';
+import type { Fault } from './fixture/portal-server.js';
+import { fetchOf, type Manner } from './fixture/portal-sources.js';
+import { PortalTest } from './fixture/portal-test.js';
+
+const shared = resolve('../shared/data');
+const skip = existsSync(shared) ? false : `no real permit files at ${shared}`;
+const t = await PortalTest.open();
+after(() => t.close());
+
+const files: readonly (readonly [string, string, readonly Manner[]])[] = [
+  ['nashville-tn', 'nashville-tn/building_permits.csv', ['socrata', 'old arcgis', 'ckan sql']],
+  ['chicago-il', 'chicago-il/permits_2026_07.json', ['arcgis', 'ckan', 'carto', 'odata']],
+];
+const faults: readonly Fault[] = [
+  { kind: 'status', status: 429, retryAfter: '2' },
+  { kind: 'status', status: 500 },
+  { kind: 'html' },
+  { kind: 'cut' },
+  { kind: 'half' },
+  { kind: 'bad gzip' },
+];
+
+function recordsIn(path: string): Record<string, unknown>[] {
+  const text = readFileSync(path, 'utf8');
+  if (path.endsWith('.json')) return JSON.parse(text) as Record<string, unknown>[];
+  const rows: Record<string, string>[] = parse(text, { columns: true, relax_quotes: true, bom: true });
+  return rows.map((row) => Object.fromEntries(Object.entries(row).filter(([, value]) => value !== '')));
+}
+
+for (const [id, file, manners] of files) {
+  test(`${file} arrives whole through ${manners.join(', ')}, faults included`, { skip }, async () => {
+    const path = join(shared, file);
+    const source = loadCatalog().require(id);
+    const expected = t.newStore();
+    await ingestFile({ store: expected, source, path });
+    const rows = [...expected.rows(id)].map(({ key, body }) => `${key} ${body}`).sort();
+    t.portal.add(datasetOf(id, recordsIn(path)));
+    t.portal.arcgis = { maxRecordCount: 1000, isOld: false };
+    for (const manner of manners) {
+      t.portal.arcgis = { maxRecordCount: 1000, isOld: manner === 'old arcgis' };
+      t.portal.ckan = { rowsMax: 1500, hasSql: true };
+      const definition = { ...fetchOf(manner, id, t.portal.url), page_rows: 1000 };
+      const {
+        where: _where,
+        updated_at: _updatedAt,
+        ...plain
+      } = { where: '', updated_at: '', ...definition };
+      const fetch = manner === 'ckan sql' ? { ...plain, where: '_id > 0' } : plain;
+      const tried = new Map<string, number>();
+      t.portal.fault = ({ url }, number) => {
+        const times = (tried.get(url.href) ?? 0) + 1;
+        tried.set(url.href, times);
+        return times === 1 ? (faults[number % faults.length] ?? null) : null;
+      };
+      const store = t.newStore();
+      const { failure } = await t.fetch(store, { ...source, fetch: fetch as typeof definition });
+      t.portal.fault = () => null;
+      assert.equal(failure, null);
+      const fetched = [...store.rows(id)].map(({ key, body }) => `${key} ${withoutGeometry(body)}`).sort();
+      assert.deepEqual(fetched.length, rows.length, manner);
+      assert.equal(fetched.join('\n'), rows.join('\n'), manner);
+      t.closeStore(store);
+    }
+    t.closeStore(expected);
+  });
+}
+
+/** Shapes and numbers of the portal's own stand beside the record. */
+function withoutGeometry(body: string): string {
+  const { geometry: _geometry, PermitId: _id, cartodb_id: _key, ...rest } = JSON.parse(body);
+  return JSON.stringify(rest);
+}
