@@ -1,26 +1,25 @@
 /**
- * How well refinement reads permits and addresses, against labels that people made, with every fault and its text.
+ * How well refinement reads permits and addresses, against labels that people made.
  *
- *   npm run quality [labels.ndjson [addresses.ndjson]]
+ *   npm run quality                                       both, from the default files
+ *   npm run quality -- labels [FILE …] [--misses]         permits: by city and by tag, worst tags first
+ *   npm run quality -- addresses [FILE …] [--misses]
  *
- * Files that are not there are named and left out.
+ * `--misses` prints each fault with its text. Files that are not there are named, and the command fails when they were
+ * asked for.
  */
 import { existsSync, readFileSync } from 'node:fs';
 import { loadGeography } from 'lintel/dist/geography/load.js';
 import { refineFreeRecord } from 'lintel/dist/refine/free-record.js';
+import { printLabels } from './quality/print-labels.js';
 import { type AddressCase, scoreAddresses } from './quality/score-addresses.js';
-import {
-  type LabelledPermit,
-  precision,
-  recall,
-  scoreLabels,
-  type ValueScore,
-} from './quality/score-labels.js';
+import type { LabelledPermit } from './quality/score-labels.js';
 
-const [
-  labels = '../shared/data/labels/permits.ndjson',
-  addresses = '../shared/data/addresses/pelias-cases.ndjson',
-] = process.argv.slice(2);
+const defaults = {
+  labels: '../shared/data/labels/permits.ndjson',
+  addresses: '../shared/data/addresses/pelias-cases.ndjson',
+};
+const usage = 'usage: npm run quality [-- labels|addresses [FILE …] [--misses]]';
 const today = new Date().toISOString().slice(0, 10);
 const geography = loadGeography();
 const refine = (given: Readonly<Record<string, unknown>>) =>
@@ -28,67 +27,72 @@ const refine = (given: Readonly<Record<string, unknown>>) =>
 const print = (line = ''): void => {
   process.stdout.write(`${line}\n`);
 };
-const percent = (share: number) => `${(100 * share).toFixed(1)} %`;
 
-printLabels(labels);
-print();
-printAddresses(addresses);
+run(process.argv.slice(2));
 
+function run(given: readonly string[]): void {
+  const withMisses = given.includes('--misses');
+  const [kind, ...files] = given.filter((word) => word !== '--misses');
+  const unknown = given.find((word) => word.startsWith('-') && word !== '--misses');
+  if (unknown !== undefined) fail(`unknown option ${unknown}`);
+  else if (kind === undefined) {
+    labels(defaults.labels, withMisses);
+    print();
+    addresses(defaults.addresses, withMisses);
+  } else if (kind === 'labels' || kind === 'addresses') scoreFiles(kind, files, withMisses);
+  else fail(`"${kind}" is neither labels nor addresses`);
+}
+
+/** Scores the files of a kind, or the default one. */
+function scoreFiles(kind: 'labels' | 'addresses', files: readonly string[], withMisses: boolean): void {
+  const score = kind === 'labels' ? labels : addresses;
+  for (const [index, path] of (files.length === 0 ? [defaults[kind]] : files).entries()) {
+    if (index > 0) print();
+    if (!score(path, withMisses)) process.exitCode = 1;
+  }
+}
+
+function fail(why: string): void {
+  process.stderr.write(`${why}; ${usage}\n`);
+  process.exitCode = 2;
+}
+
+/** The objects of a file with one a line, or null when there is none. */
 function readLines<T>(path: string): T[] | null {
   if (!existsSync(path)) return null;
   const lines = readFileSync(path, 'utf8').split('\n');
-  return lines.filter((line) => line.trim() !== '').map((line) => JSON.parse(line) as T);
+  return lines.flatMap((line, index) => {
+    if (line.trim() === '') return [];
+    try {
+      return [JSON.parse(line) as T];
+    } catch {
+      throw new Error(`${path}, line ${index + 1}: not a JSON object`);
+    }
+  });
 }
 
-function printLabels(path: string): void {
+/** Prints the score of a file of labelled permits; false when it is not there. */
+function labels(path: string, withMisses: boolean): boolean {
   const permits = readLines<LabelledPermit>(path);
-  if (permits === null) {
-    print(`no labels at ${path}`);
-    return;
-  }
-  const { tags, byTag, status, propertyType, faults } = scoreLabels(permits, refine);
-  let last = '';
-  for (const { name, expected, got, key, text } of faults) {
-    if (name !== last) print(`\n${name}`);
-    last = name;
-    print(`  ${describe(expected, got)}  ${key}\n      ${text}`);
-  }
-  print(`\n${'tag'.padEnd(24)} right  extra missed`);
-  for (const [tag, score] of [...byTag].sort(([a], [b]) => (a < b ? -1 : 1))) {
-    const cells = [score.right, score.extra, score.missed].map((count) => String(count).padStart(6));
-    print(`${tag.padEnd(24)}${cells.join(' ')}`);
-  }
-  print(`\n${permits.length} labelled permits of ${path}`);
-  print(
-    `tag precision   ${percent(precision(tags))} (goal 95 %), recall ${percent(recall(tags))} (goal 92 %)`,
-  );
-  print(`status          ${valueText(status)} (goal 98 %)`);
-  print(`property type   ${valueText(propertyType)} (goal 93 %)`);
+  if (permits === null) print(`no labels at ${path}`);
+  else printLabels(path, permits, refine, withMisses, print);
+  return permits !== null;
 }
 
-function describe(expected: string | null, got: string | null): string {
-  if (expected === null) return 'extra ';
-  return expected !== got && got !== null ? `${got}, not ${expected}` : 'missed';
-}
-
-function valueText({ labelled, right, silent, invented }: ValueScore): string {
-  const share = labelled === 0 ? 1 : right / labelled;
-  return `${percent(share)} of ${labelled} labelled; ${invented} of ${silent} without a label got a value`;
-}
-
-function printAddresses(path: string): void {
+/** Prints the score of a file of address cases; false when it is not there. */
+function addresses(path: string, withMisses: boolean): boolean {
   const cases = readLines<AddressCase>(path);
   if (cases === null) {
     print(`no addresses at ${path}`);
-    return;
+    return false;
   }
   const { cases: total, right, components, faults } = scoreAddresses(cases, refine);
-  for (const { text, component, expected, got } of faults) {
+  for (const { text, component, expected, got } of withMisses ? faults : []) {
     print(`  ${component}: "${got ?? ''}", not "${expected}"  ${text}`);
   }
   print(`${total} house-number cases of ${path}`);
   const shares = Object.entries(components).map(([name, score]) => `${name} ${score.right} of ${score.told}`);
-  print(
-    `addresses       ${percent(right / Math.max(1, total))} right in all they tell (goal 95 %): ${shares.join(', ')}`,
-  );
+  const share = `${((100 * right) / Math.max(1, total)).toFixed(1)} %`;
+  print(`addresses       ${share} right in all they tell (goal 95 %): ${shares.join(', ')}`);
+  return true;
 }

@@ -4,6 +4,8 @@
  * streets without a number are recognised and never become a house address.
  */
 import { geoId } from '@lintel/contract';
+import { rememberLines } from './line-memory.js';
+import { remembered } from './memo.js';
 import { directionalOf, ordinal, streetWords, suffixOf, uspsStreet } from './street.js';
 import { asciiLetters, decodeEntities } from './text.js';
 import { dropUnit, unitLength, unitText } from './unit.js';
@@ -44,7 +46,8 @@ export interface LinePlaces {
   zipState(zip: string): string | null;
 }
 
-const nothing: ParsedAddress = {
+/** The address of a row that tells none. */
+export const nothing: ParsedAddress = {
   kind: 'none',
   streetNo: null,
   street: null,
@@ -70,29 +73,36 @@ function parseColumns(fields: AddressFields, places: LinePlaces): ParsedAddress 
 }
 
 function parseComponents(fields: AddressFields, places: LinePlaces): ParsedAddress {
-  const name = decodeEntities(fields.street_name ?? '');
-  if (
-    fields.street_no === undefined &&
-    /^\s*\d+\s+\S/.test(name) &&
-    suffixOf(fields.street_suffix ?? '') === null
-  ) {
-    return parseLine(`${name} ${fields.street_suffix ?? ''}`, places);
+  const { street_direction = '', street_name = '', street_suffix = '' } = fields;
+  if (fields.street_no === undefined) {
+    const name = decodeEntities(street_name);
+    if (/^\s*\d+\s+\S/.test(name) && suffixOf(street_suffix) === null) {
+      return parseLine(`${name} ${street_suffix}`, places);
+    }
   }
+  const parsed = parseStreet(`${street_direction}\0${street_name}\0${street_suffix}`);
+  if (parsed.kind !== 'street') return parsed;
+  const streetNo = houseNumber(fields.street_no ?? '');
+  return streetNo === null ? parsed : { ...parsed, kind: 'house', streetNo };
+}
+
+/** The street of direction, name and suffix columns, which are joined by NUL. Streets repeat. */
+const parseStreet = remembered((columns): ParsedAddress => {
+  const [directionColumn = '', nameColumn = '', suffixColumn = ''] = columns.split('\0');
+  const name = decodeEntities(nameColumn);
   if (noAddress.test(name.trim().toUpperCase())) return nothing;
   if (poBox.test(name)) return { ...nothing, kind: 'po_box', street: poBoxName(name) };
-  const direction = streetWords(fields.street_direction ?? '');
+  const direction = streetWords(directionColumn);
   const named = streetWords(name);
   const words = dropUnit(named);
-  const suffix = streetWords(fields.street_suffix ?? '');
+  const suffix = streetWords(suffixColumn);
   const bare =
     direction.length === 0 && suffix.length > 0 && /^(?:NORTH|SOUTH|EAST|WEST)$/.test(words[0] ?? '');
   const street = uspsStreet([...direction, ...words, ...suffix]);
   if (street === '') return nothing;
   const kept = bare && words.length > 1 ? street.replace(/^[NSEW](?= )/, words[0] ?? '') : street;
-  const streetNo = houseNumber(fields.street_no ?? '');
-  const unit = unitText(named.slice(words.length));
-  return { ...nothing, kind: streetNo === null ? 'street' : 'house', streetNo, street: kept, unit };
-}
+  return { ...nothing, kind: 'street', street: kept, unit: unitText(named.slice(words.length)) };
+});
 
 const poBox = /^\s*P\.?\s*O\.?\s*(?:BOX|DRAWER)\b/i;
 
@@ -103,6 +113,13 @@ function poBoxName(text: string): string {
 
 /** A house number in standard form: no leading zeros, fraction after a blank, range by a hyphen. Null for none. */
 export function houseNumber(text: string): string | null {
+  return plainNumber.test(text) ? text : readHouseNumber(text);
+}
+
+/** What most house numbers are. */
+const plainNumber = /^[1-9]\d{0,5}$/;
+
+function readHouseNumber(text: string): string | null {
   let number = asciiLetters(text.replace(/½/g, ' 1/2').replace(/¼/g, ' 1/4'))
     .toUpperCase()
     .trim()
@@ -126,8 +143,10 @@ const noAddress =
 const unitSegment =
   /^(?:#|(?:APT|APARTMENT|UNIT|STE|SUITE|FL|FLOOR|RM|ROOM|BLDG|BUILDING|SPC|SPACE|LOT|PH)\b)/;
 
-/** An address of one line, with or without commas. */
-export function parseLine(line: string, places: LinePlaces): ParsedAddress {
+/** An address of one line, with or without commas. What its street tells is remembered. */
+export const parseLine = rememberLines(readLine);
+
+function readLine(line: string, places: LinePlaces): ParsedAddress {
   const text = asciiLetters(decodeEntities(line).replace(/½/g, ' 1/2'))
     .toUpperCase()
     .replace(/[\n\r;|]+/g, ',')
@@ -358,8 +377,10 @@ const foldedNames: readonly (readonly [RegExp, string])[] = [
 const needsFolding =
   /[^A-Z0-9 ]|SAINT|MOUNT|FORT|NORTH|SOUTH|EAST|WEST|KING|MLK|STATE|FM|RANCH|\bAND\b|(?:FIRST|SECOND|THIRD|[FHNRX]TH|TIETH)\b|\b(?:MC|DE|LA|LE|VAN|EL) /;
 
-function folded(text: string): string {
-  if (!needsFolding.test(text)) return text;
+/** A name as addresses are compared by it. Names repeat. */
+const folded = remembered((text) => (needsFolding.test(text) ? foldName(text) : text));
+
+function foldName(text: string): string {
   const words = asciiLetters(text)
     .toUpperCase()
     .replace(/['.]/g, '')

@@ -7,14 +7,15 @@
 import { readFileSync } from 'node:fs';
 import type { ContractorAddress, ContractorClassification } from '@lintel/contract';
 import type { Geography } from '../geography/geography.js';
-import { addressGeoId, parseAddress } from './address.js';
+import { addressGeoId, type LinePlaces, nothing, parseAddress } from './address.js';
 import type { CanonicalPermit } from './canonical.js';
 import { identityKeys } from './contractor-keys.js';
 import { isNobody, readName } from './contractor-name.js';
 import { type DefectList, note } from './defects.js';
+import { Memo } from './memo.js';
 import { readEmail, readPhone } from './phone.js';
 import { linePlaces, placeName } from './place.js';
-import type { ContractorFacts, ContractorSighting } from './refined.js';
+import type { ContractorFacts, ContractorSighting, Defect } from './refined.js';
 import type { RowContext } from './source-context.js';
 import { oneLine } from './text.js';
 import { readZip } from './zip.js';
@@ -45,7 +46,33 @@ const emptyAddress: ContractorAddress = {
   latlng: null,
 };
 
-/** The contractor that a permit names, or null. */
+/** What the contractor columns of a row tell, and the defects met in them. */
+interface Sighted {
+  readonly sighting: ContractorSighting | null;
+  readonly defects: readonly Defect[];
+}
+
+/** What is remembered of the source whose rows are read: one contractor pulls many permits, and most are of the same few cities. */
+interface SourceMemory {
+  readonly source: RowContext;
+  readonly geography: Geography;
+  /** What was sighted, by the contractor columns. */
+  readonly sightings: Memo<string, Sighted>;
+  /** What reading a contractor's address line must know, by its state and city. */
+  readonly places: Memo<string, LinePlaces>;
+}
+
+/** Only of one source: their rows come one source after another. */
+let memory: SourceMemory | null = null;
+
+function memoryOf(source: RowContext, geography: Geography): SourceMemory {
+  if (memory === null || memory.source !== source || memory.geography !== geography) {
+    memory = { source, geography, sightings: new Memo(), places: new Memo() };
+  }
+  return memory;
+}
+
+/** The contractor that a permit names, or null. Rows with the same contractor columns share one sighting. */
 export function sightContractor(
   fields: CanonicalPermit,
   source: RowContext,
@@ -54,6 +81,38 @@ export function sightContractor(
 ): ContractorSighting | null {
   const { contractor_name: company, contractor_person: person } = fields;
   if (company === undefined && person === undefined && fields.contractor_license === undefined) return null;
+  const { sightings } = memoryOf(source, geography);
+  const key = contractorText(fields);
+  let sighted = sightings.get(key);
+  if (sighted === undefined) {
+    const met: DefectList = [];
+    sighted = { sighting: readSighting(fields, source, geography, met), defects: met };
+    sightings.set(key, sighted);
+  }
+  for (const defect of sighted.defects) defects.push(defect);
+  return sighted.sighting;
+}
+
+/** All contractor columns as one text; no column is an empty text. */
+function contractorText(fields: CanonicalPermit): string {
+  const { contractor_name = '', contractor_person = '', contractor_license = '' } = fields;
+  const { contractor_license_state = '', contractor_phone = '', contractor_email = '' } = fields;
+  const { contractor_address = '', contractor_city = '', contractor_state = '' } = fields;
+  const { contractor_zip = '', contractor_trade = '' } = fields;
+  return (
+    `${contractor_name}\0${contractor_person}\0${contractor_license}\0${contractor_license_state}\0` +
+    `${contractor_phone}\0${contractor_email}\0${contractor_address}\0${contractor_city}\0` +
+    `${contractor_state}\0${contractor_zip}\0${contractor_trade}`
+  );
+}
+
+function readSighting(
+  fields: CanonicalPermit,
+  source: RowContext,
+  geography: Geography,
+  defects: DefectList,
+): ContractorSighting | null {
+  const { contractor_name: company, contractor_person: person } = fields;
   const name = readName(company, person);
   if (name === null && (isNobody(company ?? '') || isNobody(person ?? ''))) {
     if (company !== undefined || person !== undefined) note(defects, 'contractor_none', 'contractor_name');
@@ -161,6 +220,23 @@ export function deriveAll(texts: readonly (string | null)[], state: string): Con
   return [...new Set(texts.flatMap((text) => deriveClasses(text, state)))].sort();
 }
 
+/** What reading an address line near a city must know. */
+function placesNear(
+  state: string | null,
+  city: string | null,
+  source: RowContext,
+  geography: Geography,
+): LinePlaces {
+  const { places } = memoryOf(source, geography);
+  const key = `${state ?? ''}|${city ?? ''}`;
+  let near = places.get(key);
+  if (near === undefined) {
+    near = linePlaces({ ...source.jurisdiction, state, defaultCity: city, name: '' }, geography);
+    places.set(key, near);
+  }
+  return near;
+}
+
 /** The address columns of a contractor as a contractor's address; all null where they tell nothing. */
 export function readContractorAddress(
   fields: {
@@ -176,17 +252,15 @@ export function readContractorAddress(
   if (address === undefined && city === undefined && zip === undefined && fields.state === undefined)
     return emptyAddress;
   const told = stateCode(fields.state, geography);
-  const near = {
-    ...source.jurisdiction,
-    state: told ?? source.jurisdiction.state,
-    defaultCity: city ?? null,
-    name: '',
-  };
-  const parsed = parseAddress({ address }, linePlaces(near, geography));
+  const nearState = told ?? source.jurisdiction.state;
+  const parsed =
+    address === undefined
+      ? nothing
+      : parseAddress({ address }, placesNear(nearState, city ?? null, source, geography));
   const state = told ?? parsed.state;
   const cityName = placeName(city ?? parsed.city ?? '') || null;
   const ignored: DefectList = [];
-  const code = readZip(zip ?? parsed.zip ?? undefined, state ?? near.state, geography, ignored);
+  const code = readZip(zip ?? parsed.zip ?? undefined, state ?? nearState, geography, ignored);
   const zipPlace = code.code === null ? null : geography.zip(code.code);
   const countyGeoid = zipPlace?.countyGeoid ?? null;
   const county = countyGeoid === null ? null : geography.countyByGeoid(countyGeoid);

@@ -4,15 +4,18 @@
  * know lie in `data/description-words.json`.
  */
 import { readFileSync } from 'node:fs';
-import { maxDerivedLength } from './limits.js';
-import { remembered } from './memo.js';
-import { cutText, oneLine } from './text.js';
+import { maxDerivedLength, maxMemoText } from './limits.js';
+import { Memo, remembered } from './memo.js';
+import { isShortWord, writeOut } from './short-words.js';
+import { cutText, decodeEntities, oneLine } from './text.js';
 
 interface WordFile {
   readonly acronyms: string;
   readonly abbreviations: string;
   readonly units: string;
   readonly openings: readonly string[];
+  readonly firstNames: string;
+  readonly notSurnames: string;
 }
 
 const file = JSON.parse(
@@ -39,11 +42,17 @@ const codes = new RegExp(
 );
 const phones = /\(?\b\d{3}\)?[-. ]\d{3}[-. ]\d{4}\b|\S+@\S+\.\S+/g;
 /** Who to ask, up to the end of the statement. */
-const contact = /[\s,;(-]*\b(?:p\.?o\.?c\b[.: ]|attn\b[.: ]|contact(?: person)?:|call \(?\d).*$/i;
+const contact =
+  /[\s,;(*"\u201c-]*\b(?:p\.?o\.?c\b[.: ]|attn\b[.: ]|contact(?: person)?:|call \(?\d|applicant:? (?=[A-Z\d(])|(?:owner|contractor)(?: name)?:|this permit (?:authorizes|covers|allows|does not|is valid)\b).*$/i;
 const typeCodes = /^(?:[A-Z]{1,3}-? ?\d{1,4}[A-Z]{0,3},?\s*|PERMIT\s*[-\u2013:]\s*|[A-Z]{2,3}-(?=[A-Z]))+/;
 /** The address of the work where a text begins with it: `4418 ORANGEWOOD LOOP W Screen room`. */
 const leadingAddress =
-  /^\d{2,5} (?!(?:SQ|SF|FT|LF|AMPS?|STORY|STORIES|KW|TON|GALLON|UNITS?|X|CAR|WINDOWS?)\b)(?:[A-Z0-9']+ ){1,3}(?:ST|STREET|AVE|AV|AVENUE|LN|LANE|DR|DRIVE|RD|ROAD|CT|PL|CIR|LOOP|BLVD|TRL|TER|TERRACE|WAY|PKWY|HWY|CIRCLE|COURT|PLACE|CRES|CRESCENT|TRAIL|RUN|COVE|TRACE|PASS|PATH|ROW|SQ)\b\.?(?: [NSEW]{1,2}\b)?(?: (?:#|UNIT|STE|SUITE|APT|LOT) ?[\w-]+)?[\s,:*\u2013-]*/i;
+  /^\d{2,5} (?!(?:SQ|SF|FT|LF|AMPS?|STORY|STORIES|KW|TON|GALLON|UNITS?|X|CAR|WINDOWS?)\b)(?:[A-Z0-9']+ ){1,3}(?:ST|STREET|AVE|AV|AVENUE|LN|LANE|DR|DRIVE|RD|ROAD|CT|PL|CIR|LOOP|BLVD|TRL|TER|TERRACE|WAY|PKWY|HWY|CIRCLE|COURT|PLACE|CRES|CRESCENT|TRAIL|RUN|COVE|TRACE|PASS|PATH|ROW|SQ|BND|XING|PLZ|PT|CV|RDG|HWY|HOLW|TPKE|EXPY)\b\.?(?: [NSEW]{1,2}\b)?(?: (?:#|UNIT|STE|SUITE|APT|LOT) ?[\w-]+)?[\s,:*\u2013-]*/i;
+/** A person's name that stands alone or after a dash at the end: `EV charger - Jane Q Sample`. */
+const person = new RegExp(
+  `(?:^|\\s*[-\\u2013:,(]\\s*)(?:${file.firstNames.replaceAll(' ', '|')})(?: [A-Z]\\.?)? (?!(?:${file.notSurnames.replaceAll(' ', '|')})\\b)[A-Z][A-Za-z'-]+\\)?$`,
+  'i',
+);
 /** Words before the verb that say nothing. */
 const needless =
   /^(?:(?:this )?permit is (?:for|to) |(?:for|to permit) the (?=[a-z]+ion\b)|to (?=(?:construct|erect|build|install|conduct|demolish|remove|replace|renovate|rehab|remodel|repair|add|convert|finish|perform|legalize|relocate|enclose|expand)\b))/i;
@@ -53,14 +62,28 @@ const readLength = 400;
 /** Statements of fewer characters take the next one with them. */
 const shortStatement = 25;
 
-/** A sentence of at most 160 characters, or null. */
+/** Sentences by their texts, those told apart by NUL. */
+const sentences = new Memo<string, string | null>();
+
+/** A sentence of at most 160 characters, or null. Texts repeat: what was made of them is remembered. */
 export function deriveDescription(
   type: string | null,
   subtype: string | null,
   description: string | null,
 ): string | null {
+  if (description !== null && description.length > maxMemoText) return derive(type, subtype, description);
+  const key = `${type ?? ''}\0${subtype ?? ''}\0${description ?? ''}`;
+  let derived = sentences.get(key);
+  if (derived === undefined) {
+    derived = derive(type, subtype, description);
+    sentences.set(key, derived);
+  }
+  return derived;
+}
+
+function derive(type: string | null, subtype: string | null, description: string | null): string | null {
   const kind = typePhrase(type, subtype);
-  const said = description === null ? '' : whatIsSaid(description);
+  const said = description === null ? '' : firstStatement(description);
   if (said === '') return kind === '' ? null : sentence(kind);
   if (kind !== '' && said.split(' ').length < 3 && !said.toLowerCase().includes(kind.toLowerCase())) {
     return sentence(`${kind}: ${lowerFirst(said)}`);
@@ -68,7 +91,6 @@ export function deriveDescription(
   return sentence(said);
 }
 
-const whatIsSaid = remembered(firstStatement);
 const kindOf = remembered(typeWords);
 
 /** Type and subtype as words: codes, the word "permit" alone or before a dash and repetitions dropped. */
@@ -82,16 +104,25 @@ function typePhrase(type: string | null, subtype: string | null): string {
 }
 
 function typeWords(text: string): string {
-  if (/^permit$/i.test(text)) return '';
-  const words = oneLine(calm(text.replace(typeCodes, ''))).replace(/(?<=[a-z/,-] )[A-Z][a-z]+/g, lowerFirst);
+  if (/^permit$/i.test(text) || (/^[A-Z]{1,3}$/.test(text) && !acronyms.has(text))) return '';
+  const words = oneLine(writeOut(calm(text.replace(typeCodes, '')))).replace(
+    /(?<=[a-z/,-] )[A-Z][a-z]+/g,
+    lowerFirst,
+  );
   return /[A-Za-z]{2}/.test(words) ? words : '';
 }
 
+/** Tags of HTML and signs that a wrong encoding left. */
+const noise = /<\/?[a-z][^<>]{0,40}>|[\u00bf\ufffd]/gi;
+/** `S.F.`, `U.S.`, `H.O.A.` */
+const initials = /\b([A-Z])\.([A-Z])\.(?:([A-Z])\.)?/g;
 const sentenceEnds = /[.!;](?=\s|$)|\n|\u2026/g;
 
 /** The first sentence that says something, and the next where the first is very short. */
 function firstStatement(description: string): string {
-  const text = withoutNotes(description.slice(0, readLength));
+  const text = withoutNotes(
+    decodeEntities(description.slice(0, readLength)).replace(noise, ' ').replace(initials, '$1$2$3'),
+  );
   let first = '';
   let start = 0;
   sentenceEnds.lastIndex = 0;
@@ -102,19 +133,19 @@ function firstStatement(description: string): string {
     const part = trimStatement(text.slice(start, end));
     start = end + 1;
     if (!/[A-Za-z]{3}/.test(part)) continue;
-    if (first !== '') return calm(`${first}. ${part}`);
-    if (part.length >= shortStatement) return calm(part);
+    if (first !== '') return writeOut(calm(`${first}. ${part}`));
+    if (part.length >= shortStatement) return writeOut(calm(part));
     first = part;
   }
-  return calm(first);
+  return writeOut(calm(first));
 }
 
 /** Whether the point at `end` belongs to an abbreviation that the statement goes on after. */
 function isInside(text: string, start: number, end: number): boolean {
-  const word = /(?:^|[\s(/])([A-Za-z']+)$/
+  const word = /(?:^|[\s(/.])([A-Za-z']+)$/
     .exec(text.slice(Math.max(start, end - 12), end))?.[1]
     ?.toLowerCase();
-  if (word === undefined || (word.length > 1 && !abbreviations.has(word))) return false;
+  if (word === undefined || (word.length > 1 && !abbreviations.has(word) && !isShortWord(word))) return false;
   return !(measures.has(word) && /^\.\s+(?:[A-Za-z]+ ){0,2}[A-Za-z]+:/.test(text.slice(end, end + 40)));
 }
 
@@ -125,12 +156,14 @@ function withoutNotes(text: string): string {
 }
 
 function trimStatement(text: string): string {
-  let plain = /\d{4}/.test(text) ? text.replace(phones, ' ').replace(codes, ' ') : text;
-  if (/poc|attn|contact|call|p\.o/i.test(plain)) plain = plain.replace(contact, '');
+  let plain = /\d{4}|@/.test(text) ? text.replace(phones, ' ').replace(codes, ' ') : text;
+  if (/poc|attn|contact|call|p\.o|applicant|owner|this permit/i.test(plain))
+    plain = plain.replace(contact, '');
   plain = oneLine(plain)
     .replace(/ (?=[,.;:])/g, '')
     .replace(/^[\s,:;.*?#\u2013-]+|[\s,:;.*#\u2013-]+$/g, '')
     .replace(needless, '');
+  plain = plain.replace(person, '').replace(/\s(?:for|by|with|to|of|and)$/i, '');
   const open = plain.lastIndexOf('(');
   return open > plain.lastIndexOf(')') ? plain.slice(0, open).replace(/[\s,:;-]+$/, '') : plain;
 }
@@ -153,7 +186,14 @@ function calm(text: string): string {
 }
 
 function lowerWords(text: string): string {
-  return text.replace(/[A-Z][A-Z/']*(?!-\d)/g, (word) => (acronyms.has(word) ? word : word.toLowerCase()));
+  return text.replace(/[A-Z][A-Z/']*(?:-\d)?/g, (word, at: number) => {
+    if (word.length === 1 && /\d/.test(text.charAt(at - 1))) return word;
+    if (acronyms.has(word) || /^[A-Z]{1,3}-\d$/.test(word)) return word;
+    return word
+      .split('/')
+      .map((part) => (part.length > 1 && acronyms.has(part) ? part : part.toLowerCase()))
+      .join('/');
+  });
 }
 
 function lowerFirst(text: string): string {

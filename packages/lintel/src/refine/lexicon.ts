@@ -5,7 +5,10 @@
  *
  * Words are numbers: all words of all rules form one trie, and a text is read by walking it, character by character.
  * A word that no rule names gets the number of the longest prefix (`roof*`) that it begins with, or of "any word".
+ * Short and misspelt words count as the words that they stand for, words run together as what they are made of
+ * (`KITCHENREMODEL`), and `(N)` and `(E)` as new and existing.
  */
+import { readAs } from './short-words.js';
 import { asciiLetters } from './text.js';
 
 /** The words of one text by their numbers. They are scanned before the next text is read. */
@@ -52,6 +55,8 @@ let words: Word[] = [];
 /** For each node the number of the word that ends there, and of the words that leave the trie there. */
 let endAt = new Uint16Array(0);
 let leaveAt = new Uint16Array(0);
+/** Numbers of short words: a point after one need not end the sentence. */
+const shortNumbers = new Set<number>();
 let isBuilt = false;
 /** The number of the text read last; for each word the text in which it stood last, for each slot in which it was filled. */
 let textNumber = 0;
@@ -135,7 +140,7 @@ function isNumeral(text: string): boolean {
 /** Numbers the words after the last rule was added. */
 function build(): void {
   if (isBuilt) return;
-  for (const text of [...leadsAway, 'and', 'non']) endOf(text);
+  for (const text of [...leadsAway, 'and', 'non', 'new', 'existing', ...readAs.keys()]) endOf(text);
   endAt = new Uint16Array(nodeCount);
   leaveAt = new Uint16Array(nodeCount);
   const number = [...numberSlots];
@@ -143,9 +148,34 @@ function build(): void {
   for (const slots of [[], [], [...commaSlots], number, number]) addWord(slots, slots === number, false);
   addWord([], false, false);
   buildNode(root, [], firstWord);
+  shortNumbers.clear();
+  for (const [short, word] of readAs) standFor(short, word);
   seen = new Int32Array(words.length);
   filled = new Int32Array(slotByText.size);
   isBuilt = true;
+}
+
+/** Lets a short word count as the word that it stands for, and as what the rules name it for. */
+function standFor(short: string, word: string): void {
+  const node = endOf(short);
+  const own = words[endAt[node] ?? struck];
+  const full = words[numberOf(word)];
+  if (own === undefined || full === undefined) return;
+  const leads = own.leadsAway || full.leadsAway;
+  const number = addWord([...new Set([...own.slots, ...full.slots])], false, leads);
+  endAt[node] = number;
+  shortNumbers.add(number);
+}
+
+/** The number that a word of letters gets. */
+function numberOf(word: string): number {
+  let node = root;
+  for (let index = 0; index < word.length; index++) {
+    const child = children[node * width + place(word.charCodeAt(index))] ?? 0;
+    if (child === 0) return leaveAt[node] ?? struck;
+    node = child;
+  }
+  return endAt[node] ?? struck;
 }
 
 function mark(found: Words): void {
@@ -182,6 +212,8 @@ function buildNode(node: number, slots: readonly number[], leave: number): void 
 }
 
 const nonWord = nameWord('non');
+const newWord = nameWord('new');
+const existingWord = nameWord('existing');
 const andWord = nameWord('and');
 const nonNode = insert('non');
 
@@ -191,7 +223,8 @@ const nonNode = insert('non');
  */
 export function readWords(text: string, isProse = false, spans?: [number, number][]): Words {
   build();
-  const lower = asciiLetters(text).toLowerCase();
+  const plain = asciiLetters(text);
+  const lower = plain.toLowerCase();
   const non = nonWord();
   const found: Words = [];
   let index = 0;
@@ -202,15 +235,21 @@ export function readWords(text: string, isProse = false, spans?: [number, number
     const at = place(code);
     const start = index;
     if (at < 0) {
-      pushBreak(found, isProse && isDash(lower, index) ? 44 : code, length);
-      index += 1;
+      const state = code === 40 ? stateMark(lower, index) : null;
+      if (state !== null) found.push(state);
+      else if (code !== 46 || !isPointOfShort(plain, index, found.at(-1)))
+        pushBreak(found, isProse && isDash(lower, index) ? 44 : code, length);
+      index += state === null ? 1 : 3;
       if (spans !== undefined && spans.length < found.length) spans.push([start, index]);
       continue;
     }
     if (at < 26) index = readLetters(lower, index, found, non);
     else index = readDigits(lower, index, found);
     length = index - start;
-    if (spans !== undefined) spans[found.length - 1] = [spans[found.length - 1]?.[0] ?? start, index];
+    if (spans !== undefined) {
+      spans[found.length - 1] = [spans[found.length - 1]?.[0] ?? start, index];
+      for (let of = found.length - 2; of >= 0 && spans[of] === undefined; of--) spans[of] = [start, index];
+    }
   }
   mark(found);
   return found;
@@ -236,8 +275,60 @@ function readLetters(text: string, start: number, found: Words, non: number): nu
   }
   const number = (isInside ? endAt[node] : leaveAt[node]) ?? struck;
   if (joined) found[last] = number;
-  else found.push(number);
+  else if (isInside || index - start < shortestGlued || index - start > longestGlued) found.push(number);
+  else found.push(...(splitGlued(text, start, index) ?? [number]));
   return index;
+}
+
+/** Letters of words run together, at least: shorter words often consist of others by chance. */
+const shortestGlued = 12;
+const longestGlued = 60;
+/** Letters of each of their parts, at least. */
+const shortestPart = 3;
+
+/** The words that a run of letters consists of, the longest first; null where it is not made of words of rules only. */
+function splitGlued(text: string, start: number, end: number): number[] | null {
+  let node = root;
+  let index = start;
+  const stops: [number, number][] = [];
+  for (; index < end; index++) {
+    const child = children[node * width + text.charCodeAt(index) - 97] ?? 0;
+    if (child === 0) break;
+    node = child;
+    if (ends.has(node) && index + 1 - start >= shortestPart) stops.push([index + 1, endAt[node] ?? struck]);
+  }
+  const tail = words[(index === end ? endAt[node] : leaveAt[node]) ?? struck];
+  if (stops.at(-1)?.[0] !== end && tail !== undefined && tail.slots.length > 0)
+    stops.push([end, (index === end ? endAt[node] : leaveAt[node]) ?? struck]);
+  for (let at = stops.length - 1; at >= 0; at--) {
+    const [stop, number] = stops[at] ?? [end, struck];
+    if (stop === end) {
+      if (start > 0 && isLetter(text.charCodeAt(start - 1))) return [number];
+      continue;
+    }
+    const rest = splitGlued(text, stop, end);
+    if (rest !== null) return [number, ...rest];
+  }
+  return null;
+}
+
+function isLetter(code: number): boolean {
+  return code >= 97 && code <= 122;
+}
+
+/** What `(N)` and `(E)` on Californian plans mean, where one stands here. */
+function stateMark(lower: string, index: number): number | null {
+  if (lower.charCodeAt(index + 2) !== 41) return null;
+  const letter = lower.charCodeAt(index + 1);
+  if (letter === 110) return newWord();
+  return letter === 101 ? existingWord() : null;
+}
+
+/** Whether a point belongs to a short word in the middle of a sentence: small letters go on after it. */
+function isPointOfShort(plain: string, index: number, last: number | undefined): boolean {
+  if (last === undefined || !shortNumbers.has(last)) return false;
+  const next = plain.charCodeAt(index + 1) === 32 ? index + 2 : index + 1;
+  return isLetter(plain.charCodeAt(next)) || plain.charCodeAt(next) === 44;
 }
 
 /** A number with the commas and points inside it. */

@@ -36,7 +36,7 @@ export const maxUnits = 50_000;
 /** Most inspections of one result on one permit that are believed. */
 export const maxInspections = 10_000;
 
-/** Entries of each memo of a refinement step; a full memo is emptied. */
+/** Entries of each memo of a refinement step; the older half of a full memo is forgotten. */
 export const maxMemo = 20_000;
 
 /** Longest text in characters that a memo keeps: longer ones seldom come again. */

@@ -74,3 +74,33 @@ test('a comma in a phrase is a comma, colon or spaced dash of the text', () => {
   assert.deepEqual(found(phrases, 'Work: plumbing'), ['work , plumbing']);
   assert.deepEqual(found(phrases, 'Apartment new'), []);
 });
+
+test('short and misspelt words count as the words that they stand for', () => {
+  const phrases = ['replac* ~ water heater', 'new garage', 'existing', 'kitchen remodel*'];
+  assert.deepEqual(found(phrases, 'RPLC WTR HTR'), ['replac* ~ water heater']);
+  assert.deepEqual(found(phrases, '(N) gar. and (E) deck'), ['new garage', 'existing']);
+  assert.deepEqual(found(phrases, 'kitch rmdl'), ['kitchen remodel*']);
+});
+
+test('words run together are read one by one, and other long words are left alone', () => {
+  const phrases = ['kitchen remodel*', 'retail office remodel*', 'kitchen'];
+  assert.deepEqual(found(phrases, 'KITCHENREMODELING'), ['kitchen remodel*', 'kitchen']);
+  assert.deepEqual(found(phrases, 'retailofficeremodel'), ['retail office remodel*']);
+  assert.deepEqual(found(phrases, 'kitchenqualityservice'), []);
+});
+
+test('the point of a short word ends no sentence where small letters go on', () => {
+  const count = (text: string) => readWords(text, true).filter((number) => number === sentenceEnd).length;
+  assert.equal(count('New bldg. with elec. panel'), 0);
+  assert.equal(count('New bldg. Remodel of office'), 1);
+});
+
+test('an explanation gets one place in the text for each word, also where words run together', () => {
+  const spans: [number, number][] = [];
+  const words = readWords('New kitchenremodel (E) roof', true, spans);
+  assert.equal(spans.length, words.length);
+  assert.deepEqual(spans.slice(1, 3), [
+    [4, 18],
+    [4, 18],
+  ]);
+});

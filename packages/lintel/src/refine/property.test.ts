@@ -13,6 +13,11 @@ test("the source's own type wins, then the use column, then the text", () => {
   assert.equal(kind({ use: 'office' }, 'Single Family Residence'), 'residential null');
   assert.equal(kind({ use: 'apartments' }), 'residential multi_family');
   assert.equal(kind({ use: '1 family dwelling' }), 'residential single_family_home');
+  assert.equal(kind({ use: '1-2 Family Dwelling' }), 'residential null');
+  assert.equal(kind({ type: 'One and Two Family', description: 'reroof dwelling' }), 'residential null');
+  assert.equal(kind({ use: '2 Family Dwelling' }), 'residential multi_family');
+  assert.equal(kind({ description: 'Barn for hay, agricultural use' }), 'agricultural null');
+  assert.equal(kind({ type: 'Comm-Plumbing' }), 'commercial null');
   assert.equal(kind({ use: 'office', description: 'interior alterations' }), 'office null');
   assert.equal(kind({ description: 'reroof single family dwelling' }), 'residential single_family_home');
   assert.equal(kind({ description: 'tenant improvement for restaurant' }), 'commercial restaurant');

@@ -6,7 +6,7 @@ import { readFileSync } from 'node:fs';
 import { type PropertyType, propertyTypes } from '@lintel/contract';
 import { type DefectList, note } from './defects.js';
 import { readWords } from './lexicon.js';
-import { maxMemo } from './limits.js';
+import { remembered } from './memo.js';
 import { PhraseSet } from './phrase.js';
 import { asciiLetters } from './text.js';
 import type { PermitTexts } from './text-rules.js';
@@ -23,7 +23,13 @@ const file = JSON.parse(
 const typeOwners = file.types.flatMap(([, words], index) => words.map(() => index));
 const typePhrases = new PhraseSet(file.types.flatMap(([, words]) => words));
 const codes: ReadonlySet<string> = new Set(propertyTypes);
-const memo = new Map<string, PropertyType | null>();
+/** Types and finer types with the hints that rules give for them. */
+const told = file.told.map(([type]) => ({ type, hint: `hint:told_${type}` }));
+const details = file.details.map(([type, detail]) => ({
+  type,
+  detail,
+  hint: `hint:detail_${type}_${detail}`,
+}));
 
 export interface PropertyKind {
   readonly type: PropertyType | null;
@@ -47,16 +53,10 @@ export function readProperty(
 }
 
 /** What a portal's property type or use column means; null for words that tell nothing. Columns repeat. */
-export function typeOf(text: string): PropertyType | null {
-  let type = memo.get(text);
-  if (type === undefined) {
-    const lower = text.trim().toLowerCase();
-    type = codes.has(lower) ? (lower as PropertyType) : typeOfWords(lower);
-    if (memo.size >= maxMemo) memo.clear();
-    memo.set(text, type);
-  }
-  return type;
-}
+export const typeOf = remembered((text): PropertyType | null => {
+  const lower = text.trim().toLowerCase();
+  return codes.has(lower) ? (lower as PropertyType) : typeOfWords(lower);
+});
 
 function typeOfWords(text: string): PropertyType | null {
   let first = file.types.length;
@@ -69,17 +69,19 @@ function typeOfWords(text: string): PropertyType | null {
 function typeOfNames(names: ReadonlySet<string>, texts: PermitTexts): PropertyType | null {
   const residential = names.has('residential') || names.has('new_dwelling');
   const commercial = names.has('commercial') || (!residential && isSign(texts));
-  const isHousing = names.has('hint:housing') && !names.has('hint:business');
+  const isHousing = (names.has('hint:housing') || names.has('hint:one_home')) && !names.has('hint:business');
   if (residential && (!commercial || names.has('new_dwelling') || namesDwelling(texts) || isHousing))
     return 'residential';
-  if (commercial) return file.told.find(([type]) => names.has(`hint:told_${type}`))?.[0] ?? 'commercial';
+  const toldType = told.find(({ hint }) => names.has(hint))?.type;
+  if (commercial || toldType === 'agricultural' || toldType === 'recreational')
+    return toldType ?? 'commercial';
   return names.has('hint:vacant') ? 'vacant land' : null;
 }
 
 /** A sign permit is for a business. */
 function isSign(texts: PermitTexts): boolean {
   return (
-    /\bsigns?\b/i.test(`${texts.type ?? ''} ${texts.work ?? ''}`) &&
+    /\bsigns?\b/i.test(`${texts.type ?? ''} ${texts.work ?? ''} ${texts.subtype ?? ''}`) &&
     !/\bbanner\b/i.test(texts.description ?? '')
   );
 }
@@ -92,8 +94,8 @@ function namesDwelling(texts: PermitTexts): boolean {
 
 function detailOf(type: PropertyType | null, names: ReadonlySet<string>): string | null {
   if (type === null) return null;
-  for (const [of, detail] of file.details) {
-    if (of === type && names.has(`hint:detail_${of}_${detail}`)) return detail;
+  for (const { type: of, detail, hint } of details) {
+    if (of === type && names.has(hint)) return detail;
   }
   return null;
 }

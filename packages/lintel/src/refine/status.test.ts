@@ -19,11 +19,15 @@ test('the words that portals use have one meaning', () => {
       'CERTICATE OF COMPLIANCE',
       'AP Closed',
       'Finalized',
+      'CofO Corrected',
+      'Closed - Completed',
       'Inspections Complete',
       ' Closed ',
     ],
     active: [
       'Failed final',
+      'Scheduled and Inspected',
+      'Pending Inspection',
       'Conditional CO',
       'Issued',
       'PERMIT  ISSUED',
@@ -35,6 +39,9 @@ test('the words that portals use have one meaning', () => {
     ],
     in_review: [
       'filed',
+      'Verifications in Progress',
+      'Approved Upon Final Payment',
+      'Returned for Corrections',
       'Plan Review',
       'Reviews Completed',
       'Application Accepted',
@@ -49,6 +56,8 @@ test('the words that portals use have one meaning', () => {
       'Expired',
       'EXPIRED - NOT ISSUED',
       'CNCL',
+      'Closed - Incomplete',
+      'Application Denied',
       'Superseded',
       'withdrawn',
       'VOID',
@@ -77,7 +86,7 @@ test("a source's own words win over the shared ones", () => {
 test('an unknown text is understood by a telling word in it, else null, and both are noted', () => {
   const cases: readonly (readonly [string, PermitStatus | null, string])[] = [
     ['Permit Expired by Ordinance', 'inactive', 'status_inferred'],
-    ['Issued, final inspection pending', 'in_review', 'status_inferred'],
+    ['Issued, final inspection pending', 'active', 'status_inferred'],
     ['Certificate Mailed', 'final', 'status_inferred'],
     ['Zebra', null, 'status_unknown'],
     ['Unknown', null, 'status_unknown'],

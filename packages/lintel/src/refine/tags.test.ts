@@ -108,6 +108,25 @@ const cases: readonly (readonly [PermitTexts, string])[] = [
     { type: 'R- 102 Secondary Apartment', work: 'New' },
     'adu new_adu new_construction new_dwelling residential',
   ],
+  // Words of other offices.
+  [{ type: 'Comm-Plumbing' }, 'commercial plumbing'],
+  [
+    { type: 'BUILDING RESIDENTIAL PERMIT', work: 'CONSTRUCT', use: 'SINGLE FAMILY DWELLING' },
+    'new_construction new_dwelling residential',
+  ],
+  [{ type: 'Alteration Addition Permit' }, 'addition remodel'],
+  [{ type: 'Alteration Addition Permit', description: 'Building shed' }, 'accessory_structure'],
+  [{ description: '(E) garage conversion to (N) JADU' }, 'adu new_adu remodel residential'],
+  [{ type: 'Electrical', description: 'MPU 100A TO 200A' }, 'electric_meter electrical'],
+  [{ description: 'KITCHENREMODEL' }, 'kitchen kitchen_remodel remodel'],
+  [{ description: 'chg out 3T split sys' }, 'hvac'],
+  [{ description: '40 gal WH R&R' }, 'plumbing water_heater'],
+  [{ description: 'Upfit for restaurant' }, 'commercial remodel'],
+  [{ description: 'New CMU block wall on rear property line' }, 'accessory_structure'],
+  [{ type: 'Garage Sale Permit', description: 'Garage sale' }, ''],
+  [{ description: 'Hood &amp; duct system' }, 'hvac'],
+  [{ description: 'Rm addn' }, 'addition room_addition'],
+  [{ description: 'Pop top on SF dwelling' }, 'addition residential room_addition'],
   // Codes of New York.
   [{ type: 'EW', work: 'MH' }, 'hvac'],
   [{ type: 'PL', work: 'PL' }, 'plumbing'],
@@ -124,6 +143,32 @@ const cases: readonly (readonly [PermitTexts, string])[] = [
 test('each kind of permit carries its tags and no other', () => {
   for (const [texts, expected] of cases)
     assert.equal(readTags(texts).join(' '), expected, JSON.stringify(texts));
+});
+
+interface Examples {
+  readonly yes: readonly string[];
+  readonly no: readonly string[];
+}
+
+const { about: _about, ...examples } = JSON.parse(
+  readFileSync(new URL('./data/tag-examples.json', import.meta.url), 'utf8'),
+) as { readonly about: string } & Record<string, Examples>;
+
+/** The texts of an example: `category :: description`. */
+function exampleTexts(example: string): PermitTexts {
+  const [first = '', second] = example.split('::').map((part) => part.trim());
+  if (second === undefined) return { description: first };
+  return { type: first, ...(second === '' ? {} : { description: second }) };
+}
+
+test('every tag has examples of texts that give it and of texts that only look like it', () => {
+  assert.deepEqual(Object.keys(examples).sort(), [...tagIds].sort());
+  for (const [tag, { yes, no }] of Object.entries(examples)) {
+    assert.ok(yes.length > 0 && no.length > 0, tag);
+    const has = (example: string) => readTags(exampleTexts(example)).some((given) => given === tag);
+    for (const example of yes) assert.ok(has(example), `${tag} missed: ${example}`);
+    for (const example of no) assert.ok(!has(example), `${tag} for: ${example}`);
+  }
 });
 
 test('work that is excluded, or under another permit, gives no tag', () => {
@@ -145,6 +190,16 @@ test('work that is excluded, or under another permit, gives no tag', () => {
     ['Install 20 amp GFCI circuit', 'electric_meter'],
     ['Shed not to be used as living quarters or for commercial activities', 'commercial'],
     ['HVAC change out at non-residential building', 'residential'],
+    ['Interior painting. No electrical, plumbing or mechanical work', 'plumbing'],
+    ['New deck. No gas, sewer or roof work', 'utilities'],
+    ['New deck. No gas, sewer or roof work', 'roofing'],
+    ['Gas test. Alteration of any structure will require a separate permit', 'remodel'],
+    ['Roof raised, not creating a second story addition', 'addition'],
+    ['Ceiling grid, light fixtures and HVAC to remain', 'hvac'],
+    ['Electrical remodel', 'remodel'],
+    ['Tear down old shingles and replace', 'demolition'],
+    ['New 20 amp circuit in existing panel', 'electric_meter'],
+    ['6 ft fence, next to the patio door', 'window_door'],
   ];
   for (const [description, tag] of absent)
     assert.ok(!readTags({ description }).includes(tag), `${tag}: ${description}`);

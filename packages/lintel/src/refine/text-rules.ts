@@ -10,9 +10,10 @@ import { readFileSync } from 'node:fs';
 import { tagIds } from '@lintel/contract';
 import { comma, isNumbering, nameWord, readWords, sentenceEnd, struck, type Words } from './lexicon.js';
 import { maxTaggedLength } from './limits.js';
-import { remembered } from './memo.js';
+import { Memo, remembered } from './memo.js';
 import { PhraseSet } from './phrase.js';
 import { spellOut } from './portal-codes.js';
+import { decodeEntities } from './text.js';
 
 /** The texts of a permit that tell what it is for. */
 export interface PermitTexts {
@@ -44,8 +45,8 @@ export interface TagRule {
 }
 
 interface RuleFile {
-  /** `[first word or phrase, how far]`: struck with what follows, up to the next comma or end of sentence. */
-  readonly strike: readonly (readonly [string, 'phrase' | 'comma' | 'sentence'])[];
+  /** `[phrase, how far]`: struck alone, up to the next comma, to the end of its sentence, or with the whole of it. */
+  readonly strike: readonly (readonly [string, 'phrase' | 'comma' | 'sentence' | 'whole'])[];
   /** Phrases that strike the trades listed before them. */
   readonly strikeBefore: { readonly phrases: readonly string[]; readonly over: readonly string[] };
   readonly rules: readonly TagRule[];
@@ -54,7 +55,7 @@ interface RuleFile {
 interface PropertyFile {
   readonly told: readonly (readonly [string, readonly string[], string])[];
   readonly vacant: readonly string[];
-  readonly details: readonly (readonly [string, string, readonly string[]])[];
+  readonly details: readonly (readonly [string, string, readonly string[], (readonly string[])?])[];
 }
 
 function readJson(name: string): unknown {
@@ -68,6 +69,7 @@ const rules: readonly TagRule[] = [
 ];
 const strikes = new PhraseSet([...file.strike.map(([phrase]) => phrase), ...file.strikeBefore.phrases]);
 const strikeOverWords = file.strikeBefore.over.filter((word) => word !== ',').map(nameWord);
+const orWord = nameWord('or');
 let strikeOver: ReadonlySet<number> | null = null;
 const strikeLimit = 12;
 
@@ -81,10 +83,11 @@ function propertyRules({ told, vacant, details }: PropertyFile): TagRule[] {
       unless: [unless],
     })),
     { gives: 'hint:vacant', in: fields, words: vacant },
-    ...details.map(([type, detail, words]) => ({
+    ...details.map(([type, detail, words, except]) => ({
       gives: `hint:detail_${type}_${detail}`,
       in: fields,
       words,
+      ...(except === undefined ? {} : { except }),
     })),
   ];
 }
@@ -157,23 +160,47 @@ function strikeOut(words: Words): void {
       while (from > 0 && over.has(words[from - 1] ?? struck)) from -= 1;
       words.fill(struck, from, end);
     } else if (rule[1] !== 'comma' || !isNumbering(words[end])) {
-      words.fill(struck, start, rule[1] === 'phrase' ? end : endOfStrike(words, end, rule[1]));
+      const [, reach] = rule;
+      const from = reach === 'whole' ? startOfSentence(words, start) : start;
+      words.fill(struck, from, reach === 'phrase' ? end : endOfStrike(words, end, reach));
     }
   });
 }
 
+function startOfSentence(words: Words, at: number): number {
+  let from = at;
+  while (from > 0 && words[from - 1] !== sentenceEnd) from -= 1;
+  return from;
+}
+
 /** Where striking stops: at the next comma, a few words on, or at the end of the sentence. */
-function endOfStrike(words: Words, from: number, reach: 'comma' | 'sentence'): number {
+function endOfStrike(words: Words, from: number, reach: 'comma' | 'sentence' | 'whole'): number {
   const limit = reach === 'comma' ? Math.min(words.length, from + strikeLimit) : words.length;
   let to = from;
-  while (to < limit && words[to] !== sentenceEnd && !(reach === 'comma' && words[to] === comma)) to += 1;
+  while (to < limit && words[to] !== sentenceEnd) {
+    if (reach === 'comma' && words[to] === comma && !listGoesOn(words, to + 1)) break;
+    to += 1;
+  }
   return to;
 }
 
-/** Which phrases stand in the texts: for each rule one byte for its words and one for its exceptions. */
-type Hits = Uint8Array;
+/** Whether a list goes on after a comma, by one word or by trades up to an "or": `no gas, fire alarm or sewer work`. */
+function listGoesOn(words: Words, from: number): boolean {
+  const or = orWord();
+  if (words[from + 1] === or) return true;
+  for (let at = from; at < words.length; at++) {
+    const word = words[at] ?? struck;
+    if (word === or) return true;
+    if (!strikeOver?.has(word)) return false;
+  }
+  return false;
+}
 
-const hitCount = rules.length * 2;
+/** The rules of which a phrase stands in a text, each once. */
+interface Hits {
+  readonly words: readonly number[];
+  readonly unless: readonly number[];
+}
 
 /** Words of one rule, from `start` up to `end`. */
 interface Span {
@@ -183,11 +210,12 @@ interface Span {
 }
 
 function findIn(field: RuleField, text: string, watch?: RuleWatch): Hits {
-  const hits = new Uint8Array(hitCount);
+  const hits = { words: new Set<number>(), unless: new Set<number>() };
   const spans: [number, number][] | undefined = watch && [];
-  const words = readWords(text.slice(0, maxTaggedLength), field === 'description', spans);
+  const plain = decodeEntities(text.slice(0, maxTaggedLength));
+  const words = readWords(plain, field === 'description', spans);
   strikeOut(words);
-  if (spans !== undefined) watch?.read(field, text, spans, words);
+  if (spans !== undefined) watch?.read(field, plain, spans, words);
   const { phrases, owners } = compiled[field];
   const guarded: Span[] = [];
   const excepted: Span[] = [];
@@ -197,14 +225,14 @@ function findIn(field: RuleField, text: string, watch?: RuleWatch): Hits {
     const { rule, role } = owner;
     const watched = watch === undefined ? undefined : rules[rule];
     if (watched !== undefined) watch?.found(watched, role, owner.phrase, start, end);
-    if (role === 'words') hits[rule * 2] = 1;
-    else if (role === 'unless') hits[rule * 2 + 1] = 1;
+    if (role === 'words') hits.words.add(rule);
+    else if (role === 'unless') hits.unless.add(rule);
     else (role === 'guarded' ? guarded : excepted).push({ rule, start, end });
   });
   for (const span of guarded) {
-    if (hits[span.rule * 2] === 0 && !excepted.some((other) => touches(span, other))) hits[span.rule * 2] = 1;
+    if (!excepted.some((other) => touches(span, other))) hits.words.add(span.rule);
   }
-  return hits;
+  return { words: [...hits.words], unless: [...hits.unless] };
 }
 
 function touches(span: Span, other: Span): boolean {
@@ -218,13 +246,14 @@ const find: Readonly<Record<RuleField, (text: string) => Hits>> = {
   description: remembered((text) => findIn('description', text)),
 };
 
-function findAll(texts: PermitTexts, watch?: RuleWatch): Hits {
+/** What was found in each of the texts. */
+function findAll(texts: PermitTexts, watch?: RuleWatch): Hits[] {
   const { type, work } = spellOut(texts.type, texts.work);
   const read = (field: RuleField, text: string) =>
     watch === undefined ? find[field](text) : findIn(field, text, watch);
-  const hits = read('category', joined(type, work, texts.subtype)).slice();
-  if (texts.use !== undefined) addHits(hits, read('use', texts.use));
-  if (texts.description !== undefined) addHits(hits, read('description', texts.description));
+  const hits = [read('category', joined(type, work, texts.subtype))];
+  if (texts.use !== undefined) hits.push(read('use', texts.use));
+  if (texts.description !== undefined) hits.push(read('description', texts.description));
   return hits;
 }
 
@@ -237,9 +266,24 @@ function joined(type: string | undefined, work: string | undefined, subtype: str
   return category;
 }
 
-function addHits(hits: Hits, more: Hits): void {
-  for (let at = 0; at < hits.length; at++) if (more[at] === 1) hits[at] = 1;
+/** The rules that may give: their words stand in one of the texts and nothing speaks against them; in their order. */
+function candidates(found: readonly Hits[]): number[] {
+  permitNumber += 1;
+  for (const { unless } of found) for (const rule of unless) seen[rule] = permitNumber;
+  const wanted: number[] = [];
+  for (const { words } of found) {
+    for (const rule of words) {
+      if (seen[rule] === permitNumber) continue;
+      seen[rule] = permitNumber;
+      wanted.push(rule);
+    }
+  }
+  return wanted.sort((a, b) => a - b);
 }
+
+/** For each rule the permit for which it was last seen to give or not to give; numbers spare clearing it. */
+const seen = new Float64Array(rules.length);
+let permitNumber = 0;
 
 /** The names of tags and hints, and the rules by their indexes. */
 const names = [...new Set(rules.map((rule) => rule.gives))];
@@ -251,12 +295,26 @@ const indexed = rules.map((rule) => ({
 
 /** Everything that the rules give, hints included. */
 export function findNames(texts: PermitTexts, watch?: RuleWatch): ReadonlySet<string> {
-  const hits = findAll(texts, watch);
+  const wanted = candidates(findAll(texts, watch));
+  if (watch !== undefined) return applyRules(wanted, watch);
+  const key = wanted.join(' ');
+  let known = givenBy.get(key);
+  if (known === undefined) {
+    known = applyRules(wanted);
+    givenBy.set(key, known);
+  }
+  return known;
+}
+
+/** What rules gave, by their indexes: the same few rules meet over and over. */
+const givenBy = new Memo<string, ReadonlySet<string>>();
+
+function applyRules(wanted: readonly number[], watch?: RuleWatch): ReadonlySet<string> {
   const given = new Uint8Array(names.length);
   const found = new Set<string>();
-  for (let index = 0; index < indexed.length; index++) {
+  for (const index of wanted) {
     const rule = indexed[index];
-    if (rule === undefined || hits[index * 2] === 0 || hits[index * 2 + 1] === 1) continue;
+    if (rule === undefined) continue;
     if (given[rule.gives] === 1 || someGiven(rule.without, given)) continue;
     if (rule.with !== null && !someGiven(rule.with, given)) continue;
     given[rule.gives] = 1;

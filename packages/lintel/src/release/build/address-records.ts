@@ -5,7 +5,6 @@
  * first, then those with the most records, then by geo_id; that order is also what address search ranks by.
  */
 import type { Address, PermitAddress } from '@lintel/contract';
-import type { Geography } from '../../geography/geography.js';
 import { ExternalSort } from './external-sort.js';
 import type { Pace } from './pace.js';
 
@@ -46,9 +45,8 @@ export class AddressRecords {
     this.#spellings.push(this.#key.subarray(0, length), this.#payload);
   }
 
-  /** Makes one address of all spellings of each geo_id. To be called once all records are added. */
-  async settle(geography: Geography, pace: Pace): Promise<void> {
-    const populations = new Map(geography.cities.map((city) => [city.geoId, city.population]));
+  /** Makes one address of all spellings of each geo_id, once all records are added. `populations`: of cities, by geo_id. */
+  async settle(populations: ReadonlyMap<string, number>, pace: Pace): Promise<void> {
     const order = Buffer.alloc(16);
     pace.step('Grouping addresses', this.#spellings.count, 'records');
     for (const group of this.#groups()) {

@@ -19,7 +19,7 @@ import { manifestFile, quarantineFile, releaseFormat, releaseMagic } from '../la
 import { contentHash, type Manifest, releaseId } from '../manifest.js';
 import { currentReleaseId } from '../shelf.js';
 import { verifyRelease } from '../store/verify-release.js';
-import { AddressRecords } from './address-records.js';
+import { localAddressWriter, threadedAddressWriter } from './address-writer.js';
 import {
   createBuildingDirectory,
   discardBuilding,
@@ -35,7 +35,6 @@ import type { Refine } from './prepare.js';
 import { dateNumber, keyFields } from './prepared-row.js';
 import { localRefinery, threadedRefinery } from './refinery.js';
 import { type BuildReport, buildReport } from './report.js';
-import { writeAddresses } from './write-addresses.js';
 import { writeContractors } from './write-contractors.js';
 import { writeDecisions } from './write-decisions.js';
 import { writeIndex } from './write-index.js';
@@ -163,9 +162,15 @@ async function writeRelease(
   }
 }
 
-/** This thread, which reads and sorts, is busy a fourth of the time: it shares a core with one that refines. */
-function refineThreads(): number {
-  return Math.min(maxThreads, availableParallelism());
+/**
+ * Threads that refine beside this one, which reads and sorts and is busy a fourth of the time: it shares a core with one
+ * of them. 0: this thread does everything.
+ */
+function threadCount({ store, refineModule, refineThreads }: BuildOptions): number {
+  if (refineModule === undefined) return 0;
+  if (refineThreads !== undefined) return refineThreads;
+  const rows = store.totals().reduce((sum, total) => sum + total.rows, 0);
+  return rows < threadedRows ? 0 : Math.min(maxThreads, availableParallelism());
 }
 
 async function gatherAll(
@@ -175,8 +180,7 @@ async function gatherAll(
   const { store, catalog, geography, refine, refineModule: module } = options;
   const tools = { catalog, geography, ...(refine === undefined ? {} : { refine }) };
   const memoryBytes = options.memoryBytes ?? defaultMemoryBytes;
-  const rows = store.totals().reduce((sum, total) => sum + total.rows, 0);
-  const count = options.refineThreads ?? (rows < threadedRows ? 0 : refineThreads());
+  const count = threadCount(options);
   const refinery =
     module === undefined || count === 0
       ? localRefinery(tools)
@@ -203,22 +207,30 @@ interface RecordOutputs {
 
 /** Second pass: records, roll-ups and indexes. */
 async function writeRecords(
-  { geography, memoryBytes = defaultMemoryBytes }: BuildOptions,
+  options: BuildOptions,
   gathered: Gathered,
   { directory, scratch, releasedAt, pace }: RecordOutputs,
 ): Promise<WrittenRecords> {
+  const { geography, memoryBytes = defaultMemoryBytes } = options;
   const outputs = { directory, scratch, memoryBytes, pace };
-  const addresses = new AddressRecords(`${scratch}addresses`, memoryBytes / 2);
+  const makeWriter = threadCount(options) === 0 ? localAddressWriter : threadedAddressWriter;
+  const addresses = makeWriter({
+    directory,
+    scratch: `${scratch}addresses`,
+    memoryBytes: memoryBytes / 2,
+    populations: new Map(geography.cities.map((city) => [city.geoId, city.population])),
+  });
   const metrics = new CountyMetricsBuilder(`${scratch}metrics`, memoryBytes / 4);
   const shares = new ContractorShares(`${scratch}shares`, memoryBytes / 2);
   try {
     const current = currentDates(releasedAt);
     const permits = await writePermits(gathered, { ...outputs, ...current, addresses, metrics, shares });
     const decisions = await writeDecisions(gathered, { ...outputs, addresses });
+    addresses.end();
     const contractors = await writeContractors(gathered.sightings, shares, outputs);
-    const written = await writeAddresses(addresses, geography, directory, pace);
     const sources = gathered.sources.map(({ source }) => source);
     const index = await writeIndex(directory, { geography, sources, metrics: metrics.rows(), pace });
+    const written = await addresses.finish(pace);
     return {
       files: [permits, decisions, contractors, written, index].flatMap(({ files }) => files),
       counts: {

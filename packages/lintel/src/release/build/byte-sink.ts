@@ -5,9 +5,12 @@ export class ByteSink {
   /** Bytes written so far. */
   length = 0;
   #bytes: Buffer<ArrayBuffer>;
+  /** The same memory; its setters are compiled in place, those of a Buffer are not. */
+  #view: DataView<ArrayBuffer>;
 
   constructor(bytes: number) {
     this.#bytes = Buffer.allocUnsafeSlow(Math.max(64, bytes));
+    this.#view = new DataView(this.#bytes.buffer);
   }
 
   /** Leaves `count` zero bytes for the setters; gives where they begin. */
@@ -32,23 +35,23 @@ export class ByteSink {
   }
 
   setUint8(at: number, value: number): void {
-    this.#bytes.writeUInt8(value, at);
+    this.#view.setUint8(at, value);
   }
 
   setUint32(at: number, value: number): void {
-    this.#bytes.writeUInt32LE(value, at);
+    this.#view.setUint32(at, value, true);
   }
 
   setUint32BigEndian(at: number, value: number): void {
-    this.#bytes.writeUInt32BE(value, at);
+    this.#view.setUint32(at, value);
   }
 
   setInt32(at: number, value: number): void {
-    this.#bytes.writeInt32LE(value, at);
+    this.#view.setInt32(at, value, true);
   }
 
   setDouble(at: number, value: number): void {
-    this.#bytes.writeDoubleLE(value, at);
+    this.#view.setFloat64(at, value, true);
   }
 
   /** The eight bytes of a geo_id; zeros for null. */
@@ -73,5 +76,6 @@ export class ByteSink {
     const larger = Buffer.allocUnsafeSlow(Math.max(needed, this.#bytes.length * 2));
     this.#bytes.copy(larger, 0, 0, this.length);
     this.#bytes = larger;
+    this.#view = new DataView(larger.buffer);
   }
 }

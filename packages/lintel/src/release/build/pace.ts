@@ -6,6 +6,8 @@ import { Failure } from '../../base/failure.js';
 import type { Progress } from '../../base/progress.js';
 
 const rowsBetweenRests = 1000;
+/** How long a signal may go unnoticed while another thread works. */
+const waitMs = 100;
 
 export class Pace {
   readonly #progress: Progress;
@@ -41,6 +43,23 @@ export class Pace {
     if (this.#signal?.aborted) {
       throw new Failure('The build was interrupted; no release was made and nothing was lost.');
     }
+  }
+
+  /** Waits for work of another thread, as polite as work of this one. */
+  async whileAwaiting<T>(work: Promise<T>): Promise<T> {
+    let isOver = false;
+    const over = work.finally(() => {
+      isOver = true;
+    });
+    while (!isOver) {
+      let timer: NodeJS.Timeout | undefined;
+      const tick = new Promise((resolve) => {
+        timer = setTimeout(resolve, waitMs);
+      });
+      await Promise.race([over, tick]).finally(() => clearTimeout(timer));
+      await this.rest();
+    }
+    return over;
   }
 
   done(): void {

@@ -1,7 +1,6 @@
 /** Writes the addresses in their order, and the search index over them. */
 import { join } from 'node:path';
 import type { Address } from '@lintel/contract';
-import type { Geography } from '../../geography/geography.js';
 import { addressSearchFile } from '../layout.js';
 import { createAddressIndex } from '../search/address-index-writer.js';
 import type { AddressRecords } from './address-records.js';
@@ -11,11 +10,11 @@ import { SegmentWriter } from './segment-writer.js';
 
 export async function writeAddresses(
   addresses: AddressRecords,
-  geography: Geography,
+  populations: ReadonlyMap<string, number>,
   directory: string,
   pace: Pace,
 ): Promise<{ files: readonly WrittenFile[]; rows: number }> {
-  await addresses.settle(geography, pace);
+  await addresses.settle(populations, pace);
   pace.step('Writing addresses', addresses.count, 'addresses');
   const segment = new SegmentWriter(directory, 'addresses');
   const searchPath = join(directory, addressSearchFile);

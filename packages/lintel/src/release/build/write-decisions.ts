@@ -1,6 +1,6 @@
 /** Second pass over the decisions: newest first, each id once, their addresses noted. */
 import type { RecordKey } from '../record-key.js';
-import type { AddressRecords } from './address-records.js';
+import type { AddressWriter } from './address-writer.js';
 import type { WrittenFile } from './file-writer.js';
 import type { Gathered } from './gather.js';
 import type { Pace } from './pace.js';
@@ -12,7 +12,7 @@ export interface DecisionOutputs {
   readonly scratch: string;
   readonly memoryBytes: number;
   readonly pace: Pace;
-  readonly addresses: AddressRecords;
+  readonly addresses: AddressWriter;
 }
 
 export async function writeDecisions(

@@ -2,7 +2,7 @@
  * Second pass over the permits: in result order, each with its contractor's id put in and its origin noted beside it,
  * while everything that is summed over permits is summed.
  */
-import type { AddressRecords } from './address-records.js';
+import type { AddressWriter } from './address-writer.js';
 import type { ContractorShares } from './contractor-shares.js';
 import type { CountyMetricsBuilder } from './county-metrics.js';
 import type { WrittenFile } from './file-writer.js';
@@ -18,7 +18,7 @@ export interface PermitOutputs {
   readonly scratch: string;
   readonly memoryBytes: number;
   readonly pace: Pace;
-  readonly addresses: AddressRecords;
+  readonly addresses: AddressWriter;
   readonly metrics: CountyMetricsBuilder;
   readonly shares: ContractorShares;
   /** Permits that start after the first and up to the second date (YYYYMMDD) are current (C29). */
@@ -64,7 +64,10 @@ export async function writePermits(gathered: Gathered, outputs: PermitOutputs): 
   try {
     pace.step('Writing permits', permits.rows.count, 'permits');
     for (const { bytes, key, payload, end } of permits.rows.sorted()) {
-      if (pace.count()) await pace.rest();
+      if (pace.count()) {
+        await pace.rest();
+        await outputs.addresses.rest();
+      }
       if (losers.has(bytes.readUInt32LE(payload + permitAt.row))) continue;
       const origin = payload + permitAt.json + bytes.readUInt32LE(payload + permitAt.origin);
       const place = pass.write(bytes, key, payload, origin);

@@ -1,0 +1,62 @@
+/**
+ * Short and misspelt words of permits, and the words that they stand for: `rplc wtr htr` is `replace water heater`.
+ *
+ * They lie in `data/abbreviations.json`. A word that is in two lists there stops the program at its start.
+ */
+import { readFileSync } from 'node:fs';
+
+type Lists = Readonly<Record<string, string>>;
+
+const file = JSON.parse(readFileSync(new URL('./data/abbreviations.json', import.meta.url), 'utf8')) as {
+  readonly short: Lists;
+  readonly read: Lists;
+  readonly spanish: Lists;
+};
+
+/** Short word → the word that it always stands for, small letters. */
+const shortWords = pairs(file.short);
+
+/** Short word, or word of another language → the word that the rules read in its place. */
+export const readAs: ReadonlyMap<string, string> = new Map([
+  ...shortWords,
+  ...pairs(file.read),
+  ...pairs(file.spanish),
+]);
+
+/** Whether the word, in small letters, is short for another. */
+export function isShortWord(word: string): boolean {
+  return shortWords.has(word);
+}
+
+/** The text with its short words written out: `Rplc wtr htr w/ 40 gal` is `Replace water heater with 40 gal`. */
+export function writeOut(text: string): string {
+  const full = text.replace(/(?<![\w/-])([A-Za-z]{2,})(?![\w'/-]|-\d)\.?(?=( ?[a-z,;)])?)/g, writeOutWord);
+  if (!/[/(]/.test(full)) return full;
+  return full
+    .replace(/\bw\/ ?(?=\w)(?!o\b)/gi, 'with ')
+    .replace(/\bw\/o\b/gi, 'without')
+    .replace(/\(n\) ?(?=\w)/gi, 'new ')
+    .replace(/\(e\) ?(?=\w)/gi, 'existing ');
+}
+
+/** One word; its point goes with it where the sentence goes on after it. */
+function writeOutWord(match: string, short: string, goesOn: string | undefined): string {
+  const word = shortWords.get(short.toLowerCase());
+  if (word === undefined) return match;
+  const first = short.charAt(0);
+  const full = first === first.toLowerCase() ? word : first + word.slice(1);
+  return match.length > short.length && goesOn === undefined ? `${full}.` : full;
+}
+
+function pairs(lists: Lists): ReadonlyMap<string, string> {
+  const found = new Map<string, string>();
+  for (const [word, shorts] of Object.entries(lists)) {
+    for (const short of shorts.split(' ')) {
+      const other = found.get(short);
+      if (other !== undefined && other !== word)
+        throw new Error(`abbreviations.json: "${short}" is ${other} and ${word}`);
+      found.set(short, word);
+    }
+  }
+  return found;
+}
