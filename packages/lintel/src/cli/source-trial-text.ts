@@ -67,7 +67,9 @@ function* attentionText(trial: Trial): Generator<string> {
     yield `Columns that the definition reads and none of these rows has\n${lines(names)}`;
   }
   if (trial.unreadColumns.length > 0) {
-    const names = trial.unreadColumns.map(({ column, example }) => `"${column}", for example ${short(example)}`);
+    const names = trial.unreadColumns.map(
+      ({ column, example }) => `"${column}", for example ${short(example)}`,
+    );
     yield `Columns that are not read\n${lines(names)}`;
   }
   if (Object.keys(trial.unknownStatuses).length > 0) {

@@ -2,9 +2,12 @@
 import { existsSync } from 'node:fs';
 import { Failure } from '../../base/failure.js';
 import type { CatalogSource } from '../../sources/catalog-source.js';
+import type { PortalOptions } from '../../sources/portal-rows.js';
+import type { ReadItem } from '../../sources/read/read-item.js';
 import type { CommandGroup } from '../define.js';
 import type { Installation } from '../installation.js';
 import { formatTime, table } from '../outcome.js';
+import { version } from '../version.js';
 import { wholeNumber } from '../wrong-usage.js';
 
 /** Most rows that a check reads. */
@@ -18,7 +21,11 @@ export function defineSource(group: CommandGroup): void {
 
 function defineList(group: CommandGroup): void {
   group
-    .define('list', 'List the sources of the catalog and what is stored of them', 'lintel source list --state FL')
+    .define(
+      'list',
+      'List the sources of the catalog and what is stored of them',
+      'lintel source list --state FL',
+    )
     .option('--state <code>', 'only sources of this state')
     .option('--kind <kind>', 'only permits, contractors, decisions or properties')
     .option('--sample', 'also those of the generated sample data')
@@ -62,7 +69,11 @@ async function storedTotals(installation: Installation) {
 
 function defineShow(group: CommandGroup): void {
   group
-    .define('show <id>', 'Say in words what a source is and how its columns are read', 'lintel source show san-francisco-ca')
+    .define(
+      'show <id>',
+      'Say in words what a source is and how its columns are read',
+      'lintel source show san-francisco-ca',
+    )
     .run(async (installation, _options, id = '') => {
       const source = await findSource(installation, id);
       const { sourceText } = await import('../source-text.js');
@@ -78,31 +89,68 @@ function defineCheck(group: CommandGroup): void {
       'lintel source check elm-city-ks.json --file permits.csv',
     )
     .option('--file <data>', 'try it on this local file')
+    .option('--portal', 'try it on the portal that its "fetch" names')
+    .option('--base-url <url>', 'try it on its portal at another root, such as a mirror')
     .option('--rows <count>', 'rows to read', '1000')
     .option('--show <count>', 'rows to show beside their records', '2')
-    .run(async (installation, options: { file?: string; rows: string; show: string }, name = '') => {
+    .run(async (installation, options: CheckOptions, name = '') => {
       const source = await findSource(installation, name);
       const limit = wholeNumber('--rows', options.rows, 1, maxCheckRows);
       const shown = wholeNumber('--show', options.show, 0, 100);
-      if (options.file === undefined) {
-        return {
-          data: { source: source.id, trial: null },
-          text: `${source.id} is a sound definition. Try it on rows with --file DATA.`,
-        };
+      const tried = await readRows(installation, source, limit, options);
+      if (tried === null) {
+        const hint = source.fetch === null ? '--file DATA' : '--file DATA or --portal';
+        const text = `${source.id} is a sound definition. Try it on rows with ${hint}.`;
+        return { data: { source: source.id, trial: null }, text };
       }
-      const { firstRows } = await import('../../sources/first-rows.js');
       const { trySource } = await import('../source-trial.js');
       const { trialText } = await import('../source-trial-text.js');
-      const items = await firstRows(options.file, source, limit);
       const today = new Date().toISOString().slice(0, 10);
-      const trial = trySource(source, items, await installation.geography(), { today, shown });
-      const problems = trial.usable > 0 ? [] : [`No row of ${options.file} can be used.`];
+      const trial = trySource(source, tried.items, await installation.geography(), { today, shown });
+      const problems = trial.usable > 0 ? [] : [`No row of ${tried.where} can be used.`];
       return {
-        data: { source: source.id, trial },
-        text: trialText(source, trial, options.file),
+        data: { source: source.id, where: tried.where, trial },
+        text: trialText(source, trial, tried.where),
         problems,
       };
     });
+}
+
+interface CheckOptions {
+  readonly file?: string;
+  readonly portal?: boolean;
+  readonly baseUrl?: string;
+  readonly rows: string;
+  readonly show: string;
+}
+
+/** The first rows of the file or portal that the options name; null when they name none. */
+async function readRows(
+  installation: Installation,
+  source: CatalogSource,
+  limit: number,
+  { file, portal, baseUrl }: CheckOptions,
+): Promise<{ readonly where: string; readonly items: readonly ReadItem[] } | null> {
+  if (file !== undefined) {
+    const { firstRows } = await import('../../sources/first-rows.js');
+    return { where: file, items: await firstRows(file, source, limit) };
+  }
+  if (portal !== true && baseUrl === undefined) return null;
+  const { portalRows } = await import('../../sources/portal-rows.js');
+  const options = { ...portalOptions(installation), ...(baseUrl !== undefined && { baseUrl }) };
+  const { address, items } = await portalRows(source, limit, options);
+  return { where: address, items };
+}
+
+function portalOptions({ config, home, signal }: Installation): PortalOptions {
+  const { operator, requests_per_second, app_tokens } = config.fetch;
+  return {
+    userAgent: `Lintel/${version} (${operator ?? 'operator not named'})`,
+    requestsPerSecond: requests_per_second,
+    tokens: app_tokens,
+    directory: home.fetch,
+    signal,
+  };
 }
 
 /** The source of an id of the catalog, or that of a definition file. */

@@ -30,7 +30,7 @@ const phrases: Readonly<Record<string, (options: Options) => string>> = {
       otherwise === undefined ? '' : `, else ${inWords(otherwise)}`
     }`,
   when: ({ when, is, give, otherwise }) =>
-    `${inWords(give)} when ${inWords(when)} fits /${is}/${otherwise === undefined ? '' : `, else ${inWords(otherwise)}`}`,
+    `${giveWords(give)} when ${inWords(when)} fits /${is}/${otherwise === undefined ? '' : `, else ${inWords(otherwise)}`}`,
   split: ({ split, on, at }) => `part ${at} of ${inWords(split)} cut at "${on}"`,
   slot: ({ slot, of, where }) => `"${slot}" of the first of ${of} groups whose "${where}" fits`,
   sum: ({ sum }) => `the sum of ${list(sum).join(', ')}`,
@@ -41,13 +41,19 @@ const phrases: Readonly<Record<string, (options: Options) => string>> = {
   plane: ({ plane, x, y }) => `the point of ${inWords(x)} and ${inWords(y)} in ${plane}`,
 };
 
+function giveWords(give: unknown): string {
+  return give === null ? 'nothing' : inWords(give);
+}
+
 function entryWords(give: unknown): string {
   return give === undefined ? 'the value' : `"${give}"`;
 }
 
 function whereWords(where: unknown): string {
   if (where === undefined) return '';
-  const tests = Object.entries(where as Record<string, string>).map(([path, fit]) => `"${path}" fits /${fit}/`);
+  const tests = Object.entries(where as Record<string, string>).map(
+    ([path, fit]) => `"${path}" fits /${fit}/`,
+  );
   return ` where ${tests.join(' and ')}`;
 }
 
