@@ -64,7 +64,7 @@ function* attentionText(trial: Trial): Generator<string> {
     const names = trial.missingColumns.map(({ column, nearest }) =>
       nearest === null ? `"${column}"` : `"${column}" (nearest: "${nearest}")`,
     );
-    yield `Columns that the definition reads and none of these rows has\n${lines(names)}`;
+    yield `Columns that the definition reads and that are absent or empty in all these rows\n${lines(names)}`;
   }
   if (trial.unreadColumns.length > 0) {
     const names = trial.unreadColumns.map(
