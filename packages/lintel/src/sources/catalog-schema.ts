@@ -11,7 +11,7 @@ import { checkShape, inside } from './definition-fault.js';
 import { type FetchDefinition, parseFetch } from './fetch-schema.js';
 
 /** Formats that files of a source come in. */
-export const formatTypes = ['csv', 'tsv', 'json', 'ndjson', 'geojson'] as const;
+export const formatTypes = ['csv', 'tsv', 'json', 'ndjson', 'geojson', 'parquet', 'xlsx'] as const;
 export type FormatType = (typeof formatTypes)[number];
 
 /** Text encodings that are read. UTF-8 may begin with a byte-order mark; UTF-16 needs none. */
@@ -27,11 +27,15 @@ const Expression = Type.Unknown();
 
 export const Format = Type.Object(
   {
-    /** Absent: the file's extension decides. */
+    /** Absent: the file's extension decides, and its content where that tells nothing. */
     type: Type.Optional(Type.Enum([...formatTypes])),
     encoding: Type.Optional(Type.Enum([...encodings])),
-    /** Column separator of `csv`, by default a comma. */
+    /** Column separator of `csv`; absent: the one that makes the header that of the source, else a comma. */
     delimiter: Type.Optional(Type.String({ minLength: 1, maxLength: 1 })),
+    /** Rows before the header of a table: a title, a date. */
+    skip_rows: Type.Optional(Type.Integer({ minimum: 0, maximum: 100 })),
+    /** Name of the sheet of an `xlsx` workbook; absent: its first visible one. */
+    sheet: Type.Optional(Type.String({ minLength: 1, maxLength: 100 })),
     /**
      * Where the records lie in `json`: names joined by dots, `[]` after the array, and what follows it is the part
      * of a record that holds its values: `d.results`, `features[].attributes`. Absent: the file is the array.
