@@ -19,7 +19,11 @@ export const encodings = ['utf-8', 'latin1', 'windows-1252', 'utf-16le', 'utf-16
 export type TextEncoding = (typeof encodings)[number];
 
 const strict = { additionalProperties: false };
-const Id = Type.String({ pattern: '^[a-z0-9]+(-[a-z0-9]+)*$', maxLength: 64 });
+const Id = Type.String({
+  pattern: '^[a-z0-9]+(-[a-z0-9]+)*$',
+  maxLength: 64,
+  description: 'lower-case letters and digits in words joined by "-", such as elm-city-ks',
+});
 const Text = Type.String({ minLength: 1, maxLength: 500 });
 const TextOrNull = Type.Union([Text, Type.Null()]);
 /** A column name (text) or a mapping function (an object with the function's name as a key). */
@@ -60,9 +64,12 @@ const Dataset = Type.Object(
 const Jurisdiction = Type.Object(
   {
     /** Census GEOID of the place (7 digits), county (5) or county subdivision (10: a town of New England). */
-    geoid: Type.String({ pattern: '^(\\d{5}|\\d{7}|\\d{10})$' }),
+    geoid: Type.String({
+      pattern: '^(\\d{5}|\\d{7}|\\d{10})$',
+      description: 'a Census GEOID: 7 digits for a place, 5 for a county, 10 for a county subdivision',
+    }),
     name: Text,
-    state: Type.String({ pattern: '^[A-Z]{2}$' }),
+    state: Type.String({ pattern: '^[A-Z]{2}$', description: 'a two-letter state such as KS' }),
     county_geoid: Type.Union([Type.String({ pattern: '^\\d{5}$' }), Type.Null()]),
     default_city: TextOrNull,
   },

@@ -167,7 +167,7 @@ test('a wrong definition is refused with its file, the place and the nearest leg
     [
       'a wrong geoid',
       { ...sound, jurisdiction: { ...sound.jurisdiction, geoid: '20' } },
-      /jurisdiction\.geoid must match pattern/,
+      /jurisdiction\.geoid must be a Census GEOID: 7 digits for a place/,
     ],
     [
       'another file name',

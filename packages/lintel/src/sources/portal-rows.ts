@@ -8,6 +8,7 @@ import { Failure } from '../base/failure.js';
 import type { CatalogSource } from './catalog-source.js';
 import { realClock } from './fetch/clock.js';
 import type { Columns } from './fetch/connector.js';
+import { rootAt } from './fetch/fetch-source.js';
 import { fetchLimits } from './fetch/limits.js';
 import { openConnector } from './fetch/open-connector.js';
 import { Pace } from './fetch/pace.js';
@@ -75,7 +76,7 @@ export async function portalRows(
 
 /** The definition with pages no larger than needed. */
 function small(fetch: FetchDefinition, limit: number, baseUrl: string | undefined): FetchDefinition {
-  const moved = baseUrl === undefined ? fetch : { ...fetch, base_url: baseUrl };
+  const moved = baseUrl === undefined ? fetch : { ...fetch, base_url: rootAt(baseUrl, fetch.base_url) };
   if (moved.protocol === 'file') return moved;
   return { ...moved, page_rows: Math.min(limit, moved.page_rows ?? maxPageRows, maxPageRows) };
 }

@@ -2,13 +2,13 @@
 import { existsSync } from 'node:fs';
 import { Failure } from '../../base/failure.js';
 import type { CatalogSource } from '../../sources/catalog-source.js';
-import type { PortalOptions } from '../../sources/portal-rows.js';
 import type { ReadItem } from '../../sources/read/read-item.js';
 import type { CommandGroup } from '../define.js';
 import type { Installation } from '../installation.js';
 import { formatTime, table } from '../outcome.js';
-import { version } from '../version.js';
+import { portalOptions } from '../portal-options.js';
 import { wholeNumber } from '../wrong-usage.js';
+import { defineSourceNew } from './source-new.js';
 
 /** Most rows that a check reads. */
 const maxCheckRows = 100_000;
@@ -17,6 +17,7 @@ export function defineSource(group: CommandGroup): void {
   defineList(group);
   defineShow(group);
   defineCheck(group);
+  defineSourceNew(group);
 }
 
 function defineList(group: CommandGroup): void {
@@ -140,17 +141,6 @@ async function readRows(
   const options = { ...portalOptions(installation), ...(baseUrl !== undefined && { baseUrl }) };
   const { address, items } = await portalRows(source, limit, options);
   return { where: address, items };
-}
-
-function portalOptions({ config, home, signal }: Installation): PortalOptions {
-  const { operator, requests_per_second, app_tokens } = config.fetch;
-  return {
-    userAgent: `Lintel/${version} (${operator ?? 'operator not named'})`,
-    requestsPerSecond: requests_per_second,
-    tokens: app_tokens,
-    directory: home.fetch,
-    signal,
-  };
 }
 
 /** The source of an id of the catalog, or that of a definition file. */
