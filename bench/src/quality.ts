@@ -1,9 +1,10 @@
 /**
  * How well refinement reads permits and addresses, against labels that people made.
  *
- *   npm run quality                                       both, from the default files
+ *   npm run quality                                       permits and addresses, from the default files
  *   npm run quality -- labels [FILE …] [--misses]         permits: by city and by tag, worst tags first
  *   npm run quality -- addresses [FILE …] [--misses]
+ *   npm run quality -- clusters DIRECTORY                 contractors, see quality/cluster-quality.ts
  *
  * `--misses` prints each fault with its text. Files that are not there are named, and the command fails when they were
  * asked for.
@@ -11,6 +12,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { loadGeography } from 'lintel/dist/geography/load.js';
 import { refineFreeRecord } from 'lintel/dist/refine/free-record.js';
+import { clusterQuality } from './quality/cluster-quality.js';
 import { printLabels } from './quality/print-labels.js';
 import { type AddressCase, scoreAddresses } from './quality/score-addresses.js';
 import type { LabelledPermit } from './quality/score-labels.js';
@@ -19,7 +21,7 @@ const defaults = {
   labels: '../shared/data/labels/permits.ndjson',
   addresses: '../shared/data/addresses/pelias-cases.ndjson',
 };
-const usage = 'usage: npm run quality [-- labels|addresses [FILE …] [--misses]]';
+const usage = 'usage: npm run quality [-- labels|addresses [FILE …] [--misses] | -- clusters DIRECTORY]';
 const today = new Date().toISOString().slice(0, 10);
 const geography = loadGeography();
 const refine = (given: Readonly<Record<string, unknown>>) =>
@@ -28,9 +30,10 @@ const print = (line = ''): void => {
   process.stdout.write(`${line}\n`);
 };
 
-run(process.argv.slice(2));
+await run(process.argv.slice(2));
 
-function run(given: readonly string[]): void {
+async function run(given: readonly string[]): Promise<void> {
+  if (given[0] === 'clusters') return clusterQuality(given.slice(1), print);
   const withMisses = given.includes('--misses');
   const [kind, ...files] = given.filter((word) => word !== '--misses');
   const unknown = given.find((word) => word.startsWith('-') && word !== '--misses');
@@ -40,7 +43,7 @@ function run(given: readonly string[]): void {
     print();
     addresses(defaults.addresses, withMisses);
   } else if (kind === 'labels' || kind === 'addresses') scoreFiles(kind, files, withMisses);
-  else fail(`"${kind}" is neither labels nor addresses`);
+  else fail(`"${kind}" is none of labels, addresses and clusters`);
 }
 
 /** Scores the files of a kind, or the default one. */

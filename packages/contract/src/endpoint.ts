@@ -4,7 +4,7 @@
  * Validation (query.ts), cursors (cursor.ts), the OpenAPI document and the routes of the service all read it, so that
  * none of them can say something else than the others.
  */
-import type { GeoKind } from './id.js';
+import type { GeoIdKind } from './id.js';
 import type { Static, TSchema } from './schema.js';
 
 /** One parameter of an endpoint, under its wire name in `Endpoint.parameters`. */
@@ -19,11 +19,13 @@ export interface Parameter {
   /** A believable value, for the documentation. */
   readonly example?: unknown;
   /** For a geo_id: the kinds that the endpoint takes (C12). */
-  readonly geoKinds?: readonly GeoKind[];
+  readonly geoKinds?: readonly GeoIdKind[];
   /** For a geo_id: how to come by one, as the end of the sentence "Find it with …" (C12). */
   readonly findWith?: string;
   /** Free text: control characters count as spaces, and spaces around it are dropped. */
   readonly text?: true;
+  /** A value of a list may be several, with commas between them (C34). */
+  readonly commas?: true;
   /** The empty string counts as absent. */
   readonly emptyIsAbsent?: true;
   /** Says how to page, not what to find: no part of the scope of a cursor (see `queryScope`). */
@@ -39,22 +41,41 @@ export const meteredResources = [
   'cities',
   'tags',
   'metrics',
+  'places',
+  'properties',
 ] as const;
 export type MeteredResource = (typeof meteredResources)[number];
 
-/** What a 200 carries: a metered page of items in one of the three envelopes, or a single free object (C1, C15). */
+/**
+ * What a 200 carries: a metered page of items in one of the three envelopes, a single metered record (C33), or a single
+ * free object (C1, C15).
+ */
 export type Answer =
   | {
-      readonly kind: 'page' | 'city_page' | 'metrics_page';
-      /** Schema of one item. */
+      readonly kind: 'page' | 'city_page' | 'metrics_page' | 'record';
+      /** Schema of one item, or of the record. */
       readonly schema: TSchema;
       readonly resource: MeteredResource;
+      /** Keys that the envelope has beside those of its kind. */
+      readonly extra?: Readonly<Record<string, TSchema>>;
+      /** Name of the envelope's schema, where that of the items is another endpoint's. */
+      readonly title?: string;
     }
   | {
       readonly kind: 'object';
       /** Schema of the whole body. */
       readonly schema: TSchema;
     };
+
+/** What must hold between the values of several parameters. */
+export interface Rule {
+  /** The parameter that a fault is told of. */
+  readonly at: string;
+  /** The parameters that it reads; it is asked only when all of them are without a fault. */
+  readonly reads: readonly string[];
+  /** What is wrong with the values, going on from "Value error, "; null when nothing is. */
+  fault(values: Readonly<Record<string, unknown>>): string | null;
+}
 
 export interface Endpoint {
   /** Operation id, snake_case; its key in the table of endpoints. */
@@ -69,6 +90,9 @@ export interface Endpoint {
   readonly authenticated: boolean;
   readonly parameters: Readonly<Record<string, Parameter>>;
   readonly answer: Answer;
+  readonly rules?: readonly Rule[];
+  /** Its shape may change; answers say so in `X-Stability` (C32). */
+  readonly stability?: 'beta';
   /** Every status that it can answer, 200 and 304 included, ascending. */
   readonly statuses: readonly number[];
 }

@@ -9,22 +9,29 @@ import { parseQuery } from './query.js';
 
 const all: Endpoint[] = Object.values(endpoints);
 
-test('the authenticated endpoints are those of interface 4.2', () => {
-  const paths = all.filter((endpoint) => endpoint.authenticated).map((endpoint) => endpoint.path);
-  assert.deepEqual(paths.sort(), [
-    '/v2/addresses/search',
-    '/v2/cities',
-    '/v2/cities/search',
-    '/v2/contractors',
-    '/v2/counties',
-    '/v2/counties/{geo_id}/metrics/current',
-    '/v2/decisions',
-    '/v2/jurisdictions',
-    '/v2/list/tags',
-    '/v2/meta/release',
-    '/v2/permits',
-    '/v2/usage',
-  ]);
+test('the endpoints of interface 4.2 and the completions are there', () => {
+  const measured = ['addresses', 'cities', 'counties', 'jurisdictions', 'states', 'zipcodes'];
+  const searched = [...measured, 'permits', 'contractors', 'decisions', 'properties'];
+  const expected = [
+    ...['/v2/meta/release', '/v2/meta/coverage', '/v2/usage', '/v2/list/tags', '/v2/list/zip'],
+    ...['permits', 'contractors', 'decisions'].flatMap((noun) => [`/v2/${noun}`, `/v2/${noun}/{id}`]),
+    ...['cities', 'counties', 'jurisdictions', 'states', 'zipcodes', 'properties'].map(
+      (noun) => `/v2/${noun}`,
+    ),
+    ...searched.map((noun) => `/v2/${noun}/search`),
+    ...measured.flatMap((noun) =>
+      ['current', 'monthly'].map((span) => `/v2/${noun}/{geo_id}/metrics/${span}`),
+    ),
+    ...['/v2/contractors/{id}/metrics', '/v2/contractors/{id}/permits'],
+  ];
+  const found = all.filter((endpoint) => endpoint.authenticated).map((endpoint) => endpoint.path);
+  assert.deepEqual(found.sort(), expected.sort());
+});
+
+test('every page of records and every single record takes fields (C34)', () => {
+  for (const { answer, parameters, id } of all) {
+    assert.equal('fields' in parameters, answer.kind !== 'object', id);
+  }
 });
 
 test('the endpoints without a key are the operational ones', () => {

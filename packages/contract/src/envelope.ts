@@ -74,9 +74,12 @@ export function MetricsPage<T extends TSchema>(item: T, title?: string) {
 /** The schema of the whole body of a 200. */
 export function bodySchema(endpoint: Endpoint): TSchema {
   const { kind, schema } = endpoint.answer;
-  if (kind === 'object') return schema;
-  const title = `${'title' in schema ? schema.title : 'Item'}Page`;
+  if (kind === 'object' || kind === 'record') return schema;
+  const isCounted = 'include_count' in endpoint.parameters || 'include_total_count' in endpoint.parameters;
+  const title = endpoint.answer.title ?? `${'title' in schema ? schema.title : 'Item'}Page`;
   if (kind === 'city_page') return CityPage(schema, title);
   if (kind === 'metrics_page') return MetricsPage(schema, title);
-  return 'include_count' in endpoint.parameters ? CountedPage(schema, title) : Page(schema, title);
+  const page = isCounted ? CountedPage(schema, title) : Page(schema, title);
+  const { extra } = endpoint.answer;
+  return extra === undefined ? page : Type.Object({ ...page.properties, ...extra }, options(title));
 }

@@ -51,13 +51,17 @@ function quoted(value: unknown): string {
 
 /** A value outside a closed list: names it, lists the allowed ones and suggests the nearest (C14). */
 function notListed(value: unknown, allowed: readonly string[]): Fault {
-  const quotes = allowed.map((word) => `'${word}'`);
+  // Of words that may stand with a sign the plain ones are told, and the sign is kept in what is suggested.
+  const isSigned = allowed.some((word) => word.startsWith('-'));
+  const words = isSigned ? allowed.filter((word) => !word.startsWith('-')) : allowed;
+  const sign = isSigned && String(value).startsWith('-') ? '-' : '';
+  const quotes = words.map((word) => `'${word}'`);
   const expected = [quotes.slice(0, -1).join(', '), ...quotes.slice(-1)].filter(Boolean).join(' or ');
-  const suggestion = nearest(String(value), allowed);
+  const suggestion = `${sign}${nearest(String(value).slice(sign.length), words)}`;
   return {
     type: 'literal_error',
-    msg: `Input should be ${expected}, not ${quoted(value)}; did you mean '${suggestion}'?`,
-    ctx: { expected, allowed, suggestion },
+    msg: `Input should be ${expected}${isSigned ? ", perhaps with '-' before it" : ''}, not ${quoted(value)}; did you mean '${suggestion}'?`,
+    ctx: { expected, allowed: words, suggestion },
   };
 }
 

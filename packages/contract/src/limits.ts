@@ -23,3 +23,26 @@ export const maxCursorLength = 512;
 
 /** Where `total_count` stops counting (interface 2.1, C1). */
 export const totalCountCap = 10_000;
+
+/** Fields that one request may name; more than any record has. */
+export const maxFields = 100;
+/** Characters of `decision_q` (C28). */
+export const maxDecisionTextLength = 100;
+/** Values of one list filter of decisions, and characters of one of them. */
+export const maxDecisionFilterValues = 20;
+export const maxSubcategoryLength = 100;
+/** Values of one list filter. */
+export const maxFilterValues = 20;
+/** Characters of a date filter: `YYYY-MM-DD`. */
+export const maxFilterDate = 10;
+/** Greatest count, duration or area that a filter can ask for: columns of a release hold 31 bits. */
+export const maxFilterCount = 2_147_483_647;
+/** Characters of `permit_q` (C25). */
+export const maxPermitTextLength = 50;
+/** Characters of other text filters. */
+export const maxFilterTextLength = 100;
+/** Characters of `contractor_name` (C25). */
+export const minContractorNameLength = 3;
+export const maxContractorNameLength = 100;
+/** Characters of an owner's name. */
+export const maxOwnerLength = 200;

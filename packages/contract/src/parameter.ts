@@ -1,16 +1,17 @@
 /** The parameters that several endpoints share, as building blocks of the table in endpoints.ts. */
-import type { Parameter } from './endpoint.js';
-import type { GeoKind } from './id.js';
+import type { Parameter, Rule } from './endpoint.js';
+import type { GeoIdKind } from './id.js';
 import {
   defaultPageSize,
   defaultSearchSize,
+  maxFields,
   maxIds,
   maxPage,
   maxPageSize,
   maxSearchTextLength,
 } from './limits.js';
 import { MetricsPropertyType, MetricsTag } from './resource/vocabulary.js';
-import { GeoId, Type } from './schema.js';
+import { GeoId, OneOf, type TSchema, Type } from './schema.js';
 
 /** `id` of the by-ID endpoints (C5). A malformed id names nothing and is left out like an unknown one. */
 export function idList(noun: string, examples: readonly string[]) {
@@ -95,20 +96,40 @@ export function searchText(description: string, example: string) {
   } as const satisfies Parameter;
 }
 
-const findWith: Record<GeoKind, string> = {
+const findWith: Record<GeoIdKind, string> = {
   address: 'GET /v2/addresses/search',
   city: 'GET /v2/cities/search',
-  county: 'GET /v2/cities/search, then GET /v2/cities, which lists the counties of a city',
-  jurisdiction: 'GET /v2/cities/search, then GET /v2/cities, which lists the jurisdictions of a city',
+  county: 'GET /v2/counties/search',
+  jurisdiction: 'GET /v2/jurisdictions/search',
+  state: 'GET /v2/states/search',
+  zip: 'GET /v2/zipcodes/search',
 };
 
+const nouns: Record<GeoIdKind, string> = {
+  address: 'address',
+  city: 'city',
+  county: 'county',
+  jurisdiction: 'jurisdiction',
+  state: 'state',
+  zip: 'ZIP code',
+};
+
+function placeSchema(kind: GeoIdKind) {
+  if (kind === 'state') return Type.String({ pattern: '^[A-Z]{2}$', description: 'Code of the state.' });
+  if (kind !== 'zip') return GeoId(`geo_id of the ${nouns[kind]}.`);
+  return Type.String({
+    pattern: '^[0-9]{5}(-[0-9]{4})?$',
+    description: 'ZIP code; of a ZIP+4 the first five digits count.',
+  });
+}
+
 /** A required geo_id of one kind (C12). */
-export function placeId(where: 'query' | 'path', kind: GeoKind, example: string) {
+export function placeId(where: 'query' | 'path', kind: GeoIdKind, example: string) {
   return {
     in: where,
-    schema: GeoId(`geo_id of the ${kind}.`),
+    schema: placeSchema(kind),
     required: true,
-    description: `geo_id of the ${kind}. Find it with ${findWith[kind]}.`,
+    description: `geo_id of the ${nouns[kind]}. Find it with ${findWith[kind]}.`,
     example,
     geoKinds: [kind],
     findWith: findWith[kind],
@@ -130,3 +151,51 @@ export const metricsPropertyType = {
   description: 'Property type, or `all` for the row over properties of every type and of unknown type.',
   example: 'residential',
 } as const satisfies Parameter;
+
+/** `fields` of a page of records (C34): which keys of its items to keep. The first key, the id, always stays. */
+export function fieldList(item: TSchema) {
+  const [id = 'id', ...keys] = Object.keys((item as { properties?: object }).properties ?? {});
+  return {
+    in: 'query',
+    schema: Type.Array(OneOf([id, ...keys], 'Name of a field.'), { maxItems: maxFields }),
+    required: false,
+    description: `Fields to keep, as repeated keys or with commas between them; \`${id}\` always stays. Absent: all fields.`,
+    example: keys.slice(0, 2),
+    commas: true,
+    paging: true,
+  } as const satisfies Parameter;
+}
+
+function date(description: string, example: string) {
+  return {
+    in: 'query',
+    schema: Type.String({ format: 'date' }),
+    required: true,
+    description,
+    example,
+  } as const satisfies Parameter;
+}
+
+/** The two dates that bound a period, and the rule that they are in order. */
+export const metricFrom = date('A day of the first month. YYYY-MM-DD.', '2025-07-01');
+export const metricTo = date('A day of the last month, which is given whole. YYYY-MM-DD.', '2026-06-30');
+export const coverageFrom = date('First `start_date`, inclusive. YYYY-MM-DD.', '2025-07-01');
+export const coverageTo = date('Last `start_date`, inclusive. YYYY-MM-DD.', '2026-06-30');
+export const decisionFrom = date('First `decision_date`, inclusive. YYYY-MM-DD.', '2025-07-01');
+export const decisionTo = date('Last `decision_date`, inclusive. YYYY-MM-DD.', '2026-06-30');
+
+/** One parameter must not be greater than another; absent ones are in order. */
+export function inOrder(from: string, to: string): Rule {
+  return {
+    at: from,
+    reads: [from, to],
+    fault: (values) => {
+      const [low, high] = [values[from], values[to]];
+      const isDate = typeof low === 'string' && typeof high === 'string';
+      const isNumber = typeof low === 'number' && typeof high === 'number';
+      if (!(isDate || isNumber) || low <= high) return null;
+      const relation = isDate ? 'after' : 'greater than';
+      return `${from} (${low}) is ${relation} ${to} (${high}); swap them.`;
+    },
+  };
+}

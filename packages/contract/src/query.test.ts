@@ -39,10 +39,11 @@ test('every parameter of an endpoint is a key of the value; what did not come is
     size: 50,
     cursor: null,
     include_count: false,
+    fields: null,
   });
-  assert.deepEqual(good('tags'), { size: 50, cursor: null });
-  assert.deepEqual(good('address_search', 'q=main'), { q: 'main', size: 10, cursor: null });
-  assert.deepEqual(good('city_search', 'q=main'), { q: 'main', page: 1, size: 10 });
+  assert.deepEqual(good('tags'), { size: 50, cursor: null, fields: null });
+  assert.deepEqual(good('address_search', 'q=main'), { q: 'main', size: 10, cursor: null, fields: null });
+  assert.deepEqual(good('city_search', 'q=main'), { q: 'main', page: 1, size: 10, fields: null });
   assert.deepEqual(good('county_metrics_current', 'tag=all&property_type=all', { geo_id: county }), {
     geo_id: county,
     property_type: 'all',
@@ -50,6 +51,7 @@ test('every parameter of an endpoint is a key of the value; what did not come is
     cursor: null,
     page: null,
     size: 50,
+    fields: null,
   });
   assert.deepEqual(good('release'), {});
 });
@@ -68,6 +70,7 @@ test('unknown parameters are ignored, also those that objects have by nature (C2
   assert.deepEqual(good('tags', 'foo=1&__proto__=2&constructor=3&toString=4&id[]=5'), {
     size: 50,
     cursor: null,
+    fields: null,
   });
   assert.deepEqual(refused('county_details', 'constructor=x'), [
     { type: 'missing', loc: ['query', 'geo_id'], msg: 'Field required', input: null },
@@ -112,11 +115,24 @@ for (const id of byId) {
   });
 }
 
+/** A good request to an endpoint, made of the examples of its parameters but one. */
+function exampleOf(endpoint: Endpoint, without: string): { query: string; path: Record<string, string> } {
+  const query = new URLSearchParams();
+  const path: Record<string, string> = {};
+  for (const [name, parameter] of Object.entries(endpoint.parameters)) {
+    for (const value of name === without ? [] : [parameter.example ?? []].flat()) {
+      if (parameter.in === 'path') path[name] = String(value);
+      else query.append(name, String(value));
+    }
+  }
+  return { query: query.toString(), path };
+}
+
 const sized = Object.values(endpoints).filter((endpoint) => 'size' in endpoint.parameters);
 for (const endpoint of sized) {
   test(`${endpoint.id}: size is 1 to 100 (C3)`, () => {
-    const base = 'id=a&q=main&tag=all&property_type=all&size=';
-    const path = { geo_id: county };
+    const { query, path } = exampleOf(endpoint, 'size');
+    const base = `${query}&size=`;
     for (const size of [1, 100]) assert.equal(good(endpoint.id, base + size, path).size, size);
     const below = 'Input should be greater than or equal to 1';
     const above = 'Input should be less than or equal to 100';
@@ -209,9 +225,9 @@ test('all faults of a request are reported at once, in the order of the table (C
 
 const takes = [
   { id: 'city_details', kind: 'city', search: 'GET /v2/cities/search' },
-  { id: 'county_details', kind: 'county', search: 'GET /v2/cities/search' },
-  { id: 'jurisdiction_details', kind: 'jurisdiction', search: 'GET /v2/cities/search' },
-  { id: 'county_metrics_current', kind: 'county', search: 'GET /v2/cities/search' },
+  { id: 'county_details', kind: 'county', search: 'GET /v2/counties/search' },
+  { id: 'jurisdiction_details', kind: 'jurisdiction', search: 'GET /v2/jurisdictions/search' },
+  { id: 'county_metrics_current', kind: 'county', search: 'GET /v2/counties/search' },
 ] as const;
 
 for (const { id, kind, search } of takes) {
@@ -425,4 +441,52 @@ test('any request is either read to values of the schemas or refused with a docu
     }),
     { numRuns: 500 },
   );
+});
+
+test('fields may be repeated or have commas between them, and an unknown one is told with the nearest (C34)', () => {
+  assert.deepEqual(good('permits_by_id', 'id=a&fields=number, fees,&fields=tags').fields, [
+    'number',
+    'fees',
+    'tags',
+  ]);
+  assert.equal(good('permits_by_id', 'id=a&fields=').fields, null);
+  const [fault] = refused('permits_by_id', 'id=a&fields=number,jobvalue') as { loc: unknown; msg: string }[];
+  assert.deepEqual(fault?.loc, ['query', 'fields', 1]);
+  assert.match(fault?.msg ?? '', /did you mean 'job_value'\?$/);
+});
+
+test('dates and amounts that are the wrong way round are told (C28, C29, C31)', () => {
+  for (const [id, from, to] of [
+    ['decision_search', 'decision_from', 'decision_to'],
+    ['county_metrics_monthly', 'metric_from', 'metric_to'],
+    ['contractor_metrics', 'metric_from', 'metric_to'],
+    ['coverage', 'date_from', 'date_to'],
+  ] as const) {
+    const { query, path } = exampleOf(endpoints[id], '');
+    const [fault] = refused(id, `${query}&${from}=2026-02-02&${to}=2026-02-01`, path) as {
+      loc: unknown;
+      msg: string;
+    }[];
+    assert.deepEqual(fault?.loc, ['query', from]);
+    assert.match(fault?.msg ?? '', /2026-02-02\) is after \w+ \(2026-02-01\)/);
+    good(id, `${query}&${from}=2026-02-02&${to}=2026-02-02`, path);
+  }
+  const { query } = exampleOf(endpoints.decision_search, '');
+  assert.equal(refused('decision_search', `${query}&min_project_value=5&max_project_value=4`).length, 1);
+});
+
+test('a ZIP code asked for decisions is told which kinds they take (C28)', () => {
+  const { query } = exampleOf(endpoints.decision_search, 'geo_id');
+  const detail = refused('decision_search', `${query}&geo_id=94103`);
+  assert.match(
+    String(detail),
+    /'94103' is the geo_id of a ZIP code; .* an address or a city or a county or a jurisdiction or a state\. Find it/,
+  );
+});
+
+test('coverage of a place of another kind than it says is refused by both (C31)', () => {
+  const { query } = exampleOf(endpoints.coverage, 'geo_type');
+  const [fault] = refused('coverage', `${query}&geo_type=zipcode`) as { loc: unknown; msg: string }[];
+  assert.deepEqual(fault?.loc, ['query', 'geo_id']);
+  assert.match(fault?.msg ?? '', /kind county, not zipcode; say geo_type=county/);
 });

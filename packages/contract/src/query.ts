@@ -39,13 +39,30 @@ export function parseQuery<E extends Endpoint>(endpoint: E, raw: RawParameters):
   const given = group(raw.query);
   const faults: Faults = { entries: [], geoId: null };
   const value: Record<string, unknown> = {};
+  const faulty = new Set<string>();
   for (const [name, parameter] of Object.entries(endpoint.parameters)) {
+    const before = faults.entries.length;
     value[name] = readParameter(name, parameter, texts(name, parameter, given, raw.path), faults);
+    if (faults.entries.length > before) faulty.add(name);
   }
+  checkRules(endpoint, value, faulty, faults);
   // Each parameter was checked against its own schema: what stands in `value` is what QueryOf says.
   if (faults.entries.length === 0) return { ok: true, value: value as QueryOf<E> };
   const sentence = faults.entries.length === 1 ? faults.geoId : null;
   return { ok: false, detail: sentence ?? faults.entries };
+}
+
+/** Tells which rules between parameters are broken, as far as the parameters themselves are without a fault. */
+function checkRules(
+  endpoint: Endpoint,
+  value: Readonly<Record<string, unknown>>,
+  faulty: ReadonlySet<string>,
+  faults: Faults,
+): void {
+  for (const { at, reads, fault } of endpoint.rules ?? []) {
+    const message = reads.some((name) => faulty.has(name)) ? null : fault(value);
+    if (message !== null) faults.entries.push(entry(['query', at], value[at] ?? null, valueError(message)));
+  }
 }
 
 function group(pairs: RawParameters['query']): Map<string, string[]> {
@@ -58,6 +75,14 @@ function group(pairs: RawParameters['query']): Map<string, string[]> {
   return grouped;
 }
 
+/** The parts of a text between its commas; empty ones are dropped. */
+function parts(text: string): string[] {
+  return text
+    .split(',')
+    .map((part) => part.trim())
+    .filter((part) => part !== '');
+}
+
 /** The texts that came for a parameter: all for a list, else the last. */
 function texts(
   name: string,
@@ -66,7 +91,8 @@ function texts(
   path: RawParameters['path'],
 ): readonly string[] {
   if (parameter.in === 'path') return Object.hasOwn(path, name) ? [path[name] ?? ''] : [];
-  const all = given.get(name) ?? [];
+  const came = given.get(name) ?? [];
+  const all = parameter.commas ? came.flatMap(parts) : came;
   if (factsOf(parameter.schema).type === 'array') return all;
   const last = all.slice(-1);
   return parameter.emptyIsAbsent && last[0] === '' ? [] : last;

@@ -28,11 +28,19 @@ import { createProgram } from './cli/program.js';
 import { maxHeaderBytes, maxUrlLength } from './http/limits.js';
 import { permitSteps } from './refine/steps.js';
 import {
+  addressFactsFile,
+  addressFactsIdsFile,
   addressSearchFile,
   citySearchFile,
+  contractorFactsFile,
+  contractorFactsPlacesFile,
+  countySearchFile,
+  coverageFile,
   idsFile,
   indexFile,
+  jurisdictionSearchFile,
   manifestFile,
+  metricsFile,
   offsetsFile,
   quarantineFile,
   recordsFile,
@@ -174,13 +182,21 @@ test('docs/operate.md names everything that lies in LINTEL_HOME', () => {
 });
 
 test('docs/data-model.md names every file of a release', () => {
-  const records: RecordKind[] = ['permits', 'contractors', 'decisions'];
+  const records: RecordKind[] = ['permits', 'contractors', 'decisions', 'properties'];
   const segments: SegmentKind[] = [...records, 'addresses', 'origins'];
   const files = [
     manifestFile,
     indexFile,
     quarantineFile,
     addressSearchFile,
+    addressFactsFile,
+    addressFactsIdsFile,
+    contractorFactsFile,
+    contractorFactsPlacesFile,
+    countySearchFile,
+    coverageFile,
+    jurisdictionSearchFile,
+    metricsFile,
     citySearchFile,
     ...segments.flatMap((kind) => [recordsFile(kind), offsetsFile(kind)]),
     ...records.map(idsFile),

@@ -16,11 +16,14 @@ import { type JsonObject, SchemaCollection } from './schemas.js';
 const groups: Record<string, string> = {
   Permits: 'Building permits as the issuing jurisdictions publish them, cleaned and linked.',
   Contractors: 'The licensed people and businesses behind permits, with tallies over their work.',
+  Properties: 'Addresses with what is known of the building and its permits. Beta: the shape may change.',
   Decisions: 'Zoning and land-use decisions.',
-  Addresses: 'From a written address to its geo_id.',
-  Cities: 'Cities by name and by geo_id.',
-  Counties: 'Counties by geo_id, and their construction activity.',
-  Jurisdictions: 'Permitting authorities by geo_id.',
+  Addresses: 'From a written address to its geo_id, and what was built there.',
+  Cities: 'Cities by name and by geo_id, and their construction activity.',
+  Counties: 'Counties by name and by geo_id, and their construction activity.',
+  Jurisdictions: 'Permitting authorities by name and by geo_id, and their construction activity.',
+  States: 'States by code, and their construction activity.',
+  'ZIP codes': 'ZIP codes, and their construction activity.',
   Tags: 'What permits are about, as a fixed list.',
   Usage: 'The credits of your account.',
   Release: 'The data release that answers.',
@@ -35,7 +38,7 @@ const introduction = `Building permits, contractors and construction activity in
 
 **Pages.** \`next_cursor\` of a page, sent as \`cursor\` with the same filters, gives the next page; null means that there are no more results. A walk ends on the data release on which it began.
 
-**Credits.** One record costs one credit, counted over a rolling 30 days. Single objects and 304 answers are free.
+**Credits.** One record costs one credit, counted over a rolling 30 days. Permits, contractors and decisions asked for alone cost one; other single objects and 304 answers are free.
 
 **Lists** are repeated keys: \`id=a&id=b\`. Unknown parameters are ignored.
 

@@ -11,10 +11,20 @@ import { contractorId, decisionId, geoId, permitId } from '../id.js';
 import { parseQuery } from '../query.js';
 import type { Address } from '../resource/address.js';
 import type { Contractor } from '../resource/contractor.js';
+import type { Coverage } from '../resource/coverage.js';
 import type { Decision } from '../resource/decision.js';
-import type { CountyMetrics } from '../resource/metrics.js';
+import type { ContractorMetrics, CurrentMetrics, MonthlyMetrics } from '../resource/metrics.js';
 import type { Permit } from '../resource/permit.js';
-import type { CityDetails, CitySearchItem, CountyDetails, JurisdictionDetails } from '../resource/place.js';
+import type {
+  CityDetails,
+  CitySearchItem,
+  CountyDetails,
+  JurisdictionDetails,
+  PlaceItem,
+  StateDetails,
+  ZipCodeDetails,
+} from '../resource/place.js';
+import type { Absence, Property } from '../resource/property.js';
 import type { ReleaseInfo } from '../resource/release.js';
 import type { Tag } from '../resource/tag.js';
 import type { Usage } from '../resource/usage.js';
@@ -133,6 +143,53 @@ const contractor: Contractor = {
   },
 };
 
+const {
+  property_census_tract,
+  property_congressional_district,
+  property_type,
+  property_type_detail,
+  property_legal_owner,
+  property_owner_type,
+  property_lot_size,
+  property_building_area,
+  property_story_count,
+  property_unit_count,
+  property_year_built,
+  property_assess_market_value,
+} = permit;
+
+const property: Property = {
+  id: ids.address,
+  address: permit.address,
+  geo_ids: permit.geo_ids,
+  property_census_tract,
+  property_congressional_district,
+  property_type,
+  property_type_detail,
+  property_legal_owner,
+  property_owner_type,
+  property_lot_size,
+  property_building_area,
+  property_story_count,
+  property_unit_count,
+  property_year_built,
+  property_assess_market_value,
+  permit_count: 2,
+  first_permit_date: '2009-04-02',
+  last_permit_date: '2026-03-11',
+  status_tally: { final: 2 },
+  tag_tally: { electric_meter: 1, electrical: 1, heat_pump: 1, hvac: 1, plumbing: 1, residential: 2 },
+};
+
+const absence: Absence = {
+  tags: ['reroof'],
+  from: '2005-01-01',
+  to: '2026-06-20',
+  jurisdictions_left_out: [
+    { jurisdiction_id: geoId('jurisdiction', '0600001'), reason: 'its records begin on 2011-03-01' },
+  ],
+};
+
 const decision: Decision = {
   id: ids.decision,
   address_id: ids.address,
@@ -181,7 +238,7 @@ const address: Address = {
 
 const tag: Tag[] = tags.slice(0, 2).map(({ id, description }) => ({ id, description }));
 
-const metrics: CountyMetrics = {
+const metrics: CurrentMetrics = {
   geo_id: ids.county,
   tag: 'solar',
   property_type: 'residential',
@@ -194,6 +251,55 @@ const metrics: CountyMetrics = {
   permit_active_count: 655,
   permit_in_review_count: 48,
 };
+
+const {
+  permit_active_count,
+  permit_in_review_count,
+  geo_id,
+  tag: metricsTag,
+  property_type: metricsType,
+  ...sums
+} = metrics;
+const monthly: MonthlyMetrics = {
+  geo_id,
+  tag: metricsTag,
+  property_type: metricsType,
+  date: '2026-05-01',
+  ...sums,
+  permit_count: 112,
+  contractor_count: 41,
+  total_job_value: 241_900_000,
+};
+
+const contractorMonth: ContractorMetrics = {
+  date: '2026-05-01',
+  tag: 'heat_pump',
+  property_type: 'residential',
+  permit_count: 4,
+  avg_job_value: 2_150_000,
+  total_job_value: 8_600_000,
+  avg_construction_duration: 58.5,
+  avg_inspection_pass_rate: 92.3,
+};
+
+const coverage: Coverage = {
+  items: [
+    { field: 'owner_name', tier: 'missing', fill_pct: 4.1, permits_total: 21_870 },
+    { field: 'property_year_built', tier: 'partial', fill_pct: 71.9, permits_total: 21_870 },
+  ],
+  size: 2,
+  next_cursor: null,
+};
+
+/** A page of metrics with one row. */
+function metricsPage(item: object) {
+  return { items: [item], size: 1, next_cursor: null, pagination_type: 'cursor' };
+}
+
+/** A page with one item. */
+function onePage(item: object) {
+  return { items: [item], size: 1, next_cursor: null };
+}
 
 const citySearchItem: CitySearchItem = {
   geo_id: ids.city,
@@ -225,6 +331,30 @@ const jurisdiction: JurisdictionDetails = {
   counties: { 'San Francisco County, CA': ids.county },
   zipcodes: ['94110', '94124'],
 };
+
+const state: StateDetails = {
+  geo_id: 'CA',
+  name: 'California',
+  state: 'CA',
+  counties: { 'San Francisco County': ids.county },
+  jurisdictions: { 'San Francisco': ids.jurisdiction },
+};
+
+const zipCode: ZipCodeDetails = {
+  geo_id: '94110',
+  name: 'San Francisco, CA 94110',
+  state: 'CA',
+  cities: { 'San Francisco': ids.city },
+  counties: { 'San Francisco County': ids.county },
+  jurisdictions: { 'San Francisco': ids.jurisdiction },
+};
+
+const items = {
+  county: { geo_id: ids.county, name: county.name, state: 'CA' },
+  jurisdiction: { geo_id: ids.jurisdiction, name: jurisdiction.name, state: 'CA' },
+  state: { geo_id: 'CA', name: 'California', state: 'CA' },
+  zip: { geo_id: '94110', name: zipCode.name, state: 'CA' },
+} satisfies Record<string, PlaceItem>;
 
 const usage: Usage = {
   credits_used: 162,
@@ -271,6 +401,11 @@ export const examples: Record<EndpointId, unknown> = {
   usage,
   tags: { items: tag, size: 2, next_cursor: 'kS0v4x1Jb0nq2mWc8rT5dVsiMjAyNjA2MjAiLDJd' },
   permits_by_id: { items: [permit], size: 1, next_cursor: null, total_count: { value: 1, relation: 'eq' } },
+  permit_search: { items: [permit], size: 1, next_cursor: null, total_count: { value: 1, relation: 'eq' } },
+  contractor_search: { items: [contractor], size: 1, next_cursor: null },
+  contractor_permits: { items: [permit], size: 1, next_cursor: null },
+  properties_by_id: { items: [property], size: 1, next_cursor: null },
+  property_search: { items: [property], size: 1, next_cursor: null, absence },
   decisions_by_id: { items: [decision], size: 1, next_cursor: null },
   contractors_by_id: { items: [contractor], size: 1, next_cursor: null },
   address_search: { items: [address], size: 1, next_cursor: null },
@@ -278,7 +413,31 @@ export const examples: Record<EndpointId, unknown> = {
   city_search: { items: [citySearchItem], page: 1, size: 1 },
   county_details: county,
   jurisdiction_details: jurisdiction,
-  county_metrics_current: { items: [metrics], size: 1, next_cursor: null, pagination_type: 'cursor' },
+  county_search: onePage(items.county),
+  jurisdiction_search: onePage(items.jurisdiction),
+  state_search: onePage(items.state),
+  state_details: state,
+  zipcode_search: onePage(items.zip),
+  zipcode_details: zipCode,
+  zipcodes: onePage(items.zip),
+  coverage,
+  decision_search: onePage(decision),
+  permit,
+  contractor,
+  decision,
+  address_metrics_current: metricsPage({ ...metrics, geo_id: ids.address, property_type: 'all' }),
+  address_metrics_monthly: metricsPage({ ...monthly, geo_id: ids.address, property_type: 'all' }),
+  city_metrics_current: metricsPage({ ...metrics, geo_id: ids.city }),
+  city_metrics_monthly: metricsPage({ ...monthly, geo_id: ids.city }),
+  county_metrics_current: metricsPage(metrics),
+  county_metrics_monthly: metricsPage(monthly),
+  jurisdiction_metrics_current: metricsPage({ ...metrics, geo_id: ids.jurisdiction }),
+  jurisdiction_metrics_monthly: metricsPage({ ...monthly, geo_id: ids.jurisdiction }),
+  state_metrics_current: metricsPage({ ...metrics, geo_id: 'CA' }),
+  state_metrics_monthly: metricsPage({ ...monthly, geo_id: 'CA' }),
+  zipcode_metrics_current: metricsPage({ ...metrics, geo_id: '94110' }),
+  zipcode_metrics_monthly: metricsPage({ ...monthly, geo_id: '94110' }),
+  contractor_metrics: metricsPage(contractorMonth),
   openapi: { openapi: '3.1.0', info: { title: 'Lintel', version: interfaceVersion }, paths: {} },
   liveness: { status: 'ok' },
   readiness: { status: 'ready', release_id: release.release_id },

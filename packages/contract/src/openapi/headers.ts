@@ -28,6 +28,7 @@ export const headers = {
     'private, no-cache',
   ),
   Link: text('Address of the next page, beside `next_cursor`.', '</v2/list/tags?cursor=AbC>; rel="next"'),
+  'X-Stability': text('`beta`: the shape of this answer may still change.', 'beta'),
   'WWW-Authenticate': text('How to authenticate.', 'ApiKey realm="lintel", header="X-API-Key"'),
   Allow: text('The methods that the path knows.', 'GET, HEAD, OPTIONS'),
 } satisfies Record<string, JsonObject>;
@@ -43,6 +44,7 @@ export function successHeaders(endpoint: Endpoint, status: 200 | 304): JsonObjec
   const names: HeaderName[] = ['X-Request-Id', 'Cache-Control'];
   if (endpoint.statuses.includes(304)) names.push('ETag');
   if (endpoint.authenticated) names.push('RateLimit', 'RateLimit-Policy');
+  if (endpoint.stability !== undefined) names.push('X-Stability');
   if (status === 200 && endpoint.answer.kind !== 'object') {
     names.push('X-Credits-Request', 'X-Credits-Limit', 'X-Credits-Remaining');
     if ('cursor' in endpoint.parameters) names.push('Link');

@@ -1,22 +1,54 @@
-/** Current metrics of a county (interface 2.8, C29). */
-import { Cents, Count, GeoId, Mean, Nullable, type Static, Type } from '../schema.js';
+/** Metrics of places and contractors, current and monthly (interface 2.8, C27, C29). */
+import { Cents, Count, DateString, Mean, Nullable, type Static, Type } from '../schema.js';
 import { MetricsPropertyType, MetricsTag } from './vocabulary.js';
 
-export const CountyMetrics = Type.Object(
+const place = {
+  geo_id: Type.String({ description: 'geo_id of the place; of a state its code, of a ZIP code its digits.' }),
+  tag: MetricsTag,
+  property_type: MetricsPropertyType,
+};
+
+const activity = {
+  permit_count: Count('Permits.'),
+  contractor_count: Count('Contractors of these permits.'),
+  avg_construction_duration: Nullable(Mean('Mean time from issue to completion.', 'days')),
+  avg_approval_duration: Nullable(Mean('Mean time from filing to issue.', 'days')),
+  total_job_value: Nullable(Cents('Sum of the declared values.')),
+  avg_inspection_pass_rate: Nullable(Mean('Mean share of inspections passed.', 'percent')),
+};
+
+const month = DateString('First day of the month in which the permits start.');
+
+export const CurrentMetrics = Type.Object(
   {
-    geo_id: GeoId('geo_id of the county.'),
-    tag: MetricsTag,
-    property_type: MetricsPropertyType,
+    ...place,
+    ...activity,
     permit_count: Count('Permits whose start_date lies in the 365 days up to the release date.'),
-    contractor_count: Count('Contractors of these permits.'),
-    avg_construction_duration: Nullable(Mean('Mean time from issue to completion.', 'days')),
-    avg_approval_duration: Nullable(Mean('Mean time from filing to issue.', 'days')),
-    total_job_value: Nullable(Cents('Sum of the declared values.')),
-    avg_inspection_pass_rate: Nullable(Mean('Mean share of inspections passed.', 'percent')),
     permit_active_count: Count('All permits that are now active.'),
     permit_in_review_count: Count('All permits that are now in review.'),
   },
-  { title: 'CountyMetrics', additionalProperties: false },
+  { title: 'CurrentMetrics', additionalProperties: false },
 );
 
-export type CountyMetrics = Static<typeof CountyMetrics>;
+export const MonthlyMetrics = Type.Object(
+  { ...place, date: month, ...activity },
+  { title: 'MonthlyMetrics', additionalProperties: false },
+);
+
+export const ContractorMetrics = Type.Object(
+  {
+    date: month,
+    tag: MetricsTag,
+    property_type: MetricsPropertyType,
+    permit_count: Count('Permits of the contractor.'),
+    avg_job_value: Nullable(Cents('Mean declared value.')),
+    total_job_value: Nullable(Cents('Sum of the declared values.')),
+    avg_construction_duration: Nullable(Mean('Mean time from issue to completion.', 'days')),
+    avg_inspection_pass_rate: Nullable(Mean('Mean share of inspections passed.', 'percent')),
+  },
+  { title: 'ContractorMetrics', additionalProperties: false },
+);
+
+export type CurrentMetrics = Static<typeof CurrentMetrics>;
+export type MonthlyMetrics = Static<typeof MonthlyMetrics>;
+export type ContractorMetrics = Static<typeof ContractorMetrics>;

@@ -1,4 +1,4 @@
-/** Cities, counties and jurisdictions (interface 2.7, names as C10). */
+/** Cities, counties, jurisdictions, states and ZIP codes (interface 2.7, C30, names as C10). */
 import { GeoId, Nullable, type Static, Type } from '../schema.js';
 
 const State = Type.String({ pattern: '^[A-Z]{2}$', description: 'Two-letter state abbreviation.' });
@@ -63,7 +63,47 @@ export const CitySearchItem = Type.Object(
   { title: 'CitySearchItem', additionalProperties: false },
 );
 
+export const StateDetails = Type.Object(
+  {
+    geo_id: State,
+    name: Type.String({ description: 'Name of the state.' }),
+    state: State,
+    counties: PlacesByName('counties'),
+    jurisdictions: PlacesByName('jurisdictions'),
+  },
+  { title: 'StateDetails', additionalProperties: false },
+);
+
+const ZipCode = Type.String({ pattern: '^[0-9]{5}$', description: 'Five-digit ZIP code.' });
+
+export const ZipCodeDetails = Type.Object(
+  {
+    geo_id: ZipCode,
+    name: Type.String({ description: '`City, ST 12345`.' }),
+    state: Nullable(State),
+    cities: PlacesByName('cities'),
+    counties: PlacesByName('counties'),
+    jurisdictions: PlacesByName('jurisdictions'),
+  },
+  { title: 'ZipCodeDetails', additionalProperties: false },
+);
+
+/** What searches and lists show of a county, jurisdiction, state or ZIP code. */
+export const PlaceItem = Type.Object(
+  {
+    geo_id: Type.String({ description: 'geo_id; of a state its code, of a ZIP code its digits.' }),
+    name: Type.String({
+      description: '`County name, ST`, `Jurisdiction, ST`, name of the state, or `City, ST 12345`.',
+    }),
+    state: Nullable(State),
+  },
+  { title: 'PlaceItem', additionalProperties: false },
+);
+
 export type JurisdictionDetails = Static<typeof JurisdictionDetails>;
 export type CountyDetails = Static<typeof CountyDetails>;
 export type CityDetails = Static<typeof CityDetails>;
 export type CitySearchItem = Static<typeof CitySearchItem>;
+export type StateDetails = Static<typeof StateDetails>;
+export type ZipCodeDetails = Static<typeof ZipCodeDetails>;
+export type PlaceItem = Static<typeof PlaceItem>;

@@ -5,7 +5,7 @@ import type { TSchema } from '../schema.js';
 import { Address } from './address.js';
 import { Contractor, ContractorAddress } from './contractor.js';
 import { Decision } from './decision.js';
-import { CountyMetrics } from './metrics.js';
+import { CurrentMetrics } from './metrics.js';
 import { Permit, PermitAddress, PermitGeoIds } from './permit.js';
 import { CityDetails, CitySearchItem, CountyDetails, JurisdictionDetails } from './place.js';
 import { Tag } from './tag.js';
@@ -66,7 +66,7 @@ const resources: Record<string, Expected> = {
   city: { schema: CityDetails, keys: 'geo_id name state counties jurisdictions zipcodes' },
   'city search item': { schema: CitySearchItem, keys: 'geo_id name state' },
   'county metrics': {
-    schema: CountyMetrics,
+    schema: CurrentMetrics,
     keys: `geo_id tag property_type permit_count contractor_count avg_construction_duration avg_approval_duration
       total_job_value avg_inspection_pass_rate permit_active_count permit_in_review_count`,
   },

@@ -31,6 +31,8 @@ export const Config = Type.Object(
         cities: Price,
         tags: Price,
         metrics: Price,
+        places: Price,
+        properties: Price,
       },
       { additionalProperties: false },
     ),

@@ -15,7 +15,17 @@ export const defaultConfig: Config = {
     free: { credits: 500, requests_per_minute: 120 },
     unlimited: { credits: null, requests_per_minute: 6000 },
   },
-  prices: { permits: 1, contractors: 1, decisions: 1, addresses: 1, cities: 1, tags: 1, metrics: 1 },
+  prices: {
+    permits: 1,
+    contractors: 1,
+    decisions: 1,
+    addresses: 1,
+    cities: 1,
+    tags: 1,
+    metrics: 1,
+    places: 1,
+    properties: 1,
+  },
   upgrade_url: 'https://example.com/upgrade',
   keep_releases: 3,
   fetch: {

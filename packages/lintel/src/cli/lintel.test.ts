@@ -9,8 +9,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
+import type { Contractor, Decision } from '@lintel/contract';
 import { permitSteps } from '../refine/steps.js';
 import type { DataQuality } from './data-quality.js';
+import type { ContractorTrace } from './trace-contractor.js';
+import type { DecisionTrace } from './trace-decision.js';
 import type { PermitTrace } from './trace-permit.js';
 
 const bin = fileURLToPath(new URL('../../bin/lintel.js', import.meta.url));
@@ -115,6 +118,33 @@ describe('from nothing to an answer', () => {
         assert.ok(text.includes(part), part);
       }
     }
+  });
+
+  test('a contractor is traced to the rows that name it and the rules that made them one', () => {
+    const lines = readFileSync(join(published(), 'contractors.ndjson'), 'utf8').trim().split('\n');
+    for (const line of [lines[0], lines.at(-1)]) {
+      const contractor = JSON.parse(line ?? '') as Contractor;
+      const trace = json<ContractorTrace>('explain', 'contractor', contractor.id);
+      assert.deepEqual(trace.record, contractor);
+      assert.ok(trace.rows.length > 0);
+      const names = trace.fields.find(({ field }) => field === 'business_name' || field === 'name');
+      assert.ok((names?.sources.length ?? 0) > 0, 'some source tells its name');
+      assert.ok(lintel('explain', 'contractor', contractor.id).stdout.includes('One contractor because'));
+    }
+  });
+
+  test('a decision is traced to its raw row and to what decided its fields', () => {
+    const [line = ''] = readFileSync(join(published(), 'decisions.ndjson'), 'utf8').split('\n');
+    const decision = JSON.parse(line) as Decision;
+    const trace = json<DecisionTrace>('explain', 'decision', decision.id);
+    assert.deepEqual(trace.record, decision);
+    assert.deepEqual(trace.differs, []);
+    const told = Object.entries(decision).filter(([name, value]) => value !== null && name !== 'id');
+    assert.deepEqual(
+      trace.fields.map(({ field }) => field),
+      told.map(([name]) => name),
+    );
+    assert.ok(lintel('explain', 'decision', decision.id).stdout.includes('Published record'));
   });
 
   test('an address is explained as it is parsed and as it is searched', () => {

@@ -34,7 +34,9 @@ export interface PermitTrace {
     readonly record: Contractor | null;
   };
   readonly record: Permit;
-  /** Fields of the record that come out differently now. */
+  /** Facts of the property that an assessor's file or other permits of the address told. */
+  readonly joined: readonly string[];
+  /** Other fields of the record that come out differently now. */
   readonly differs: readonly string[];
 }
 
@@ -52,6 +54,7 @@ export async function tracePermit(
   const { findRelease } = await import('../release/shelf.js');
   const { checkRelease } = await import('../release/store/verify-release.js');
   const { readOrigin } = await import('../release/store/read-origin.js');
+  const { readRecord } = await import('../release/store/read-record.js');
   const directory = findRelease(installation.home, releaseId);
   const { id: release, info } = checkRelease(directory);
   const origin = readOrigin(directory, id);
@@ -74,6 +77,7 @@ export async function tracePermit(
   const frame = { source: canonical.context ?? source.context, geography, today: info.released_at };
   const { steps, reading, defects } = explainPermit(canonical.key, canonical.fields, frame);
   const contractorId = origin.permit.contractor_id ?? null;
+  const unlike = differences(origin.permit, reading.record);
   return {
     release,
     released_at: info.released_at,
@@ -89,22 +93,12 @@ export async function tracePermit(
     contractor: {
       keys: reading.contractor?.keys ?? [],
       id: contractorId,
-      record: contractorId === null ? null : await readContractor(directory, contractorId),
+      record: contractorId === null ? null : readRecord<Contractor>(directory, 'contractors', contractorId),
     },
     record: origin.permit,
-    differs: differences(origin.permit, reading.record),
+    joined: unlike.filter((name) => name.startsWith('property_')),
+    differs: unlike.filter((name) => !name.startsWith('property_')),
   };
-}
-
-async function readContractor(directory: string, id: string): Promise<Contractor | null> {
-  const { SegmentReader } = await import('../release/store/segment-reader.js');
-  const contractors = new SegmentReader(directory, 'contractors', 0);
-  try {
-    const [record] = contractors.records([id]);
-    return record === undefined ? null : (JSON.parse(record.toString()) as Contractor);
-  } finally {
-    contractors.close();
-  }
 }
 
 /** Names of the fields that are not the same in both. */

@@ -33,6 +33,9 @@ export function traceText(trace: PermitTrace): string {
     section('Linked contractor', link),
     section('Defects', trace.defects.length === 0 ? 'none' : trace.defects.map(defectText).join('\n')),
     section('Published record', JSON.stringify(trace.record, null, 2)),
+    ...(trace.joined.length === 0
+      ? []
+      : [`Told by an assessor's file or other permits of the address: ${trace.joined.join(', ')}.`]),
     ...(trace.differs.length === 0 ? [] : [differenceText(trace.differs)]),
   ].join('\n\n');
 }
@@ -41,7 +44,7 @@ function differenceText(names: readonly string[]): string {
   return `Made again from the row as it is now, these fields differ from what was published: ${names.join(', ')}.`;
 }
 
-function section(title: string, body: string): string {
+export function section(title: string, body: string): string {
   return `${title}\n${indent(body)}`;
 }
 

@@ -2,6 +2,8 @@
  * Cities by name in a state. A name gives the list of its cities, most populous first; what is known beside
  * the name (ZIP code, county) chooses among them. A name that no city bears is tried in its variants.
  */
+
+import { respelledCity } from './city-respelling.js';
 import { kilometres, type Point } from './distance.js';
 import type { City, CityHint, County, ZipCode } from './geography.js';
 import { cityVariants, matchKey } from './name.js';
@@ -22,6 +24,7 @@ export class CityIndex {
   readonly #stateName: string;
   readonly #cities: readonly City[];
   readonly #recent = new Recent<readonly City[]>(rememberedNames);
+  readonly #respelled = new Recent<City | null>(rememberedNames);
   /** Made at the first look-up: most runs touch few states. */
   #byKey: Map<string, City[]> | null = null;
 
@@ -37,6 +40,12 @@ export class CityIndex {
     const cities = this.named(name);
     if (cities.length <= 1 || hint === undefined) return cities[0] ?? null;
     return choose(cities, hint, tables);
+  }
+
+  /** The city that a misspelt name means, or null. */
+  respell(name: string, hint: CityHint | undefined, tables: HintTables): City | null {
+    const key = `${hint?.zip ?? ''}|${hint?.countyGeoid ?? ''}|${name}`;
+    return this.#respelled.get(key, () => respelledCity(name, this.#cities, hint ?? {}, tables));
   }
 
   /** All cities that the name may mean, most populous first. */

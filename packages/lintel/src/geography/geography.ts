@@ -91,6 +91,13 @@ export interface Geography {
    * it the most populous wins.
    */
   city(name: string, state: string, near?: CityHint): City | null;
+  /** The city that a misspelt name means, where `near` or its size confirms it; null where it stays doubtful. */
+  cityRespelled(name: string, state: string, near?: CityHint): City | null;
+  /**
+   * The area in which a number and street are one house, the same for all names that one place goes by: most often the
+   * preferred place name of the ZIP code. `name` stands in for a city that is in no table. Null where nothing is known.
+   */
+  addressArea(city: City | null, name: string | null, zip: string | null): string | null;
   /** By five digits, ZIP+4 or nine digits. */
   zip(code: string): ZipCode | null;
   /** The city that the ZIP code's preferred place name means. */

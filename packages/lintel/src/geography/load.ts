@@ -5,6 +5,7 @@
  */
 import { geoId } from '@lintel/contract';
 import { Failure } from '../base/failure.js';
+import { AddressAreas } from './address-area.js';
 import { CityIndex, type HintTables } from './city-index.js';
 import { countyFinder } from './county-at.js';
 import { CountyIndex, retiredGeoids } from './county-index.js';
@@ -43,6 +44,7 @@ export function readGeography(directory: string): Geography {
   const zip = (code: string) => zipByCode.get(code) ?? zipByCode.get(fiveDigits(code)) ?? null;
   const countyByGeoid = (geoid: string) =>
     byGeoid.get(geoid) ?? byGeoid.get(retiredGeoids[geoid] ?? '') ?? null;
+  const areas = new AddressAreas(zipByCode, cityOfZip);
   const hints: HintTables = { zip, county: countyByGeoid };
   return {
     states,
@@ -58,6 +60,8 @@ export function readGeography(directory: string): Geography {
       return cityByGeoId.get(id) ?? null;
     },
     city: (name, state, near) => cityIndexes.get(state)?.find(name, near, hints) ?? null,
+    cityRespelled: (name, state, near) => cityIndexes.get(state)?.respell(name, near, hints) ?? null,
+    addressArea: (city, name, code) => areas.find(city, name, code),
     zip,
     cityOfZip(code) {
       const found = zip(code);

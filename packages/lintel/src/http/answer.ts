@@ -24,6 +24,8 @@ export async function answer(
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<void> {
+  const { stability } = route.endpoint;
+  if (stability !== undefined) reply.header('x-stability', stability);
   const parameters = readParameters(request);
   const caller = route.endpoint.authenticated ? authenticate(context, request) : null;
   request.caller = caller;

@@ -58,7 +58,9 @@ describe('every endpoint', () => {
       assert.equal(answered.headers['content-type'], 'application/json; charset=utf-8');
       assert.equal(Number(answered.headers['content-length']), answered.bytes.length);
       assert.equal(answered.headers['x-content-type-options'], 'nosniff');
-      if (answer.kind === 'object') {
+      if (answer.kind === 'record') {
+        assert.equal(answered.headers['x-credits-request'], '1');
+      } else if (answer.kind === 'object') {
         assert.equal(answered.headers['x-credits-request'], undefined, `${id} is free`);
       } else {
         assert.ok(body.items && body.items.length > 0);
@@ -148,6 +150,7 @@ describe('every endpoint', () => {
     assert.deepEqual(entry('permits_by_id')?.loc, ['query', 'id']);
     assert.deepEqual(entry('tags')?.loc, ['query', 'size']);
     assert.match(JSON.stringify(entry('county_metrics_current')), /roof/);
+    assert.deepEqual(entry('permit')?.loc, ['query', 'fields', 0]);
     assert.match(String(detail(answers.get('city_details'))), /resolved into a geolocation ID/);
   });
 

@@ -22,6 +22,7 @@ const exposedHeaders = [
   'RateLimit',
   'RateLimit-Policy',
   'Retry-After',
+  'X-Stability',
   'ETag',
   'Link',
 ].join(', ');

@@ -13,9 +13,14 @@ export function pageBytes(
   items: readonly RecordBytes[],
   nextCursor: string | null,
   totalCount: TotalCount | null | undefined,
+  extra: Readonly<Record<string, unknown>> = {},
 ): Buffer {
   const count = totalCount === undefined ? '' : `,"total_count":${JSON.stringify(totalCount)}`;
-  return envelope(items, `],"size":${items.length},"next_cursor":${JSON.stringify(nextCursor)}${count}}`);
+  const more = Object.entries(extra).map(
+    ([key, value]) => `,${JSON.stringify(key)}:${JSON.stringify(value)}`,
+  );
+  const next = JSON.stringify(nextCursor);
+  return envelope(items, `],"size":${items.length},"next_cursor":${next}${count}${more.join('')}}`);
 }
 
 /** The bytes of a numbered page of the city search. */
@@ -37,7 +42,8 @@ export function metricsPageBytes(
 }
 
 function envelope(items: readonly RecordBytes[], tail: string): Buffer {
-  let length = head.length + tail.length + Math.max(0, items.length - 1);
+  const end = Buffer.from(tail);
+  let length = head.length + end.length + Math.max(0, items.length - 1);
   for (const item of items) length += item.length;
   const bytes = Buffer.allocUnsafe(length);
   let at = head.copy(bytes);
@@ -45,6 +51,6 @@ function envelope(items: readonly RecordBytes[], tail: string): Buffer {
     if (index > 0) bytes[at++] = comma;
     at += item.copy(bytes, at);
   });
-  bytes.write(tail, at, 'latin1');
+  end.copy(bytes, at);
   return bytes;
 }

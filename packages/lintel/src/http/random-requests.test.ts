@@ -7,6 +7,7 @@ import { after, test } from 'node:test';
 import { type Endpoint, endpoints, type Parameter } from '@lintel/contract';
 import fc from 'fast-check';
 import {
+  addressId,
   cityId,
   contractorIds,
   countyId,
@@ -50,12 +51,17 @@ const junk = fc.oneof(
 
 /** Values for a parameter, as its schema wants them or not. */
 function textFor(name: string, { schema, example }: Parameter): fc.Arbitrary<string> {
-  const { enum: words } = schema as { enum?: string[] };
+  const { enum: own, items } = schema as { enum?: string[]; items?: { enum?: string[] } };
+  const words = own ?? items?.enum;
   const good: fc.Arbitrary<string>[] = [known];
   if (words) good.push(fc.constantFrom(...words));
   if (example !== undefined) good.push(fc.constantFrom(...[example].flat().map(String)));
   if (name === 'size' || name === 'page') good.push(fc.integer({ min: 1, max: 100 }).map(String));
-  if (name === 'q') good.push(fc.constantFrom('maple', 'SPRING', 'maple st, ny'));
+  if (name === 'q') good.push(fc.constantFrom('maple', 'SPRING', 'maple st, ny', 'example', 'NY', '005'));
+  if (name === 'geo_id')
+    good.push(fc.constantFrom(addressId, cityId, countyId, jurisdictionId, 'NY', '00501-1234'));
+  if (/_(from|to)$/.test(name)) good.push(fc.constantFrom('2026-01-01', '2026-01-31', '1900-01-01'));
+  if (name === 'decision_q') good.push(fc.constantFrom('rezoning', 'Rezoning 4', '"***"'));
   if (name === 'cursor') good.push(fc.nat().map((n) => cursors[n % Math.max(1, cursors.length)] ?? ''));
   return fc.oneof({ weight: 4, arbitrary: fc.oneof(...good) }, { weight: 1, arbitrary: junk });
 }

@@ -32,10 +32,14 @@ export function shapeCheck(paths: readonly string[]) {
 }
 
 function pathPattern(path: string): string {
-  return path
-    .split(/\{[^}]*\}/)
-    .map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'))
-    .join('[^/]*');
+  return (
+    path
+      .split(/\{[^}]*\}/)
+      .map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'))
+      .join('[^/]*')
+      // A path whose last part is empty is another path.
+      .replace(/\*$/, '+')
+  );
 }
 
 function hasBody({ headers }: FastifyRequest): boolean {

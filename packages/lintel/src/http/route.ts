@@ -18,6 +18,7 @@ import {
 import type { Caller } from '../ledger/ledger.js';
 import type { RecordBytes, Release } from '../release/store/release.js';
 import type { ServiceContext } from './context.js';
+import { chooseFields, keepFields } from './keep-fields.js';
 import { cityPageBytes, metricsPageBytes, pageBytes } from './page.js';
 import { cursorRefusal, Refusal } from './refusal.js';
 
@@ -38,6 +39,8 @@ export type Found =
       readonly next: number | null;
       /** Absent unless asked for on a first page. */
       readonly totalCount?: TotalCount | null;
+      /** Further keys of the envelope. */
+      readonly extra?: Readonly<Record<string, unknown>>;
     }
   | { readonly kind: 'city_page'; readonly items: readonly RecordBytes[]; readonly page: number }
   | {
@@ -46,11 +49,15 @@ export type Found =
       readonly next: number | null;
       readonly paginationType: 'cursor' | 'page';
     }
-  | { readonly kind: 'object'; readonly body: Buffer };
+  | { readonly kind: 'object'; readonly body: Buffer }
+  | { readonly kind: 'record'; readonly body: Buffer };
 
 export type DataHandler<E extends Endpoint> = (
   question: Question<E>,
 ) => Extract<Found, { kind: E['answer']['kind'] }> | null;
+
+/** A handler for all endpoints that have the parameters and the kind of answer of this one. */
+export type SharedHandler<E extends Endpoint> = DataHandler<Endpoint & Pick<E, 'parameters' | 'answer'>>;
 
 /** Answers an endpoint without parameters that needs no release. */
 export type PlainHandler = (context: ServiceContext, caller: Caller | null) => PlainFound;
@@ -64,7 +71,7 @@ export interface PlainFound {
 /** A finished answer, before it is charged and sent. */
 export interface Prepared {
   readonly body: Buffer;
-  /** Records on the page; null for a single object, which is free (C15). */
+  /** Records that are charged; null for a single object that is free (C15). */
   readonly records: number | null;
   readonly nextCursor: string | null;
   readonly validator: readonly string[] | null;
@@ -111,12 +118,22 @@ function answerFromRelease<E extends Endpoint>(
   const next = 'next' in found ? found.next : null;
   const nextCursor =
     next === null ? null : encodeCursor(secret, scope, { release: release.id, position: next });
+  const chosen = withFields(endpoint, values.fields, found);
   return {
-    body: bodyOf(found, nextCursor),
-    records: 'items' in found ? found.items.length : null,
+    body: bodyOf(chosen, nextCursor),
+    records: 'items' in found ? found.items.length : found.kind === 'record' ? 1 : null,
     nextCursor,
     validator: [interfaceVersion, release.id, endpoint.id, JSON.stringify(values)],
   };
+}
+
+/** What was found, with the fields that the caller wants (C34). */
+function withFields(endpoint: Endpoint, wanted: unknown, found: Found): Found {
+  if (!Array.isArray(wanted) || found.kind === 'object') return found;
+  const { properties } = endpoint.answer.schema as { readonly properties?: object };
+  const choice = chooseFields(Object.keys(properties ?? {}), wanted);
+  if (found.kind === 'record') return { ...found, body: keepFields(found.body, choice) };
+  return { ...found, items: found.items.map((item) => keepFields(item, choice)) };
 }
 
 /** Where a request begins: at the first result of the published release, or where its cursor says (C4). */
@@ -144,12 +161,13 @@ function startOf(
 function bodyOf(found: Found, nextCursor: string | null): Buffer {
   switch (found.kind) {
     case 'page':
-      return pageBytes(found.items, nextCursor, found.totalCount);
+      return pageBytes(found.items, nextCursor, found.totalCount, found.extra);
     case 'city_page':
       return cityPageBytes(found.items, found.page);
     case 'metrics_page':
       return metricsPageBytes(found.items, nextCursor, found.paginationType);
     case 'object':
+    case 'record':
       return found.body;
   }
 }

@@ -4,15 +4,31 @@ import { searchAddresses } from './addresses/search.js';
 import { cityDetails } from './cities/details.js';
 import { searchCities } from './cities/search.js';
 import { contractorsById } from './contractors/by-id.js';
+import { contractorMetrics } from './contractors/metrics.js';
+import { contractorPermits } from './contractors/permits.js';
+import { searchContractors } from './contractors/search.js';
 import { countyDetails } from './counties/details.js';
-import { currentCountyMetrics } from './counties/metrics-current.js';
 import { decisionsById } from './decisions/by-id.js';
+import { searchDecisions } from './decisions/search.js';
 import { jurisdictionDetails } from './jurisdictions/details.js';
+import {
+  currentAddressMetrics,
+  currentMetrics,
+  monthlyAddressMetrics,
+  monthlyMetrics,
+} from './metrics/place.js';
 import { liveness, readiness } from './operation/health.js';
 import { openapi } from './operation/openapi.js';
 import { permitsById } from './permits/by-id.js';
+import { searchPermits } from './permits/search.js';
+import { stateDetails, zipCodeDetails } from './places/details.js';
+import { listZipCodes, searchPlaces } from './places/search.js';
+import { propertiesById } from './properties/by-id.js';
+import { searchProperties } from './properties/search.js';
+import { coverage } from './release/coverage.js';
 import { currentRelease } from './release/current.js';
 import { dataRoute, plainRoute, type Route } from './route.js';
+import { singleRecord } from './single-record.js';
 import { listTags } from './tags/list.js';
 import { currentUsage } from './usage/current.js';
 
@@ -21,6 +37,11 @@ export const routes: readonly Route[] = [
   plainRoute(endpoints.usage, currentUsage),
   dataRoute(endpoints.tags, listTags),
   dataRoute(endpoints.permits_by_id, permitsById),
+  dataRoute(endpoints.permit_search, searchPermits),
+  dataRoute(endpoints.contractor_search, searchContractors),
+  dataRoute(endpoints.contractor_permits, contractorPermits),
+  dataRoute(endpoints.properties_by_id, propertiesById),
+  dataRoute(endpoints.property_search, searchProperties),
   dataRoute(endpoints.decisions_by_id, decisionsById),
   dataRoute(endpoints.contractors_by_id, contractorsById),
   dataRoute(endpoints.address_search, searchAddresses),
@@ -28,7 +49,31 @@ export const routes: readonly Route[] = [
   dataRoute(endpoints.city_search, searchCities),
   dataRoute(endpoints.county_details, countyDetails),
   dataRoute(endpoints.jurisdiction_details, jurisdictionDetails),
-  dataRoute(endpoints.county_metrics_current, currentCountyMetrics),
+  dataRoute(endpoints.coverage, coverage),
+  dataRoute(endpoints.decision_search, searchDecisions),
+  dataRoute(endpoints.permit, singleRecord('permits')),
+  dataRoute(endpoints.contractor, singleRecord('contractors')),
+  dataRoute(endpoints.decision, singleRecord('decisions')),
+  dataRoute(endpoints.county_search, searchPlaces('county')),
+  dataRoute(endpoints.jurisdiction_search, searchPlaces('jurisdiction')),
+  dataRoute(endpoints.state_search, searchPlaces('state')),
+  dataRoute(endpoints.zipcode_search, searchPlaces('zip')),
+  dataRoute(endpoints.state_details, stateDetails),
+  dataRoute(endpoints.zipcode_details, zipCodeDetails),
+  dataRoute(endpoints.zipcodes, listZipCodes),
+  dataRoute(endpoints.address_metrics_current, currentAddressMetrics),
+  dataRoute(endpoints.address_metrics_monthly, monthlyAddressMetrics),
+  dataRoute(endpoints.city_metrics_current, currentMetrics('city')),
+  dataRoute(endpoints.city_metrics_monthly, monthlyMetrics('city')),
+  dataRoute(endpoints.county_metrics_current, currentMetrics('county')),
+  dataRoute(endpoints.county_metrics_monthly, monthlyMetrics('county')),
+  dataRoute(endpoints.jurisdiction_metrics_current, currentMetrics('jurisdiction')),
+  dataRoute(endpoints.jurisdiction_metrics_monthly, monthlyMetrics('jurisdiction')),
+  dataRoute(endpoints.state_metrics_current, currentMetrics('state')),
+  dataRoute(endpoints.state_metrics_monthly, monthlyMetrics('state')),
+  dataRoute(endpoints.zipcode_metrics_current, currentMetrics('zip')),
+  dataRoute(endpoints.zipcode_metrics_monthly, monthlyMetrics('zip')),
+  dataRoute(endpoints.contractor_metrics, contractorMetrics),
   plainRoute(endpoints.openapi, openapi),
   plainRoute(endpoints.liveness, liveness),
   plainRoute(endpoints.readiness, readiness),

@@ -134,7 +134,8 @@ function closeConnectionsWhenStopping(app: FastifyInstance, { isStopping }: Serv
 }
 
 function addRoute(app: FastifyInstance, context: ServiceContext, route: Route): void {
-  app.get(route.endpoint.path.replace(/\{([^}]*)\}/g, ':$1'), async (request, reply) => {
+  const path = route.endpoint.path.replace(/\{([^}]*)\}$/, ':$1(^.+$)').replace(/\{([^}]*)\}/g, ':$1');
+  app.get(path, async (request, reply) => {
     await answer(context, route, request, reply);
     return reply;
   });

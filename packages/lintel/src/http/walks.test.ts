@@ -5,6 +5,7 @@ import { tagIds } from '@lintel/contract';
 import {
   addressCount,
   cityCount,
+  cityId,
   contractorIds,
   countyId,
   decisionIds,
@@ -78,6 +79,38 @@ test('walks over tags and address searches give each item once, at every page si
     assert.equal(new Set(items.map((item) => item.geo_id)).size, addressCount);
     assert.equal(items.length, addressCount);
   }
+});
+
+test('walks over decisions, ZIP codes and months give each once, at every page size', async () => {
+  const period = { geo_id: cityId, decision_from: '2026-01-01', decision_to: '2026-01-31' };
+  for (const size of [1, 7, 25, 100]) {
+    const decisions = (await walk('/v2/decisions/search', { ...period, size })).items;
+    assert.deepEqual(ids(decisions), [...decisionIds].sort());
+    const zips = (await walk('/v2/list/zip', { size, fields: 'name' })).items.map((item) => item.geo_id);
+    assert.equal(new Set(zips).size, 25);
+    const months = {
+      tag: 'all',
+      property_type: 'all',
+      metric_from: '2025-01-01',
+      metric_to: '2026-12-31',
+      size,
+    };
+    assert.equal((await walk(`/v2/counties/${countyId}/metrics/monthly`, months)).items.length, 1);
+  }
+});
+
+test('a walk may change its fields and its page size, not its filters', async () => {
+  const period = { geo_id: cityId, decision_from: '2026-01-01', decision_to: '2026-01-31', size: 5 };
+  const first = pageOf(await service.ask(urlOf('/v2/decisions/search', { ...period, fields: 'title' })));
+  assert.deepEqual(Object.keys(first.items[0] ?? {}), ['id', 'title']);
+  const cursor = first.next_cursor ?? '';
+  const more = { ...period, size: 3, fields: ['state', 'city'], cursor };
+  const second = pageOf(await service.ask(urlOf('/v2/decisions/search', more)));
+  assert.deepEqual(Object.keys(second.items[0] ?? {}), ['id', 'city', 'state'], 'in the order of the schema');
+  cursorFault(
+    await service.ask(urlOf('/v2/decisions/search', { ...more, category: 'contract' })),
+    /other filters/,
+  );
 });
 
 test('the numbered pages of the city search give each city once', async () => {

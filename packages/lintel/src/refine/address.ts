@@ -4,7 +4,9 @@
  * streets without a number are recognised and never become a house address.
  */
 import { geoId } from '@lintel/contract';
+import { beforeCrossing, crossingOf, poBox, poBoxName } from './line-kind.js';
 import { rememberLines } from './line-memory.js';
+import { isNoAddress, lineText } from './line-text.js';
 import { remembered } from './memo.js';
 import { directionalOf, ordinal, streetWords, suffixOf, uspsStreet } from './street.js';
 import { asciiLetters, decodeEntities } from './text.js';
@@ -90,7 +92,7 @@ function parseComponents(fields: AddressFields, places: LinePlaces): ParsedAddre
 const parseStreet = remembered((columns): ParsedAddress => {
   const [directionColumn = '', nameColumn = '', suffixColumn = ''] = columns.split('\0');
   const name = decodeEntities(nameColumn);
-  if (noAddress.test(name.trim().toUpperCase())) return nothing;
+  if (isNoAddress(name.trim().toUpperCase())) return nothing;
   if (poBox.test(name)) return { ...nothing, kind: 'po_box', street: poBoxName(name) };
   const direction = streetWords(directionColumn);
   const named = streetWords(name);
@@ -103,13 +105,6 @@ const parseStreet = remembered((columns): ParsedAddress => {
   const kept = bare && words.length > 1 ? street.replace(/^[NSEW](?= )/, words[0] ?? '') : street;
   return { ...nothing, kind: 'street', street: kept, unit: unitText(named.slice(words.length)) };
 });
-
-const poBox = /^\s*P\.?\s*O\.?\s*(?:BOX|DRAWER)\b/i;
-
-function poBoxName(text: string): string {
-  const match = /(?:BOX|DRAWER)\s*#?\s*([A-Z0-9-]+)/i.exec(text);
-  return match ? `PO BOX ${(match[1] ?? '').toUpperCase()}` : 'PO BOX';
-}
 
 /** A house number in standard form: no leading zeros, fraction after a blank, range by a hyphen. Null for none. */
 export function houseNumber(text: string): string | null {
@@ -129,17 +124,18 @@ function readHouseNumber(text: string): string | null {
   number = number
     .replace(/^(\d[\dA-Z-]*?)\s*(?:GAR|GARAGE|AIR|REAR|FRONT|FRT|BLDG)$/, '$1')
     .replace(/^(\d+)\s+([A-Z]\d?)$/, '$1$2')
+    .replace(/^(\d+)-([A-Z])$/, '$1$2')
     .replace(/^0+(?=\d)/, '')
     .replace(/\.0*$/, '');
   return numberForm.test(number) && !/^0+[A-Z]?$/.test(number) ? number : null;
 }
 
 const numberForm =
-  /^(?:\d{1,7}(?:[A-Z]{0,2}|[A-Z]\d)(?:-\d{1,7}[A-Z]?|-[A-Z])?(?: \d\/\d{1,2})?|[NSEW]\d{1,6}[NSEW]\d{1,6})$/;
+  /^(?:\d{1,7}(?:[A-Z]{0,2}|[A-Z]\d)(?:-\d{1,7}[A-Z]?|-[A-Z])?(?: \d\/\d{1,2})?|[NSEW]\d{1,6}[NSEW]\d{1,6}|\d{1,2}[NSEW]\d{2,5}|[NSEW]\d{3,6})$/;
 const country = /^(?:USA|U\.?S\.?A?\.?|UNITED STATES(?: OF AMERICA)?)$/;
 const zipAtEnd = /(?:^|\s)(\d{5})(?:-?\s?(\d{4}))?-?$/;
-const noAddress =
-  /^(?:0+ )?(?:N\/?A|NONE|TBD|UNKNOWN|UNASSIGNED|SITUS TO BE ASSIGNED|TO BE ASSIGNED|VARIOUS.*|NO ADDRESS.*|NOT AVAILABLE|ADDRESS UNKNOWN|[-*.]*)$/;
+const floorSegment = /^(?:\d+(?:ST|ND|RD|TH)|FIRST|SECOND|THIRD|FOURTH|FIFTH|GROUND) FL(?:OO)?R?$/;
+const bareNumber = /^\d{1,4}[A-Z]?$/;
 const unitSegment =
   /^(?:#|(?:APT|APARTMENT|UNIT|STE|SUITE|FL|FLOOR|RM|ROOM|BLDG|BUILDING|SPC|SPACE|LOT|PH)\b)/;
 
@@ -147,21 +143,19 @@ const unitSegment =
 export const parseLine = rememberLines(readLine);
 
 function readLine(line: string, places: LinePlaces): ParsedAddress {
-  const text = asciiLetters(decodeEntities(line).replace(/½/g, ' 1/2'))
-    .toUpperCase()
-    .replace(/[\n\r;|]+/g, ',')
-    .replace(/\s+/g, ' ')
-    .trim()
-    .replace(/^(\d+)(?:\s*[,&/]\s*\d+)+(?= [A-Z])/, '$1')
-    .replace(/^[A-Z][A-Z .]* - (?=\d+ [A-Z])/, '')
-    .replace(/(?<=\S)\s*\([^()]*\)?$/, '')
-    .replace(/\/(?=(?:UNIT|APT|STE|SUITE|BLDG|FL|#))/g, ' ');
+  const text = lineText(line, places.state);
   const segments = text.split(',').map((part) => part.trim());
   const parts = segments.filter((part) => part !== '' && !country.test(part));
-  if (noAddress.test(parts[0] ?? '')) return nothing;
+  if (isNoAddress(parts[0] ?? '')) return nothing;
   const tail = takeTail(parts, places);
   const body = parts[0] ?? '';
-  if (poBox.test(body)) return { ...nothing, ...tail, kind: 'po_box', street: poBoxName(body) };
+  const box = poBox.exec(body);
+  if (box !== null) {
+    const behind = body.slice(box[0].length).trim();
+    const state = tail.state ?? places.state;
+    if (tail.city === null && state !== null && places.isCity(behind, state)) tail.city = behind;
+    return { ...nothing, ...tail, kind: 'po_box', street: poBoxName(body) };
+  }
   return readBody(body, tail, places);
 }
 
@@ -177,9 +171,11 @@ function takeTail(parts: string[], places: LinePlaces): Tail {
   const tail: Tail = { unit: null, city: null, state: null, zip: null };
   takeZip(parts, tail, places);
   takeState(parts, tail, places);
+  const bare = parts.filter((part) => bareNumber.test(part)).length;
   while (parts.length > 1) {
     const last = parts.pop() ?? '';
-    if (unitSegment.test(last)) tail.unit = unitText(streetWords(last));
+    if (unitSegment.test(last) || floorSegment.test(last)) tail.unit = unitText(streetWords(last));
+    else if (bareNumber.test(last)) tail.unit = bare === 1 ? unitText([last]) : tail.unit;
     else if (last !== '' && tail.city === null && !/^\d/.test(last)) tail.city = last;
   }
   return tail;
@@ -203,6 +199,7 @@ function takeZip(parts: string[], tail: Tail, places: LinePlaces): void {
 
 function takeState(parts: string[], tail: Tail, places: LinePlaces): void {
   const last = parts.length - 1;
+  if (floorSegment.test(parts[last] ?? '')) return;
   const words = (parts[last] ?? '').split(' ');
   if (last === 0 && tail.zip === null && words.at(-1) !== (places.state ?? words.at(-1))) return;
   for (const length of [1, 2]) {
@@ -229,13 +226,13 @@ function readBody(body: string, tail: Tail, places: LinePlaces): ParsedAddress {
   const block = /^\d+ (?:BLK|BLOCK)(?: OF)? /.exec(body);
   if (block) return street(body.slice(block[0].length), null, tail, places);
   const number =
-    /^(\d+[A-Z]?(?: ?- ?\d+[A-Z]?|-[A-Z])?(?:[ -]\d\/\d{1,2}|\.5)?|[NSEW]\d+[NSEW]\d+)(?= )/.exec(body);
+    /^(\d+[A-Z]?(?: ?- ?\d+[A-Z]?|-[A-Z])?(?:[ -]\d\/\d{1,2}|\.5)?|[NSEW]\d+[NSEW]\d+|\d{1,2}[NSEW]\d{2,5}|[NSEW]\d{3,6}(?= \S+ \S))(?= )/.exec(
+      body,
+    );
+  const crossing = crossingOf(body);
+  if (crossing !== null) return { ...nothing, ...tail, kind: 'intersection', street: crossing };
   if (number && !/^\d+(?:ST|ND|RD|TH)$/.test(number[1] ?? '')) {
-    return street(body.slice(number[0].length), number[1] ?? '', tail, places);
-  }
-  if (/ (?:&|@|AND|AT) |\S ?\/ ?\S/.test(body) && !/^\d/.test(body)) {
-    const sides = body.split(/ (?:&|@|AND|AT) |\//).map((side) => uspsStreet(streetWords(side)));
-    return { ...nothing, ...tail, kind: 'intersection', street: sides.filter(Boolean).join(' & ') || null };
+    return street(beforeCrossing(body.slice(number[0].length)), number[1] ?? '', tail, places);
   }
   return street(body, null, tail, places);
 }
@@ -255,7 +252,13 @@ function street(text: string, number: string | null, tail: Tail, places: LinePla
   const dropped = words.slice(dropUnit(words).length);
   words = words.slice(0, words.length - dropped.length);
   const state = tail.state ?? places.state;
-  if (city === null) [words, city] = takeKnownCity(words, state, places);
+  if (city === null)
+    [words, city] = takeKnownCity(
+      words,
+      state,
+      dropped.length === 0 && (tail.state ?? tail.zip) !== null,
+      places,
+    );
   city ??= cityBehindUnit(dropped, state, places);
   if (number === null) words = words.filter((word, index) => index === 0 || !/^0\d{4}$/.test(word));
   const kept = dropUnit(words);
@@ -290,8 +293,13 @@ function takeExpectedCity(words: string[], places: LinePlaces): [string[], strin
   return [words, null];
 }
 
-/** A known city after the street's suffix. */
-function takeKnownCity(words: string[], state: string | null, places: LinePlaces): [string[], string | null] {
+/** A known city after the street's suffix, or before the state or ZIP code that the line gives (`isEnded`). */
+function takeKnownCity(
+  words: string[],
+  state: string | null,
+  isEnded: boolean,
+  places: LinePlaces,
+): [string[], string | null] {
   if (state === null) return [words, null];
   for (let index = words.length - 2; index >= 1; index--) {
     if (suffixOf(words[index] ?? '') === null && directionalOf(words[index] ?? '') === null) continue;
@@ -315,6 +323,17 @@ function takeKnownCity(words: string[], state: string | null, places: LinePlaces
         : [words.slice(0, index + 1), name];
     }
   }
+  return isEnded ? takeLongestCity(words, state, places) : [words, null];
+}
+
+/** The longest known city at the end of a street that is complete without a suffix, as in `BROADWAY NEW YORK`. */
+function takeLongestCity(words: string[], state: string, places: LinePlaces): [string[], string | null] {
+  if (suffixOf(words.at(-1) ?? '') !== null) return [words, null];
+  for (let length = Math.min(3, words.length - 1); length >= 1; length--) {
+    const name = words.slice(-length).join(' ');
+    if (/^[A-Z ]{3,}$/.test(name) && directionalOf(name) === null && places.isCity(name, state))
+      return [words.slice(0, -length), name];
+  }
   return [words, null];
 }
 
@@ -327,31 +346,22 @@ function cityBehindUnit(dropped: readonly string[], state: string | null, places
 }
 
 /**
- * The one natural key of a house address (C9): state, city (or ZIP code where the city is not known), house
- * number and street, folded so that spellings of one street agree. The unit is never part of it.
+ * The one natural key of a house address (C9): state, area (`Geography.addressArea`), house number and street, folded
+ * so that spellings of one street agree. The unit is never part of it.
  */
-export function addressKey(
-  state: string,
-  city: string | null,
-  zip: string | null,
-  streetNo: string,
-  streetName: string,
-): string {
-  const place = city === null ? (zip ?? '') : folded(city);
-  return `${state}|${place}|${streetNo.replace(' ', '-')}|${folded(streetName)}`;
+export function addressKey(state: string, area: string, streetNo: string, streetName: string): string {
+  return `${state}|${folded(area)}|${streetNo.replace(' ', '-')}|${folded(streetName)}`;
 }
 
-/** The geo_id of a house address; null where state, number, street, or both city and ZIP are missing. */
+/** The geo_id of a house address; null where state, area, number or street are missing. */
 export function addressGeoId(
   state: string | null,
-  city: string | null,
-  zip: string | null,
+  area: string | null,
   streetNo: string | null,
   streetName: string | null,
 ): string | null {
-  if (state === null || streetNo === null || streetName === null || (city === null && zip === null))
-    return null;
-  return geoId('address', addressKey(state, city, zip, streetNo, streetName));
+  if (state === null || area === null || streetNo === null || streetName === null) return null;
+  return geoId('address', addressKey(state, area, streetNo, streetName));
 }
 
 const foldedWords: ReadonlyMap<string, string> = new Map([

@@ -10,7 +10,10 @@ import { looksPersonal } from './contractor-name.js';
 import { placeName } from './place.js';
 import type { ContractorFacts } from './refined.js';
 
-/** Kinds of keys, strongest first. Those after `email` hold a folded name, then `|` and where it counts. */
+/**
+ * Kinds of keys, strongest first. `name` to `person` hold a folded name, then `|` and where it counts; `site` is the
+ * address id of the contractor's own office.
+ */
 export const keyKinds = [
   'license',
   'phone',
@@ -21,6 +24,7 @@ export const keyKinds = [
   'common',
   'person',
   'dba',
+  'site',
 ] as const;
 export type KeyKind = (typeof keyKinds)[number];
 
@@ -37,7 +41,10 @@ export interface KeyFrame {
   readonly nameWidth: number | null;
 }
 
-/** Identity keys, strongest kind first; none when nothing tells this contractor from others. */
+/**
+ * Identity keys, none when nothing tells this contractor from others. The first one tells bearers of a common name
+ * apart, so the office comes before the name.
+ */
 export function identityKeys(facts: ContractorFacts, frame: KeyFrame): string[] {
   const keys: string[] = [];
   if (facts.license !== null) {
@@ -47,6 +54,7 @@ export function identityKeys(facts: ContractorFacts, frame: KeyFrame): string[] 
   if (facts.primary_email !== null) keys.push(`email:${facts.primary_email}`);
   const name = facts.business_name ?? facts.dba ?? facts.name;
   const own = name === null ? null : nameKey(name, facts, frame);
+  if (own !== null && facts.address.address_id !== null) keys.push(`site:${facts.address.address_id}`);
   if (own !== null) keys.push(own);
   if (own !== null && facts.dba !== null && facts.business_name !== null) {
     const folded = foldName(facts.dba);

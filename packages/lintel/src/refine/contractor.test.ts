@@ -193,7 +193,12 @@ test('an entry of a licence list becomes a sighting; one that names no one is re
   assert.equal(refined.kind, 'contractor');
   if (refined.kind !== 'contractor') return;
   const { facts, keys: found } = refined.contractor;
-  assert.deepEqual(found, ['license:IL:TGC1234', 'phone:+17733421988', 'common:MAPLE GROUP|IL|CHICAGO']);
+  assert.deepEqual(found, [
+    'license:IL:TGC1234',
+    'phone:+17733421988',
+    `site:${facts.address.address_id}`,
+    'common:MAPLE GROUP|IL|CHICAGO',
+  ]);
   assert.equal(facts.license_exp_date, '2035-06-24');
   assert.equal(facts.website, 'maple.com');
   assert.equal(facts.address.street, 'W GRAND AVE');

@@ -15,6 +15,7 @@ import { type DefectList, note } from './defects.js';
 import { Memo } from './memo.js';
 import { readEmail, readPhone } from './phone.js';
 import { linePlaces, placeName } from './place.js';
+import { withoutPrivateContacts } from './private-person.js';
 import type { ContractorFacts, ContractorSighting, Defect } from './refined.js';
 import type { RowContext } from './source-context.js';
 import { oneLine } from './text.js';
@@ -153,7 +154,7 @@ function readSighting(
     place: source.jurisdiction.name ?? '',
     nameWidth: source.contractorNameWidth ?? null,
   });
-  return { keys, facts };
+  return { keys, facts: withoutPrivateContacts(facts, keys, defects) };
 }
 
 /** Facts of which nothing is known. */
@@ -265,6 +266,11 @@ export function readContractorAddress(
   const countyGeoid = zipPlace?.countyGeoid ?? null;
   const county = countyGeoid === null ? null : geography.countyByGeoid(countyGeoid);
   const where = state ?? zipPlace?.state ?? null;
+  const found =
+    cityName === null || where === null
+      ? null
+      : geography.city(cityName, where, { zip: code.code, countyGeoid });
+  const area = geography.addressArea(found, cityName, code.code);
   return {
     street_no: parsed.streetNo,
     street: parsed.street,
@@ -274,7 +280,7 @@ export function readContractorAddress(
     zip_code_ext: code.ext,
     state: where,
     jurisdiction: null,
-    address_id: addressGeoId(where, cityName, code.code, parsed.streetNo, parsed.street),
+    address_id: addressGeoId(where, area, parsed.streetNo, parsed.street),
     latlng: null,
   };
 }

@@ -94,7 +94,14 @@ test('a category comes from the words of what is decided, not from the law that 
 });
 
 test('the sentence restates facts of the record, with what became of them, or is missing', () => {
-  const facts = { text: '', outcome: 'Adopted', previous: 'R4', next: 'R6', street: '12 ELM ST' };
+  const facts = {
+    text: '',
+    outcome: 'Adopted',
+    previous: 'R4',
+    next: 'R6',
+    street: '12 ELM ST',
+    category: null,
+  };
   assert.equal(whyItMatters(facts), 'Changes the zoning at 12 ELM ST from R4 to R6.');
   assert.equal(
     whyItMatters({ ...facts, outcome: 'Disapproved' }),
@@ -110,4 +117,12 @@ test('the sentence restates facts of the record, with what became of them, or is
     'Grants a special permit at 12 ELM ST.',
   );
   assert.equal(whyItMatters({ ...words, text: 'Elm Manor, Block 12, Lot 7' }), null);
+  const mapped = { ...words, text: 'Elm Manor Rezoning', category: 'spot_rezoning' } as const;
+  assert.equal(
+    whyItMatters(mapped),
+    'Changes the zoning map at 12 ELM ST.',
+    'no more than the category is known',
+  );
+  const exempted = decision({ title: 'Elm Manor, Block 12', subcategory: 'Property tax exemption' });
+  assert.equal(exempted.why_it_matters, 'Exempts property from real property taxes.');
 });

@@ -17,11 +17,13 @@ import {
 import { addressGeoId } from './address.js';
 import type { CanonicalDecision } from './canonical.js';
 import { readDate } from './dates.js';
+import { type DefectList, note } from './defects.js';
 import { readWords } from './lexicon.js';
 import { readMoney } from './money.js';
 import { readArea } from './numbers.js';
 import { PhraseSet } from './phrase.js';
 import { linkPlace } from './place.js';
+import { isPrivateOwner } from './private-person.js';
 import { readProperty, snakeCase } from './property.js';
 import type { RefinedDecision, Refusal } from './refined.js';
 import type { RowFrame } from './row-frame.js';
@@ -53,21 +55,38 @@ const propertyTypeOf: Readonly<Record<AssetClass, PropertyType | null>> = {
   specialized_housing: 'residential',
 };
 
+/** What the words of a text say, and the phrase that says it. */
+export interface Said<T> {
+  readonly value: T;
+  readonly phrase: string;
+}
+
 /** Compiles `[result, phrases]` lists into a function that gives the first result whose phrase stands in a text. */
-function firstOf<T>(lists: readonly (readonly [T, readonly string[]])[]): (text: string) => T | null {
-  const owners = lists.flatMap(([, phrases], index) => phrases.map(() => index));
-  const set = new PhraseSet(lists.flatMap(([, phrases]) => phrases));
+function firstOf<T>(lists: readonly (readonly [T, readonly string[]])[]): (text: string) => Said<T> | null {
+  const all = lists.flatMap(([value, phrases]) => phrases.map((phrase) => ({ value, phrase })));
+  const set = new PhraseSet(all.map(({ phrase }) => phrase));
   return (text) => {
-    let first = lists.length;
+    let first = all.length;
     set.scan(readWords(text), (id) => {
-      first = Math.min(first, owners[id] ?? first);
+      first = Math.min(first, id);
     });
-    return lists[first]?.[0] ?? null;
+    return all[first] ?? null;
   };
 }
 
-const categoryOf = firstOf(file.categories);
-const assetOf = firstOf(file.assets);
+/** What the words of a decision say of its category and asset class. */
+export const saidCategory = firstOf(file.categories);
+export const saidAsset = firstOf(file.assets);
+
+/** The text in which the category is looked for: the title, and the description only without one. */
+export function categoryText(fields: CanonicalDecision): string {
+  return `${fields.category ?? ''}. ${fields.title ?? `. ${fields.description ?? ''}`}`;
+}
+
+/** The text in which everything else is looked for. */
+export function decisionText(fields: CanonicalDecision): string {
+  return `${fields.title ?? ''}. ${fields.description ?? ''}`;
+}
 
 /** Wire record (keys in the contract's order) and defects of a decision row. */
 export function refineDecision(
@@ -79,7 +98,7 @@ export function refineDecision(
   const description = readText(fields.description, 'description', defects);
   if (title === null && description === null)
     return { kind: 'refused', reason: 'has no title and no description' };
-  const text = `${title ?? ''}. ${description ?? ''}`;
+  const text = decisionText({ ...fields, title: title ?? '', description: description ?? '' });
   const place = linkPlace(fields, source, geography, defects);
   const { streetNo, street } = place.parsed;
   const fullStreet = street === null ? null : `${streetNo ?? ''} ${street}`.trim();
@@ -89,11 +108,15 @@ export function refineDecision(
   const allowed = readLine(fields.allowed_uses, 'allowed_uses', defects);
   const projectValue = readMoney(fields.project_value, 'project_value', [], defects);
   const assetClass =
-    oneOf(assetClasses, fields.asset_class) ?? assetOf(`${fields.asset_class ?? ''}. ${text}`);
+    oneOf(assetClasses, fields.asset_class) ??
+    saidAsset(`${fields.asset_class ?? ''}. ${text}`)?.value ??
+    null;
   const kind = readProperty(fields.property_type, undefined, {}, noNames, defects);
+  const category =
+    oneOf(decisionCategories, fields.category) ?? saidCategory(categoryText(fields))?.value ?? null;
   const record: Decision = {
     id: decisionId(source.namespace, key),
-    address_id: addressGeoId(place.state, place.city, place.zip, streetNo, street),
+    address_id: addressGeoId(place.state, place.area, streetNo, street),
     city_id: place.cityId,
     county_id: place.countyId,
     jurisdiction_id: place.jurisdictionId,
@@ -112,19 +135,19 @@ export function refineDecision(
     description,
     source_url: readUrl(fields.source_url),
     asset_class: assetClass,
-    category:
-      oneOf(decisionCategories, fields.category) ?? categoryOf(`${fields.category ?? ''}. ${title ?? text}`),
+    category,
     subcategory: snakeCase(fields.subcategory ?? ''),
     property_type: kind.type ?? (assetClass === null ? null : propertyTypeOf[assetClass]),
     why_it_matters: whyItMatters({
-      text,
+      text: `${text}. ${fields.subcategory ?? ''}`,
       outcome: fields.outcome ?? null,
       previous,
       next,
       street: fullStreet,
+      category,
     }),
     applicant_name: readLine(fields.applicant_name, 'applicant_name', defects) ?? readApplicant(text),
-    owner_name: readLine(fields.owner_name, 'owner_name', defects),
+    owner_name: organisationOwner(fields.owner_name, defects),
     representative_name: readLine(fields.representative_name, 'representative_name', defects),
     developer_name: readLine(fields.developer_name, 'developer_name', defects),
     zoning_previous: previous,
@@ -140,6 +163,14 @@ export function refineDecision(
 function oneOf<const T extends readonly string[]>(values: T, text: string | undefined): T[number] | null {
   const name = text === undefined ? null : snakeCase(text);
   return values.find((value) => value === name) ?? null;
+}
+
+/** An owner who is an organisation; a private one is not named beside the address. */
+function organisationOwner(text: string | undefined, defects: DefectList): string | null {
+  const owner = readLine(text, 'owner_name', defects);
+  if (owner === null || !isPrivateOwner(owner, null)) return owner;
+  note(defects, 'private_owner', 'owner_name');
+  return null;
 }
 
 /** Who a text says has applied. */

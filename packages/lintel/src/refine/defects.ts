@@ -16,7 +16,10 @@ const table = {
   amount_placeholder: 'The amount is one that the source writes for "not given"; it was set aside.',
   amount_rounded: 'The amount has fractions of a cent and was rounded.',
   amount_unreadable: 'The amount is not a number; it was set aside.',
+  city_from_zip: 'The city is missing or in no table; the preferred place name of its ZIP code was taken.',
+  city_respelled: 'The city is misspelt; it was linked to the one that ZIP code, county or size confirm.',
   city_unknown: 'The city is not in the table of places, so the record has no city id.',
+  contact_in_text: 'The text names a telephone number or e-mail address, which was withheld.',
   contractor_none: 'The contractor field says that there is none, or that it is the owner.',
   county_conflict: 'The county of the row is not the one of its jurisdiction; the jurisdiction was believed.',
   county_unknown: 'The county name is not in the table of counties.',
@@ -37,6 +40,11 @@ const table = {
   point_placeholder: 'The point is 0,0; it was set aside.',
   point_swapped: 'Latitude and longitude were exchanged; they were put right.',
   point_unreadable: 'The point cannot be read; it was set aside.',
+  private_contact:
+    'The contractor is a person without business or licence; phone, e-mail and street were withheld.',
+  private_owner: 'The owner is a private person; the name was withheld.',
+  property_conflict:
+    'The permit states something else of its property than a newer permit of the address; both were kept.',
   property_type_unknown: "The source's own property type is not one that can be mapped.",
   state_conflict: 'The state of the row is not the one of its jurisdiction; the jurisdiction was believed.',
   state_unknown: 'The state is none of the United States.',

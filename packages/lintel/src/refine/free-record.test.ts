@@ -69,7 +69,7 @@ test('city and state come from the line, from the place, or from the ZIP code', 
   assert.deepEqual(placeOf({ place: 'Los Angeles CA' }), ['LOS ANGELES', 'CA', null]);
   assert.deepEqual(placeOf({ place: 'Austin, TX', city: 'Round Rock' }), ['ROUND ROCK', 'TX', null]);
   assert.deepEqual(placeOf({ address: '100 Main St Ste 200 Chicago IL 60601' }), ['CHICAGO', 'IL', '60601']);
-  assert.deepEqual(placeOf({ address: '100 Main St', zip: '60601' }), [null, 'IL', '60601']);
+  assert.deepEqual(placeOf({ address: '100 Main St', zip: '60601' }), ['CHICAGO', 'IL', '60601']);
   assert.deepEqual(placeOf({ address: '100 Main St, Nashville, TN' }), ['NASHVILLE', 'TN', null]);
   assert.equal(placeOf({ lat: '41.88', lng: '-87.63' })[1], 'IL');
 });

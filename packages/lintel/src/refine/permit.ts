@@ -15,6 +15,7 @@ import { readMoney } from './money.js';
 import { passRate, readCount } from './numbers.js';
 import { linkPlace, type Place } from './place.js';
 import { spellOut } from './portal-codes.js';
+import { withoutContacts } from './private-person.js';
 import { readProperty } from './property.js';
 import { readPropertyFacts } from './property-facts.js';
 import type { ContractorSighting, RefinedPermit, Refusal } from './refined.js';
@@ -100,7 +101,7 @@ type Draft = { -readonly [key in keyof RefinedPermit['record']]?: RefinedPermit[
 
 function readTexts(fields: CanonicalPermit, defects: DefectList) {
   const number = readLine(fields.number, 'number', defects);
-  const description = readText(fields.description, 'description', defects);
+  const description = withoutContacts(readText(fields.description, 'description', defects), defects);
   const type = readLine(fields.type, 'type', defects);
   const subtype = readLine(fields.subtype ?? fields.work, 'subtype', defects);
   return { number, description, type, subtype, sentence: describe(fields, type, subtype, description) };
@@ -127,9 +128,9 @@ function tellProperty(
   return record;
 }
 
-function geoIdsOf({ state, city, zip, parsed, cityId, countyId, jurisdictionId }: Place): PermitGeoIds {
+function geoIdsOf({ state, area, parsed, cityId, countyId, jurisdictionId }: Place): PermitGeoIds {
   return {
-    address_id: addressGeoId(state, city, zip, parsed.streetNo, parsed.street),
+    address_id: addressGeoId(state, area, parsed.streetNo, parsed.street),
     city_id: cityId,
     county_id: countyId,
     jurisdiction_id: jurisdictionId,

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { geoId } from '@lintel/contract';
 import { loadGeography } from '../geography/load.js';
+import { addressGeoId } from './address.js';
 import type { DefectList } from './defects.js';
 import { linkPlace, type PlaceFields } from './place.js';
 import type { SourceContext } from './source-context.js';
@@ -74,6 +75,67 @@ test('a city in no table keeps its name and has no id', () => {
   const { place, names } = link({ city: 'Nowhereville' });
   assert.deepEqual([place.city, place.cityId], ['NOWHEREVILLE', null]);
   assert.deepEqual(names, ['city_unknown']);
+});
+
+const county = (state: string): SourceContext => ({
+  ...sanFrancisco,
+  jurisdiction: { geoid: '0', name: 'X County', state, countyGeoid: null, defaultCity: null },
+});
+
+test('a misspelt city is the one that its ZIP code, county or size confirm, and is counted', () => {
+  const cases: readonly (readonly [PlaceFields, string, string, readonly string[]])[] = [
+    [{ city: 'HUSTON' }, 'TX', 'HOUSTON', ['city_respelled']],
+    [{ city: 'Housotn', zip: '77002' }, 'TX', 'HOUSTON', ['city_respelled']],
+    [{ city: 'LOS ANGLES' }, 'CA', 'LOS ANGELES', ['city_respelled']],
+    [{ city: 'Pflugervile', zip: '78660' }, 'TX', 'PFLUGERVILLE', ['city_respelled']],
+    // Far from where the ZIP code lies it is another place.
+    [{ city: 'Housotn', zip: '78701' }, 'TX', 'AUSTIN', ['city_from_zip']],
+    [{ zip: '78701' }, 'TX', 'AUSTIN', ['city_from_zip']],
+    [{ city: 'Qwert' }, 'TX', 'QWERT', ['city_unknown']],
+  ];
+  for (const [fields, state, city, defects] of cases) {
+    const { place, names } = link(fields, county(state));
+    assert.deepEqual([place.city, names], [city, defects], JSON.stringify(fields));
+  }
+});
+
+test('one house has one address id under every name of its city', () => {
+  const ids = (state: string, all: readonly PlaceFields[]) => {
+    const places = all.map((fields) => link({ address: '100 Main St', ...fields }, county(state)).place);
+    const keys = places.map(({ area, parsed }) => addressGeoId(state, area, parsed.streetNo, parsed.street));
+    return new Set(keys).size;
+  };
+  const houston = [
+    { city: 'HOUSTON' },
+    { city: 'HUSTON' },
+    { city: 'Houston', zip: '77002' },
+    { zip: '77002' },
+  ];
+  assert.equal(ids('TX', houston), 1, 'misspelt, or told by its ZIP code');
+  const queens = [
+    { city: 'Queens', zip: '11375' },
+    { city: 'Forest Hills', zip: '11375' },
+  ];
+  assert.equal(ids('NY', queens), 1, 'the borough or the post office');
+  const vanNuys = [
+    { city: 'Los Angeles', zip: '91405' },
+    { city: 'Van Nuys', zip: '91405' },
+  ];
+  assert.equal(ids('CA', vanNuys), 1, 'an accepted and the preferred name');
+  assert.equal(
+    ids('TX', [
+      { city: 'Houston', zip: '77002' },
+      { city: 'Austin', zip: '78701' },
+    ]),
+    2,
+  );
+  const shared = [
+    { city: 'University City', zip: '63130' },
+    { city: 'Saint Louis', zip: '63101' },
+  ];
+  assert.equal(ids('MO', shared), 2, 'towns that share a post office have street names of their own');
+  const far = [{ city: 'Chicago' }, { city: 'Chicago', zip: '62701' }];
+  assert.equal(ids('IL', far), 1, 'a ZIP code far from the city is not believed');
 });
 
 test('a row without a house number, or without a street, says so', () => {

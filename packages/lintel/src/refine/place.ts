@@ -2,7 +2,8 @@
  * Links a row to its places: state, city, county, ZIP code, jurisdiction and point, checked against each other.
  *
  * The jurisdiction is known from the source, so it wins where the row contradicts it; every contradiction is
- * noted. Nothing is guessed: a city that is in no table keeps its name and has no id.
+ * noted. A misspelt city is linked where ZIP code, county or its size confirm it, an unknown one by its ZIP code; else it
+ * keeps its name and has no id.
  */
 import { geoId } from '@lintel/contract';
 import type { City, County, Geography } from '../geography/geography.js';
@@ -31,6 +32,8 @@ export interface Place {
   readonly state: string | null;
   readonly city: string | null;
   readonly cityId: string | null;
+  /** The area in which the house number and street are one house: part of the address id. */
+  readonly area: string | null;
   readonly county: string | null;
   readonly countyId: string | null;
   /** Five-digit GEOID of the county. */
@@ -121,6 +124,7 @@ export function linkPlace(
     state,
     city: city.name,
     cityId: city.found?.geoId ?? null,
+    area: geography.addressArea(city.found, city.name, zip.code),
     county: county?.uspsName ?? null,
     countyId: county?.geoId ?? null,
     countyGeoid: county?.geoid ?? null,
@@ -183,11 +187,26 @@ function linkCity(
 ): { name: string | null; found: City | null } {
   const name =
     text === null ? '' : placeName(text).replace(/,? [A-Z]{2}$/, (end) => (end.trim() === state ? '' : end));
-  if (!/[A-Z]/.test(name)) return { name: null, found: null };
+  if (!/[A-Z]/.test(name)) {
+    const found = postalCity(near.zip, state, geography);
+    if (found !== null) note(defects, 'city_from_zip', 'city');
+    return { name: found?.uspsName ?? null, found };
+  }
   const found = state === null ? null : geography.city(name, state, near);
   if (found !== null) return { name: found.uspsName, found };
+  const meant = state === null ? null : geography.cityRespelled(name, state, near);
+  if (meant !== null) note(defects, 'city_respelled', 'city');
+  const linked = meant ?? postalCity(near.zip, state, geography);
+  if (linked !== null && meant === null) note(defects, 'city_from_zip', 'city');
+  if (linked !== null) return { name: linked.uspsName, found: linked };
   note(defects, 'city_unknown', 'city');
   return { name, found: null };
+}
+
+/** The city that the Postal Service prefers for a ZIP code of the state; null where it is not known. */
+function postalCity(zip: string | null, state: string | null, geography: Geography): City | null {
+  const city = zip === null ? null : geography.cityOfZip(zip);
+  return city !== null && city.state === state ? city : null;
 }
 
 function linkCounty(

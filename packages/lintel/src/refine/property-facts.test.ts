@@ -73,6 +73,18 @@ test("a private owner's name does not enter, an organisation's does", () => {
   assert.equal(individual.facts.property_legal_owner, null);
 });
 
+test("of a permit a private owner's name does not enter either, and that is counted", () => {
+  const read = (owner_name: string) =>
+    refine({ kind: 'permits', key: 'k', fields: { number: '1', owner_name } }, source, geography, { today });
+  const person = read('QUILL, JOAN');
+  assert.ok(person.kind === 'permit');
+  assert.equal(person.record.property_legal_owner, null);
+  assert.equal(person.record.property_owner_type, 'individual');
+  assert.deepEqual(person.defects, [{ name: 'private_owner', field: 'owner_name' }]);
+  const firm = read('QUILL HOLDINGS LLC');
+  assert.equal(firm.kind === 'permit' && firm.record.property_legal_owner, 'QUILL HOLDINGS LLC');
+});
+
 test('there is no field for what reaches an owner, and a row without a house is refused', () => {
   assert.deepEqual(
     propertyFields.filter((field) => /phone|email|mail/.test(field)),

@@ -1,8 +1,8 @@
 /**
  * Reads the facts of a property, from a permit's own columns or from a row of an assessor's or parcel file.
  *
- * Of an assessor's file the name of an owner is kept only when it is an organisation's: a name beside an address says
- * where a private person lives. A row without a house address is refused, for it belongs to no permit.
+ * The name of an owner is kept only when it is an organisation's: a name beside an address says where a private person
+ * lives. A row without a house address is refused, for it belongs to no permit.
  */
 import { addressGeoId } from './address.js';
 import type { CanonicalPermit, CanonicalProperty } from './canonical.js';
@@ -11,6 +11,7 @@ import { type DefectList, note } from './defects.js';
 import { readMoney } from './money.js';
 import { readArea, readCount, readYear } from './numbers.js';
 import { linkPlace } from './place.js';
+import { withoutPrivateOwner } from './private-person.js';
 import { readProperty, snakeCase } from './property.js';
 import type { PropertyFacts, RefinedProperty, Refusal } from './refined.js';
 import type { RowFrame } from './row-frame.js';
@@ -28,7 +29,7 @@ export function readPropertyFacts(
   defects: DefectList,
 ): PropertyFacts {
   const district = readLine(fields.congressional_district, 'congressional_district', defects);
-  return {
+  const facts = {
     property_census_tract: readTract(fields.census_tract, countyGeoid, defects),
     property_congressional_district: district,
     property_type: kind.type,
@@ -42,6 +43,7 @@ export function readPropertyFacts(
     property_year_built: readYear(fields.year_built, 'year_built', today, defects),
     property_assess_market_value: readMoney(fields.market_value, 'market_value', [], defects),
   };
+  return withoutPrivateOwner(facts, defects);
 }
 
 /** Address and facts of a row of an assessor's file. */
@@ -51,7 +53,7 @@ export function refineProperty(
 ): RefinedProperty | Refusal {
   const place = linkPlace(fields, source, geography, defects);
   const { streetNo, street } = place.parsed;
-  const addressId = addressGeoId(place.state, place.city, place.zip, streetNo, street);
+  const addressId = addressGeoId(place.state, place.area, streetNo, street);
   if (addressId === null) return { kind: 'refused', reason: 'has no house address' };
   const names = findNames({ use: fields.use });
   const kind = readProperty(
@@ -62,28 +64,9 @@ export function refineProperty(
     defects,
   );
   const asOf = readDate(fields.as_of, 'as_of', { timeZone: source.timeZone, today }, defects);
-  const facts = withoutPerson(readPropertyFacts(fields, kind, place.countyGeoid, today, defects));
+  const facts = readPropertyFacts(fields, kind, place.countyGeoid, today, defects);
   return { kind: 'property', addressId, asOf, facts, defects };
 }
-
-/** Private owners lose their names; what kind of owner they are stays. */
-function withoutPerson(facts: PropertyFacts): PropertyFacts {
-  const { property_legal_owner: owner, property_owner_type: type } = facts;
-  if (owner === null || !isPerson(owner, type)) return facts;
-  return { ...facts, property_legal_owner: null, property_owner_type: type ?? 'individual' };
-}
-
-function isPerson(owner: string, type: string | null): boolean {
-  if (type !== null && /individual|person|homeowner/.test(type)) return true;
-  return !organisation.test(owner) || family.test(owner);
-}
-
-/** Words without which a name is taken for a private person's. */
-const organisation =
-  /\b(?:LLC|L\.L\.C|INC|CORP(?:ORATION)?|CO|COMPANY|LTD|L\.?P|LLP|CITY|COUNTY|STATE|UNITED STATES|DISTRICT|AUTHORITY|DEPARTMENT|UNIVERSITY|COLLEGE|SCHOOLS?|CHURCH|HOSPITAL|BANK|ASSOCIATION|ASSN|HOA|FOUNDATION|PARTNERS(?:HIP)?|PROPERTIES|HOLDINGS|INVESTMENTS|REALTY|DEVELOPMENT|HOUSING|BOARD|COMMISSION)\b/i;
-
-/** What a family holds its home in is the family's. */
-const family = /\b(?:FAMILY|LIVING|REVOCABLE|TRUST|ET ?(?:AL|UX)|ESTATE OF)\b/i;
 
 /** An 11-digit tract GEOID; a bare tract number (`153`, `9502.01`) is completed by the county it lies in. */
 function readTract(text: string | undefined, countyGeoid: string | null, defects: DefectList): string | null {

@@ -15,7 +15,7 @@ export interface ContractorSighting {
   /**
    * Identity keys, strongest first: `license:CA:123456`, `phone:+13125551234`, `email:a@b.com`, and of the name one of
    * `name:ACME ROOFING|IL`, `cut:ACME ROOFING AND SHEET ME|IL`, `local:MAPLE ROOFING|IL|ELGIN`,
-   * `common:SMITH ROOFING|IL|ELGIN`, `person:PAT SMITH|IL|ELGIN`, perhaps with `dba:…|IL`. Sightings with a common `name` are one contractor; how the
+   * `common:SMITH ROOFING|IL|ELGIN`, `person:PAT SMITH|IL|ELGIN`, perhaps with `site:` (its office) and `dba:…|IL`. Sightings with a common `name` are one contractor; how the
    * other keys link is decided in release/build/contractor-identity.ts.
    */
   readonly keys: readonly string[];

@@ -27,6 +27,8 @@ const directionals: ReadonlyMap<string, string> = new Map([
   ['SOUTHWEST', 'SW'],
 ]);
 
+/** Primary names of the suffixes by their standard abbreviations. */
+const suffixNames = new Map<string, string>();
 const suffixes = readSuffixes();
 
 function readSuffixes(): ReadonlyMap<string, string> {
@@ -35,6 +37,7 @@ function readSuffixes(): ReadonlyMap<string, string> {
   for (const line of lines) {
     if (line === '' || line.startsWith('#')) continue;
     const [abbreviation = '', name = '', forms = ''] = line.split('\t');
+    suffixNames.set(abbreviation, name);
     for (const form of [abbreviation, name, ...forms.split(' ')])
       if (form !== '') map.set(form, abbreviation);
   }
@@ -73,11 +76,11 @@ const highways: readonly (readonly [RegExp, string])[] = (
   [
     ['(?:US|U S)(?: (?:HIGHWAY|HWY|ROUTE|RTE|RT))? (\\d+[A-Z]?)(?= |$)', 'US HIGHWAY $1'],
     ['(?:INTERSTATE(?: HIGHWAY| HWY)?|IH|I)[ -]?(\\d+)(?= |$)', 'INTERSTATE $1'],
-    ['(?:FM|FARM TO MARKET|HWY FM)(?: ROAD| RD)? (\\d+)(?= |$)', 'FM $1'],
-    ['(?:RM|RANCH TO MARKET|RANCH)(?: ROAD| RD)? (\\d+)(?= |$)', 'RANCH ROAD $1'],
-    [`(?:(?:COUNTY|CNTY|CO) (?:ROAD|RD)|CR) ${highwayNumber}`, 'COUNTY ROAD $1'],
-    [`(?:COUNTY|CNTY|CO) (?:HIGHWAY|HWY) ${highwayNumber}`, 'COUNTY HIGHWAY $1'],
-    [`(?:(?:STATE|ST) (?:HIGHWAY|HWY)|SH) ${highwayNumber}`, 'STATE HIGHWAY $1'],
+    ['(?:FM|F M|FARM TO MARKET|HWY FM)(?: ROAD| RD)? (\\d+)(?= |$)', 'FM $1'],
+    ['(?:RM|R M|RR|RANCH TO MARKET|RANCH)(?: ROAD| RD)? (\\d+)(?= |$)', 'RANCH ROAD $1'],
+    [`(?:(?:COUNTY|CNTY|CTY|CO) (?:ROAD|RD)|CR) ${highwayNumber}`, 'COUNTY ROAD $1'],
+    [`(?:(?:COUNTY|CNTY|CTY|CO) (?:TRUNK )?(?:HIGHWAY|HWY)|CTH) ${highwayNumber}`, 'COUNTY HIGHWAY $1'],
+    [`(?:(?:STATE|ST) (?:TRUNK )?(?:HIGHWAY|HWY)|SH|STH) ${highwayNumber}`, 'STATE HIGHWAY $1'],
     [`(?:STATE|ST) (?:ROAD|RD) ${highwayNumber}`, 'STATE ROAD $1'],
     [`(?:(?:STATE|ST) (?:ROUTE|RTE|RT)|SR) ${highwayNumber}`, 'STATE ROUTE $1'],
     [`(?:TOWNSHIP|TWP) (?:ROAD|RD) ${highwayNumber}`, 'TOWNSHIP ROAD $1'],
@@ -87,10 +90,24 @@ const highways: readonly (readonly [RegExp, string])[] = (
   ] as const
 ).map(([pattern, name]) => [new RegExp(`^${pattern}`), name] as const);
 const highwayWord =
-  /^(?:US|U|INTERSTATE|IH|I|I-?\d+|FM|FARM|RM|RANCH|COUNTY|CNTY|CO|CR|STATE|ST|SH|SR|TOWNSHIP|TWP|HIGHWAY|HWY|ROUTE|RTE|RT|LOOP|LP)$/;
+  /^(?:US|U|INTERSTATE|IH|I|I-?\d+|FM?|FARM|RM?|RR|RANCH|COUNTY|CNTY|CTY|CO|CR|CTH|STATE|ST|SH|SR|STH|TOWNSHIP|TWP|HIGHWAY|HWY|ROUTE|RTE|RT|LOOP|LP)$/;
+/** Words before a numbered road that belong to its name, with their spelling. */
+const roadPrefixes: ReadonlyMap<string, string> = new Map([
+  ['OLD', 'OLD'],
+  ['NEW', 'NEW'],
+  ['BUSINESS', 'BUSINESS'],
+  ['BUS', 'BUSINESS'],
+  ['ALTERNATE', 'ALTERNATE'],
+  ['ALT', 'ALTERNATE'],
+]);
 
 /** A numbered road (words from its first to its last) in standard spelling, or null when it is none. */
 function highway(words: readonly string[]): string | null {
+  const prefix = words.length > 2 ? roadPrefixes.get(words[0] ?? '') : undefined;
+  if (prefix !== undefined) {
+    const road = highway(words.slice(1));
+    return road === null ? null : `${prefix} ${road}`;
+  }
   if (words.length > 7 || !highwayWord.test(words[0] ?? '')) return null;
   const text = words.join(' ');
   for (const [pattern, name] of highways) {
@@ -109,6 +126,10 @@ function highway(words: readonly string[]): string | null {
 
 /** How many of the words belong to a numbered road that begins with the first; 0 when it is none. */
 export function highwayLength(words: readonly string[]): number {
+  if (words.length > 2 && roadPrefixes.has(words[0] ?? '')) {
+    const length = highwayLength(words.slice(1));
+    return length === 0 ? 0 : length + 1;
+  }
   if (!highwayWord.test(words[0] ?? '')) return 0;
   const text = words.slice(0, 5).join(' ');
   for (const [pattern] of highways) {
@@ -137,7 +158,9 @@ export function uspsStreet(words: readonly string[]): string {
   }
   const road = highway(directionalOf(first) !== null ? words.slice(1, end) : words.slice(0, end));
   if (road !== null) return [directionalOf(first) ?? '', road, post].filter(Boolean).join(' ');
-  if (end >= 2) suffix = suffixOf(words[end - 1] ?? '') ?? '';
+  if (isGridStreet(words, end)) return `${directionalOf(first)} ${words[1]} ${directionalOf(words[2] ?? '')}`;
+  if (end >= 2 && !(words[end - 1] === 'VISTA' && spanish.test(first)))
+    suffix = suffixOf(words[end - 1] ?? '') ?? '';
   if (suffix !== '') end -= 1;
   if (suffix !== '' && end >= 2 && suffixOf(words[end - 1] ?? '') === suffix) end -= 1;
   if (end >= 2 && directionalOf(first) !== null) {
@@ -152,12 +175,32 @@ export function uspsStreet(words: readonly string[]): string {
   return [pre, streetName(words.slice(start, end), suffix), suffix, post].filter(Boolean).join(' ');
 }
 
-/** The name between directional and suffix: ordinals put right, a leading `AVE` spelled out. */
+const spanish = /^(?:CALLE|CAMINO|CAMINITO|CORTE|PASEO|AVENIDA|VIA|CALLEJON|VEREDA|LA|EL|LAS|LOS|BUENA)$/;
+
+/** Whether the words are `W 1300 SOUTH ST`, which has no suffix in truth. */
+function isGridStreet(words: readonly string[], end: number): boolean {
+  return (
+    end === 4 &&
+    suffixOf(words[3] ?? '') === 'ST' &&
+    /^\d{2,5}$/.test(words[1] ?? '') &&
+    directionalOf(words[0] ?? '') !== null &&
+    directionalOf(words[2] ?? '') !== null
+  );
+}
+
+/**
+ * The name between directional and suffix: ordinals put right, a leading `AVE` and the first of two suffixes
+ * (`MAIN AVENUE DR`) spelled out.
+ */
 function streetName(words: readonly string[], suffix: string): string {
   const [only = ''] = words;
   if (words.length === 1 && suffix !== '' && /^\d{1,3}$/.test(only)) return ordinal(Number(only));
   const name = words.map((word) => (/^0+\d/.test(word) ? word.replace(/^0+(?=\d)/, '') : word));
   if (suffix === '' && (name[0] === 'AVE' || name[0] === 'AV')) name[0] = 'AVENUE';
+  if (suffix !== '' && name.length > 1) {
+    const last = name.length - 1;
+    name[last] = suffixNames.get(name[last] ?? '') ?? name[last] ?? '';
+  }
   return name.join(' ');
 }
 

@@ -8,7 +8,7 @@ import { directionalOf, highwayLength, suffixOf } from './street.js';
 const withIdentifier = new Set(
   (
     '# APT APARTMENT APTS UNIT UNITS STE SUITE SUITES FL FLR FLOOR RM ROOM BLDG BUILDING SPC SPACE SP TRLR DEPT ' +
-    'LOT SLIP HNGR HANGAR PH PENTHOUSE STOP BSMT BASEMENT BUNIT'
+    'FLRS FLOORS LOT SLIP HNGR HANGAR PH PENTHOUSE STOP BSMT BASEMENT BUNIT'
   ).split(' '),
 );
 /** Designators whose identifier may be any word: `BLDG CLUB`. */
@@ -28,7 +28,7 @@ const identifier = /^(?:\d+[A-Z]?|[A-Z]|[A-Z]\d+|\d+[A-Z]\d*|[A-Z]?\d*-[A-Z0-9]+
 /** Standard abbreviations of designators (Publication 28, appendix C2). */
 const abbreviations: ReadonlyMap<string, string> = new Map(
   (
-    'APARTMENT APT,APTS APT,UNITS UNIT,SUITE STE,SUITES STE,FLR FL,FLOOR FL,ROOM RM,BUILDING BLDG,SPACE SPC,SP SPC,' +
+    'APARTMENT APT,APTS APT,UNITS UNIT,SUITE STE,SUITES STE,FLR FL,FLOOR FL,FLRS FL,FLOORS FL,ROOM RM,BUILDING BLDG,SPACE SPC,SP SPC,' +
     'HANGAR HNGR,PENTHOUSE PH,BASEMENT BSMT,BASMT BSMT,FRONT FRNT,LOWER LOWR,UPPER UPPR,LOBBY LBBY,OFFICE OFC'
   )
     .split(',')
@@ -55,7 +55,7 @@ export function unitLength(words: readonly string[]): number {
 export function unitText(words: readonly string[]): string | null {
   const unit = words.slice(0, unitLength(words));
   const [first = '', second = ''] = unit;
-  if (isOrdinalFloor(first, second)) return `FL ${Number.parseInt(first, 10)}`;
+  if (isOrdinalFloor(first, second)) return `FL ${ordinalFloors.get(first) ?? Number.parseInt(first, 10)}`;
   if (unit.length === 1 && identifier.test(first)) return `# ${first}`;
   const plain = unit.filter(
     (word, at) => word !== '#' || at === 0 || !withIdentifier.has(unit[at - 1] ?? ''),
@@ -63,8 +63,14 @@ export function unitText(words: readonly string[]): string | null {
   return plain.map((word) => abbreviations.get(word) ?? word).join(' ') || null;
 }
 
+const ordinalFloors: ReadonlyMap<string, number> = new Map(
+  'GROUND FIRST SECOND THIRD FOURTH FIFTH SIXTH SEVENTH EIGHTH NINTH TENTH'
+    .split(' ')
+    .map((word, index) => [word, Math.max(index, 1)]),
+);
+
 function isOrdinalFloor(first: string, second: string): boolean {
-  return /^\d+(?:ST|ND|RD|TH)$/.test(first) && /^FL(?:OO)?R?$/.test(second);
+  return /^FL(?:OO)?R?$/.test(second) && (/^\d+(?:ST|ND|RD|TH)$/.test(first) || ordinalFloors.has(first));
 }
 
 /** The street words without unit and legal description. */
@@ -110,7 +116,7 @@ function dropTrailing(words: string[]): string[] {
   while (end >= 2) {
     const last = words[end - 1] ?? '';
     const before = words[end - 2] ?? '';
-    if (end >= 3 && /^FL(?:OO)?R?$/.test(last) && /^\d+(?:ST|ND|RD|TH)$/.test(before)) end -= 2;
+    if (end >= 3 && isOrdinalFloor(before, last)) end -= 2;
     else if (end >= 3 && alone.has(last) && endsWithSuffix(words, end - 1)) end -= 1;
     else if (end === 2 && isLooseIdentifier(last) && complete.has(before)) end -= 1;
     else if (end >= 3 && isLooseIdentifier(last) && endsWithSuffix(words, end - 1)) end -= 1;

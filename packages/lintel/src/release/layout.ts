@@ -14,13 +14,24 @@ import type { RecordKind } from './store/release.js';
 export type SegmentKind = RecordKind | 'addresses' | 'origins';
 
 export const releaseMagic = 'lintel-release';
-export const releaseFormat = 2;
+export const releaseFormat = 3;
 
 export const manifestFile = 'manifest.json';
 export const indexFile = 'index.sqlite';
 export const quarantineFile = 'quarantine.ndjson';
 export const addressSearchFile = 'address-search.bin';
 export const citySearchFile = 'city-search.bin';
+export const countySearchFile = 'county-search.bin';
+export const jurisdictionSearchFile = 'jurisdiction-search.bin';
+/** Metrics of places by cell, and what their permits tell; the places' own stretches are named in the index. */
+export const metricsFile = 'metrics.bin';
+export const coverageFile = 'coverage.bin';
+/** The facts of contractors' permits, contractor by contractor, and for each contractor's row where its own lie. */
+export const contractorFactsFile = 'contractor-facts.bin';
+export const contractorFactsPlacesFile = 'contractor-facts.places';
+/** The facts of the permits of each address, and where those of each geo_id lie. */
+export const addressFactsFile = 'address-facts.bin';
+export const addressFactsIdsFile = 'address-facts.ids';
 
 export const recordsFile = (kind: SegmentKind) => `${kind}.ndjson`;
 export const offsetsFile = (kind: SegmentKind) => `${kind}.offsets`;

@@ -1,4 +1,4 @@
-/** `lintel explain`: where a published permit comes from, and how an address is understood. */
+/** `lintel explain`: where a published record comes from, and how an address is understood. */
 import { join } from 'node:path';
 import type { Address } from '@lintel/contract';
 import type { ExplainedStep } from '../../release/search/address-index.js';
@@ -24,6 +24,32 @@ export function defineExplain(explain: CommandGroup): void {
       const { traceText } = await import('../trace-text.js');
       const trace = await tracePermit(installation, id, options.release);
       return { data: trace, text: traceText(trace) };
+    });
+  explain
+    .define(
+      'contractor <id>',
+      'Show which rows are one contractor, by what, and who told its fields',
+      'lintel explain contractor 0h3Kd81mQz',
+    )
+    .option('--release <id>', 'a release other than the published one')
+    .run(async (installation, options: { release?: string }, id = '') => {
+      const { traceContractor } = await import('../trace-contractor.js');
+      const { contractorText } = await import('../trace-record-text.js');
+      const trace = await traceContractor(installation, id, options.release);
+      return { data: trace, text: contractorText(trace) };
+    });
+  explain
+    .define(
+      'decision <id>',
+      'Trace a published decision to its raw row and the words that decided',
+      'lintel explain decision 7c9e6679-7425-50de-944b-e07fc1f90ae7',
+    )
+    .option('--release <id>', 'a release other than the published one')
+    .run(async (installation, options: { release?: string }, id = '') => {
+      const { traceDecision } = await import('../trace-decision.js');
+      const { decisionText } = await import('../trace-record-text.js');
+      const trace = await traceDecision(installation, id, options.release);
+      return { data: trace, text: decisionText(trace) };
     });
   explain
     .define(

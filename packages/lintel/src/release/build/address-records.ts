@@ -5,10 +5,12 @@
  * first, then those with the most records, then by geo_id; that order is also what address search ranks by.
  */
 import type { Address, PermitAddress } from '@lintel/contract';
+import { factWords } from '../metrics/permit-facts.js';
 import { ExternalSort } from './external-sort.js';
 import type { Pace } from './pace.js';
 
 const idBytes = 8;
+const factBytes = factWords * 4;
 const maxWord = 0xffffffff;
 
 interface Spelling {
@@ -16,11 +18,21 @@ interface Spelling {
   readonly count: number;
 }
 
+/** What the records of one geo_id tell. */
+interface AddressGroup {
+  readonly id: Buffer;
+  readonly city: Buffer;
+  readonly spellings: Spelling[];
+  /** Of each of its permits. */
+  readonly facts: Buffer[];
+}
+
 export class AddressRecords {
   readonly #spellings: ExternalSort;
   readonly #ordered: ExternalSort;
   #key = Buffer.alloc(1024);
-  readonly #payload = Buffer.alloc(idBytes);
+  /** City, then the facts of the permit; without these for other records. */
+  readonly #payload = Buffer.alloc(idBytes + factBytes);
 
   constructor(scratch: string, memoryBytes: number) {
     this.#spellings = new ExternalSort({ path: `${scratch}-spellings`, memoryBytes });
@@ -34,23 +46,41 @@ export class AddressRecords {
 
   /**
    * Adds the address of a record: `bytes` holds the binary geo_ids of address and city at the given places, and the
-   * address as JSON.
+   * address as JSON. `facts` are those of a permit, at their beginning.
    */
-  add(bytes: Buffer, address: number, city: number, jsonFrom: number, jsonTo: number): void {
+  add(
+    bytes: Buffer,
+    address: number,
+    city: number,
+    jsonFrom: number,
+    jsonTo: number,
+    facts?: ArrayBufferView,
+  ): void {
     const length = idBytes + jsonTo - jsonFrom;
     if (length > this.#key.length) this.#key = Buffer.alloc(length * 2);
     bytes.copy(this.#key, 0, address, address + idBytes);
     bytes.copy(this.#key, idBytes, jsonFrom, jsonTo);
     bytes.copy(this.#payload, 0, city, city + idBytes);
-    this.#spellings.push(this.#key.subarray(0, length), this.#payload);
+    if (facts !== undefined)
+      Buffer.from(facts.buffer, facts.byteOffset, factBytes).copy(this.#payload, idBytes);
+    const payload = facts === undefined ? this.#payload.subarray(0, idBytes) : this.#payload;
+    this.#spellings.push(this.#key.subarray(0, length), payload);
   }
 
-  /** Makes one address of all spellings of each geo_id, once all records are added. `populations`: of cities, by geo_id. */
-  async settle(populations: ReadonlyMap<string, number>, pace: Pace): Promise<void> {
+  /**
+   * Makes one address of all spellings of each geo_id. To be called once all records are added. `populations`: of cities,
+   * by geo_id. `take` gets each binary geo_id, in ascending order, with the facts of its permits.
+   */
+  async settle(
+    populations: ReadonlyMap<string, number>,
+    pace: Pace,
+    take: (id: Buffer, facts: readonly Buffer[]) => void = () => {},
+  ): Promise<void> {
     const order = Buffer.alloc(16);
     pace.step('Grouping addresses', this.#spellings.count, 'records');
     for (const group of this.#groups()) {
       const geoId = group.id.toString('base64url');
+      take(group.id, group.facts);
       const address = addressItem(geoId, group.spellings);
       const population = populations.get(group.city.toString('base64url')) ?? 0;
       const records = group.spellings.reduce((sum, { count }) => sum + count, 0);
@@ -75,8 +105,8 @@ export class AddressRecords {
   }
 
   /** The spellings of each geo_id, equal ones counted together. */
-  *#groups(): Generator<{ id: Buffer; city: Buffer; spellings: Spelling[] }, void, void> {
-    let group: { id: Buffer; city: Buffer; spellings: Spelling[] } | null = null;
+  *#groups(): Generator<AddressGroup, void, void> {
+    let group: AddressGroup | null = null;
     let text = Buffer.alloc(0);
     let count = 0;
     const endSpelling = () => {
@@ -85,6 +115,8 @@ export class AddressRecords {
     };
     for (const { bytes, key, payload, end } of this.#spellings.sorted()) {
       const isSameId = group !== null && group.id.compare(bytes, key, key + idBytes) === 0;
+      const facts = Buffer.from(bytes.subarray(payload + idBytes, end));
+      if (isSameId && facts.length > 0) group?.facts.push(facts);
       if (isSameId && count > 0 && text.compare(bytes, key + idBytes, payload) === 0) {
         count += 1;
         continue;
@@ -94,8 +126,9 @@ export class AddressRecords {
         if (group !== null) yield group;
         group = {
           id: Buffer.from(bytes.subarray(key, key + idBytes)),
-          city: Buffer.from(bytes.subarray(payload, end)),
+          city: Buffer.from(bytes.subarray(payload, payload + idBytes)),
           spellings: [],
+          facts: facts.length > 0 ? [facts] : [],
         };
       }
       text = Buffer.from(bytes.subarray(key + idBytes, payload));

@@ -32,7 +32,9 @@ async function take(block: AddressBlock): Promise<void> {
   try {
     if (block === null) {
       const pace = new Pace(silentProgress, null);
-      answer({ written: await writeAddresses(records, populations, directory, pace) });
+      answer({
+        written: await writeAddresses(records, populations, { directory, scratch, memoryBytes, pace }),
+      });
     } else {
       addAll(Buffer.from(block.buffer, block.byteOffset, block.byteLength));
       answer(null);
@@ -46,7 +48,9 @@ function addAll(bytes: Buffer): void {
   for (let at = 0; at < bytes.length; ) {
     const json = at + blockAt.json;
     const end = json + bytes.readUInt32LE(at + blockAt.length);
-    records.add(bytes, at + blockAt.address, at + blockAt.city, json, end);
-    at = end;
+    const behind = end + bytes.readUInt32LE(at + blockAt.facts);
+    const facts = behind > end ? bytes.subarray(end, behind) : undefined;
+    records.add(bytes, at + blockAt.address, at + blockAt.city, json, end, facts);
+    at = behind;
   }
 }

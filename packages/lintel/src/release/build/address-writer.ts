@@ -18,7 +18,14 @@ export interface WrittenAddresses {
 
 export interface AddressWriter {
   /** Adds the address of a record; see `AddressRecords.add`. */
-  add(bytes: Buffer, address: number, city: number, jsonFrom: number, jsonTo: number): void;
+  add(
+    bytes: Buffer,
+    address: number,
+    city: number,
+    jsonFrom: number,
+    jsonTo: number,
+    facts?: Uint32Array,
+  ): void;
   /** Lets a thread that is behind catch up: to be awaited now and then while adding. Fails when the thread has failed. */
   rest(): Promise<void>;
   /** Says that all records were added. */
@@ -50,7 +57,7 @@ export function localAddressWriter({
     add: (...address) => records.add(...address),
     rest: async () => {},
     end: () => {},
-    finish: (pace) => writeAddresses(records, populations, directory, pace),
+    finish: (pace) => writeAddresses(records, populations, { directory, scratch, memoryBytes, pace }),
     close: () => records.close(),
   };
 }
@@ -58,8 +65,11 @@ export function localAddressWriter({
 /** To the thread: a block of addresses, or null behind the last one. */
 export type AddressBlock = Uint8Array<ArrayBuffer> | null;
 
-/** Where the parts of an address in a block stand: length of its JSON, binary geo_ids of address and city, JSON. */
-export const blockAt = { length: 0, address: 4, city: 12, json: 20 } as const;
+/**
+ * Where the parts of an address in a block stand: length of its JSON, bytes of the facts behind it, binary geo_ids of
+ * address and city, JSON.
+ */
+export const blockAt = { length: 0, facts: 4, address: 8, city: 16, json: 24 } as const;
 
 /** From the thread: a block was taken (null), all is written, or it failed. */
 export type AddressAnswer =
@@ -106,14 +116,26 @@ class ThreadedAddressWriter implements AddressWriter {
     this.#written.catch(() => {});
   }
 
-  add(bytes: Buffer, address: number, city: number, jsonFrom: number, jsonTo: number): void {
-    const length = blockAt.json + jsonTo - jsonFrom;
+  add(
+    bytes: Buffer,
+    address: number,
+    city: number,
+    jsonFrom: number,
+    jsonTo: number,
+    facts?: Uint32Array,
+  ): void {
+    const factBytes = facts?.byteLength ?? 0;
+    const behind = blockAt.json + jsonTo - jsonFrom;
+    const length = behind + factBytes;
     if (this.#filled + length > this.#block.length) this.#send(length);
     const at = this.#filled;
     this.#block.writeUInt32LE(jsonTo - jsonFrom, at + blockAt.length);
+    this.#block.writeUInt32LE(factBytes, at + blockAt.facts);
     bytes.copy(this.#block, at + blockAt.address, address, address + idBytes);
     bytes.copy(this.#block, at + blockAt.city, city, city + idBytes);
     bytes.copy(this.#block, at + blockAt.json, jsonFrom, jsonTo);
+    if (facts !== undefined)
+      Buffer.from(facts.buffer, facts.byteOffset, factBytes).copy(this.#block, at + behind);
     this.#filled += length;
   }
 

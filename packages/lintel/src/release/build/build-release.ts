@@ -15,8 +15,12 @@ import { type Progress, silentProgress } from '../../base/progress.js';
 import type { Geography } from '../../geography/geography.js';
 import type { RawStore } from '../../raw/raw-store.js';
 import type { Catalog } from '../../refine/source.js';
+import { ContractorFilterWriter } from '../filter/contractor-filter-writer.js';
+import { PermitFilterWriter } from '../filter/permit-filter-writer.js';
+import { PropertyWriter } from '../filter/property-writer.js';
 import { manifestFile, quarantineFile, releaseFormat, releaseMagic } from '../layout.js';
 import { contentHash, type Manifest, releaseId } from '../manifest.js';
+import { currentDates } from '../metrics/current-dates.js';
 import { currentReleaseId } from '../shelf.js';
 import { verifyRelease } from '../store/verify-release.js';
 import { localAddressWriter, threadedAddressWriter } from './address-writer.js';
@@ -27,17 +31,18 @@ import {
   scratchDirectory,
 } from './building-directory.js';
 import { ContractorShares } from './contractor-shares.js';
-import { CountyMetricsBuilder } from './county-metrics.js';
 import { FileWriter, type WrittenFile, writeFailure } from './file-writer.js';
 import { type Gathered, type GatherOptions, gatherRows } from './gather.js';
 import { Pace } from './pace.js';
+import { PlaceFacts } from './place-facts.js';
 import type { Refine } from './prepare.js';
-import { dateNumber, keyFields } from './prepared-row.js';
+import { keyFields } from './prepared-row.js';
 import { localRefinery, threadedRefinery } from './refinery.js';
 import { type BuildReport, buildReport } from './report.js';
+import { RollUp } from './roll-up.js';
 import { writeContractors } from './write-contractors.js';
 import { writeDecisions } from './write-decisions.js';
-import { writeIndex } from './write-index.js';
+import { IndexWriter } from './write-index.js';
 import { writePermits } from './write-permits.js';
 
 /** Bytes that the largest sort holds; several smaller ones run beside it. */
@@ -46,8 +51,6 @@ const defaultMemoryBytes = 1 << 27;
 const threadedRows = 20_000;
 /** More threads than this wait for the one that reads and sorts. */
 const maxThreads = 4;
-const currentDays = 365;
-const dayMs = 86_400_000;
 
 export interface BuildOptions {
   readonly home: Home;
@@ -220,19 +223,44 @@ async function writeRecords(
     memoryBytes: memoryBytes / 2,
     populations: new Map(geography.cities.map((city) => [city.geoId, city.population])),
   });
-  const metrics = new CountyMetricsBuilder(`${scratch}metrics`, memoryBytes / 4);
+  const filters = new PermitFilterWriter(outputs);
+  const contractorFilters = new ContractorFilterWriter(outputs);
+  const properties = new PropertyWriter(outputs);
+  const places = new PlaceFacts(`${scratch}facts`, memoryBytes / 4);
   const shares = new ContractorShares(`${scratch}shares`, memoryBytes / 2);
+  const rollUp = new RollUp(directory, currentDates(releasedAt));
+  const indexWriter = new IndexWriter(directory);
   try {
-    const current = currentDates(releasedAt);
-    const permits = await writePermits(gathered, { ...outputs, ...current, addresses, metrics, shares });
-    const decisions = await writeDecisions(gathered, { ...outputs, addresses });
+    const permits = await writePermits(gathered, {
+      ...outputs,
+      addresses,
+      places,
+      shares,
+      filters,
+      properties,
+    });
+    const decisions = await writeDecisions(gathered, { ...outputs, addresses, index: indexWriter });
     addresses.end();
-    const contractors = await writeContractors(gathered.sightings, shares, outputs);
+    const filterFiles = await filters.finish(pace);
+    const propertyRows = await properties.finish(pace);
+    await places.eachPlace(rollUp, pace);
+    filterFiles.push(...rollUp.finish());
+    const contractors = await writeContractors(gathered.sightings, shares, {
+      ...outputs,
+      filters: contractorFilters,
+    });
+    filterFiles.push(
+      ...(await contractorFilters.finish(filters.contractors, properties.properties, pace)),
+      ...propertyRows.files,
+    );
     const sources = gathered.sources.map(({ source }) => source);
-    const index = await writeIndex(directory, { geography, sources, metrics: metrics.rows(), pace });
+    const index = await indexWriter.finish({ geography, sources, rolled: rollUp.places, pace });
     const written = await addresses.finish(pace);
     return {
-      files: [permits, decisions, contractors, written, index].flatMap(({ files }) => files),
+      files: [
+        ...[permits, decisions, contractors, written, index].flatMap(({ files }) => files),
+        ...filterFiles,
+      ],
       counts: {
         permits: permits.rows,
         contractors: contractors.rows,
@@ -245,16 +273,15 @@ async function writeRecords(
       dates: { from: permits.from, to: permits.to },
     };
   } finally {
+    filters.close();
+    contractorFilters.close();
+    properties.close();
     addresses.close();
-    metrics.close();
+    places.close();
     shares.close();
+    rollUp.close();
+    indexWriter.close();
   }
-}
-
-/** The 365 days up to the release date, as a pair of an excluded and an included YYYYMMDD. */
-function currentDates(releasedAt: string): { currentAfter: number; currentTo: number } {
-  const before = new Date(Date.parse(`${releasedAt}T00:00:00Z`) - currentDays * dayMs);
-  return { currentAfter: dateNumber(before.toISOString().slice(0, 10)), currentTo: dateNumber(releasedAt) };
 }
 
 function releaseInfo(

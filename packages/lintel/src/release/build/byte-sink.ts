@@ -38,6 +38,10 @@ export class ByteSink {
     this.#view.setUint8(at, value);
   }
 
+  setUint16(at: number, value: number): void {
+    this.#bytes.writeUInt16LE(value, at);
+  }
+
   setUint32(at: number, value: number): void {
     this.#view.setUint32(at, value, true);
   }

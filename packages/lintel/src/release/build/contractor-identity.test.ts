@@ -110,6 +110,35 @@ test('a common name is one contractor only where a single one bears it', () => {
   );
 });
 
+test('firms in one office are one where their names agree, and only there', () => {
+  const site = 'site:AAAAAAAAAAA';
+  const design = 'common:MWM DESIGN|TX|AUSTIN';
+  assert.deepEqual(
+    grouped([
+      ['phone:+15129868000', site, design],
+      ['phone:+15129869000', site, design],
+      ['phone:+15129867000', site, 'name:QUILL FAIRWEATHER|TX'],
+    ]),
+    [0, 0, 2],
+  );
+  assert.deepEqual(
+    grouped([
+      ['phone:+15129868000', site, design],
+      ['site:BBBBBBBBBBB', design],
+    ]),
+    [0, 1],
+    'a bearer of a common name elsewhere is another one',
+  );
+  assert.deepEqual(
+    grouped([
+      [site, 'name:QUILL FAIRWEATHER|TX'],
+      [site, 'person:JOAN MILLICK|TX|AUSTIN'],
+    ]),
+    [0, 1],
+    'a person at the address is not the firm',
+  );
+});
+
 test('short numbers of licences join only names that agree, since a state has several registers', () => {
   const a = 'name:MILLICK OSTRANDER|IL';
   const b = 'name:QUILL FAIRWEATHER|IL';

@@ -22,6 +22,26 @@ const maxPersons = 3;
 /** Different names that one licence may bear over time. */
 const maxLicenseNames = 8;
 
+/** Why two anchors were joined. */
+export type JoinRule =
+  | 'blanks'
+  | 'shared key'
+  | 'only bearer of the key'
+  | 'only bearer in the city'
+  | 'dba'
+  | 'cut name';
+
+/** Two anchors that were found to be one contractor, by what. */
+export interface Join {
+  readonly rule: JoinRule;
+  readonly a: string;
+  readonly b: string;
+  /** The key that they share, null where their names alone decided. */
+  readonly key: string | null;
+}
+
+type Pair = readonly [a: number, b: number, key: string | null];
+
 /** A key that sightings share, and the anchors of those. */
 interface Sharing {
   readonly number: number;
@@ -32,7 +52,7 @@ interface Sharing {
 export class ContractorIdentity {
   readonly #anchors = new TextTable();
   readonly #parents = new GrowableU32();
-  /** Licences, telephones, e-mail addresses and doing-business-as names. */
+  /** Licences, telephones, e-mail addresses, offices and doing-business-as names. */
   readonly #keys = new TextTable();
   /** Pairs of a key and an anchor that has it. */
   readonly #pairKey = new GrowableU32();
@@ -41,6 +61,12 @@ export class ContractorIdentity {
   #decidingKey = new Uint32Array(0);
   #decidingAnchor = new Uint32Array(0);
   #ids = Buffer.alloc(0);
+  readonly #joined: ((join: Join) => void) | null;
+
+  /** `joined` is told each join as it is made, for whoever wants to know why. */
+  constructor(joined: ((join: Join) => void) | null = null) {
+    this.#joined = joined;
+  }
 
   /** Takes a sighting's keys (at least one); gives a number for its contractor, to be asked about later. */
   link(keys: readonly string[]): number {
@@ -59,10 +85,14 @@ export class ContractorIdentity {
     const pairs = this.#sortedPairs();
     this.#joinSqueezed();
     for (const sharing of this.#sharing(pairs)) this.#joinAgreeing(sharing);
-    this.#joinAll([...this.#attached(pairs)]);
-    this.#joinAll(this.#localJoins());
-    this.#joinAll([...this.#dbaJoins(pairs)]);
-    this.#joinAll(joinCutNames(this.#anchorTexts(), (anchor) => this.contractor(anchor)));
+    this.#joinAll('only bearer of the key', [...this.#attached(pairs)]);
+    this.#joinAll('only bearer in the city', this.#localJoins());
+    this.#joinAll('dba', [...this.#dbaJoins(pairs)]);
+    const cut = joinCutNames(this.#anchorTexts(), (anchor) => this.contractor(anchor));
+    this.#joinAll(
+      'cut name',
+      cut.map(([a, b]) => [a, b, null]),
+    );
     this.#decide(pairs);
   }
 
@@ -126,7 +156,7 @@ export class ContractorIdentity {
       const number = squeezed.number(text.replaceAll(' ', ''));
       const other = first[number];
       if (other === undefined) first[number] = anchor;
-      else this.#union(other, anchor);
+      else this.#union(other, anchor, 'blanks', null);
     }
   }
 
@@ -139,15 +169,15 @@ export class ContractorIdentity {
       for (let j = i + 1; j < names.length; j++) {
         const other = names[j] ?? '';
         if (!isSure && !namesAgree(name, other)) continue;
-        this.#union(anchors[i] ?? 0, anchors[j] ?? 0);
+        this.#union(anchors[i] ?? 0, anchors[j] ?? 0, 'shared key', key);
       }
     }
   }
 
   /** Nameless and personal sightings belong to the one firm that has their key, if it is one. */
-  *#attached(pairs: Float64Array): Generator<[number, number], void, void> {
+  *#attached(pairs: Float64Array): Generator<Pair, void, void> {
     for (const { key, anchors } of this.#sharing(pairs)) {
-      if (anchors.length < 2 || anchors.length > maxSharing || kindOf(key) === 'dba') continue;
+      if (anchors.length < 2 || anchors.length > maxSharing || !isContact(kindOf(key))) continue;
       const firms = new Set<number>();
       const persons: number[] = [];
       const nameless: number[] = [];
@@ -160,8 +190,8 @@ export class ContractorIdentity {
       const names = new Set(persons.map((anchor) => nameIn(this.#anchors.text(anchor))));
       const [bearer = firms.size === 0 && names.size === 1 ? persons[0] : undefined] = firms;
       if (bearer === undefined || firms.size > 1) continue;
-      for (const anchor of nameless) yield [bearer, anchor];
-      if (names.size <= maxPersons) for (const anchor of persons) yield [bearer, anchor];
+      for (const anchor of nameless) yield [bearer, anchor, key];
+      if (names.size <= maxPersons) for (const anchor of persons) yield [bearer, anchor, key];
     }
   }
 
@@ -169,7 +199,7 @@ export class ContractorIdentity {
    * A common name in a city without any other key is that of the one contractor there who bears it; what looks like a
    * person's name, of the firm that is called just so.
    */
-  #localJoins(): [number, number][] {
+  #localJoins(): Pair[] {
     const bearers = new Map<string, Set<number>>();
     const bare: [number, string][] = [];
     for (const [anchor, text] of this.#anchorTexts()) {
@@ -180,36 +210,38 @@ export class ContractorIdentity {
       if (other === undefined) bare.push([anchor, place]);
       else bearers.set(place, (bearers.get(place) ?? new Set()).add(this.contractor(anchor)));
     }
-    return bare.flatMap(([anchor, place]): [number, number][] => {
+    return bare.flatMap(([anchor, place]): Pair[] => {
       const [only, ...others] = bearers.get(place) ?? [];
-      if (only !== undefined) return others.length > 0 ? [] : [[only, anchor]];
+      if (only !== undefined) return others.length > 0 ? [] : [[only, anchor, null]];
       const [name = '', state = ''] = place.split('|');
       const firm = name.startsWith('person:')
         ? this.#anchors.find(`name:${name.slice('person:'.length)}|${state}`)
         : -1;
-      return firm < 0 ? [] : [[firm, anchor]];
+      return firm < 0 ? [] : [[firm, anchor, null]];
     });
   }
 
   /** `X DBA Y` is the firm that elsewhere is called Y, unless several firms do business as Y. */
-  *#dbaJoins(pairs: Float64Array): Generator<[number, number], void, void> {
+  *#dbaJoins(pairs: Float64Array): Generator<Pair, void, void> {
     for (const { key, anchors } of this.#sharing(pairs)) {
       if (kindOf(key) !== 'dba') continue;
       const [only, ...others] = new Set(anchors.map((anchor) => this.contractor(anchor)));
       const named = this.#anchors.find(`name:${key.slice('dba:'.length)}`);
-      if (only !== undefined && others.length === 0 && named >= 0) yield [only, named];
+      if (only !== undefined && others.length === 0 && named >= 0) yield [only, named, key];
     }
   }
 
-  #joinAll(pairs: readonly (readonly [number, number])[]): void {
-    for (const [a, b] of pairs) this.#union(a, b);
+  #joinAll(rule: JoinRule, pairs: readonly Pair[]): void {
+    for (const [a, b, key] of pairs) this.#union(a, b, rule, key);
   }
 
-  #union(a: number, b: number): void {
+  #union(a: number, b: number, rule: JoinRule, key: string | null): void {
     const rootA = this.contractor(a);
     const rootB = this.contractor(b);
     if (rootA < rootB) this.#parents.set(rootB, rootA);
     else this.#parents.set(rootA, rootB);
+    if (rootA === rootB) return;
+    this.#joined?.({ rule, a: this.#anchors.text(a), b: this.#anchors.text(b), key });
   }
 
   #decide(pairs: Float64Array): void {
@@ -219,7 +251,7 @@ export class ContractorIdentity {
     this.#decidingAnchor = new Uint32Array(count).fill(none);
     for (const { number, key, anchors } of this.#sharing(pairs)) {
       const [root, ...others] = new Set(anchors.map((anchor) => this.contractor(anchor)));
-      if (root === undefined || others.length > 0 || kindOf(key) === 'dba') continue;
+      if (root === undefined || others.length > 0 || !isContact(kindOf(key))) continue;
       const best = this.#decidingKey[root] ?? none;
       if (best === none || isStronger(key, this.#keys.text(best))) this.#decidingKey[root] = number;
     }
@@ -249,7 +281,12 @@ function kindOf(key: string): KeyKind {
 
 /** Whether different contractors may have a key of this kind in common. */
 function isShared(kind: KeyKind): boolean {
-  return kind === 'license' || kind === 'phone' || kind === 'email' || kind === 'dba';
+  return kind === 'license' || kind === 'phone' || kind === 'email' || kind === 'dba' || kind === 'site';
+}
+
+/** Whether a key of this kind reaches one contractor; in an office several may sit. */
+function isContact(kind: KeyKind): boolean {
+  return kind === 'license' || kind === 'phone' || kind === 'email';
 }
 
 function isOfBusiness(kind: KeyKind): boolean {

@@ -7,8 +7,10 @@
  */
 import { type Contractor, type ContractorAddress, permitStatuses, tagIds } from '@lintel/contract';
 import type { ContractorFacts } from '../../refine/refined.js';
+import { fact, inspectionOf, jobValueOf, statusOf, tagsHighOf } from '../metrics/permit-facts.js';
 import { dateText } from './prepared-row.js';
 import { RunningAverage } from './running-average.js';
+import { tally } from './tally.js';
 
 /** Phone numbers or e-mail addresses that a record lists at most. */
 const maxContacts = 20;
@@ -20,19 +22,6 @@ export interface CountedFacts {
   readonly text: string;
   readonly count: number;
   readonly latest: number;
-}
-
-/** What a permit adds to its contractor. Unknown numbers are NaN (money) or negative (days, percent). */
-export interface PermitShare {
-  /** start_date as YYYYMMDD, 0 when unknown. */
-  readonly start: number;
-  /** 1 + index in `permitStatuses`, 0 when unknown. */
-  readonly status: number;
-  readonly tagsLow: number;
-  readonly tagsHigh: number;
-  readonly jobValue: number;
-  readonly construction: number;
-  readonly inspection: number;
 }
 
 /** Sums over the permits of one contractor. */
@@ -47,18 +36,25 @@ export class PermitTotals {
   readonly #statuses = new Uint32Array(permitStatuses.length + 1);
   readonly #tags = new Uint32Array(tagIds.length);
 
-  add(share: PermitShare): void {
+  /** Adds the permit whose facts lie at word `at`. */
+  add(facts: Uint32Array, at: number): void {
     this.count += 1;
-    if (share.start > 0) {
-      if (this.first === 0 || share.start < this.first) this.first = share.start;
-      if (share.start > this.last) this.last = share.start;
+    const start = facts[at + fact.start] ?? 0;
+    if (start > 0) {
+      if (this.first === 0 || start < this.first) this.first = start;
+      if (start > this.last) this.last = start;
     }
-    if (!Number.isNaN(share.jobValue)) this.jobValue.add(share.jobValue);
-    if (share.construction >= 0) this.construction.add(share.construction);
-    if (share.inspection >= 0) this.inspection.add(share.inspection);
-    this.#statuses[share.status] = (this.#statuses[share.status] ?? 0) + 1;
+    const rest = facts[at + fact.rest] ?? 0;
+    const jobValue = jobValueOf(facts, at);
+    const construction = (facts[at + fact.construction] ?? 0) - 1;
+    const inspection = inspectionOf(rest);
+    if (jobValue >= 0) this.jobValue.add(jobValue);
+    if (construction >= 0) this.construction.add(construction);
+    if (inspection >= 0) this.inspection.add(inspection);
+    const status = statusOf(rest);
+    this.#statuses[status] = (this.#statuses[status] ?? 0) + 1;
     for (let tag = 0; tag < tagIds.length; tag++) {
-      const word = tag < 32 ? share.tagsLow : share.tagsHigh;
+      const word = tag < 32 ? (facts[at + fact.tagsLow] ?? 0) : tagsHighOf(rest);
       if ((word >>> (tag & 31)) & 1) this.#tags[tag] = (this.#tags[tag] ?? 0) + 1;
     }
   }
@@ -72,11 +68,6 @@ export class PermitTotals {
   tagTally(): Record<string, number> {
     return tally(tagIds, this.#tags);
   }
-}
-
-function tally(names: readonly string[], counts: ArrayLike<number>): Record<string, number> {
-  const entries = names.map((name, i) => [name, counts[i] ?? 0] as const).filter(([, count]) => count > 0);
-  return Object.fromEntries(entries);
 }
 
 /** The record on the wire. `sightings` may come in any order; the result does not depend on it. */

@@ -2,7 +2,8 @@
  * What permits and sightings say of contractors, sorted by contractor: the second pass pushes, and the contractors'
  * records are made of the groups. One contractor at a time is in memory.
  */
-import { type CountedFacts, type PermitShare, PermitTotals } from './contractor-record.js';
+import { factWords } from '../metrics/permit-facts.js';
+import { type CountedFacts, PermitTotals } from './contractor-record.js';
 import { ExternalSort } from './external-sort.js';
 import { unpackFacts } from './packed-facts.js';
 import { invertedDate } from './prepared-row.js';
@@ -19,31 +20,35 @@ const maxSightings = 5000;
 export interface ContractorGroup {
   readonly contractor: number;
   readonly totals: PermitTotals;
+  /** The facts of its permits, the newest first. */
+  readonly permits: Buffer;
   readonly sightings: readonly CountedFacts[];
 }
 
-type OpenGroup = ContractorGroup & { readonly sightings: CountedFacts[] };
+interface OpenGroup {
+  readonly contractor: number;
+  readonly totals: PermitTotals;
+  readonly sightings: CountedFacts[];
+}
+
+const shareBytes = factWords * 4;
 
 export class ContractorShares {
   readonly #sort: ExternalSort;
   readonly #key = Buffer.alloc(keyBytes);
-  readonly #share = Buffer.alloc(29);
+  readonly #share = new Uint32Array(factWords);
+  readonly #shareBytes = Buffer.from(this.#share.buffer);
+  #permits = Buffer.alloc(shareBytes * 64);
   readonly #counts = Buffer.alloc(8);
 
   constructor(scratch: string, memoryBytes: number) {
     this.#sort = new ExternalSort({ path: scratch, memoryBytes });
   }
 
-  addPermit(contractor: number, share: PermitShare): void {
-    const bytes = this.#share;
-    bytes.writeUInt32LE(share.start);
-    bytes.writeUInt8(share.status, 4);
-    bytes.writeUInt32LE(share.tagsLow, 5);
-    bytes.writeUInt32LE(share.tagsHigh, 9);
-    bytes.writeDoubleLE(share.jobValue, 13);
-    bytes.writeInt32LE(share.construction, 21);
-    bytes.writeInt32LE(share.inspection, 25);
-    this.#push(contractor, shareKind, 0, bytes);
+  /** Adds a permit whose facts stand at the beginning of `facts`. */
+  addPermit(contractor: number, facts: Uint32Array): void {
+    this.#share.set(facts.subarray(0, factWords));
+    this.#push(contractor, shareKind, 0, this.#shareBytes);
   }
 
   addFacts({ contractor, count, latest, facts }: SeenFacts): void {
@@ -52,19 +57,39 @@ export class ContractorShares {
     this.#push(contractor, factsKind, latest, Buffer.concat([this.#counts, facts]));
   }
 
-  /** All contractors with their permits' sums and their sightings. */
+  /** All contractors with their permits' sums and their sightings. A group is valid until the next is taken. */
   *groups(): Generator<ContractorGroup, void, void> {
     let group: OpenGroup | null = null;
+    let filled = 0;
+    const ended = (open: OpenGroup): ContractorGroup => ({
+      ...open,
+      permits: this.#permits.subarray(0, filled),
+    });
     for (const { bytes, key, payload, end } of this.#sort.sorted()) {
       const contractor = bytes.readUInt32BE(key);
       if (group === null || group.contractor !== contractor) {
-        if (group !== null) yield group;
+        if (group !== null) yield ended(group);
         group = { contractor, totals: new PermitTotals(), sightings: [] };
+        filled = 0;
       }
-      if (bytes.readUInt8(key + 4) === shareKind) group.totals.add(readShare(bytes, payload));
-      else if (group.sightings.length < maxSightings) group.sightings.push(readFacts(bytes, payload, end));
+      if (bytes.readUInt8(key + 4) === shareKind) {
+        filled = this.#takePermit(bytes, payload, filled);
+        group.totals.add(this.#share, 0);
+      } else if (group.sightings.length < maxSightings) group.sightings.push(readFacts(bytes, payload, end));
     }
-    if (group !== null) yield group;
+    if (group !== null) yield ended(group);
+  }
+
+  /** Copies a permit's facts behind the others of its contractor, and to `#share`; gives where they end. */
+  #takePermit(bytes: Buffer, from: number, filled: number): number {
+    if (filled === this.#permits.length) {
+      const larger = Buffer.allocUnsafeSlow(filled * 2);
+      this.#permits.copy(larger);
+      this.#permits = larger;
+    }
+    bytes.copy(this.#permits, filled, from, from + shareBytes);
+    bytes.copy(this.#shareBytes, 0, from, from + shareBytes);
+    return filled + shareBytes;
   }
 
   close(): void {
@@ -77,18 +102,6 @@ export class ContractorShares {
     this.#key.writeUInt32BE(invertedDate(date), 5);
     this.#sort.push(this.#key, payload);
   }
-}
-
-function readShare(bytes: Buffer, at: number): PermitShare {
-  return {
-    start: bytes.readUInt32LE(at),
-    status: bytes.readUInt8(at + 4),
-    tagsLow: bytes.readUInt32LE(at + 5),
-    tagsHigh: bytes.readUInt32LE(at + 9),
-    jobValue: bytes.readDoubleLE(at + 13),
-    construction: bytes.readInt32LE(at + 21),
-    inspection: bytes.readInt32LE(at + 25),
-  };
 }
 
 function readFacts(bytes: Buffer, at: number, end: number): CountedFacts {

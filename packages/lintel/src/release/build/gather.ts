@@ -44,8 +44,8 @@ export interface Gathered {
   readonly permits: SortedRows;
   readonly decisions: SortedRows;
   readonly sightings: Sightings;
-  /** What assessors' files tell, by permit; null when there is no such file. */
-  readonly properties: PropertyJoin | null;
+  /** What assessors' files and the permits of an address tell, by permit. */
+  readonly properties: PropertyJoin;
   readonly tallies: readonly SourceTally[];
   readonly sources: readonly { readonly source: Source; readonly totals: SourceTotals }[];
   readonly reasons: ReadonlyMap<string, number>;
@@ -158,7 +158,7 @@ class Gathering implements Gathered {
   readonly permits: SortedRows;
   readonly decisions: SortedRows;
   readonly sightings: Sightings;
-  readonly properties: PropertyJoin | null;
+  readonly properties: PropertyJoin;
   readonly tallies: readonly SourceTally[];
   readonly reasons = new Map<string, number>();
   readonly sources: Gathered['sources'];
@@ -175,8 +175,7 @@ class Gathering implements Gathered {
     this.permits = sorted('permits', 8);
     this.decisions = sorted('decisions', 16);
     this.sightings = new Sightings(`${scratch}sightings`);
-    const hasProperties = sources.some(({ source }) => source.kind === 'properties');
-    this.properties = hasProperties ? new PropertyJoin(`${scratch}properties`, memoryBytes / 4) : null;
+    this.properties = new PropertyJoin(`${scratch}properties`, memoryBytes / 4);
     this.sources = sources;
     this.#quarantine = quarantine;
     this.tallies = sources.map(({ source, totals }) => {
@@ -221,7 +220,7 @@ class Gathering implements Gathered {
       duplicates.close();
     }
     this.sightings.close();
-    this.properties?.close();
+    this.properties.close();
   }
 
   #tally(source: number): SourceTally {
@@ -250,16 +249,18 @@ class Gathering implements Gathered {
       payload.writeUInt32LE(row, permitAt.row);
       payload.writeUInt16LE(source, permitAt.source);
       if (seen !== null) payload.writeUInt32LE(seen, permitAt.sighting);
-      payload.writeUInt32LE(payload.length - permitAt.json, permitAt.origin);
-      this.permits.rows.push(key, payload, Buffer.from(JSON.stringify([tally.source, rowKey])));
+      const length = payload.readUInt32LE(permitAt.stated);
+      const record = payload.subarray(0, permitAt.json + length);
+      payload.writeUInt32LE(length, permitAt.origin);
+      this.permits.rows.push(key, record, Buffer.from(JSON.stringify([tally.source, rowKey])));
       this.permits.duplicates.note(key.subarray(keyDateBytes), lastSeenMs, row, source);
-      this.properties?.addPermit(key, payload, row);
+      this.properties.addPermit(key, payload, row);
     } else if (kind === outcome.property) {
       payload.writeUInt16LE(source, propertyAt.source);
       if (payload.readUInt32LE(propertyAt.asOf) === 0) {
         payload.writeUInt32LE(dateOf(lastSeenMs), propertyAt.asOf);
       }
-      this.properties?.addProperty(key, payload);
+      this.properties.addProperty(key, payload);
     } else if (kind === outcome.decision) {
       const row = this.decisions.rows.count;
       payload.writeUInt32LE(row, decisionAt.row);

@@ -1,26 +1,27 @@
 /**
- * The details of every place that a release knows (2.7, names as C10): all cities and counties of the geography, and
- * the jurisdictions of the catalog's sources.
+ * The details of every place that a release knows (2.7, C30, names as C10): all states, counties, cities and ZIP codes
+ * of the geography, the jurisdictions of the catalog's sources, and ZIP codes that only permits name.
  */
-
-import type { JurisdictionDetails } from '@lintel/contract';
 import {
   type CityDetails,
-  type CitySearchItem,
   type CountyDetails,
-  type GeoKind,
+  type GeoIdKind,
   geoId,
+  type JurisdictionDetails,
+  type PlaceItem,
+  type StateDetails,
+  type ZipCodeDetails,
 } from '@lintel/contract';
 import type { City, County, Geography } from '../../geography/geography.js';
 import type { Source } from '../../refine/source.js';
 import type { JurisdictionContext } from '../../refine/source-context.js';
 
 export interface PlaceRecord {
-  readonly kind: Exclude<GeoKind, 'address'>;
+  readonly kind: Exclude<GeoIdKind, 'address'>;
   readonly geoId: string;
-  readonly details: CityDetails | CountyDetails | JurisdictionDetails;
-  /** What the city search shows of it; null for other places. */
-  readonly item: CitySearchItem | null;
+  readonly details: CityDetails | CountyDetails | JurisdictionDetails | StateDetails | ZipCodeDetails;
+  /** What searches and lists show of it. */
+  readonly item: PlaceItem;
 }
 
 /** A jurisdiction with the cities and counties in which it issues permits. */
@@ -36,8 +37,12 @@ interface Jurisdiction {
 /** Names to geo_ids, sorted by name. */
 type NameMap = Record<string, string>;
 
-/** All places, cities first, then counties, then jurisdictions. */
-export function* placeRecords(geography: Geography, sources: readonly Source[]): Generator<PlaceRecord> {
+/** All places, kind by kind. `permitZips` are the ZIP codes of permits, known or not. */
+export function* placeRecords(
+  geography: Geography,
+  sources: readonly Source[],
+  permitZips: readonly string[] = [],
+): Generator<PlaceRecord> {
   const cities = citiesByCounty(geography);
   const zips = zipCodesByCounty(geography);
   const jurisdictions = jurisdictionsOf(geography, sources, cities, zips);
@@ -48,17 +53,55 @@ export function* placeRecords(geography: Geography, sources: readonly Source[]):
   }
   for (const county of geography.counties) {
     const { geoid, geoId, state } = county;
+    const item = { geo_id: geoId, name: countyTitle(county), state };
     const details = {
-      geo_id: geoId,
-      name: countyTitle(county),
-      state,
+      ...item,
       cities: nameMap(cities.get(geoid) ?? []),
       jurisdictions: nameMap(byCounty.get(geoid) ?? []),
       zipcodes: zips.get(geoid) ?? [],
     };
-    yield { kind: 'county', geoId, details, item: null };
+    yield { kind: 'county', geoId, details, item };
   }
   for (const jurisdiction of jurisdictions) yield jurisdictionRecord(jurisdiction);
+  yield* stateRecords(geography, jurisdictions);
+  yield* zipRecords(geography, jurisdictions, permitZips);
+}
+
+function* stateRecords(geography: Geography, jurisdictions: readonly Jurisdiction[]): Generator<PlaceRecord> {
+  const counties = groupBy(geography.counties, (county) => [county.state]);
+  const byState = groupBy(jurisdictions, (jurisdiction) => [jurisdiction.state]);
+  for (const { code, name } of geography.states) {
+    const item = { geo_id: code, name, state: code };
+    const details = {
+      ...item,
+      counties: nameMap(counties.get(code) ?? []),
+      jurisdictions: nameMap(byState.get(code) ?? []),
+    };
+    yield { kind: 'state', geoId: code, details, item };
+  }
+}
+
+function* zipRecords(
+  geography: Geography,
+  jurisdictions: readonly Jurisdiction[],
+  permitZips: readonly string[],
+): Generator<PlaceRecord> {
+  const cities = groupBy(geography.cities, (city) => city.zipCodes);
+  const byZip = groupBy(jurisdictions, (jurisdiction) => jurisdiction.zipCodes);
+  const known = new Map(geography.zipCodes.map((zip) => [zip.code, zip]));
+  for (const code of new Set([...known.keys(), ...permitZips])) {
+    const zip = known.get(code);
+    const county = zip === undefined ? null : geography.countyByGeoid(zip.countyGeoid);
+    const name = zip === undefined ? code : `${zip.placeName}, ${zip.state} ${code}`;
+    const item = { geo_id: code, name, state: zip?.state ?? null };
+    const details = {
+      ...item,
+      cities: nameMap(cities.get(code) ?? []),
+      counties: nameMap(county === null ? [] : [county]),
+      jurisdictions: nameMap(byZip.get(code) ?? []),
+    };
+    yield { kind: 'zip', geoId: code, details, item };
+  }
 }
 
 /** `City, County, ST` (C10). */
@@ -87,15 +130,14 @@ function cityRecord(city: City, geography: Geography, jurisdictions: readonly Ju
 
 function jurisdictionRecord(jurisdiction: Jurisdiction): PlaceRecord {
   const { geoId, name, state } = jurisdiction;
+  const item = { geo_id: geoId, name: `${name}, ${state}`, state };
   const details = {
-    geo_id: geoId,
-    name: `${name}, ${state}`,
-    state,
+    ...item,
     cities: nameMap(jurisdiction.cities),
     counties: nameMap(jurisdiction.counties),
     zipcodes: [...jurisdiction.zipCodes],
   };
-  return { kind: 'jurisdiction', geoId, details, item: null };
+  return { kind: 'jurisdiction', geoId, details, item };
 }
 
 /** The jurisdictions of all sources, each once, by GEOID. */

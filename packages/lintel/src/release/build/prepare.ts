@@ -16,6 +16,7 @@ import type {
 } from '../../refine/refined.js';
 import type { Canonical, Source } from '../../refine/source.js';
 import type { SourceContext } from '../../refine/source-context.js';
+import { packStated } from './address-facts.js';
 import { ByteSink } from './byte-sink.js';
 import { packFacts } from './packed-facts.js';
 import {
@@ -30,6 +31,7 @@ import {
   permitAt,
   propertyAt,
   propertyTypeNumber,
+  setFactNumbers,
   statusNumber,
   tagBits,
 } from './prepared-row.js';
@@ -154,7 +156,24 @@ function packPermit(sink: ByteSink, permit: Omit<Permit, 'contractor_id'>): void
   sink.setGeoId(start + permitAt.county, permit.geo_ids.county_id);
   sink.setGeoId(start + permitAt.city, permit.geo_ids.city_id);
   sink.setGeoId(start + permitAt.address, permit.geo_ids.address_id);
+  sink.setGeoId(start + permitAt.jurisdiction, permit.geo_ids.jurisdiction_id);
+  packPlaceNames(sink, start, permit.address);
+  sink.setDouble(start + permitAt.fees, permit.fees ?? Number.NaN);
+  setFactNumbers(sink, start, permit);
   packPermitJson(sink, start, JSON.stringify(permit));
+  sink.setUint32(start + permitAt.stated, sink.length - start - permitAt.json);
+  if (permit.geo_ids.address_id !== null) sink.text(packStated(permit));
+}
+
+/** State and ZIP code as numbers; what is not written as the contract writes it is unknown to the filters. */
+function packPlaceNames(sink: ByteSink, start: number, address: Permit['address']): void {
+  const { state, zip_code: zip, zip_code_ext: ext } = address;
+  if (state !== null && /^[A-Z]{2}$/.test(state)) {
+    sink.setUint16(start + permitAt.state, state.charCodeAt(0) + state.charCodeAt(1) * 256);
+  }
+  if (zip === null || !/^\d{5}$/.test(zip)) return;
+  sink.setUint32(start + permitAt.zip, Number(zip) + 1);
+  if (ext !== null && /^\d{4}$/.test(ext)) sink.setUint32(start + permitAt.zipExt, Number(zip + ext) + 1);
 }
 
 /**

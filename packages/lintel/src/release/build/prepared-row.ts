@@ -7,6 +7,7 @@
  * but those in keys, which sort as bytes.
  */
 import { type Permit, permitStatuses, propertyTypes, tagIds } from '@lintel/contract';
+import type { PropertyFacts } from '../../refine/refined.js';
 
 /** What became of a raw row. */
 export const outcome = { refused: 0, permit: 1, contractor: 2, decision: 3, property: 4 } as const;
@@ -53,8 +54,72 @@ export const permitAt = {
   addressTo: 80,
   /** Where the JSON of the origin stands, behind the record; set when the row is gathered. From the start of the JSON. */
   origin: 84,
-  json: 88,
+  /** Binary geo_id, zeros when unknown. */
+  jurisdiction: 88,
+  /** The two letters of the state, zeros when unknown. */
+  state: 96,
+  /** One bit a fact of the property that is known, in the order of `propertyFactNames`. */
+  facts: 98,
+  /** The ZIP code plus one, and the nine digits with its extension plus one; 0 when unknown. */
+  zip: 100,
+  zipExt: 104,
+  /** Cents as doubles, NaN when unknown. */
+  fees: 108,
+  marketValue: 116,
+  /** Square feet as doubles, NaN when unknown. */
+  buildingArea: 124,
+  lotSize: 132,
+  /** Whole numbers, -1 when unknown. */
+  stories: 140,
+  units: 144,
+  yearBuilt: 148,
+  /** Where the facts that are carried to other permits of the address stand (see `packStated`). From the start of the JSON. */
+  stated: 152,
+  json: 156,
 } as const;
+
+/** The facts of a property in the order of a permit's keys; bit `i` of `permitAt.facts` is fact `i`. */
+export const propertyFactNames = [
+  'property_census_tract',
+  'property_congressional_district',
+  'property_type',
+  'property_type_detail',
+  'property_legal_owner',
+  'property_owner_type',
+  'property_lot_size',
+  'property_building_area',
+  'property_story_count',
+  'property_unit_count',
+  'property_year_built',
+  'property_assess_market_value',
+] as const satisfies readonly (keyof PropertyFacts)[];
+
+/** Where the numbers of a property's facts are to be written. */
+export interface FactNumbers {
+  setUint16(at: number, value: number): void;
+  setInt32(at: number, value: number): void;
+  setDouble(at: number, value: number): void;
+}
+
+/** Writes the numbers of a property's facts into the payload at `at`. */
+export function setFactNumbers(into: FactNumbers, at: number, facts: PropertyFacts): void {
+  let known = 0;
+  for (const [bit, name] of propertyFactNames.entries()) if (facts[name] !== null) known |= 1 << bit;
+  into.setUint16(at + permitAt.facts, known);
+  into.setDouble(at + permitAt.marketValue, facts.property_assess_market_value ?? Number.NaN);
+  into.setDouble(at + permitAt.buildingArea, facts.property_building_area ?? Number.NaN);
+  into.setDouble(at + permitAt.lotSize, facts.property_lot_size ?? Number.NaN);
+  into.setInt32(at + permitAt.stories, wholeNumber(facts.property_story_count));
+  into.setInt32(at + permitAt.units, wholeNumber(facts.property_unit_count));
+  into.setInt32(at + permitAt.yearBuilt, wholeNumber(facts.property_year_built));
+}
+
+const maxWholeNumber = 0x7fffffff;
+
+/** A number as a column of 31 bits holds it: -1 when unknown; filters cannot ask for more than the greatest. */
+export function wholeNumber(value: number | null): number {
+  return value === null ? -1 : Math.max(-1, Math.min(maxWholeNumber, Math.round(value)));
+}
 
 /** Where the numbers stand in the payload of a decision. */
 export const decisionAt = {

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { geoId, type Permit } from '@lintel/contract';
 import type { PropertyFacts, Refined } from '../../refine/refined.js';
+import { withCarriedFacts } from '../made-up-facts.js';
 import { madeUpCatalog, madeUpNumbers, madeUpPermit, madeUpRow, madeUpSource } from '../made-up-records.js';
 import { ingest, makeWorld } from '../made-up-world.js';
 
@@ -72,24 +73,52 @@ const refinedOf = new Map(
   permitRows.flatMap((row) => (row.kind === 'permit' ? [[row.record.id, row.record] as const] : [])),
 );
 
+const toldOf = new Map(withCarriedFacts([...refinedOf.values()]).map((record) => [record.id, record]));
+
 test('a permit gets the facts of its address: the newer of its own and the assessor, the newest row first', () => {
   let enriched = 0;
   for (const permit of permits) {
     const own = refinedOf.get(permit.id);
-    assert.ok(own);
+    const told = toldOf.get(permit.id);
+    assert.ok(own && told);
     const house = permit.geo_ids.address_id === null ? 0 : Number(permit.address.street_no);
     const known = house >= 1 && house <= 30;
     const asOf = house === 1 ? '2026-06-01' : '2025-09-01';
     const wins = known && (permit.start_date === null || permit.start_date <= asOf);
     const year = own.property_year_built;
-    assert.equal(permit.property_year_built, wins || (known && year === null) ? 1900 + house : year);
+    assert.equal(
+      permit.property_year_built,
+      wins || (known && year === null) ? 1900 + house : told.property_year_built,
+    );
     const lot = own.property_lot_size;
-    assert.equal(permit.property_lot_size, wins || (known && lot === null) ? 100 + house : lot);
+    assert.equal(
+      permit.property_lot_size,
+      wins || (known && lot === null) ? 100 + house : told.property_lot_size,
+    );
     if (house === 1 && wins) assert.equal(permit.property_type, 'exempt');
-    else if (house > 1) assert.equal(permit.property_type, own.property_type);
+    else if (house > 1) assert.equal(permit.property_type, told.property_type);
     if (known) enriched += 1;
   }
   assert.ok(enriched > 200);
+});
+
+test('a permit that states another fact than a newer one of its address keeps it, and the conflict is counted', () => {
+  const newest = new Map<string, string>();
+  let conflicts = 0;
+  for (const permit of permits) {
+    const { address_id } = permit.geo_ids;
+    const type = refinedOf.get(permit.id)?.property_type ?? null;
+    if (address_id === null || type === null) continue;
+    const first = newest.get(address_id);
+    if (first === undefined) newest.set(address_id, type);
+    else if (first !== type) conflicts += 1;
+  }
+  const source = built.report.sources.find(({ source: id }) => id === 'permits-a');
+  const counted = source?.defects.find(
+    ({ name, field }) => name === 'property_conflict' && field === 'property_type',
+  );
+  assert.ok(conflicts > 0);
+  assert.equal(counted?.count, conflicts);
 });
 
 test('enriching changes nothing but the facts of the property, and no order of keys', () => {

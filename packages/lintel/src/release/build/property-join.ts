@@ -1,20 +1,34 @@
 /**
- * Brings what assessors' files tell to the permits of the same address, in bounded memory: both are sorted by address and
- * joined, and the result is sorted into the order in which permits are written, where it is taken beside them.
+ * Brings what assessors' files and the other permits tell to the permits of the same address, in bounded memory: all are
+ * sorted by address and joined, and the result is sorted into the order in which permits are written.
  *
- * Of several rows of one address the newest is trusted first and the others fill what it does not tell.
+ * Of several rows of one address the newest is trusted first and the others fill what it does not tell. An assessor's facts
+ * go before those of other permits.
  */
 import { propertyTypes } from '@lintel/contract';
 import type { PropertyFacts } from '../../refine/refined.js';
+import { AddressFacts, type CarriedFacts, type Stated, unpackStated } from './address-facts.js';
 import { ExternalSort } from './external-sort.js';
 import type { Pace } from './pace.js';
-import { invertedDate, isZero, keyFields, permitAt, propertyAt } from './prepared-row.js';
+import {
+  type FactNumbers,
+  invertedDate,
+  isZero,
+  keyFields,
+  permitAt,
+  propertyAt,
+  setFactNumbers,
+} from './prepared-row.js';
 import type { SortedEntry } from './sort-entry.js';
 
 const addressBytes = 8;
 const permitKeyBytes = 12;
+const rowBytes = 4;
 const firstKey = Buffer.from(',"property_census_tract":');
 const propertyTypeFill = 1 << keyFields.indexOf('property_type');
+
+/** Permits of one address that are weighed, the newest; further ones are given facts, but give none. */
+const maxPermits = 1000;
 
 /** Facts and their date (YYYYMMDD). */
 interface DatedFacts {
@@ -22,12 +36,39 @@ interface DatedFacts {
   readonly facts: PropertyFacts;
 }
 
+/** What is known of a permit's property beside what it states itself. */
+export interface KnownFacts {
+  readonly assessed: DatedFacts | null;
+  readonly carried: Partial<CarriedFacts> | null;
+}
+
+/** Is told what the join finds; a source is meant by its index. */
+export interface JoinCounters {
+  /** A row of an assessor's file, and whether it is the newest of its address. */
+  property(source: number, isNewest: boolean): void;
+  /** A permit that states something else than a permit of its address. */
+  conflict(source: number, field: string): void;
+}
+
+/** A permit of an address: its key and row, its source, and what it states. */
+interface Member {
+  readonly place: Buffer;
+  readonly source: number;
+  readonly stated: Stated;
+}
+
+interface AddressRows {
+  readonly address: Buffer;
+  readonly rows: DatedFacts[];
+}
+
 export class PropertyJoin {
   readonly #properties: ExternalSort;
   readonly #addresses: ExternalSort;
   readonly #joined: ExternalSort;
   readonly #propertyKey = Buffer.alloc(addressBytes + 4);
-  readonly #place = Buffer.alloc(permitKeyBytes + 4);
+  readonly #addressKey = Buffer.alloc(addressBytes + permitKeyBytes);
+  readonly #place = Buffer.alloc(rowBytes + 2);
   #next: Iterator<SortedEntry, void, void> | null = null;
   #waiting: SortedEntry | null = null;
 
@@ -44,44 +85,86 @@ export class PropertyJoin {
     this.#properties.push(this.#propertyKey, payload);
   }
 
-  /** Takes the address of a prepared permit, with its sort key and the number of its row. */
+  /** Takes the address of a prepared permit and what it states, with its sort key and the number of its row. */
   addPermit(key: Buffer, payload: Buffer, row: number): void {
     if (isZero(payload, permitAt.address)) return;
-    key.copy(this.#place);
-    this.#place.writeUInt32BE(row, permitKeyBytes);
-    this.#addresses.push(payload.subarray(permitAt.address, permitAt.address + addressBytes), this.#place);
+    payload.copy(this.#addressKey, 0, permitAt.address, permitAt.address + addressBytes);
+    key.copy(this.#addressKey, addressBytes);
+    this.#place.writeUInt32BE(row);
+    payload.copy(this.#place, rowBytes, permitAt.source, permitAt.source + 2);
+    const stated = payload.subarray(permitAt.json + payload.readUInt32LE(permitAt.stated));
+    this.#addresses.push(this.#addressKey, this.#place, stated);
   }
 
-  /** Joins. `counted` is told the source of each row, and whether it is the newest of its address. */
-  async join(pace: Pace, counted: (source: number, isNewest: boolean) => void): Promise<void> {
-    pace.step('Joining properties', this.#properties.count, 'properties');
-    const addresses = this.#addresses.sorted();
-    let permit = addresses.next();
-    for (const { address, rows } of this.#byAddress(counted)) {
-      if (pace.count()) await pace.rest();
-      const known = Buffer.from(JSON.stringify(merged(rows)));
-      for (; !permit.done; permit = addresses.next()) {
-        const { bytes, key, payload, end } = permit.value;
-        const order = bytes.compare(address, 0, addressBytes, key, key + addressBytes);
-        if (order > 0) break;
-        if (order === 0) this.#joined.push(bytes.subarray(payload, end), known);
+  /** Joins. `losers`: rows that will not be written. */
+  async join(pace: Pace, losers: { has(row: number): boolean }, counters: JoinCounters): Promise<void> {
+    pace.step('Joining properties', this.#addresses.count, 'permits');
+    const properties = this.#byAddress(counters);
+    let property = properties.next();
+    let address: Buffer | null = null;
+    let assessed: DatedFacts | null = null;
+    let facts: AddressFacts | null = null;
+    for (const group of this.#members(losers)) {
+      if (pace.count(group.members.length)) await pace.rest();
+      if (address === null || !address.equals(group.address)) {
+        address = group.address;
+        facts = null;
+        while (!property.done && property.value.address.compare(address) < 0) property = properties.next();
+        const isSame = !property.done && property.value.address.equals(address);
+        assessed = isSame && !property.done ? merged(property.value.rows) : null;
       }
+      facts ??= new AddressFacts(group.members.map(({ stated }) => stated));
+      for (const member of group.members) this.#give(member, assessed, facts, counters);
     }
+    while (!property.done) property = properties.next();
     this.#addresses.close();
     this.#next = this.#joined.sorted();
     this.#advance();
   }
 
+  #give(
+    { place, source, stated }: Member,
+    assessed: DatedFacts | null,
+    facts: AddressFacts,
+    counters: JoinCounters,
+  ) {
+    const carried = facts.lacking(stated);
+    if (assessed !== null || carried !== null)
+      this.#joined.push(place, Buffer.from(JSON.stringify({ assessed, carried } satisfies KnownFacts)));
+    for (const field of facts.conflicts(stated)) counters.conflict(source, field);
+  }
+
+  /** The permits of each address, the newest first; those of one address in blocks. */
+  *#members(losers: {
+    has(row: number): boolean;
+  }): Generator<{ address: Buffer; members: Member[] }, void, void> {
+    let group: { address: Buffer; members: Member[] } | null = null;
+    for (const { bytes, key, payload, end } of this.#addresses.sorted()) {
+      if (losers.has(bytes.readUInt32BE(payload))) continue;
+      const isSame = group !== null && group.address.compare(bytes, key, key + addressBytes) === 0;
+      if (group === null || !isSame || group.members.length >= maxPermits) {
+        if (group !== null) yield group;
+        group = { address: Buffer.from(bytes.subarray(key, key + addressBytes)), members: [] };
+      }
+      group.members.push({
+        place: Buffer.from(bytes.subarray(key + addressBytes, payload + rowBytes)),
+        source: bytes.readUInt16LE(payload + rowBytes),
+        stated: unpackStated(bytes.toString('utf8', payload + rowBytes + 2, end)),
+      });
+    }
+    if (group !== null) yield group;
+  }
+
   /**
    * What is known of the permit of this row, to be asked in the order in which permits are written; null when nothing is.
    */
-  take(bytes: Buffer, key: number, row: number): DatedFacts | null {
+  take(bytes: Buffer, key: number, row: number): KnownFacts | null {
     while (this.#waiting !== null) {
       const { bytes: other, key: at, payload, end } = this.#waiting;
       const order = other.compare(bytes, key, key + permitKeyBytes, at, at + permitKeyBytes);
       const ahead = order === 0 ? other.readUInt32BE(at + permitKeyBytes) - row : order;
       if (ahead > 0) return null;
-      const found = ahead === 0 ? (JSON.parse(other.toString('utf8', payload, end)) as DatedFacts) : null;
+      const found = ahead === 0 ? (JSON.parse(other.toString('utf8', payload, end)) as KnownFacts) : null;
       this.#advance();
       if (found !== null) return found;
     }
@@ -98,17 +181,15 @@ export class PropertyJoin {
   }
 
   /** The rows of each address, the newest first. */
-  *#byAddress(
-    counted: (source: number, isNewest: boolean) => void,
-  ): Generator<{ address: Buffer; rows: DatedFacts[] }, void, void> {
-    let group: { address: Buffer; rows: DatedFacts[] } | null = null;
+  *#byAddress(counters: JoinCounters): Generator<AddressRows, void, void> {
+    let group: AddressRows | null = null;
     for (const { bytes, key, payload, end } of this.#properties.sorted()) {
       const isNewest = group === null || group.address.compare(bytes, key, key + addressBytes) !== 0;
       if (isNewest) {
         if (group !== null) yield group;
         group = { address: Buffer.from(bytes.subarray(key, key + addressBytes)), rows: [] };
       }
-      counted(bytes.readUInt16LE(payload + propertyAt.source), isNewest);
+      counters.property(bytes.readUInt16LE(payload + propertyAt.source), isNewest);
       if (group !== null && group.rows.length < maxRows) {
         group.rows.push({
           asOf: bytes.readUInt32LE(payload + propertyAt.asOf),
@@ -126,14 +207,17 @@ const maxRows = 100;
 function merged(rows: readonly DatedFacts[]): DatedFacts {
   const [newest, ...older] = rows;
   if (newest === undefined) throw new Error('an address without a property');
-  return { asOf: newest.asOf, facts: older.reduce((facts, row) => filled(facts, row.facts), newest.facts) };
+  return {
+    asOf: newest.asOf,
+    facts: older.reduce((facts, row) => filledFacts(facts, row.facts), newest.facts),
+  };
 }
 
 /**
  * The first facts, with the others where they tell nothing. Type and detail belong together, and so do the owner's name
  * and kind: an older owner never takes the place of a newer one who is not named.
  */
-function filled(first: PropertyFacts, second: PropertyFacts): PropertyFacts {
+export function filledFacts(first: PropertyFacts, second: PropertyFacts): PropertyFacts {
   const isOtherType = first.property_type !== null && first.property_type !== second.property_type;
   const hasOwner = first.property_legal_owner !== null || first.property_owner_type !== null;
   const usable: PropertyFacts = {
@@ -152,18 +236,37 @@ export interface EnrichedTail {
 }
 
 /**
- * The facts of the prepared permit at `at`, put together with an assessor's: the newer one wins, the other fills. The
- * numbers at the head of the payload are set to what is now known.
+ * The facts of the prepared permit at `at`, put together with an assessor's, of which the newer wins and the other fills, and
+ * last with those that other permits of its address state. The numbers at the head of the payload are set to what is now known.
  */
-export function enrichPermit(bytes: Buffer, at: number, end: number, known: DatedFacts): EnrichedTail {
+export function enrichPermit(bytes: Buffer, at: number, end: number, known: KnownFacts): EnrichedTail {
   const from = bytes.indexOf(firstKey, at + permitAt.json);
   if (from < 0 || from >= end) throw new Error('a refined permit lacks the facts of its property');
   const own = JSON.parse(`{${bytes.toString('utf8', from + 1, end)}`) as PropertyFacts;
-  const isNewer = known.asOf >= bytes.readUInt32LE(at + permitAt.start);
-  const both = isNewer ? filled(known.facts, own) : filled(own, known.facts);
-  const facts = Object.fromEntries(Object.keys(own).map((name) => [name, both[name as keyof PropertyFacts]]));
-  setNumbers(bytes, at, both);
+  const { assessed, carried } = known;
+  const isNewer = assessed !== null && assessed.asOf >= bytes.readUInt32LE(at + permitAt.start);
+  const both =
+    assessed === null ? own : isNewer ? filledFacts(assessed.facts, own) : filledFacts(own, assessed.facts);
+  const all =
+    carried === null
+      ? both
+      : filledFacts(both, { ...nothing(own), property_type: own.property_type, ...carried });
+  const facts = Object.fromEntries(Object.keys(own).map((name) => [name, all[name as keyof PropertyFacts]]));
+  setNumbers(bytes, at, all);
   return { from, text: Buffer.from(`,${JSON.stringify(facts).slice(1)}`) };
+}
+
+/** Facts of which none is known. */
+function nothing(facts: PropertyFacts): PropertyFacts {
+  return Object.fromEntries(Object.keys(facts).map((name) => [name, null])) as unknown as PropertyFacts;
+}
+
+function writerOf(bytes: Buffer): FactNumbers {
+  return {
+    setUint16: (at, value) => void bytes.writeUInt16LE(value, at),
+    setInt32: (at, value) => void bytes.writeInt32LE(value, at),
+    setDouble: (at, value) => void bytes.writeDoubleLE(value, at),
+  };
 }
 
 const fills = (['property_legal_owner', 'property_year_built', 'property_building_area'] as const).map(
@@ -176,6 +279,7 @@ function setNumbers(bytes: Buffer, at: number, facts: PropertyFacts): void {
     fill |= propertyTypeFill;
     bytes.writeUInt8(1 + propertyTypes.indexOf(facts.property_type), at + permitAt.propertyType);
   }
+  setFactNumbers(writerOf(bytes), at, facts);
   for (const [name, bit] of fills) if (facts[name] !== null) fill |= bit;
   bytes.writeUInt32LE(fill >>> 0, at + permitAt.fill);
 }

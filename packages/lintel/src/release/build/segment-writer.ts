@@ -7,7 +7,6 @@ import { join } from 'node:path';
 import {
   directoryBits,
   idsEntryWords,
-  idsFile,
   idsFooterWords,
   idsFormat,
   idsMagic,
@@ -16,7 +15,6 @@ import {
   type SegmentKind,
 } from '../layout.js';
 import type { RecordKey } from '../record-key.js';
-import type { RecordKind } from '../store/release.js';
 import { ExternalSort } from './external-sort.js';
 import { FileWriter, type WrittenFile } from './file-writer.js';
 import type { Pace } from './pace.js';
@@ -74,18 +72,16 @@ export class SegmentWriter {
   }
 }
 
-/** Collects where the rows of one kind lie by id, and writes their ids file. */
+/** Collects where what belongs to an id lies, and writes the ids file of all. */
 export class IdsWriter {
-  readonly #kind: RecordKind;
   readonly #path: string;
   readonly #sort: ExternalSort;
   readonly #key = Buffer.alloc(keyBytes);
   readonly #place = Buffer.alloc(8);
 
-  /** `scratch` is where the sort may put its files. */
-  constructor(directory: string, kind: RecordKind, scratch: string, memoryBytes: number) {
-    this.#kind = kind;
-    this.#path = join(directory, idsFile(kind));
+  /** `path` is that of the ids file, `scratch` is where the sort may put its files. */
+  constructor(path: string, scratch: string, memoryBytes: number) {
+    this.#path = path;
     this.#sort = new ExternalSort({ path: scratch, memoryBytes });
   }
 
@@ -97,9 +93,10 @@ export class IdsWriter {
     this.#sort.push(this.#key, this.#place);
   }
 
-  async finish(pace: Pace): Promise<WrittenFile> {
+  /** Writes the file; `noun` says of what it is. */
+  async finish(pace: Pace, noun: string): Promise<WrittenFile> {
     const entries = this.#sort.count;
-    pace.step(`Indexing ${this.#kind}`, entries, this.#kind);
+    pace.step(`Indexing ${noun}`, entries, noun);
     const shift = 32 - directoryBits(entries);
     const starts = new Uint32Array(2 ** (32 - shift) + 1);
     const file = new FileWriter(this.#path);

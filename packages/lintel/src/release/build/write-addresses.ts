@@ -1,20 +1,33 @@
-/** Writes the addresses in their order, and the search index over them. */
+/**
+ * Writes the addresses in their order, the search index over them, and the facts of the permits of each, by geo_id.
+ */
 import { join } from 'node:path';
 import type { Address } from '@lintel/contract';
-import { addressSearchFile } from '../layout.js';
+import { addressFactsFile, addressFactsIdsFile, addressSearchFile } from '../layout.js';
+import { factWords } from '../metrics/permit-facts.js';
+import { addressKey } from '../record-key.js';
 import { createAddressIndex } from '../search/address-index-writer.js';
 import type { AddressRecords } from './address-records.js';
-import { finishedFile, type WrittenFile } from './file-writer.js';
+import { FileWriter, finishedFile, type WrittenFile } from './file-writer.js';
 import type { Pace } from './pace.js';
-import { SegmentWriter } from './segment-writer.js';
+import { IdsWriter, SegmentWriter } from './segment-writer.js';
+
+const factBytes = factWords * 4;
+
+export interface AddressOutputs {
+  readonly directory: string;
+  readonly scratch: string;
+  readonly memoryBytes: number;
+  readonly pace: Pace;
+}
 
 export async function writeAddresses(
   addresses: AddressRecords,
   populations: ReadonlyMap<string, number>,
-  directory: string,
-  pace: Pace,
+  outputs: AddressOutputs,
 ): Promise<{ files: readonly WrittenFile[]; rows: number }> {
-  await addresses.settle(populations, pace);
+  const { directory, pace } = outputs;
+  const factFiles = await settle(addresses, populations, outputs);
   pace.step('Writing addresses', addresses.count, 'addresses');
   const segment = new SegmentWriter(directory, 'addresses');
   const searchPath = join(directory, addressSearchFile);
@@ -29,11 +42,33 @@ export async function writeAddresses(
     pace.step('Indexing addresses', null);
     await pace.rest();
     search.finish();
-    return { files: [...segment.finish(), await finishedFile(searchPath)], rows: segment.rows };
+    const files = [...segment.finish(), await finishedFile(searchPath), ...factFiles];
+    return { files, rows: segment.rows };
   } catch (error) {
     search.discard();
     throw error;
   } finally {
     segment.close();
+  }
+}
+
+/** Makes the addresses, and writes the facts of their permits and where those of each lie. */
+async function settle(
+  addresses: AddressRecords,
+  populations: ReadonlyMap<string, number>,
+  { directory, scratch, memoryBytes, pace }: AddressOutputs,
+): Promise<WrittenFile[]> {
+  const facts = new FileWriter(join(directory, addressFactsFile));
+  const ids = new IdsWriter(join(directory, addressFactsIdsFile), `${scratch}address-ids`, memoryBytes / 4);
+  try {
+    await addresses.settle(populations, pace, (id, permits) => {
+      // In rows, not in bytes: a place in an ids file holds the permits of any address so.
+      ids.add(addressKey(id), { offset: facts.position / factBytes, length: permits.length });
+      for (const permit of permits) facts.write(permit);
+    });
+    return [facts.finish(), await ids.finish(pace, 'addresses')];
+  } finally {
+    facts.close();
+    ids.close();
   }
 }

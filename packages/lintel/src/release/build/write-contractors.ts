@@ -1,9 +1,17 @@
-/** Writes the contractors, the one with the most recent permit first, those without a dated permit last, then by id. */
+/**
+ * Writes the contractors, the one with the most recent permit first, those without a dated permit last, then by id, and
+ * beside them the facts of their permits, which their metrics are made of.
+ */
+import { join } from 'node:path';
+import type { Contractor } from '@lintel/contract';
+import type { ContractorFilterWriter } from '../filter/contractor-filter-writer.js';
+import { contractorFactsFile, contractorFactsPlacesFile, idsFile } from '../layout.js';
+import { factWords } from '../metrics/permit-facts.js';
 import { recordKey } from '../record-key.js';
 import { contractorRecord } from './contractor-record.js';
 import type { ContractorShares } from './contractor-shares.js';
 import { ExternalSort } from './external-sort.js';
-import type { WrittenFile } from './file-writer.js';
+import { FileWriter, type WrittenFile } from './file-writer.js';
 import type { Pace } from './pace.js';
 import { invertedDate } from './prepared-row.js';
 import { IdsWriter, SegmentWriter } from './segment-writer.js';
@@ -14,33 +22,53 @@ export interface ContractorOutputs {
   readonly scratch: string;
   readonly memoryBytes: number;
   readonly pace: Pace;
+  /** Told of each contractor in the order of the rows. */
+  readonly filters: ContractorFilterWriter;
 }
 
 const idLength = 10;
 const dateLength = 4;
+/** In front of a record: the number of its first row of facts, how many it has, and the contractor's number. */
+const placeBytes = 8;
+const identityBytes = placeBytes + 4;
+const factBytes = factWords * 4;
 
 export async function writeContractors(
   sightings: Sightings,
   shares: ContractorShares,
   outputs: ContractorOutputs,
 ): Promise<{ files: readonly WrittenFile[]; rows: number }> {
-  const ordered = await orderContractors(sightings, shares, outputs);
   const { directory, pace } = outputs;
+  const facts = new FileWriter(join(directory, contractorFactsFile));
+  const places = new FileWriter(join(directory, contractorFactsPlacesFile));
+  const ordered = await orderContractors(sightings, shares, facts, outputs);
   const segment = new SegmentWriter(directory, 'contractors');
   const scratch = `${outputs.scratch}contractor-places`;
-  const ids = new IdsWriter(directory, 'contractors', scratch, outputs.memoryBytes / 4);
+  const ids = new IdsWriter(join(directory, idsFile('contractors')), scratch, outputs.memoryBytes / 4);
   try {
     pace.step('Writing contractors', ordered.count, 'contractors');
     for (const { bytes, key, payload, end } of ordered.sorted()) {
       if (pace.count()) await pace.rest();
-      segment.write(bytes, payload, end);
+      const json = payload + identityBytes;
+      places.write(bytes, payload, payload + placeBytes);
+      segment.write(bytes, json, end);
+      const record = JSON.parse(bytes.toString('utf8', json, end)) as Contractor;
+      outputs.filters.add(bytes.readUInt32LE(payload + placeBytes), record);
       const place = segment.endRow();
       const id = recordKey('contractors', bytes.toString('latin1', key + dateLength, payload));
       if (id === null) throw new Error('a contractor without an id');
       ids.add(id, place);
     }
-    return { files: [...segment.finish(), await ids.finish(pace)], rows: segment.rows };
+    const files = [
+      ...segment.finish(),
+      await ids.finish(pace, 'contractors'),
+      facts.finish(),
+      places.finish(),
+    ];
+    return { files, rows: segment.rows };
   } finally {
+    facts.close();
+    places.close();
     ordered.close();
     segment.close();
     ids.close();
@@ -51,6 +79,7 @@ export async function writeContractors(
 async function orderContractors(
   sightings: Sightings,
   shares: ContractorShares,
+  facts: FileWriter,
   { scratch, memoryBytes, pace }: ContractorOutputs,
 ): Promise<ExternalSort> {
   pace.step('Reading contractor sightings', sightings.count, 'sightings');
@@ -61,12 +90,18 @@ async function orderContractors(
   pace.step('Describing contractors', null, 'contractors');
   const ordered = new ExternalSort({ path: `${scratch}contractors`, memoryBytes });
   const key = Buffer.alloc(dateLength + idLength);
-  for (const { contractor, sightings: facts, totals } of shares.groups()) {
+  const identity = Buffer.alloc(identityBytes);
+  for (const { contractor, sightings: seen, totals, permits } of shares.groups()) {
     if (pace.count()) await pace.rest();
     const id = sightings.identity.id(contractor);
     key.writeUInt32BE(invertedDate(totals.last));
     id.copy(key, dateLength);
-    ordered.push(key, Buffer.from(JSON.stringify(contractorRecord(id.toString('latin1'), facts, totals))));
+    identity.writeUInt32LE(facts.position / factBytes);
+    identity.writeUInt32LE(permits.length / factBytes, 4);
+    identity.writeUInt32LE(contractor, placeBytes);
+    facts.write(permits);
+    const record = contractorRecord(id.toString('latin1'), seen, totals);
+    ordered.push(key, identity, Buffer.from(JSON.stringify(record)));
   }
   return ordered;
 }

@@ -1,4 +1,7 @@
 /** Second pass over the decisions: newest first, each id once, their addresses noted. */
+import { join } from 'node:path';
+import type { Decision } from '@lintel/contract';
+import { idsFile } from '../layout.js';
 import type { RecordKey } from '../record-key.js';
 import type { AddressWriter } from './address-writer.js';
 import type { WrittenFile } from './file-writer.js';
@@ -6,6 +9,7 @@ import type { Gathered } from './gather.js';
 import type { Pace } from './pace.js';
 import { decisionAt, isZero, keyDateBytes } from './prepared-row.js';
 import { IdsWriter, SegmentWriter } from './segment-writer.js';
+import type { IndexWriter } from './write-index.js';
 
 export interface DecisionOutputs {
   readonly directory: string;
@@ -13,6 +17,7 @@ export interface DecisionOutputs {
   readonly memoryBytes: number;
   readonly pace: Pace;
   readonly addresses: AddressWriter;
+  readonly index: IndexWriter;
 }
 
 export async function writeDecisions(
@@ -26,8 +31,7 @@ export async function writeDecisions(
   });
   const segment = new SegmentWriter(directory, 'decisions');
   const ids = new IdsWriter(
-    directory,
-    'decisions',
+    join(directory, idsFile('decisions')),
     `${outputs.scratch}decision-places`,
     outputs.memoryBytes / 4,
   );
@@ -45,10 +49,11 @@ export async function writeDecisions(
       if (!isZero(bytes, address)) {
         outputs.addresses.add(bytes, address, payload + decisionAt.city, addressFrom, json);
       }
+      outputs.index.addDecision(JSON.parse(bytes.toString('utf8', json, end)) as Decision);
       segment.write(bytes, json, end);
       ids.add(keyOf(bytes, key + keyDateBytes), segment.endRow());
     }
-    return { files: [...segment.finish(), await ids.finish(pace)], rows: segment.rows };
+    return { files: [...segment.finish(), await ids.finish(pace, 'decisions')], rows: segment.rows };
   } finally {
     segment.close();
     ids.close();

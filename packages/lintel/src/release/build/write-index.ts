@@ -1,24 +1,40 @@
 /**
- * Writes what is looked up by place: details and search items of all places, current metrics of counties, each as
- * finished JSON, and the search index over city names.
+ * Writes what is looked up by place: details and search items of all places, and where the roll-ups of each lie; the
+ * search indexes over the names of cities, counties and jurisdictions; and the index over decisions.
  */
 import { join } from 'node:path';
-import type { CountyMetrics } from '@lintel/contract';
-import { createScratch, type Database } from '../../base/sqlite.js';
+import type { Decision } from '@lintel/contract';
+import { createScratch, type Database, type Statement } from '../../base/sqlite.js';
 import type { Geography } from '../../geography/geography.js';
 import type { Source } from '../../refine/source.js';
-import { citySearchFile, indexFile, releaseFormat } from '../layout.js';
-import { writePlaceIndex } from '../search/place-index-writer.js';
+import { facetsOf } from '../decision-facets.js';
+import {
+  citySearchFile,
+  countySearchFile,
+  indexFile,
+  jurisdictionSearchFile,
+  releaseFormat,
+} from '../layout.js';
+import { type Place, writePlaceIndex } from '../search/place-index-writer.js';
 import { finishedFile, type WrittenFile } from './file-writer.js';
 import type { Pace } from './pace.js';
-import { placeRecords } from './place-records.js';
+import { type PlaceRecord, placeRecords } from './place-records.js';
+import type { RolledPlace } from './roll-up.js';
 
+/** Rows of decisions are their rows in the segment: newest first. The text of a decision is indexed, not kept. */
 const schema = `
-  CREATE TABLE place (geo_id TEXT PRIMARY KEY, kind TEXT NOT NULL, details TEXT NOT NULL, item TEXT) WITHOUT ROWID;
-  CREATE TABLE county_metrics (
-    geo_id TEXT NOT NULL, tag TEXT NOT NULL, property_type TEXT NOT NULL, body TEXT NOT NULL,
-    PRIMARY KEY (geo_id, tag, property_type)
+  CREATE TABLE place (geo_id TEXT PRIMARY KEY, kind TEXT NOT NULL, details TEXT NOT NULL, item TEXT NOT NULL)
+    WITHOUT ROWID;
+  CREATE TABLE zip_code (number INTEGER PRIMARY KEY, geo_id TEXT NOT NULL UNIQUE);
+  CREATE TABLE roll_up (
+    geo_id TEXT PRIMARY KEY, metrics_at INTEGER NOT NULL, metrics_bytes INTEGER NOT NULL,
+    coverage_at INTEGER NOT NULL, coverage_words INTEGER NOT NULL
   ) WITHOUT ROWID;
+  CREATE TABLE decision (row INTEGER PRIMARY KEY, project_value INTEGER);
+  CREATE TABLE decision_day (date TEXT PRIMARY KEY, first_row INTEGER NOT NULL, last_row INTEGER NOT NULL) WITHOUT ROWID;
+  CREATE VIRTUAL TABLE decision_text USING fts5(
+    title, description, facets, content = '', columnsize = 0, tokenize = 'porter unicode61'
+  );
 `;
 
 export interface WrittenIndex {
@@ -31,44 +47,115 @@ export interface WrittenIndex {
 export interface IndexInputs {
   readonly geography: Geography;
   readonly sources: readonly Source[];
-  readonly metrics: Iterable<CountyMetrics>;
+  readonly rolled: readonly RolledPlace[];
   readonly pace: Pace;
 }
 
-export async function writeIndex(
-  directory: string,
-  { geography, sources, metrics, pace }: IndexInputs,
-): Promise<WrittenIndex> {
-  const path = join(directory, indexFile);
-  const counts = { city: 0, county: 0, jurisdiction: 0 };
-  let database: Database | null = null;
-  try {
-    database = createScratch(path);
+export class IndexWriter {
+  readonly #directory: string;
+  #database: Database | null;
+  readonly #addValue: Statement;
+  readonly #addText: Statement;
+  readonly #days = new Map<string, { first: number; last: number }>();
+  #decisions = 0;
+
+  constructor(directory: string) {
+    this.#directory = directory;
+    const database = createScratch(join(directory, indexFile));
+    this.#database = database;
     database.exec(`${schema} PRAGMA user_version = ${releaseFormat}; BEGIN;`);
-    const addPlace = database.prepare('INSERT INTO place VALUES (?, ?, ?, ?)');
-    // In key order every page is filled from front to back, so the file needs no rebuilding.
-    const places = [...placeRecords(geography, sources)].sort((a, b) => (a.geoId < b.geoId ? -1 : 1));
-    pace.step('Writing places', places.length, 'places');
-    for (const { kind, geoId, details, item } of places) {
-      if (pace.count()) await pace.rest();
-      addPlace.run(geoId, kind, JSON.stringify(details), item === null ? null : JSON.stringify(item));
-      counts[kind] += 1;
-    }
-    const addMetrics = database.prepare('INSERT INTO county_metrics VALUES (?, ?, ?, ?)');
-    for (const row of metrics) addMetrics.run(row.geo_id, row.tag, row.property_type, JSON.stringify(row));
-    database.exec('COMMIT');
-  } finally {
-    database?.close();
+    this.#addValue = database.prepare('INSERT INTO decision VALUES (?, ?)');
+    this.#addText = database.prepare(
+      'INSERT INTO decision_text (rowid, title, description, facets) VALUES (?, ?, ?, ?)',
+    );
   }
-  const citySearch = join(directory, citySearchFile);
-  writePlaceIndex(citySearch, searchedCities(geography));
-  const files = [await finishedFile(path), await finishedFile(citySearch)];
-  return { files, cities: counts.city, counties: counts.county, jurisdictions: counts.jurisdiction };
+
+  /** Indexes the next decision of the segment. */
+  addDecision(decision: Decision): void {
+    const row = this.#decisions++;
+    const { title, description, decision_date: date } = decision;
+    this.#addValue.run(row, decision.project_value);
+    this.#addText.run(row, title, description, facetsOf(decision));
+    if (date === null) return;
+    const day = this.#days.get(date);
+    if (day === undefined) this.#days.set(date, { first: row, last: row });
+    else day.last = row;
+  }
+
+  /** Writes everything about places, and ends the files. */
+  async finish({ geography, sources, rolled, pace }: IndexInputs): Promise<WrittenIndex> {
+    const database = this.#database;
+    if (database === null) throw new Error('the index is finished already');
+    const addDay = database.prepare('INSERT INTO decision_day VALUES (?, ?, ?)');
+    for (const [date, { first, last }] of [...this.#days].sort()) addDay.run(date, first, last);
+    const places = [...placeRecords(geography, sources, zipCodesOf(rolled))].sort(byGeoId);
+    await writePlaces(database, places, pace);
+    const addRolled = database.prepare('INSERT INTO roll_up VALUES (?, ?, ?, ?, ?)');
+    for (const place of [...rolled].sort(byGeoId)) {
+      const { geoId, metricsAt, metricsBytes, coverageAt, coverageWords } = place;
+      addRolled.run(geoId, metricsAt, metricsBytes, coverageAt, coverageWords);
+    }
+    database.exec(`INSERT INTO decision_text (decision_text) VALUES ('optimize'); COMMIT;`);
+    this.close();
+    const files = [await finishedFile(join(this.#directory, indexFile))];
+    for (const [name, searched] of searches(geography, places)) {
+      const path = join(this.#directory, name);
+      writePlaceIndex(path, searched);
+      files.push(await finishedFile(path));
+    }
+    const count = (kind: string) => places.filter((place) => place.kind === kind).length;
+    return {
+      files,
+      cities: count('city'),
+      counties: count('county'),
+      jurisdictions: count('jurisdiction'),
+    };
+  }
+
+  close(): void {
+    this.#database?.close();
+    this.#database = null;
+  }
 }
 
-function* searchedCities(geography: Geography) {
-  for (const { geoId, name, state, population, countyGeoid } of geography.cities) {
-    const county = geography.countyByGeoid(countyGeoid)?.name ?? null;
-    yield { geoId, name, county, state, population };
+/** In key order every page is filled from front to back, so the file needs no rebuilding. */
+function byGeoId(a: { readonly geoId: string }, b: { readonly geoId: string }): number {
+  return a.geoId < b.geoId ? -1 : 1;
+}
+
+function zipCodesOf(rolled: readonly RolledPlace[]): string[] {
+  return rolled.filter(({ kind }) => kind === 'zip').map(({ geoId }) => geoId);
+}
+
+async function writePlaces(database: Database, places: readonly PlaceRecord[], pace: Pace): Promise<void> {
+  const addPlace = database.prepare('INSERT INTO place VALUES (?, ?, ?, ?)');
+  const addZip = database.prepare('INSERT INTO zip_code VALUES (?, ?)');
+  pace.step('Writing places', places.length, 'places');
+  let zips = 0;
+  for (const { kind, geoId, details, item } of places) {
+    if (pace.count()) await pace.rest();
+    addPlace.run(geoId, kind, JSON.stringify(details), JSON.stringify(item));
+    if (kind === 'zip') addZip.run(zips++, geoId);
   }
+}
+
+/** The files of the searches by name, each with its places. */
+function searches(geography: Geography, places: readonly PlaceRecord[]): [string, Place[]][] {
+  const cities = geography.cities.map(({ geoId, name, state, population, countyGeoid }) => {
+    const county = geography.countyByGeoid(countyGeoid)?.name ?? null;
+    return { geoId, name, county, state, population };
+  });
+  const counties = geography.counties.map(({ geoId, name, state, population }) => {
+    return { geoId, name, county: null, state, population };
+  });
+  const jurisdictions = places.flatMap(({ kind, geoId, details }) => {
+    if (kind !== 'jurisdiction' || details.state === null) return [];
+    const name = details.name.replace(/, [A-Z]{2}$/, '');
+    return [{ geoId, name, county: null, state: details.state, population: 0 }];
+  });
+  return [
+    [citySearchFile, cities],
+    [countySearchFile, counties],
+    [jurisdictionSearchFile, jurisdictions],
+  ];
 }

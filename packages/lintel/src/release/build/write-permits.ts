@@ -2,12 +2,17 @@
  * Second pass over the permits: in result order, each with its contractor's id put in and its origin noted beside it,
  * while everything that is summed over permits is summed.
  */
+import { join } from 'node:path';
+import type { PermitFilterWriter } from '../filter/permit-filter-writer.js';
+import type { PropertyWriter } from '../filter/property-writer.js';
+import { idsFile } from '../layout.js';
+import { packFacts } from '../metrics/permit-facts.js';
 import type { AddressWriter } from './address-writer.js';
 import type { ContractorShares } from './contractor-shares.js';
-import type { CountyMetricsBuilder } from './county-metrics.js';
 import type { WrittenFile } from './file-writer.js';
 import type { Gathered } from './gather.js';
 import type { Pace } from './pace.js';
+import { type PlaceFacts, placeKeyWords } from './place-facts.js';
 import { dateText, isZero, keyDateBytes, keyFields, noSighting, permitAt } from './prepared-row.js';
 import { enrichPermit } from './property-join.js';
 import { IdsWriter, SegmentWriter } from './segment-writer.js';
@@ -19,11 +24,10 @@ export interface PermitOutputs {
   readonly memoryBytes: number;
   readonly pace: Pace;
   readonly addresses: AddressWriter;
-  readonly metrics: CountyMetricsBuilder;
+  readonly places: PlaceFacts;
   readonly shares: ContractorShares;
-  /** Permits that start after the first and up to the second date (YYYYMMDD) are current (C29). */
-  readonly currentAfter: number;
-  readonly currentTo: number;
+  readonly filters: PermitFilterWriter;
+  readonly properties: PropertyWriter;
 }
 
 export interface WrittenPermits {
@@ -46,17 +50,23 @@ export async function writePermits(gathered: Gathered, outputs: PermitOutputs): 
     const tally = tallies[source];
     if (tally !== undefined) tally.merged += 1;
   });
-  await gathered.properties?.join(pace, (source, isNewest) => {
+  const tallyOf = (source: number) => {
     const tally = tallies[source];
-    if (tally === undefined) throw new Error('a property of no source');
-    if (isNewest) tally.records += 1;
-    else tally.merged += 1;
+    if (tally === undefined) throw new Error('facts of no source');
+    return tally;
+  };
+  await gathered.properties.join(pace, losers, {
+    property(source, isNewest) {
+      const tally = tallyOf(source);
+      if (isNewest) tally.records += 1;
+      else tally.merged += 1;
+    },
+    conflict: (source, field) => tallyOf(source).addDefects({ [`property_conflict ${field}`]: 1 }),
   });
   const segment = new SegmentWriter(outputs.directory, 'permits');
   const origins = new SegmentWriter(outputs.directory, 'origins');
   const ids = new IdsWriter(
-    outputs.directory,
-    'permits',
+    join(outputs.directory, idsFile('permits')),
     `${outputs.scratch}permit-places`,
     outputs.memoryBytes / 4,
   );
@@ -76,7 +86,7 @@ export async function writePermits(gathered: Gathered, outputs: PermitOutputs): 
       const id = key + keyDateBytes;
       ids.add({ high: bytes.readUInt32BE(id), low: bytes.readUInt32BE(id + permitIdBytes / 2) }, place);
     }
-    const files = [...segment.finish(), await ids.finish(pace), ...origins.finish()];
+    const files = [...segment.finish(), await ids.finish(pace, 'permits'), ...origins.finish()];
     return { files, rows: segment.rows, from: dateText(pass.from), to: dateText(pass.to) };
   } finally {
     segment.close();
@@ -92,6 +102,7 @@ class PermitPass {
   readonly #gathered: Gathered;
   readonly #outputs: PermitOutputs;
   readonly #segment: SegmentWriter;
+  readonly #keys = new Uint32Array(placeKeyWords);
 
   constructor(gathered: Gathered, outputs: PermitOutputs, segment: SegmentWriter) {
     this.#gathered = gathered;
@@ -110,13 +121,16 @@ class PermitPass {
       this.#segment.write(this.#gathered.sightings.identity.id(contractor));
       this.#segment.write(quote);
     }
-    const known = this.#gathered.properties?.take(bytes, key, bytes.readUInt32LE(at + permitAt.row)) ?? null;
+    const known = this.#gathered.properties.take(bytes, key, bytes.readUInt32LE(at + permitAt.row));
     const tail = known === null ? null : enrichPermit(bytes, at, end, known);
     this.#segment.write(bytes, split, tail?.from ?? end);
     if (tail !== null) this.#segment.write(tail.text);
+    const { filters, properties } = this.#outputs;
+    filters.add(bytes, at, contractor);
+    properties.add(bytes, at, end, tail, filters.lastPlaces);
     this.#count(bytes, at, contractor);
-    this.#addAddress(bytes, at);
     this.#addSums(bytes, at, contractor);
+    this.#addAddress(bytes, at);
     return this.#segment.endRow();
   }
 
@@ -144,13 +158,13 @@ class PermitPass {
     const json = at + permitAt.json;
     const from = json + bytes.readUInt32LE(at + permitAt.addressFrom);
     const to = json + bytes.readUInt32LE(at + permitAt.addressTo);
-    this.#outputs.addresses.add(bytes, address, at + permitAt.city, from, to);
+    const { addresses, places } = this.#outputs;
+    addresses.add(bytes, address, at + permitAt.city, from, to, places.facts);
   }
 
   #addSums(bytes: Buffer, at: number, contractor: number): void {
-    const start = bytes.readUInt32LE(at + permitAt.start);
     const permit = {
-      start,
+      start: bytes.readUInt32LE(at + permitAt.start),
       status: bytes.readUInt8(at + permitAt.status),
       propertyType: bytes.readUInt8(at + permitAt.propertyType),
       tagsLow: bytes.readUInt32LE(at + permitAt.tagsLow),
@@ -160,10 +174,26 @@ class PermitPass {
       approval: bytes.readInt32LE(at + permitAt.approval),
       inspection: bytes.readInt32LE(at + permitAt.inspection),
       contractor,
-      isCurrent: start > this.#outputs.currentAfter && start <= this.#outputs.currentTo,
     };
-    if (contractor >= 0) this.#outputs.shares.addPermit(contractor, permit);
-    const county = at + permitAt.county;
-    if (!isZero(bytes, county)) this.#outputs.metrics.add(bytes.toString('hex', county, county + 8), permit);
+    const { places, shares } = this.#outputs;
+    packFacts(places.facts, 0, permit);
+    const fill = bytes.readUInt32LE(at + permitAt.fill) | (contractor >= 0 ? contractorFill : 0);
+    places.add(fill >>> 0, this.#placeKeys(bytes, at));
+    if (contractor >= 0) shares.addPermit(contractor, places.facts);
+  }
+
+  /** The places of the permit at `at` as 64-bit keys, in the order of `rolledKinds`. */
+  #placeKeys(bytes: Buffer, at: number): Uint32Array {
+    const keys = this.#keys;
+    for (const [i, place] of geoPlaces.entries()) {
+      keys[i * 2] = bytes.readUInt32BE(at + place);
+      keys[i * 2 + 1] = bytes.readUInt32BE(at + place + 4);
+    }
+    keys[geoPlaces.length * 2 + 1] = bytes.readUInt16BE(at + permitAt.state);
+    keys[geoPlaces.length * 2 + 3] = bytes.readUInt32LE(at + permitAt.zip);
+    return keys;
   }
 }
+
+/** Where the geo_ids of a permit's city, county and jurisdiction stand. */
+const geoPlaces = [permitAt.city, permitAt.county, permitAt.jurisdiction];

@@ -25,6 +25,8 @@ import { readVocabulary, type Vocabulary } from './vocabulary.js';
 export interface PlaceIndex {
   /** geo_ids, best first: `size` of them on the 1-based `page`; at most the first 1,000. Never throws. */
   search(text: string, page: number, size: number): string[];
+  /** The same from result number `offset`. */
+  range(text: string, offset: number, size: number): string[];
   close(): void;
 }
 
@@ -51,21 +53,22 @@ export function openPlaceIndex(path: string): PlaceIndex {
   const tables = loadTables(path);
   const nameMarks = new Marks(tables.names.size);
   const countyMarks = new Marks(tables.counties.size);
+  const range = (text: string, offset: number, size: number): string[] => {
+    const readings = readingsOf(tokenise(normalise(text)));
+    let matches: Match[] = [];
+    for (let errors = 0; errors <= 2 && matches.length === 0; errors++) {
+      const others = errors === 1 ? readings.flatMap((reading) => respell(tables.vocabulary, reading)) : [];
+      matches = [...readings, ...others].flatMap((reading) =>
+        find(tables, ask(tables, reading, errors), nameMarks, countyMarks),
+      );
+    }
+    return order(inNamedState(tables, readings, matches))
+      .slice(offset, offset + size)
+      .map(({ row }) => tables.geoIds[row] ?? '');
+  };
   return {
-    search(text, page, size) {
-      const readings = readingsOf(tokenise(normalise(text)));
-      let matches: Match[] = [];
-      for (let errors = 0; errors <= 2 && matches.length === 0; errors++) {
-        const others = errors === 1 ? readings.flatMap((reading) => respell(tables.vocabulary, reading)) : [];
-        matches = [...readings, ...others].flatMap((reading) =>
-          find(tables, ask(tables, reading, errors), nameMarks, countyMarks),
-        );
-      }
-      const offset = Math.min((page - 1) * size, maxResults);
-      return order(inNamedState(tables, readings, matches))
-        .slice(offset, offset + size)
-        .map(({ row }) => tables.geoIds[row] ?? '');
-    },
+    search: (text, page, size) => range(text, Math.min((page - 1) * size, maxResults), size),
+    range,
     close() {},
   };
 }

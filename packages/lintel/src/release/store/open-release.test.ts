@@ -20,6 +20,7 @@ import {
   type Permit,
 } from '@lintel/contract';
 import { loadGeography } from '../../geography/load.js';
+import { releaseFormat } from '../layout.js';
 import { madeUpNumbers, madeUpPermit, madeUpRow } from '../made-up-records.js';
 import { ingest, makeWorld } from '../made-up-world.js';
 import type { Manifest } from '../manifest.js';
@@ -91,7 +92,7 @@ const change = (from: string, to: string) => (path: string) => {
 test('a manifest that is foreign, of another format or altered is refused by name', () => {
   const cases: [damage: (path: string) => void, message: RegExp][] = [
     [change('lintel-release', 'other-release'), /manifest\.json is not the manifest of a Lintel release/],
-    [change('"format": 2', '"format": 99'), /manifest\.json describes a release of format 99/],
+    [change(`"format": ${releaseFormat}`, '"format": 99'), /manifest\.json describes a release of format 99/],
     [change('"sha256": "', '"sha256": "0'), /manifest\.json is damaged: its list of files/],
     [(path) => truncateSync(path, 50), /manifest\.json is damaged/],
     [(path) => writeFileSync(path, '[]'), /manifest\.json is not the manifest/],

@@ -3,17 +3,45 @@
  * at any size; nothing is loaded but small directories.
  */
 import { join } from 'node:path';
-import type { ReleaseInfo } from '@lintel/contract';
+import type { CoverageRow, GeoIdKind, ReleaseInfo, TotalCount } from '@lintel/contract';
 import { type Database, openImmutable, type Statement } from '../../base/sqlite.js';
+import { countContractors, searchContractors, withTallies } from '../filter/contractor-search.js';
+import { Filters } from '../filter/open-filters.js';
+import { countPermits, searchPermits } from '../filter/permit-search.js';
+import { countProperties, searchProperties } from '../filter/property-search.js';
+import type { ContractorQuery, PermitQuery, PropertyQuery } from '../filter/query.js';
+import { type CountLimit, defaultCountLimit } from '../filter/walk-rows.js';
 import { addressSearchFile, citySearchFile, indexFile } from '../layout.js';
 import { type AddressIndex, openAddressIndex } from '../search/address-index.js';
 import { openPlaceIndex, type PlaceIndex } from '../search/place-index.js';
-import type { MetricsQuery, RecordBytes, RecordKind, Release, SearchPage } from './release.js';
+import { DecisionSearch } from './decision-search.js';
+import { FactsReader } from './facts-reader.js';
+import { MetricsReader } from './metrics-reader.js';
+import { PlaceMetrics } from './place-metrics.js';
+import { PlaceSearch } from './place-search.js';
+import type {
+  ContractorPermits,
+  DecisionQuery,
+  MetricsQuery,
+  MonthRange,
+  PlaceKind,
+  PropertyPage,
+  RecordBytes,
+  RecordKind,
+  Release,
+  SearchedKind,
+  SearchPage,
+} from './release.js';
 import { RowReader, SegmentReader } from './segment-reader.js';
 import { checkRelease } from './verify-release.js';
 
+export interface OpenOptions {
+  /** When counting stops (C1). */
+  readonly countLimit?: CountLimit;
+}
+
 /** Opens the release in `directory`; refuses one that is incomplete or foreign, naming the file. */
-export function openRelease(directory: string): Release {
+export function openRelease(directory: string, options: OpenOptions = {}): Release {
   const { id, info } = checkRelease(directory);
   const open: { close(): void }[] = [];
   const opened = <T extends { close(): void }>(part: T): T => {
@@ -21,18 +49,30 @@ export function openRelease(directory: string): Release {
     return part;
   };
   try {
+    const index = opened(openImmutable(join(directory, indexFile)));
+    const records = {
+      permits: opened(new SegmentReader(directory, 'permits')),
+      contractors: opened(new SegmentReader(directory, 'contractors')),
+      decisions: opened(new SegmentReader(directory, 'decisions')),
+      properties: opened(new SegmentReader(directory, 'properties')),
+    };
+    const counts = {
+      permits: records.permits.rows.rows,
+      contractors: records.contractors.rows.rows,
+      properties: records.properties.rows.rows,
+    };
     const parts = {
-      records: {
-        permits: opened(new SegmentReader(directory, 'permits')),
-        contractors: opened(new SegmentReader(directory, 'contractors')),
-        decisions: opened(new SegmentReader(directory, 'decisions')),
-      },
+      records,
+      filters: opened(new Filters(directory, counts, (geoId) => records.properties.rowOf(geoId))),
       addresses: opened(new RowReader(directory, 'addresses')),
-      index: opened(openImmutable(join(directory, indexFile))),
+      index,
+      rollUps: opened(new MetricsReader(directory, index)),
+      facts: opened(new FactsReader(directory)),
+      places: new PlaceSearch(directory, index),
       addressSearch: opened(openAddressIndex(join(directory, addressSearchFile))),
       citySearch: opened(openPlaceIndex(join(directory, citySearchFile))),
     };
-    return new FileRelease(id, info, parts, () => {
+    return new FileRelease(id, info, parts, options.countLimit ?? defaultCountLimit, () => {
       for (const part of open.splice(0)) part.close();
     });
   } catch (error) {
@@ -45,8 +85,12 @@ interface Parts {
   readonly records: Readonly<Record<RecordKind, SegmentReader>>;
   readonly addresses: RowReader;
   readonly index: Database;
+  readonly rollUps: MetricsReader;
+  readonly facts: FactsReader;
+  readonly places: PlaceSearch;
   readonly addressSearch: AddressIndex;
   readonly citySearch: PlaceIndex;
+  readonly filters: Filters;
 }
 
 /** A release that lies in files of one directory. */
@@ -55,32 +99,73 @@ class FileRelease implements Release {
   readonly info: ReleaseInfo;
   readonly #parts: Parts;
   readonly #close: () => void;
+  readonly #countLimit: CountLimit;
   readonly #details: Statement;
   readonly #item: Statement;
-  readonly #metrics: Statement;
+  readonly #decisions: DecisionSearch;
+  readonly #metrics: PlaceMetrics;
 
-  constructor(id: string, info: ReleaseInfo, parts: Parts, close: () => void) {
+  constructor(id: string, info: ReleaseInfo, parts: Parts, countLimit: CountLimit, close: () => void) {
+    this.#countLimit = countLimit;
     this.id = id;
     this.info = info;
     this.#parts = parts;
     this.#close = close;
     this.#details = parts.index.prepare('SELECT details AS body FROM place WHERE geo_id = ? AND kind = ?');
     this.#item = parts.index.prepare('SELECT item AS body FROM place WHERE geo_id = ?');
-    this.#metrics = parts.index.prepare(
-      'SELECT body FROM county_metrics WHERE geo_id = ? AND tag = ? AND property_type = ?',
-    );
+    this.#decisions = new DecisionSearch(parts.index);
+    this.#metrics = new PlaceMetrics(parts, info.released_at);
   }
 
   records(kind: RecordKind, ids: readonly string[]): RecordBytes[] {
     return this.#parts.records[kind].records(ids);
   }
 
-  place(kind: 'city' | 'county' | 'jurisdiction', geoId: string): RecordBytes | null {
+  place(kind: PlaceKind, geoId: string): RecordBytes | null {
     return body(this.#details.get(geoId, kind));
   }
 
-  countyMetrics(geoId: string, { propertyType, tag }: MetricsQuery): RecordBytes | null {
-    return body(this.#metrics.get(geoId, tag, propertyType));
+  currentMetrics(kind: GeoIdKind, geoId: string, query: MetricsQuery): RecordBytes[] | null {
+    if (kind === 'address') return this.#metrics.currentOfAddress(geoId, query);
+    return this.#isKnown(kind, geoId) ? this.#metrics.current(geoId, query) : null;
+  }
+
+  monthlyMetrics(
+    kind: GeoIdKind,
+    geoId: string,
+    query: MetricsQuery,
+    months: MonthRange,
+  ): RecordBytes[] | null {
+    if (kind === 'address') return this.#metrics.monthlyOfAddress(geoId, query, months);
+    return this.#isKnown(kind, geoId) ? this.#metrics.monthly(geoId, query, months) : null;
+  }
+
+  contractorMetrics(id: string, query: MetricsQuery, months: MonthRange): RecordBytes[] | null {
+    const row = this.#parts.records.contractors.rowOf(id);
+    return row === null ? null : this.#metrics.ofContractor(row, query, months);
+  }
+
+  coverage(kind: PlaceKind, geoId: string, from: string, to: string): CoverageRow[] | null {
+    if (!this.#isKnown(kind, geoId)) return null;
+    return this.#parts.rollUps.coverage(geoId, dateNumber(from), dateNumber(to));
+  }
+
+  searchDecisions(query: DecisionQuery, from: number, size: number): SearchPage {
+    const rows = [...this.#decisions.rows(query, from, size + 1)];
+    const { rows: records } = this.#parts.records.decisions;
+    return { items: rows.slice(0, size).map((row) => records.row(row)), next: rows[size] ?? null };
+  }
+
+  countDecisions(query: DecisionQuery, limitMs: number): TotalCount | null {
+    return this.#decisions.count(query, limitMs, () => performance.now());
+  }
+
+  searchPlaces(kind: SearchedKind, text: string, offset: number, size: number): SearchPage {
+    return this.#parts.places.search(kind, text, offset, size);
+  }
+
+  zipCodes(offset: number, size: number): SearchPage {
+    return this.#parts.places.zipCodes(offset, size);
   }
 
   searchAddresses(text: string, offset: number, size: number): SearchPage {
@@ -93,11 +178,63 @@ class FileRelease implements Release {
     return ids.map((id) => body(this.#item.get(id))).filter((item) => item !== null);
   }
 
+  searchPermits(query: PermitQuery, from: number, size: number): SearchPage {
+    const { rows, next } = searchPermits(this.#parts.filters, query, from, size);
+    return { items: this.#rows('permits', rows), next };
+  }
+
+  countPermits(query: PermitQuery): TotalCount | null {
+    return countPermits(this.#parts.filters, query, this.#countLimit);
+  }
+
+  searchContractors(query: ContractorQuery, from: number, size: number): SearchPage {
+    const { found, next } = searchContractors(this.#parts.filters, query, from, size);
+    const { rows } = this.#parts.records.contractors;
+    return { items: found.map(({ row, tallies }) => withTallies(rows.row(row), tallies)), next };
+  }
+
+  countContractors(query: ContractorQuery): TotalCount | null {
+    return countContractors(this.#parts.filters, query, this.#countLimit);
+  }
+
+  contractorPermits(id: string, offset: number, size: number): ContractorPermits | null {
+    const contractor = this.#parts.records.contractors.rowOf(id);
+    if (contractor === null) return null;
+    const { contractorGrouped } = this.#parts.filters;
+    const total = contractorGrouped.count(contractor);
+    const numbers = [...contractorGrouped.records(contractor, offset, size)];
+    const { rows } = this.#parts.records.permits;
+    const end = offset + size;
+    return { items: numbers.map((row) => rows.row(row)), next: end < total ? end : null, total };
+  }
+
+  searchProperties(query: PropertyQuery, from: number, size: number): PropertyPage {
+    const { filters } = this.#parts;
+    const { rows, next, absence } = searchProperties(filters, this.info.released_at, query, from, size);
+    return { items: this.#rows('properties', rows), next, absence };
+  }
+
+  countProperties(query: PropertyQuery): TotalCount | null {
+    return countProperties(this.#parts.filters, this.info.released_at, query, this.#countLimit);
+  }
+
   close(): void {
     this.#close();
+  }
+
+  /** Whether the geography or a permit names the place. */
+  #isKnown(kind: PlaceKind, geoId: string): boolean {
+    return this.place(kind, geoId) !== null || this.#parts.rollUps.has(geoId);
+  }
+
+  #rows(kind: RecordKind, rows: readonly number[]): RecordBytes[] {
+    return this.#parts.records[kind].rows.many(rows);
   }
 }
 
 function body(found: Readonly<Record<string, unknown>> | undefined): RecordBytes | null {
   return typeof found?.body === 'string' ? Buffer.from(found.body) : null;
 }
+
+/** YYYY-MM-DD as the number YYYYMMDD. */
+const dateNumber = (date: string) => Number(date.replaceAll('-', ''));

@@ -2,12 +2,24 @@
  * A release as the service reads it. Every record is the finished JSON bytes of the wire; a page is bytes
  * joined together. Methods are synchronous: they read memory-mapped or page-cached files.
  */
-import type { GeoKind, ReleaseInfo } from '@lintel/contract';
+import type {
+  Absence,
+  AssetClass,
+  CoverageRow,
+  DecisionCategory,
+  GeoIdKind,
+  PropertyType,
+  ReleaseInfo,
+  TotalCount,
+} from '@lintel/contract';
+import type { ContractorQuery, PermitQuery, PropertyQuery } from '../filter/query.js';
+import type { MonthRange } from '../metrics/sum-facts.js';
+import type { MetricsQuery } from '../metrics/wire-rows.js';
 
 /** JSON bytes of one record, without a trailing newline. Do not modify. */
 export type RecordBytes = Buffer;
 
-export type RecordKind = 'permits' | 'contractors' | 'decisions';
+export type RecordKind = 'permits' | 'contractors' | 'decisions' | 'properties';
 
 export interface SearchPage {
   readonly items: RecordBytes[];
@@ -15,9 +27,36 @@ export interface SearchPage {
   readonly next: number | null;
 }
 
-export interface MetricsQuery {
-  readonly propertyType: string;
-  readonly tag: string;
+/** Permits of one contractor, with how many it has in all. */
+export interface ContractorPermits extends SearchPage {
+  readonly total: number;
+}
+
+/** Properties, and what is to be known of absences where the query asks for one. */
+export interface PropertyPage extends SearchPage {
+  readonly absence: Absence | null;
+}
+
+export type { MetricsQuery, MonthRange };
+
+/** Places with details. */
+export type PlaceKind = Exclude<GeoIdKind, 'address'>;
+/** Places that are searched by name in cursor pages. */
+export type SearchedKind = Exclude<PlaceKind, 'city'>;
+
+/** What decisions must satisfy (C28). Dates are YYYY-MM-DD; values of a list are alternatives, an empty one asks nothing. */
+export interface DecisionQuery {
+  readonly geoId: string;
+  readonly from: string;
+  readonly to: string;
+  readonly assetClasses: readonly AssetClass[];
+  readonly categories: readonly DecisionCategory[];
+  readonly subcategories: readonly string[];
+  readonly propertyTypes: readonly PropertyType[];
+  /** Cents. */
+  readonly minValue: number | null;
+  readonly maxValue: number | null;
+  readonly text: string | null;
 }
 
 export interface Release {
@@ -25,14 +64,45 @@ export interface Release {
   readonly info: ReleaseInfo;
   /** Records of the ids that exist, in the order given. */
   records(kind: RecordKind, ids: readonly string[]): RecordBytes[];
-  /** Details object (2.7) of a city, county or jurisdiction. */
-  place(kind: Exclude<GeoKind, 'address'>, geoId: string): RecordBytes | null;
-  /** Current metrics row (2.8) of a county, or null when it has no such permits (C29). */
-  countyMetrics(geoId: string, query: MetricsQuery): RecordBytes | null;
+  /** Details object (2.7, C30) of a place. A ZIP code has five digits. */
+  place(kind: PlaceKind, geoId: string): RecordBytes | null;
+  /** Current metrics row (2.8, C29) of a place, none when it has no such permits; null when the place is unknown. */
+  currentMetrics(kind: GeoIdKind, geoId: string, query: MetricsQuery): RecordBytes[] | null;
+  /** Monthly metrics rows of a place (C29), the oldest first; null when the place is unknown. */
+  monthlyMetrics(
+    kind: GeoIdKind,
+    geoId: string,
+    query: MetricsQuery,
+    months: MonthRange,
+  ): RecordBytes[] | null;
+  /** Monthly metrics rows of a contractor (C27), the oldest first; null when it is unknown. */
+  contractorMetrics(id: string, query: MetricsQuery, months: MonthRange): RecordBytes[] | null;
+  /** Fields that too few permits of a place and a period (YYYY-MM-DD) tell (C31); null when the place is unknown. */
+  coverage(kind: PlaceKind, geoId: string, from: string, to: string): CoverageRow[] | null;
+  /** Decisions that match (C28), the newest first, then by id; `next` is not a count but where to go on. */
+  searchDecisions(query: DecisionQuery, from: number, size: number): SearchPage;
+  /** How many decisions match (C1); null when counting takes longer than `limitMs`. */
+  countDecisions(query: DecisionQuery, limitMs: number): TotalCount | null;
+  /** Place items (C30) by relevance, ZIP codes in ascending order, from result number `offset`. */
+  searchPlaces(kind: SearchedKind, text: string, offset: number, size: number): SearchPage;
+  /** Items of all ZIP codes in ascending order, from number `offset`. */
+  zipCodes(offset: number, size: number): SearchPage;
   /** Address items (2.5) by relevance, from result number `offset`. */
   searchAddresses(text: string, offset: number, size: number): SearchPage;
   /** City search items (2.7) by relevance; `page` is 1-based. */
   searchCities(text: string, page: number, size: number): RecordBytes[];
+  /** Permits that the filters let through, from row `from` on (C25). */
+  searchPermits(query: PermitQuery, from: number, size: number): SearchPage;
+  /** How many there are in all; null when counting took too long (C1). */
+  countPermits(query: PermitQuery): TotalCount | null;
+  /** Contractors with such permits, their tallies scoped to the query; `from` is a row of permits (C26). */
+  searchContractors(query: ContractorQuery, from: number, size: number): SearchPage;
+  countContractors(query: ContractorQuery): TotalCount | null;
+  /** Permits of a contractor grouped by address, from number `offset` on; null for an unknown contractor (C27). */
+  contractorPermits(id: string, offset: number, size: number): ContractorPermits | null;
+  /** Properties that the filters let through, from property number `from` on (C32). */
+  searchProperties(query: PropertyQuery, from: number, size: number): PropertyPage;
+  countProperties(query: PropertyQuery): TotalCount | null;
   close(): void;
 }
 

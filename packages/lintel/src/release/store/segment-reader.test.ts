@@ -3,11 +3,12 @@ import { appendFileSync, mkdirSync, mkdtempSync, rmSync, truncateSync, writeFile
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
-import { contractorId, decisionId, permitId } from '@lintel/contract';
+import { contractorId, decisionId, geoId, permitId } from '@lintel/contract';
 import fc from 'fast-check';
 import { silentProgress } from '../../base/progress.js';
 import { Pace } from '../build/pace.js';
 import { IdsWriter, SegmentWriter } from '../build/segment-writer.js';
+import { idsFile } from '../layout.js';
 import { recordKey } from '../record-key.js';
 import type { RecordKind } from './release.js';
 import { SegmentReader } from './segment-reader.js';
@@ -19,6 +20,7 @@ const makeId: Record<RecordKind, (number: number) => string> = {
   permits: (number) => permitId('n', String(number)),
   contractors: (number) => contractorId(`name:${number}`),
   decisions: (number) => decisionId('n', String(number)),
+  properties: (number) => geoId('address', String(number)),
 };
 
 let segments = 0;
@@ -30,7 +32,7 @@ async function writeSegment(
   const directory = join(root, String(segments));
   mkdirSync(directory);
   const segment = new SegmentWriter(directory, kind);
-  const index = new IdsWriter(directory, kind, join(directory, 'scratch'), 4096);
+  const index = new IdsWriter(join(directory, idsFile(kind)), join(directory, 'scratch'), 4096);
   const records = new Map<string, string>();
   for (const [row, id] of ids.entries()) {
     const json = JSON.stringify({ id, row, text: 'é'.repeat(row % 50) });
@@ -41,7 +43,7 @@ async function writeSegment(
     index.add(key, segment.endRow());
   }
   segment.finish();
-  await index.finish(new Pace(silentProgress, null));
+  await index.finish(new Pace(silentProgress, null), kind);
   return { directory, records };
 }
 
@@ -50,6 +52,7 @@ for (const [kind, heldBytes] of [
   ['permits', 1 << 20],
   ['contractors', 0],
   ['decisions', 1 << 20],
+  ['properties', 0],
 ] as const) {
   const where = heldBytes === 0 ? 'on disk' : 'in memory';
   test(`${kind} are found by id (${where}) as in a map, in the order asked, unknown ones omitted`, async () => {
@@ -68,6 +71,12 @@ for (const [kind, heldBytes] of [
       assert.deepEqual(reader.records(all).map(String), [...records.values()]);
       for (const [row, json] of [...records.values()].entries())
         assert.equal(String(reader.rows.row(row)), json);
+      const everyThird = [...records.values()].map((_, row) => row).filter((row) => row % 3 === 0);
+      const texts = [...records.values()];
+      assert.deepEqual(
+        reader.rows.many(everyThird).map(String),
+        everyThird.map((row) => texts[row]),
+      );
       assert.throws(() => reader.rows.row(size), /no row/);
       reader.close();
     }

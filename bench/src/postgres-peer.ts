@@ -1,0 +1,208 @@
+/**
+ * A real PostgreSQL over the permits of a release, for comparison: started from its binaries in a directory of its own, over
+ * a socket there, with the indexes that such a table would be given. A directory that was filled before is used again.
+ */
+import { execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import {
+  chownSync,
+  createReadStream,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  writeFileSync,
+} from 'node:fs';
+import { basename, join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Permit } from '@lintel/contract';
+import { recordsFile } from 'lintel/dist/release/layout.js';
+import postgres from 'postgres';
+import { print } from './figures.js';
+
+const binaries = '/usr/lib/postgresql';
+const startAttempts = 200;
+const filledFile = 'filled';
+
+const settings = [
+  'listen_addresses=',
+  'shared_buffers=2GB',
+  'work_mem=64MB',
+  'maintenance_work_mem=1GB',
+  'effective_cache_size=12GB',
+  'random_page_cost=1.1',
+  'max_wal_size=8GB',
+  'fsync=off',
+  'synchronous_commit=off',
+  'jit=off',
+  // One process a query, so that its processor time can be told.
+  'max_parallel_workers_per_gather=0',
+];
+
+const columns = [
+  'id text collate "C" primary key',
+  'start_date date',
+  'state text',
+  'county text',
+  'city text',
+  'tags text[] not null',
+  'status text',
+  'property_type text',
+  'job_value bigint',
+  'description text',
+  'contractor_id text collate "C"',
+  'doc text not null',
+];
+
+const indexes = [
+  'create index on permit (state, start_date desc, id)',
+  'create index on permit (county, start_date desc, id)',
+  'create index on permit (city, start_date desc, id)',
+  'create index on permit (contractor_id, start_date desc, id)',
+  'create index on permit (job_value)',
+  'create index on permit using gin (tags)',
+  'create index on permit using gin (description gin_trgm_ops)',
+];
+
+export interface Peer {
+  readonly sql: postgres.Sql;
+  /** Milliseconds of processor time that the server process of the connection has used. */
+  cpuMs(): number;
+  stop(): Promise<void>;
+}
+
+/** Starts the newest PostgreSQL there is on the directory, and fills it with the release's permits if it is empty. */
+export async function startPeer(directory: string, release: string): Promise<Peer> {
+  const bin = newestBinaries();
+  const user = serverUser();
+  mkdirSync(directory, { recursive: true });
+  chownSync(directory, user.uid, user.gid);
+  const data = join(directory, 'data');
+  const filled = join(directory, filledFile);
+  // The name of a release tells its content.
+  const isFilled = existsSync(filled) && readFileSync(filled, 'utf8') === basename(release);
+  if (!existsSync(data)) {
+    execFileSync(
+      join(bin, 'initdb'),
+      ['-D', data, '-E', 'UTF8', '--locale=C.UTF-8', '-A', 'trust', '-U', 'bench'],
+      {
+        ...user,
+        cwd: directory,
+        stdio: 'ignore',
+      },
+    );
+  }
+  const options = settings.flatMap((setting) => ['-c', setting]);
+  const server = spawn(join(bin, 'postgres'), ['-D', data, '-k', directory, ...options], {
+    ...user,
+    cwd: directory,
+    stdio: 'ignore',
+  });
+  const sql = postgres({
+    path: join(directory, '.s.PGSQL.5432'),
+    user: 'bench',
+    database: 'postgres',
+    max: 1,
+    idle_timeout: 0,
+    max_lifetime: null,
+    onnotice: () => {},
+  });
+  const stop = async () => {
+    await sql.end({ timeout: 1 });
+    if (server.exitCode !== null) return;
+    server.kill('SIGINT');
+    await once(server, 'exit');
+  };
+  try {
+    await waitUntilReady(sql);
+    if (!isFilled) {
+      await fill(sql, release);
+      writeFileSync(filled, basename(release));
+    }
+    const [backend] = await sql`select pg_backend_pid() as pid`;
+    const pid = Number(backend?.pid);
+    return { sql, cpuMs: () => cpuOf(pid), stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+function newestBinaries(): string {
+  const versions = existsSync(binaries) ? readdirSync(binaries).map(Number) : [];
+  if (versions.length === 0) throw new Error(`no PostgreSQL in ${binaries}`);
+  return join(binaries, String(Math.max(...versions)), 'bin');
+}
+
+/** The server refuses to run as root: then it runs as the user that its package made. */
+function serverUser(): { uid: number; gid: number } {
+  const uid = process.getuid?.() ?? 0;
+  if (uid !== 0) return { uid, gid: process.getgid?.() ?? uid };
+  const id = (flag: string) => Number(execFileSync('id', [flag, 'postgres'], { encoding: 'utf8' }));
+  return { uid: id('-u'), gid: id('-g') };
+}
+
+async function waitUntilReady(sql: postgres.Sql): Promise<void> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      await sql`select 1`;
+      return;
+    } catch (error) {
+      if (attempt === startAttempts) throw error;
+      await sleep(100);
+    }
+  }
+}
+
+async function fill(sql: postgres.Sql, release: string): Promise<void> {
+  print('filling PostgreSQL');
+  await sql.unsafe('drop table if exists permit');
+  await sql.unsafe('create extension if not exists pg_trgm');
+  await sql.unsafe(`create table permit (${columns.join(', ')})`);
+  const copy = await sql.unsafe('copy permit from stdin').writable();
+  const lines = createInterface({ input: createReadStream(join(release, recordsFile('permits'))) });
+  let batch = '';
+  for await (const line of lines) {
+    batch += copyLine(JSON.parse(line) as Permit, line);
+    if (batch.length < 1 << 20) continue;
+    if (!copy.write(batch)) await once(copy, 'drain');
+    batch = '';
+  }
+  copy.end(batch);
+  await once(copy, 'finish');
+  for (const index of indexes) await sql.unsafe(index);
+  await sql.unsafe('vacuum analyze permit');
+}
+
+function copyLine(permit: Permit, doc: string): string {
+  const values = [
+    permit.id,
+    permit.start_date,
+    permit.address.state,
+    permit.geo_ids.county_id,
+    permit.geo_ids.city_id,
+    `{${permit.tags.join(',')}}`,
+    permit.status,
+    permit.property_type,
+    permit.job_value,
+    permit.description,
+    permit.contractor_id ?? null,
+    doc,
+  ];
+  return `${values.map((value) => (value === null ? '\\N' : escaped(String(value)))).join('\t')}\n`;
+}
+
+function escaped(text: string): string {
+  return text
+    .replaceAll('\\', '\\\\')
+    .replaceAll('\t', '\\t')
+    .replaceAll('\n', '\\n')
+    .replaceAll('\r', '\\r');
+}
+
+/** Ticks of ten milliseconds, as Linux tells them. */
+function cpuOf(pid: number): number {
+  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
+  return (Number(fields[11]) + Number(fields[12])) * 10;
+}

@@ -1,0 +1,124 @@
+/**
+ * Prints how precisely contractors are told apart in real files, by verdicts of people on a drawn sample.
+ *
+ *   npm run quality -- clusters DIRECTORY [--ask FILE] [--take FILE] [--seed WORD]
+ *
+ * DIRECTORY holds a folder a city with the files of `files`; those that are not there are named and left out. `--ask`
+ * writes the drawn pairs without a verdict, to be filled in; `--take` puts a filled-in file's verdicts among those kept.
+ */
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { loadGeography } from 'lintel/dist/geography/load.js';
+import { refine } from 'lintel/dist/refine/refine.js';
+import { loadCatalog } from 'lintel/dist/sources/load-catalog.js';
+import { readFile } from 'lintel/dist/sources/read/read-file.js';
+import { ClusterDraw, type Pair } from './clusters.js';
+import { askText, readAnswers, readVerdicts, scoreApart, scoreClusters, writeVerdicts } from './verdicts.js';
+
+/** Sources that name contractors, the folder of their files, and which of its files are theirs. */
+const files: readonly (readonly [source: string, folder: string, file: RegExp])[] = [
+  ['chicago-il', 'chicago-il', /\.json$/],
+  ['chicago-il-portal', 'chicago-il', /\.csv$/],
+  ['chicago-il-contractors', 'contractors', /\.csv$/],
+  ['nashville-tn', 'nashville-tn', /\.csv$/],
+  ['boulder-co', 'boulder-county-co', /^Construction/],
+  ['lafayette-co', 'boulder-county-co', /^Lafayette/],
+  ['austin-tx-daily', 'austin-tx', /^austin_permits/],
+  ['new-york-ny-bis-daily', 'new-york-ny', /\.csv$/],
+  ['new-york-ny-dob-now-recent', 'new-york-ny', /\.json$/],
+  ['philadelphia-pa-odata', 'philadelphia-pa', /\.json$/],
+  ['san-francisco-ca', 'san-francisco-ca', /\.csv$/],
+  ['tampa-bay-fl', 'tampa-bay-fl', /normalized/],
+  ['marion-county-fl', 'marion-county-fl', /\.json$/],
+];
+/** The date of refinement: the draw must not depend on the day. */
+const today = '2026-11-01';
+const clusterCount = 200;
+const apartCount = 100;
+const kept = new URL('../../src/quality/cluster-verdicts.tsv', import.meta.url);
+
+/** Runs the command with what stands behind `clusters`. */
+export async function clusterQuality(args: readonly string[], print: (line: string) => void): Promise<void> {
+  const { values, positionals } = parseArgs({
+    args: [...args],
+    allowPositionals: true,
+    options: {
+      ask: { type: 'string' },
+      take: { type: 'string' },
+      seed: { type: 'string', default: 'lintel' },
+    },
+  });
+  const [directory] = positionals;
+  if (directory === undefined || !existsSync(directory)) {
+    throw new Error('name the directory of the permit files: npm run quality -- clusters DIRECTORY');
+  }
+  const verdicts = readVerdicts(kept);
+  if (values.take !== undefined) {
+    for (const [hash, verdict] of readAnswers(readFileSync(values.take, 'utf8'))) verdicts.set(hash, verdict);
+    writeVerdicts(kept, verdicts);
+  }
+  const draw = new ClusterDraw(values.seed);
+  await readSightings(directory, draw, print);
+  const drawn = draw.draw(clusterCount, apartCount);
+  const clusters = scoreClusters(drawn.clusters, verdicts);
+  const apart = scoreApart(drawn.apart, verdicts);
+  const open = [...clusters.open, ...apart.open];
+  const percent = (share: number) => `${(100 * share).toFixed(1)} %`;
+  print(
+    `${drawn.sightings} different sightings of ${drawn.contractors} contractors, ${drawn.severalNames} with several names`,
+  );
+  print(
+    `clusters        ${clusters.right} right, ${clusters.wrong} wrong, ${clusters.unsure} doubtful of ${clusters.judged} judged (${drawn.clusters.length} drawn): precision ${percent(clusters.right / Math.max(1, clusters.right + clusters.wrong))}, ${percent(clusters.right / Math.max(1, clusters.judged))} with the doubtful ones as wrong`,
+  );
+  print(
+    `kept apart      ${apart.missed} are one contractor, ${apart.apart} are not, ${apart.unsure} doubtful, of ${drawn.apart.length} drawn from ${drawn.nearNames} pairs of near names or common contacts`,
+  );
+  const joined = drawn.sightings - drawn.contractors;
+  const missed = (drawn.nearNames * apart.missed) / Math.max(1, apart.missed + apart.apart);
+  print(
+    `recall          about ${percent(joined / Math.max(1, joined + missed))}: ${joined} sightings joined to others, about ${Math.round(missed)} missed`,
+  );
+  for (const pair of judgedAs(
+    drawn.clusters.flatMap(({ pairs }) => pairs),
+    'different',
+  ))
+    print(`  wrongly joined: ${pair}`);
+  for (const pair of judgedAs(drawn.apart, 'same')) print(`  missed: ${pair}`);
+  if (open.length > 0)
+    print(`${open.length} pairs without a verdict; --ask FILE writes them down to be judged`);
+  if (values.ask !== undefined) writeFileSync(values.ask, askText(open));
+
+  function judgedAs(pairs: readonly Pair[], verdict: string): string[] {
+    const found = pairs.filter(({ hash }) => verdicts.get(hash) === verdict);
+    return found.map(({ hash, a, b }) => `${hash} ${a.name} | ${b.name}`);
+  }
+}
+
+async function readSightings(
+  directory: string,
+  draw: ClusterDraw,
+  print: (line: string) => void,
+): Promise<void> {
+  const catalog = loadCatalog();
+  const geography = loadGeography();
+  for (const [id, folder, pattern] of files) {
+    const source = catalog.get(id);
+    const path = join(directory, folder);
+    const names = existsSync(path) ? readdirSync(path).filter((name) => pattern.test(name)) : [];
+    if (source === null || names.length === 0) {
+      print(`left out: ${id}, ${source === null ? 'no source of the catalog' : `no files in ${path}`}`);
+      continue;
+    }
+    for (const name of names.sort()) {
+      for await (const items of readFile(join(path, name), source, () => undefined)) {
+        for (const item of items) {
+          if ('fault' in item) continue;
+          const refined = refine(source.map(item.row), source.context, geography, { today });
+          if (refined.kind !== 'permit' && refined.kind !== 'contractor') continue;
+          if (refined.contractor !== null) draw.add(id, refined.contractor);
+        }
+      }
+    }
+  }
+}

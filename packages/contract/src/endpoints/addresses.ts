@@ -1,0 +1,28 @@
+/** Addresses. */
+import type { Endpoint } from '../endpoint.js';
+import { cursor, fieldList, searchSize, searchText } from '../parameter.js';
+import { Address } from '../resource/address.js';
+import { metered } from './statuses.js';
+
+export const addressesEndpoints = {
+  address_search: {
+    id: 'address_search',
+    path: '/v2/addresses/search',
+    summary: 'Address search',
+    description:
+      'Addresses that match a text, best first. Words may be beginnings of words, in any order, and may be misspelt.',
+    group: 'Addresses',
+    authenticated: true,
+    parameters: {
+      q: searchText(
+        'Text to match against street number, street, city, state and ZIP code.',
+        '4187 Alder Hollow St, San Francisco',
+      ),
+      size: searchSize,
+      cursor,
+      fields: fieldList(Address),
+    },
+    answer: { kind: 'page', schema: Address, resource: 'addresses' },
+    statuses: metered,
+  },
+} as const satisfies Record<string, Endpoint>;

@@ -1,0 +1,79 @@
+/** Contractors. */
+import type { Endpoint } from '../endpoint.js';
+import { datesInOrder, includeTallies, permitFilters, searchPlace } from '../filter.js';
+import { contractorId } from '../id.js';
+import { cursor, fieldList, idList, includeCount, size } from '../parameter.js';
+import { Contractor } from '../resource/contractor.js';
+import { Permit } from '../resource/permit.js';
+import { Type } from '../schema.js';
+import { placeKinds } from './place-kinds.js';
+import { metered, statuses } from './statuses.js';
+
+export const contractorsEndpoints = {
+  contractors_by_id: {
+    id: 'contractors_by_id',
+    path: '/v2/contractors',
+    summary: 'Contractors by ID',
+    description: 'The contractors of up to 50 IDs, in the order asked for, each once.',
+    group: 'Contractors',
+    authenticated: true,
+    parameters: {
+      id: idList('contractors', [contractorId('example-1')]),
+      size,
+      cursor,
+      fields: fieldList(Contractor),
+    },
+    answer: { kind: 'page', schema: Contractor, resource: 'contractors' },
+    statuses: metered,
+  },
+  contractor_search: {
+    id: 'contractor_search',
+    path: '/v2/contractors/search',
+    summary: 'Contractor search',
+    description:
+      'Contractors with a permit that the filters let through, the one with the most recent such permit first. The tallies count permits in the place, the period and with the tags asked for; all other sums are over all permits of the contractor.',
+    group: 'Contractors',
+    authenticated: true,
+    parameters: {
+      geo_id: { ...searchPlace(placeKinds, 'CA'), required: true },
+      ...permitFilters,
+      include_tallies: includeTallies,
+      size,
+      cursor,
+      include_count: includeCount,
+      fields: fieldList(Contractor),
+    },
+    rules: [datesInOrder],
+    answer: {
+      kind: 'page',
+      schema: Contractor,
+      resource: 'contractors',
+      title: 'ContractorSearchPage',
+    },
+    statuses: metered,
+  },
+  contractor_permits: {
+    id: 'contractor_permits',
+    path: '/v2/contractors/{id}/permits',
+    summary: 'Permits of a contractor',
+    description:
+      'All permits of a contractor, grouped by address: the address with the most recent permit first, at each address the newest permit first, permits without an address last.',
+    group: 'Contractors',
+    authenticated: true,
+    parameters: {
+      id: {
+        in: 'path',
+        schema: Type.String(),
+        required: true,
+        description: 'ID of the contractor.',
+        example: contractorId('example-1'),
+      },
+      size,
+      cursor,
+      include_count: includeCount,
+      fields: fieldList(Permit),
+    },
+    answer: { kind: 'page', schema: Permit, resource: 'permits' },
+    statuses: statuses(metered, 404),
+  },
+} as const satisfies Record<string, Endpoint>;

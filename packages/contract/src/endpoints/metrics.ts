@@ -1,0 +1,132 @@
+/** Metrics of places, current and monthly, and of contractors (C27, C29). */
+import type { Endpoint } from '../endpoint.js';
+import { contractorId, geoId } from '../id.js';
+import {
+  cursor,
+  fieldList,
+  inOrder,
+  metricFrom,
+  metricsPropertyType,
+  metricsTag,
+  metricTo,
+  pageWithoutCursor,
+  placeId,
+  size,
+} from '../parameter.js';
+import { ContractorMetrics, CurrentMetrics, MonthlyMetrics } from '../resource/metrics.js';
+import { Type } from '../schema.js';
+import { metered, statuses } from './statuses.js';
+
+const metricsStatuses = statuses(metered, 404);
+const paging = { cursor, page: pageWithoutCursor, size };
+const byType = { property_type: metricsPropertyType, tag: metricsTag };
+const byTag = { tag: metricsTag };
+const months = { metric_from: metricFrom, metric_to: metricTo };
+const monthsInOrder = [inOrder('metric_from', 'metric_to')];
+
+const currentText =
+  'whose start_date lies in the 365 days up to the release date. The two status counts are of all permits now in that state. Without such permits: an empty page.';
+const monthlyText =
+  'by the month of their start_date, the oldest first; a month without permits is left out. metric_from and metric_to name months: each is given whole.';
+
+function current<const I extends string, const P extends Endpoint['parameters']>(
+  id: I,
+  path: string,
+  group: string,
+  noun: string,
+  parameters: P,
+) {
+  return {
+    id,
+    path: `/v2/${path}/{geo_id}/metrics/current`,
+    summary: `Current ${noun} metrics`,
+    description: `Counts and averages over the permits of the ${noun} ${currentText}`,
+    group,
+    authenticated: true,
+    parameters: { ...parameters, ...paging, fields: fieldList(CurrentMetrics) },
+    answer: { kind: 'metrics_page', schema: CurrentMetrics, resource: 'metrics' },
+    statuses: metricsStatuses,
+  } as const satisfies Endpoint;
+}
+
+function monthly<const I extends string, const P extends Endpoint['parameters']>(
+  id: I,
+  path: string,
+  group: string,
+  noun: string,
+  parameters: P,
+) {
+  return {
+    id,
+    path: `/v2/${path}/{geo_id}/metrics/monthly`,
+    summary: `Monthly ${noun} metrics`,
+    description: `Counts and averages over the permits of the ${noun} ${monthlyText}`,
+    group,
+    authenticated: true,
+    parameters: { ...parameters, ...months, ...paging, fields: fieldList(MonthlyMetrics) },
+    answer: { kind: 'metrics_page', schema: MonthlyMetrics, resource: 'metrics' },
+    rules: monthsInOrder,
+    statuses: metricsStatuses,
+  } as const satisfies Endpoint;
+}
+
+const address = { geo_id: placeId('path', 'address', geoId('address', 'example-address')), ...byTag };
+const city = { geo_id: placeId('path', 'city', geoId('city', '0667000')), ...byType };
+const county = { geo_id: placeId('path', 'county', geoId('county', '06075')), ...byType };
+const jurisdiction = {
+  geo_id: placeId('path', 'jurisdiction', geoId('jurisdiction', 'us-ca-san-francisco')),
+  ...byType,
+};
+const state = { geo_id: placeId('path', 'state', 'CA'), ...byType };
+const zip = { geo_id: placeId('path', 'zip', '94110'), ...byType };
+
+export const metricsEndpoints = {
+  address_metrics_current: current('address_metrics_current', 'addresses', 'Addresses', 'address', address),
+  address_metrics_monthly: monthly('address_metrics_monthly', 'addresses', 'Addresses', 'address', address),
+  city_metrics_current: current('city_metrics_current', 'cities', 'Cities', 'city', city),
+  city_metrics_monthly: monthly('city_metrics_monthly', 'cities', 'Cities', 'city', city),
+  county_metrics_current: current('county_metrics_current', 'counties', 'Counties', 'county', county),
+  county_metrics_monthly: monthly('county_metrics_monthly', 'counties', 'Counties', 'county', county),
+  jurisdiction_metrics_current: current(
+    'jurisdiction_metrics_current',
+    'jurisdictions',
+    'Jurisdictions',
+    'jurisdiction',
+    jurisdiction,
+  ),
+  jurisdiction_metrics_monthly: monthly(
+    'jurisdiction_metrics_monthly',
+    'jurisdictions',
+    'Jurisdictions',
+    'jurisdiction',
+    jurisdiction,
+  ),
+  state_metrics_current: current('state_metrics_current', 'states', 'States', 'state', state),
+  state_metrics_monthly: monthly('state_metrics_monthly', 'states', 'States', 'state', state),
+  zipcode_metrics_current: current('zipcode_metrics_current', 'zipcodes', 'ZIP codes', 'ZIP code', zip),
+  zipcode_metrics_monthly: monthly('zipcode_metrics_monthly', 'zipcodes', 'ZIP codes', 'ZIP code', zip),
+  contractor_metrics: {
+    id: 'contractor_metrics',
+    path: '/v2/contractors/{id}/metrics',
+    summary: 'Monthly contractor metrics',
+    description: `Counts and averages over the permits of the contractor ${monthlyText}`,
+    group: 'Contractors',
+    authenticated: true,
+    parameters: {
+      id: {
+        in: 'path',
+        schema: Type.String(),
+        required: true,
+        description: 'ID of the contractor.',
+        example: contractorId('example-1'),
+      },
+      ...byType,
+      ...months,
+      ...paging,
+      fields: fieldList(ContractorMetrics),
+    },
+    answer: { kind: 'metrics_page', schema: ContractorMetrics, resource: 'metrics' },
+    rules: monthsInOrder,
+    statuses: metricsStatuses,
+  },
+} as const satisfies Record<string, Endpoint>;

@@ -1,0 +1,49 @@
+/** Permits. */
+import type { Endpoint } from '../endpoint.js';
+import { datesInOrder, hasContractor, permitFilters, searchPlace } from '../filter.js';
+import { permitId } from '../id.js';
+import { cursor, fieldList, idList, includeCount, size } from '../parameter.js';
+import { Permit } from '../resource/permit.js';
+import { placeKinds } from './place-kinds.js';
+import { metered } from './statuses.js';
+
+export const permitsEndpoints = {
+  permits_by_id: {
+    id: 'permits_by_id',
+    path: '/v2/permits',
+    summary: 'Permits by ID',
+    description: 'The permits of up to 50 IDs, in the order asked for, each once.',
+    group: 'Permits',
+    authenticated: true,
+    parameters: {
+      id: idList('permits', [permitId('us-ca-san-francisco', 'example-1')]),
+      size,
+      cursor,
+      include_count: includeCount,
+      fields: fieldList(Permit),
+    },
+    answer: { kind: 'page', schema: Permit, resource: 'permits' },
+    statuses: metered,
+  },
+  permit_search: {
+    id: 'permit_search',
+    path: '/v2/permits/search',
+    summary: 'Permit search',
+    description:
+      'Permits in a place and a period, newest `start_date` first, then by id. Filters narrow each other; a permit without a `start_date` is in no period.',
+    group: 'Permits',
+    authenticated: true,
+    parameters: {
+      geo_id: { ...searchPlace(placeKinds, 'CA'), required: true },
+      ...permitFilters,
+      permit_has_contractor: hasContractor,
+      size,
+      cursor,
+      include_count: includeCount,
+      fields: fieldList(Permit),
+    },
+    rules: [datesInOrder],
+    answer: { kind: 'page', schema: Permit, resource: 'permits' },
+    statuses: metered,
+  },
+} as const satisfies Record<string, Endpoint>;

@@ -1,0 +1,56 @@
+/** Properties (C32, beta). */
+import type { Endpoint } from '../endpoint.js';
+import { placeOrOwner, propertyFilters, rangesInOrder, searchPlace } from '../filter.js';
+import { geoId } from '../id.js';
+import { cursor, fieldList, idList, includeCount, size } from '../parameter.js';
+import { Absence, Property } from '../resource/property.js';
+import { Nullable } from '../schema.js';
+import { metered } from './statuses.js';
+
+export const propertiesEndpoints = {
+  properties_by_id: {
+    id: 'properties_by_id',
+    path: '/v2/properties',
+    summary: 'Properties by ID',
+    description:
+      'The properties of up to 50 IDs, in the order asked for, each once. The ID of a property is the geo_id of its address. Beta: the shape may change.',
+    group: 'Properties',
+    authenticated: true,
+    parameters: {
+      id: idList('properties', [geoId('address', 'example-address')]),
+      size,
+      cursor,
+      fields: fieldList(Property),
+    },
+    stability: 'beta',
+    answer: { kind: 'page', schema: Property, resource: 'properties' },
+    statuses: metered,
+  },
+  property_search: {
+    id: 'property_search',
+    path: '/v2/properties/search',
+    summary: 'Property search',
+    description:
+      'Addresses with at least one permit in the release, the one with the most recent permit first, by what is known of the building and by which permits there are and are not. At least one of `geo_id` and `legal_owner` is required. Beta: the shape may change.',
+    group: 'Properties',
+    authenticated: true,
+    parameters: {
+      geo_id: searchPlace(['state', 'zip', 'address', 'city', 'county'], 'CA'),
+      ...propertyFilters,
+      size,
+      cursor,
+      include_total_count: includeCount,
+      fields: fieldList(Property),
+    },
+    rules: [placeOrOwner, ...rangesInOrder],
+    stability: 'beta',
+    answer: {
+      kind: 'page',
+      schema: Property,
+      resource: 'properties',
+      title: 'PropertySearchPage',
+      extra: { absence: Nullable(Absence) },
+    },
+    statuses: metered,
+  },
+} as const satisfies Record<string, Endpoint>;

@@ -1,0 +1,66 @@
+/** The property resource (C32, beta): an address with what is known of its building and of all its permits. */
+import { Count, DateString, Nullable, type Static, Type } from '../schema.js';
+import { Permit, PermitAddress, PermitGeoIds } from './permit.js';
+
+const facts = Type.Pick(Permit, [
+  'property_census_tract',
+  'property_congressional_district',
+  'property_type',
+  'property_type_detail',
+  'property_legal_owner',
+  'property_owner_type',
+  'property_lot_size',
+  'property_building_area',
+  'property_story_count',
+  'property_unit_count',
+  'property_year_built',
+  'property_assess_market_value',
+]);
+
+function Tally(description: string) {
+  return Type.Record(Type.String(), Count('Permits.'), { description });
+}
+
+/** A property. Its facts are the newest that any of its permits, or an assessor, tells. Keys stand in this order. */
+export const Property = Type.Object(
+  {
+    id: Type.String({
+      pattern: '^[A-Za-z0-9_-]{11}$',
+      description: 'geo_id of the address, which is the identifier of the property.',
+    }),
+    address: PermitAddress,
+    geo_ids: PermitGeoIds,
+    ...facts.properties,
+    permit_count: Count('Permits at the address.'),
+    first_permit_date: Nullable(DateString('Earliest start_date of a permit.')),
+    last_permit_date: Nullable(DateString('Latest start_date of a permit.')),
+    status_tally: Tally('Permits by status; permits of unknown status count as `unknown`.'),
+    tag_tally: Tally('Permits by tag.'),
+  },
+  { title: 'Property', additionalProperties: false },
+);
+export type Property = Static<typeof Property>;
+
+/** What a reader needs to trust that a permit is absent: which jurisdictions tell, and which were left out. */
+export const Absence = Type.Object(
+  {
+    tags: Type.Array(Type.String(), { description: 'The tags of which no permit was found.' }),
+    from: Nullable(DateString('First day of the period; null: since the records begin.')),
+    to: DateString('Last day of the period: the date of the release.'),
+    jurisdictions_left_out: Type.Array(
+      Type.Object(
+        {
+          jurisdiction_id: Type.String({ description: 'geo_id of the jurisdiction.' }),
+          reason: Type.String({ description: 'Why its records cannot show that a permit is absent.' }),
+        },
+        { additionalProperties: false },
+      ),
+      {
+        description:
+          'Jurisdictions whose records do not cover the period or never show such permits. Their properties are left out, since nothing found there is no sign that nothing was done.',
+      },
+    ),
+  },
+  { title: 'Absence', additionalProperties: false },
+);
+export type Absence = Static<typeof Absence>;

@@ -1,0 +1,21 @@
+/** `GET /v2/contractors/{id}/permits`: all permits of a contractor, grouped by address (C27). */
+import { type endpoints, totalCountCap } from '@lintel/contract';
+import type { DataHandler } from '../route.js';
+
+export const contractorPermits: DataHandler<typeof endpoints.contractor_permits> = ({
+  query,
+  release,
+  offset,
+}) => {
+  const found = release.contractorPermits(query.id, offset, query.size);
+  if (found === null) return null;
+  const { items, next, total } = found;
+  const relation = total > totalCountCap ? 'gte' : 'eq';
+  return {
+    kind: 'page',
+    items,
+    next,
+    ...(query.include_count &&
+      query.cursor === null && { totalCount: { value: Math.min(total, totalCountCap), relation } }),
+  };
+};

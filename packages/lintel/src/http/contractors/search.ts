@@ -1,0 +1,13 @@
+/** `GET /v2/contractors/search`: contractors with permits in a place and a period (C26). */
+import type { endpoints } from '@lintel/contract';
+import type { DataHandler } from '../route.js';
+
+export const searchContractors: DataHandler<typeof endpoints.contractor_search> = ({
+  query,
+  release,
+  offset,
+}) => ({
+  kind: 'page',
+  ...release.searchContractors(query, offset, query.size),
+  ...(query.include_count && query.cursor === null && { totalCount: release.countContractors(query) }),
+});

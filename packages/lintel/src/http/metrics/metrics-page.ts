@@ -1,0 +1,36 @@
+/** Rows of metrics as a page: by cursor, or by number where `page` is used and no cursor (interface 4.12). */
+import type { MonthRange, RecordBytes } from '../../release/store/release.js';
+import type { Found } from '../route.js';
+
+/** How a caller pages through metrics. */
+export interface MetricsPaging {
+  readonly cursor: string | null;
+  readonly page: number | null;
+  readonly size: number;
+}
+
+/** The page of the rows; null when there are no rows because the place or contractor is unknown. */
+export function metricsPage(
+  rows: readonly RecordBytes[] | null,
+  { cursor, page, size }: MetricsPaging,
+  offset: number,
+): Extract<Found, { kind: 'metrics_page' }> | null {
+  if (rows === null) return null;
+  const byPage = cursor === null && page !== null;
+  const first = byPage ? (page - 1) * size : offset;
+  const end = first + size;
+  return {
+    kind: 'metrics_page',
+    items: rows.slice(first, end),
+    // Numbered pages are asked for by number; a cursor would change how they are paged.
+    next: byPage || end >= rows.length ? null : end,
+    paginationType: byPage ? 'page' : 'cursor',
+  };
+}
+
+/** The months in which two dates (YYYY-MM-DD) lie. */
+export function monthsBetween(from: string, to: string): MonthRange {
+  return { from: monthOf(from), to: monthOf(to) };
+}
+
+const monthOf = (date: string) => Number(date.slice(0, 4)) * 12 + Number(date.slice(5, 7)) - 1;

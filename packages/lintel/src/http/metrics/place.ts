@@ -1,0 +1,41 @@
+/**
+ * `GET /v2/{addresses|cities|counties|jurisdictions|states|zipcodes}/{geo_id}/metrics/{current|monthly}` (C29). A known
+ * place without such permits gives an empty page, an unknown one 404.
+ */
+import type { endpoints, GeoIdKind } from '@lintel/contract';
+import type { DataHandler, SharedHandler } from '../route.js';
+import { metricsPage, monthsBetween } from './metrics-page.js';
+
+type CurrentHandler = SharedHandler<typeof endpoints.city_metrics_current>;
+type MonthlyHandler = SharedHandler<typeof endpoints.city_metrics_monthly>;
+
+/** Answers the current metrics of places of a kind. */
+export function currentMetrics(kind: GeoIdKind): CurrentHandler {
+  return ({ query, release, offset }) => {
+    const asked = { tag: query.tag, propertyType: query.property_type };
+    return metricsPage(release.currentMetrics(kind, placeOf(query.geo_id), asked), query, offset);
+  };
+}
+
+/** Answers the monthly metrics of places of a kind. */
+export function monthlyMetrics(kind: GeoIdKind): MonthlyHandler {
+  return ({ query, release, offset }) => {
+    const asked = { tag: query.tag, propertyType: query.property_type };
+    const months = monthsBetween(query.metric_from, query.metric_to);
+    return metricsPage(release.monthlyMetrics(kind, placeOf(query.geo_id), asked, months), query, offset);
+  };
+}
+
+/** Addresses are measured by tag only: the property of an address has one type. */
+export const currentAddressMetrics: DataHandler<typeof endpoints.address_metrics_current> = ({
+  query,
+  ...question
+}) => currentMetrics('address')({ ...question, query: { ...query, property_type: 'all' } });
+
+export const monthlyAddressMetrics: DataHandler<typeof endpoints.address_metrics_monthly> = ({
+  query,
+  ...question
+}) => monthlyMetrics('address')({ ...question, query: { ...query, property_type: 'all' } });
+
+/** A ZIP+4 stands for its ZIP code. */
+const placeOf = (geoId: string) => (/^\d{5}-/.test(geoId) ? geoId.slice(0, 5) : geoId);

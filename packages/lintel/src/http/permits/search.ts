@@ -1,0 +1,9 @@
+/** `GET /v2/permits/search`: permits in a place and a period (C25). */
+import type { endpoints } from '@lintel/contract';
+import type { DataHandler } from '../route.js';
+
+export const searchPermits: DataHandler<typeof endpoints.permit_search> = ({ query, release, offset }) => ({
+  kind: 'page',
+  ...release.searchPermits(query, offset, query.size),
+  ...(query.include_count && query.cursor === null && { totalCount: release.countPermits(query) }),
+});

@@ -1,0 +1,22 @@
+/**
+ * `GET /v2/properties/search`: properties by place, owner, building and permits (C32). `absence` tells what the reader
+ * must know to trust that a permit is absent.
+ */
+import type { endpoints } from '@lintel/contract';
+import type { DataHandler } from '../route.js';
+
+export const searchProperties: DataHandler<typeof endpoints.property_search> = ({
+  query,
+  release,
+  offset,
+}) => {
+  const { items, next, absence } = release.searchProperties(query, offset, query.size);
+  const isCounted = query.include_total_count && query.cursor === null;
+  return {
+    kind: 'page',
+    items,
+    next,
+    extra: { absence },
+    ...(isCounted && { totalCount: release.countProperties(query) }),
+  };
+};

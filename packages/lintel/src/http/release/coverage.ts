@@ -1,0 +1,21 @@
+/** `GET /v2/meta/coverage`: which fields the permits of a place and a period tell too rarely (C31). Free. */
+import type { Coverage, CoverageGeoType, endpoints } from '@lintel/contract';
+import type { PlaceKind } from '../../release/store/release.js';
+import type { DataHandler } from '../route.js';
+
+const kinds: Record<CoverageGeoType, PlaceKind> = {
+  city: 'city',
+  county: 'county',
+  jurisdiction: 'jurisdiction',
+  state: 'state',
+  zipcode: 'zip',
+};
+
+export const coverage: DataHandler<typeof endpoints.coverage> = ({ query, release }) => {
+  const kind = kinds[query.geo_type];
+  const geoId = kind === 'zip' ? query.geo_id.slice(0, 5) : query.geo_id;
+  const items = release.coverage(kind, geoId, query.date_from, query.date_to);
+  if (items === null) return null;
+  const body: Coverage = { items, size: items.length, next_cursor: null };
+  return { kind: 'object', body: Buffer.from(JSON.stringify(body)) };
+};

@@ -1,0 +1,75 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { loadGeography } from '../geography/load.js';
+import type { CanonicalPermit } from './canonical.js';
+import type { DefectList } from './defects.js';
+import { contextOfState } from './free-record.js';
+import { withoutContacts } from './private-person.js';
+import { refine } from './refine.js';
+
+const geography = loadGeography();
+
+function sighting(fields: CanonicalPermit) {
+  const refined = refine(
+    { kind: 'permits', key: 'k', fields: { number: '1', ...fields } },
+    contextOfState('TX', geography),
+    geography,
+    { today: '2026-11-21' },
+  );
+  if (refined.kind !== 'permit' || refined.contractor === null) throw new Error('no contractor');
+  return { ...refined.contractor, defects: refined.defects.map(({ name }) => name) };
+}
+
+const contacts = {
+  contractor_phone: '512-986-8000',
+  contractor_email: 'joan@quill.org',
+  contractor_address: '12 Elm St',
+  contractor_city: 'Austin',
+  contractor_zip: '78701',
+};
+
+test('a person without business and licence is published without phone, e-mail and street', () => {
+  const { facts, keys, defects } = sighting({ contractor_person: 'Joan Quill', ...contacts });
+  assert.deepEqual([facts.primary_phone, facts.primary_email], [null, null]);
+  assert.deepEqual(
+    [facts.address.street, facts.address.zip_code, facts.address.address_id],
+    [null, null, null],
+  );
+  assert.equal(facts.address.city, 'AUSTIN');
+  assert.ok(defects.includes('private_contact'));
+  assert.ok(keys.includes('phone:+15129868000'), 'it still tells contractors apart');
+});
+
+test('the contacts of a business and of a licensed person are published', () => {
+  for (const fields of [
+    { contractor_name: 'Quill Roofing LLC' },
+    { contractor_person: 'Joan Quill', contractor_license: 'TACL12345' },
+  ]) {
+    const { facts, defects } = sighting({ ...fields, ...contacts });
+    assert.equal(facts.primary_phone, '+15129868000');
+    assert.equal(facts.address.street, 'ELM ST');
+    assert.deepEqual(defects, []);
+  }
+});
+
+test('telephone numbers and e-mail addresses in a description are withheld, other numbers are not', () => {
+  const read = (text: string) => {
+    const defects: DefectList = [];
+    return [withoutContacts(text, defects), defects.length];
+  };
+  for (const contact of [
+    '512-986-8000',
+    '(512) 986-8000',
+    '512.986.8000',
+    '+1 512 986 8000',
+    'joan.q@quill.org',
+  ])
+    assert.deepEqual(read(`Call ${contact} first`), ['Call [withheld] first', 1], contact);
+  for (const text of [
+    'Permit 100-200-3000-01',
+    'see 2016-012345',
+    '12,500 SF, 3 stories',
+    'BP 123-456-78901',
+  ])
+    assert.deepEqual(read(text), [text, 0], text);
+});

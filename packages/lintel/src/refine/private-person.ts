@@ -1,0 +1,71 @@
+/**
+ * Keeps what reaches a private person out of what is published: the name of an owner who is no organisation (beside an
+ * address it says where somebody lives), and telephone, e-mail and street of a contractor who is but a person.
+ *
+ * Telephone numbers and e-mail addresses inside a description go too, for nobody can tell whose they are. Contacts still tell contractors apart within a build. What is withheld is noted, so that it is counted.
+ */
+import { type DefectList, note } from './defects.js';
+import type { ContractorFacts, PropertyFacts } from './refined.js';
+
+/** Words without which a name is taken for a private person's. */
+const organisation =
+  /\b(?:LLC|L\.L\.C|INC|CORP(?:ORATION)?|CO|COMPANY|LTD|L\.?P|LLP|CITY|COUNTY|STATE|UNITED STATES|DISTRICT|AUTHORITY|DEPARTMENT|DEPT|UNIVERSITY|COLLEGE|SCHOOLS?|ISD|CHURCH|HOSPITAL|BANK|ASSOCIATION|ASSN|HOA|FOUNDATION|PARTNERS(?:HIP)?|PROPERTIES|HOLDINGS|INVESTMENTS|REALTY|DEVELOPMENT|HOUSING|BOARD|COMMISSION)\b/i;
+
+/** What a family holds its home in is the family's. */
+const family = /\b(?:FAMILY|LIVING|REVOCABLE|TRUST|ET ?(?:AL|UX)|ESTATE OF)\b/i;
+
+/** Whether an owner is taken for a private person. `type`: the kind of owner that the source states. */
+export function isPrivateOwner(owner: string, type: string | null): boolean {
+  if (type !== null && /individual|person|homeowner/.test(type)) return true;
+  return !organisation.test(owner) || family.test(owner);
+}
+
+/** Private owners lose their names; what kind of owner they are stays. */
+export function withoutPrivateOwner(facts: PropertyFacts, defects: DefectList): PropertyFacts {
+  const { property_legal_owner: owner, property_owner_type: type } = facts;
+  if (owner === null || !isPrivateOwner(owner, type)) return facts;
+  note(defects, 'private_owner', 'owner_name');
+  return { ...facts, property_legal_owner: null, property_owner_type: type ?? 'individual' };
+}
+
+/**
+ * The facts of a contractor without contacts, where it is but a person: no business, no licence. City and state stay. `keys`:
+ * its identity keys, which say whether the name is a person's.
+ */
+export function withoutPrivateContacts(
+  facts: ContractorFacts,
+  keys: readonly string[],
+  defects: DefectList,
+): ContractorFacts {
+  const isPerson = keys.some((key) => key.startsWith('person:'));
+  if (!isPerson || facts.license !== null || facts.business_name !== null || facts.dba !== null) return facts;
+  const { city, county, state } = facts.address;
+  const { primary_phone: phone, primary_email: email, website } = facts;
+  if (phone === null && email === null && website === null && facts.address.street === null) return facts;
+  note(defects, 'private_contact', 'contractor_name');
+  const address = { ...nowhere, city, county, state };
+  return { ...facts, primary_phone: null, primary_email: null, website: null, address };
+}
+
+const contact =
+  /[\w.+-]+@[\w-]+\.[a-z]{2,}|(?<![\d#-])(?:\+?1[-. ])?(?:\(\d{3}\) ?|\d{3}[-. ])\d{3}[-. ]\d{4}(?![\d-])/gi;
+
+/** A description without telephone numbers and e-mail addresses, which are often those of the people at home. */
+export function withoutContacts(text: string | null, defects: DefectList): string | null {
+  if (text === null || text.search(contact) < 0) return text;
+  note(defects, 'contact_in_text', 'description');
+  return text.replace(contact, '[withheld]');
+}
+
+const nowhere: ContractorFacts['address'] = {
+  street_no: null,
+  street: null,
+  city: null,
+  county: null,
+  zip_code: null,
+  zip_code_ext: null,
+  state: null,
+  jurisdiction: null,
+  address_id: null,
+  latlng: null,
+};

@@ -1,0 +1,107 @@
+/**
+ * The searches over a built release find what a scan over all its records finds: thousands of filters made at random,
+ * each over a whole walk with pages of random sizes. A failure prints the query, and fast-check the seed.
+ */
+import assert from 'node:assert/strict';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, test } from 'node:test';
+import { contractorClassifications, type Permit } from '@lintel/contract';
+import fc from 'fast-check';
+import { readAllRecords, SearchComparison } from './compare-searches.js';
+import { foldText } from './filter/text-index.js';
+import { madeUpNumbers, madeUpPermit, madeUpRow } from './made-up-records.js';
+import { ingest, makeWorld } from './made-up-world.js';
+import { openRelease } from './store/open-release.js';
+
+const root = mkdtempSync(join(tmpdir(), 'lintel-searches-'));
+const chance = madeUpNumbers(5);
+const pick = <T>(values: readonly T[]) => values[Math.floor(chance() * values.length)] as T;
+const known = <T>(value: T) => (chance() < 0.6 ? value : null);
+const words = [
+  'Roof',
+  'heat pump',
+  'SOLAR',
+  'Übung',
+  'new deck',
+  'kitchen',
+  '\tline\nbreak',
+  'ROOFING',
+  'ab',
+  'İstanbul 😀',
+];
+const count = 3000;
+
+/** A made-up permit with more variety in what the filters read. */
+function varied(number: number) {
+  const refined = madeUpPermit(number, chance);
+  if (refined.kind !== 'permit') throw new Error('not a permit');
+  const { record, contractor } = refined;
+  const zip = known(pick(['94103', '94110', '60601']));
+  const more: Partial<Permit> = {
+    number: known(pick(['', 'b-', 'B-2024-', 'x']) + Math.floor(chance() * 400)),
+    description: known(Array.from({ length: Math.floor(chance() * 6) }, () => pick(words)).join(' ')),
+    fees: known(Math.floor(chance() * 50_000)),
+    address: {
+      ...record.address,
+      state: pick(['CA', 'CA', 'IL', null]),
+      zip_code: zip,
+      zip_code_ext: zip === null ? null : known(pick(['0001', '4321'])),
+    },
+    property_legal_owner: known(pick(['FIRST HOLDINGS LLC', 'SECOND  TRUST', 'THIRD INC'])),
+    property_lot_size: known(Math.floor(chance() * 9000)),
+    property_building_area: known(Math.floor(chance() * 4000)),
+    property_story_count: known(Math.floor(chance() * 5)),
+    property_unit_count: known(Math.floor(chance() * 9)),
+    property_year_built: known(1900 + Math.floor(chance() * 120)),
+    property_assess_market_value: known(Math.floor(chance() * 9e7)),
+  };
+  const seen =
+    contractor === null
+      ? null
+      : {
+          ...contractor,
+          facts: {
+            ...contractor.facts,
+            website: known(`https://www.Builders${Math.floor(chance() * 9)}.example/`),
+            name: known(pick(['PAT MADE-UP', 'Ünal Çelik'])),
+            classification_derived: contractorClassifications.filter(() => chance() < 0.1),
+          },
+        };
+  return { ...refined, record: { ...record, ...more }, contractor: seen };
+}
+
+const world = makeWorld(root, (store) => {
+  ingest(
+    store,
+    'permits-a',
+    Array.from({ length: count }, (_, i) => madeUpRow(`p${i}`, varied(i))),
+  );
+});
+const built = await world.build();
+const release = openRelease(built.directory);
+const all = readAllRecords(built.directory);
+after(() => {
+  release.close();
+  world.store.close();
+  rmSync(root, { recursive: true, force: true });
+});
+
+const searches = ['permits', 'contractors', 'contractorPermits', 'properties'] as const;
+for (const search of searches) {
+  test(`${search}: every combination of filters finds what a scan finds, in the same order`, () => {
+    let found = 0;
+    fc.assert(
+      fc.property(fc.integer(), (seed) => {
+        found += new SearchComparison(release, all, madeUpNumbers(seed))[search]() > 0 ? 1 : 0;
+      }),
+      { numRuns: 300, endOnFailure: true },
+    );
+    assert.ok(found > 50, `only ${found} searches found anything`);
+  });
+}
+
+test('a text is folded alike wherever it is searched', () => {
+  assert.equal(foldText('\tA\nÜ'), ' a ü');
+});

@@ -1,0 +1,269 @@
+/**
+ * Holds the searches of a release against the naive ones: for a query made at random, the same ids in the same order
+ * over a whole walk with pages of random sizes, the same counts and the same tallies. Throws what differs.
+ *
+ * Queries are made from values that the records have, so that most find something, and from some that they have not.
+ */
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import {
+  type Contractor,
+  contractorClassifications,
+  type Permit,
+  type Property,
+  permitStatuses,
+  propertyTypes,
+  tagIds,
+} from '@lintel/contract';
+import type { ContractorQuery, PermitQuery, PropertyQuery, SharedQuery } from './filter/query.js';
+import { recordsFile, type SegmentKind } from './layout.js';
+import { readManifest } from './manifest.js';
+import { type AllRecords, NaiveSearch, totalOf } from './naive-search.js';
+import type { Release, SearchPage } from './store/release.js';
+
+/** Numbers in [0, 1). */
+export type Chance = () => number;
+
+/** All records of the release in a directory. Only for releases that fit into memory as objects. */
+export function readAllRecords(directory: string): AllRecords {
+  const read = <T>(kind: SegmentKind) => readLines(join(directory, recordsFile(kind))) as T[];
+  return {
+    releasedAt: readManifest(directory).info.released_at,
+    permits: read<Permit>('permits'),
+    contractors: read<Contractor>('contractors'),
+    properties: read<Property>('properties'),
+  };
+}
+
+/** The JSON lines of a file, which may be longer than a string can be. */
+function readLines(path: string): unknown[] {
+  const bytes = readFileSync(path);
+  const records: unknown[] = [];
+  let from = 0;
+  for (let end = bytes.indexOf(10); end >= 0; end = bytes.indexOf(10, from)) {
+    records.push(JSON.parse(bytes.toString('utf8', from, end)));
+    from = end + 1;
+  }
+  return records;
+}
+
+export class SearchComparison {
+  readonly #release: Release;
+  readonly #all: AllRecords;
+  readonly #naive: NaiveSearch;
+  readonly #chance: Chance;
+
+  constructor(release: Release, all: AllRecords, chance: Chance) {
+    this.#release = release;
+    this.#all = all;
+    this.#naive = new NaiveSearch(all);
+    this.#chance = chance;
+  }
+
+  /** Compares one permit search; gives how many records it found. */
+  permits(): number {
+    const query: PermitQuery = {
+      ...this.#sharedQuery(),
+      permit_has_contractor: this.#maybe(0.1, () => this.#chance() < 0.5),
+    };
+    const expected = this.#naive.permits(query);
+    return this.#compare(
+      query,
+      expected,
+      (from, size) => this.#release.searchPermits(query, from, size),
+      () => this.#release.countPermits(query),
+    );
+  }
+
+  contractors(): number {
+    const query: ContractorQuery = { ...this.#sharedQuery(), include_tallies: this.#chance() < 0.8 };
+    const expected = this.#naive.contractors(query);
+    return this.#compare(
+      query,
+      expected,
+      (from, size) => this.#release.searchContractors(query, from, size),
+      () => this.#release.countContractors(query),
+    );
+  }
+
+  contractorPermits(): number {
+    const contractor = this.#pick(this.#all.contractors);
+    const id = contractor?.id ?? 'none';
+    const expected = this.#naive.contractorPermits(id);
+    if (expected === null) {
+      assert.equal(this.#release.contractorPermits(id, 0, 1), null);
+      return 0;
+    }
+    assert.equal(this.#release.contractorPermits(id, 0, 1)?.total, expected.length);
+    const page = (from: number, size: number) =>
+      this.#release.contractorPermits(id, from, size) ?? { items: [], next: null };
+    return this.#compare({ id }, expected, page, () => totalOf(expected.length));
+  }
+
+  properties(): number {
+    const query = this.#propertyQuery();
+    const { properties, absence } = this.#naive.properties(query);
+    assert.deepEqual(this.#release.searchProperties(query, 0, 1).absence, absence, JSON.stringify(query));
+    return this.#compare(
+      query,
+      properties,
+      (from, size) => this.#release.searchProperties(query, from, size),
+      () => this.#release.countProperties(query),
+    );
+  }
+
+  #compare(
+    query: object,
+    expected: readonly object[],
+    page: (from: number, size: number) => SearchPage,
+    count: () => unknown,
+  ): number {
+    const found: unknown[] = [];
+    for (let from: number | null = 0; from !== null; ) {
+      const size = 1 + Math.floor(this.#chance() * 100);
+      const { items, next }: SearchPage = page(from, size);
+      assert.ok(next === null || items.length === size, `a short page of ${JSON.stringify(query)}`);
+      found.push(...items.map((item) => JSON.parse(item.toString()) as unknown));
+      assert.ok(found.length <= expected.length, `too many records of ${JSON.stringify(query)}`);
+      from = next;
+    }
+    assert.deepEqual(found.map(idOf), expected.map(idOf), JSON.stringify(query));
+    assert.deepEqual(found, expected, JSON.stringify(query));
+    assert.deepEqual(count(), totalOf(expected.length), `the count of ${JSON.stringify(query)}`);
+    return expected.length;
+  }
+
+  #maybe<T>(share: number, make: () => T): T | null {
+    return this.#chance() < share ? make() : null;
+  }
+
+  #pick<T>(values: readonly T[]): T | undefined {
+    return values[Math.floor(this.#chance() * values.length)];
+  }
+
+  #some<T>(values: readonly T[], most: number): T[] {
+    return Array.from({ length: Math.floor(this.#chance() * (most + 1)) }, () => this.#pick(values)).filter(
+      (value) => value !== undefined,
+    );
+  }
+
+  /** A permit to take values from, so that most queries find something. */
+  #example(): Permit {
+    const permit = this.#pick(this.#all.permits);
+    if (permit === undefined) throw new Error('a release without permits cannot be compared');
+    return permit;
+  }
+
+  #place({ address, geo_ids: ids }: Pick<Permit, 'address' | 'geo_ids'>): string {
+    const { state, zip_code: zip, zip_code_ext: ext } = address;
+    const places = [
+      state,
+      state,
+      zip,
+      ids.city_id,
+      ids.county_id,
+      ids.county_id,
+      ids.jurisdiction_id,
+      ids.address_id,
+    ];
+    if (zip !== null && ext !== null) places.push(`${zip}-${ext}`);
+    return this.#pick(places.filter((place) => place !== null)) ?? 'WY';
+  }
+
+  #tags(own: readonly string[]): string[] | null {
+    return this.#maybe(0.5, () => [
+      ...this.#some(own.length > 0 ? own : tagIds, 2),
+      ...this.#some(tagIds, 1).map((tag) => `-${tag}`),
+    ]);
+  }
+
+  #date(near: string | null): string {
+    const start = Date.parse(`${near ?? '2025-06-01'}T00:00:00Z`);
+    return new Date(start).toISOString().slice(0, 10);
+  }
+
+  #sharedQuery(): SharedQuery {
+    const permit = this.#example();
+    const contractor = this.#pick(this.#all.contractors);
+    const number = (value: number | null | undefined) =>
+      this.#maybe(0.08, () => Math.max(0, Math.floor((value ?? 10) * (0.2 + this.#chance()))));
+    const days = Math.floor(this.#chance() ** 2 * 1000);
+    const middle = Date.parse(`${this.#date(permit.start_date)}T00:00:00Z`);
+    const day = (shift: number) => new Date(middle + shift * 86_400_000).toISOString().slice(0, 10);
+    return {
+      geo_id: this.#place(permit),
+      permit_from: this.#chance() < 0.4 ? '1900-01-01' : day(-days),
+      permit_to: this.#chance() < 0.4 ? '2100-01-01' : day(Math.floor(days / 2)),
+      permit_tags: this.#tags(permit.tags),
+      permit_q: this.#maybe(0.15, () => this.#piece(permit.description, 1)),
+      permit_number: this.#maybe(0.08, () =>
+        (permit.number ?? 'X').slice(0, 1 + Math.floor(this.#chance() * 8)),
+      ),
+      permit_status: this.#maybe(0.2, () => this.#some(permitStatuses, 2)),
+      permit_min_approval_duration: number(permit.approval_duration),
+      permit_min_construction_duration: number(permit.construction_duration),
+      permit_min_inspection_pr: number(permit.inspection_pass_rate),
+      permit_min_job_value: number(permit.job_value),
+      permit_min_fees: number(permit.fees),
+      property_type: this.#maybe(0.15, () => this.#some(propertyTypes, 3)),
+      property_min_market_value: number(permit.property_assess_market_value),
+      property_min_building_area: number(permit.property_building_area),
+      property_min_lot_size: number(permit.property_lot_size),
+      property_min_story_count: number(permit.property_story_count),
+      property_min_unit_count: number(permit.property_unit_count),
+      contractor_classification_derived: this.#maybe(0.08, () => [
+        ...this.#some(contractor?.classification_derived ?? contractorClassifications, 1),
+        ...this.#some(contractorClassifications, 1).map((name) => `-${name}` as const),
+      ]),
+      contractor_name: this.#maybe(0.08, () =>
+        this.#piece(contractor?.business_name ?? contractor?.name ?? null, 3),
+      ),
+      contractor_website: this.#maybe(0.02, () => contractor?.website ?? 'www.none.example'),
+      contractor_license: this.#maybe(0.05, () => contractor?.license ?? 'L1'),
+      contractor_min_total_job_value: number(contractor?.total_job_value),
+      contractor_min_total_permits_count: number(contractor?.permit_count),
+      contractor_min_inspection_pr: number(contractor?.avg_inspection_pass_rate),
+    } as SharedQuery;
+  }
+
+  /** A piece of a text, in letters of either case, at least so long. */
+  #piece(text: string | null, least: number): string {
+    const clean = (text ?? '').replace(/[\u0000-\u001f\u007f-\u009f]+/g, ' ');
+    const from = Math.floor(this.#chance() * Math.max(1, clean.length - least));
+    const piece = clean.slice(from, from + least + Math.floor(this.#chance() * 12)).trim();
+    const whole = Buffer.from(piece).toString();
+    if (whole.length < least || whole.includes('\uFFFD')) return 'roof';
+    return this.#chance() < 0.5 ? whole.toUpperCase() : whole;
+  }
+
+  #propertyQuery(): PropertyQuery {
+    const property = this.#pick(this.#all.properties);
+    const permit = this.#example();
+    const range = (value: number | null | undefined, by: number) =>
+      this.#maybe(0.08, () => Math.max(0, Math.floor((value ?? 1000) * (by + this.#chance()))));
+    const owner = property?.property_legal_owner ?? 'NOBODY';
+    const hasOwner = this.#chance() < 0.15;
+    return {
+      geo_id: hasOwner && this.#chance() < 0.5 ? null : this.#place(property ?? permit),
+      legal_owner: hasOwner ? [owner.toLowerCase(), 'SOMEBODY ELSE'] : null,
+      permit_tags: this.#tags(Object.keys(property?.tag_tally ?? {})),
+      permit_status: this.#maybe(0.25, () => this.#some(permitStatuses, 2)),
+      permit_from: this.#maybe(0.5, () => this.#date(permit.start_date)),
+      permit_tags_unfinaled: this.#maybe(0.15, () => this.#some(permit.tags, 1)),
+      property_type: this.#maybe(0.2, () => this.#some(propertyTypes, 3)),
+      property_min_market_value: range(property?.property_assess_market_value, 0),
+      property_max_market_value: range(property?.property_assess_market_value, 1),
+      property_min_lot_size: range(property?.property_lot_size, 0),
+      property_max_lot_size: range(property?.property_lot_size, 1),
+      property_min_building_area: range(property?.property_building_area, 0),
+      property_max_building_area: range(property?.property_building_area, 1),
+      property_min_unit_count: range(property?.property_unit_count, 0),
+      property_max_unit_count: range(property?.property_unit_count, 1),
+      property_min_year_built: range(property?.property_year_built, 0),
+      property_max_year_built: range(property?.property_year_built, 1),
+    } as PropertyQuery;
+  }
+}
+
+const idOf = (record: unknown) => (record as { id: string }).id;

@@ -1,0 +1,118 @@
+/**
+ * Records of permits put together by what they belong to (contractor, property), in result order within each: a few
+ * words a permit, and where each group begins.
+ *
+ * Rows come in result order; they are scattered to their places in passes over ranges of groups, so that memory is
+ * bounded and nothing is compared.
+ */
+import { join } from 'node:path';
+import { FileWriter, type WrittenFile } from '../build/file-writer.js';
+import type { Pace } from '../build/pace.js';
+import { WordWindow } from './file.js';
+
+export interface ClusterInput {
+  readonly groups: number;
+  readonly rows: number;
+  /** Words of a record. */
+  readonly words: number;
+  /** The group of a row; negative for none. Asked for all rows in order, several times. */
+  groupOf(row: number): number;
+  /** Writes the record of a row at the position. */
+  fill(row: number, into: Uint32Array, at: number): void;
+  /** Bytes that a pass scatters into. */
+  readonly passBytes?: number;
+}
+
+const defaultPassBytes = 1 << 27;
+
+/** Writes `name.starts` and `name.work`. */
+export async function writeClusters(
+  directory: string,
+  name: string,
+  input: ClusterInput,
+  pace: Pace,
+): Promise<WrittenFile[]> {
+  const starts = await countStarts(input, pace);
+  const work = new FileWriter(join(directory, `${name}.work`));
+  const perPass = Math.floor((input.passBytes ?? defaultPassBytes) / (input.words * 4));
+  for (let group = 0; group < input.groups; ) {
+    const end = passEnd(starts, group, perPass);
+    work.write(new Uint8Array((await scatter(input, starts, group, end, pace)).buffer));
+    group = end;
+  }
+  const file = new FileWriter(join(directory, `${name}.starts`));
+  file.write(new Uint8Array(starts.buffer));
+  return [work.finish(), file.finish()];
+}
+
+async function countStarts({ groups, rows, groupOf }: ClusterInput, pace: Pace): Promise<Uint32Array> {
+  const starts = new Uint32Array(groups + 1);
+  for (let row = 0; row < rows; row++) {
+    const group = groupOf(row);
+    if (group >= 0) starts[group + 1] = (starts[group + 1] ?? 0) + 1;
+    if (row % 65_536 === 0) await pace.rest();
+  }
+  for (let i = 0; i < groups; i++) starts[i + 1] = (starts[i + 1] ?? 0) + (starts[i] ?? 0);
+  return starts;
+}
+
+/** The group behind the last one whose records fit into a pass; one group at least. */
+function passEnd(starts: Uint32Array, from: number, perPass: number): number {
+  let end = from + 1;
+  while (end + 1 < starts.length && (starts[end + 1] ?? 0) - (starts[from] ?? 0) <= perPass) end += 1;
+  return end;
+}
+
+async function scatter(
+  { rows, words, groupOf, fill }: ClusterInput,
+  starts: Uint32Array,
+  from: number,
+  to: number,
+  pace: Pace,
+): Promise<Uint32Array> {
+  const first = starts[from] ?? 0;
+  const next = starts.slice(from, to);
+  const records = new Uint32Array(((starts[to] ?? 0) - first) * words);
+  for (let row = 0; row < rows; row++) {
+    if (row % 65_536 === 0) await pace.rest();
+    const group = groupOf(row);
+    if (group < from || group >= to) continue;
+    const at = next[group - from] ?? 0;
+    next[group - from] = at + 1;
+    fill(row, records, (at - first) * words);
+  }
+  return records;
+}
+
+export class ClusterReader {
+  /** Groups in all. */
+  readonly groups: number;
+  readonly #starts: WordWindow;
+  readonly #work: WordWindow;
+  readonly #words: number;
+
+  constructor(directory: string, name: string, words: number, work = `${name}.work`) {
+    this.#starts = new WordWindow(join(directory, `${name}.starts`));
+    this.#work = new WordWindow(join(directory, work));
+    this.#words = words;
+    this.groups = this.#starts.words - 1;
+  }
+
+  /** How many records a group has. */
+  count(group: number): number {
+    const [from = 0, to = 0] = this.#starts.read(group, 2);
+    return to - from;
+  }
+
+  /** The records of a group from number `first` on, `count` at most. */
+  records(group: number, first = 0, count = Number.POSITIVE_INFINITY): Uint32Array {
+    const [from = 0, to = 0] = this.#starts.read(group, 2);
+    const start = Math.min(to, from + first);
+    return this.#work.read(start * this.#words, Math.min(count, to - start) * this.#words);
+  }
+
+  close(): void {
+    this.#starts.close();
+    this.#work.close();
+  }
+}

@@ -1,0 +1,183 @@
+/**
+ * The contractor search (C26): contractors in the order of their most recent permit that the filters let through.
+ *
+ * It walks the permits and gives each contractor at its first one. Whether a contractor was given on an earlier page is
+ * told by its own permits: it was when one of them stands before. So a page depends on nothing but its cursor.
+ */
+import { permitStatuses, type TotalCount, tagIds } from '@lintel/contract';
+import { tally } from '../build/tally.js';
+import { contractorWorkWords } from './layout.js';
+import type { Filters } from './open-filters.js';
+import { type PermitPlan, planPermits } from './permit-plan.js';
+import type { ContractorQuery } from './query.js';
+import { highTagsMask, statusOf } from './terms.js';
+import { type CountLimit, countRows, walkRows } from './walk-rows.js';
+
+/** Counts of a contractor's permits in the place, the dates and with the tags of a query, by status and by tag. */
+export interface Tallies {
+  readonly status_tally: Readonly<Record<string, number>>;
+  readonly tag_tally: Readonly<Record<string, number>>;
+}
+
+export interface FoundContractor {
+  /** Row of the contractor. */
+  readonly row: number;
+  readonly tallies: Tallies;
+}
+
+export interface ContractorPage {
+  readonly found: FoundContractor[];
+  /** The permit's row at which the next page begins. */
+  readonly next: number | null;
+}
+
+const noTallies: Tallies = { status_tally: {}, tag_tally: {} };
+/** Permits of a contractor that are read at once. */
+const firstPiece = 64;
+
+export function searchContractors(
+  filters: Filters,
+  query: ContractorQuery,
+  from: number,
+  size: number,
+): ContractorPage {
+  const found: FoundContractor[] = [];
+  let next: number | null = null;
+  const plan = planPermits(filters, query, true);
+  if (plan === null) return { found, next };
+  const seen = new Set<number>();
+  const isFirst = firstInPlace(filters, plan);
+  const walk = isFirst !== null && isOfPlaceOnly(plan) ? { ...plan, tests: [isFirst, ...plan.tests] } : plan;
+  walkRows(walk, from, (row) => {
+    const contractor = filters.contractor.at(row) - 1;
+    if (seen.has(contractor)) return true;
+    seen.add(contractor);
+    const mayHaveStood = walk === plan && from > plan.range.from && isFirst?.(row) !== true;
+    if (mayHaveStood && stoodBefore(filters, plan, contractor, from)) return true;
+    if (found.length === size) {
+      next = row;
+      return false;
+    }
+    const tallies = query.include_tallies ? talliesOf(filters, plan, contractor) : noTallies;
+    found.push({ row: contractor, tallies });
+    return true;
+  });
+  return { found, next };
+}
+
+/** How many contractors there are (C1); null when counting took too long. */
+export function countContractors(
+  filters: Filters,
+  query: ContractorQuery,
+  limit: CountLimit,
+): TotalCount | null {
+  const plan = planPermits(filters, query, true);
+  if (plan === null) return { value: 0, relation: 'eq' };
+  const isFirst = firstInPlace(filters, plan);
+  if (isFirst !== null && isOfPlaceOnly(plan)) {
+    return countRows({ ...plan, tests: [isFirst, ...plan.tests] }, limit);
+  }
+  const seen = new Set<number>();
+  return countRows(plan, limit, (row) => {
+    const { size } = seen;
+    return seen.add(filters.contractor.at(row)).size > size;
+  });
+}
+
+/** Whether a row is the first of its contractor in the searched place; null for a place of which that is not stored. */
+function firstInPlace({ firsts }: Filters, { place }: PermitPlan): ((row: number) => boolean) | null {
+  const { column } = place;
+  return column === null ? null : (row) => ((firsts.at(row) >>> column) & 1) === 1;
+}
+
+/**
+ * Whether the place alone decides which permits of a contractor are let through: then each contractor stands at its first
+ * permit there. Conditions on the contractor hold for all of its permits or for none.
+ */
+function isOfPlaceOnly({ range, facets, rowTests }: PermitPlan): boolean {
+  return range.from === 0 && facets.isEmpty && rowTests.length === 0;
+}
+
+/** Whether a permit of the contractor before row `before` fulfils the plan. */
+function stoodBefore(filters: Filters, plan: PermitPlan, contractor: number, before: number): boolean {
+  const { contractorWork } = filters;
+  const count = contractorWork.count(contractor);
+  let piece = firstPiece;
+  for (
+    let first = firstAt(filters, contractor, count, plan.range.from);
+    first < count;
+    first += piece, piece *= 2
+  ) {
+    const work = contractorWork.records(contractor, first, piece);
+    for (let at = 0; at < work.length; at += contractorWorkWords) {
+      const row = work[at] ?? 0;
+      if (row >= before) return false;
+      const isIn = plan.facets.test(work[at + 1] ?? 0, work[at + 2] ?? 0) && isInPlace(plan, work, at);
+      if (isIn && plan.rowTests.every((test) => test(row))) return true;
+    }
+  }
+  return false;
+}
+
+/** Number of the contractor's first permit at or behind a row. */
+function firstAt(filters: Filters, contractor: number, count: number, row: number): number {
+  let low = 0;
+  let high = row === 0 ? 0 : count;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if ((filters.contractorWork.records(contractor, middle, 1)[0] ?? 0) < row) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+function isInPlace({ place }: PermitPlan, work: Uint32Array, at: number): boolean {
+  return place.column === null ? place.test(work[at] ?? 0) : work[at + 3 + place.column] === place.value;
+}
+
+function talliesOf(filters: Filters, plan: PermitPlan, contractor: number): Tallies {
+  const statuses = new Uint32Array(permitStatuses.length + 1);
+  const tags = new Uint32Array(tagIds.length);
+  const { contractorWork } = filters;
+  const { from } = plan.range;
+  const first = from === 0 ? 0 : firstAt(filters, contractor, contractorWork.count(contractor), from);
+  const work = contractorWork.records(contractor, first);
+  for (let at = 0; at < work.length && (work[at] ?? 0) < plan.range.to; at += contractorWorkWords) {
+    const [low, packed] = [work[at + 1] ?? 0, work[at + 2] ?? 0];
+    if (!plan.facets.testTags(low, packed) || !isInPlace(plan, work, at)) continue;
+    const status = statusOf(packed);
+    statuses[status] = (statuses[status] ?? 0) + 1;
+    countTags(low, 0, tags);
+    countTags(packed & highTagsMask, 32, tags);
+  }
+  return {
+    status_tally: tally([...permitStatuses, 'unknown'], [...statuses.subarray(1), statuses[0] ?? 0]),
+    tag_tally: tally(tagIds, tags),
+  };
+}
+
+function countTags(word: number, base: number, tags: Uint32Array): void {
+  for (let rest = word; rest !== 0; rest &= rest - 1) {
+    const tag = base + 31 - Math.clz32(rest & -rest);
+    tags[tag] = (tags[tag] ?? 0) + 1;
+  }
+}
+
+const statusKey = Buffer.from('"status_tally":');
+const tagKey = Buffer.from(',"tag_tally":');
+const behindTallies = Buffer.from(',"permit_count":');
+
+/** The record of a contractor with other tallies in the place of its own. */
+export function withTallies(record: Buffer, { status_tally, tag_tally }: Tallies): Buffer {
+  const from = record.indexOf(statusKey);
+  const middle = record.indexOf(tagKey, from);
+  const end = record.indexOf(behindTallies, middle);
+  if (from < 0 || middle < 0 || end < 0) throw new Error('a contractor lacks its tallies');
+  return Buffer.concat([
+    record.subarray(0, from + statusKey.length),
+    Buffer.from(JSON.stringify(status_tally)),
+    tagKey,
+    Buffer.from(JSON.stringify(tag_tally)),
+    record.subarray(end),
+  ]);
+}

@@ -1,0 +1,94 @@
+/**
+ * What a jurisdiction's permits can show: from when to when there are any, in which years, and of which tags. A permit
+ * that is not found says something only where such permits are recorded (C32).
+ */
+import { tagIds } from '@lintel/contract';
+
+export interface JurisdictionCoverage {
+  readonly jurisdiction: string;
+  /** Number of the place. */
+  readonly place: number;
+  /** First and last known start_date, YYYYMMDD; 0 when none is known. */
+  readonly first: number;
+  readonly last: number;
+  /** Calendar years with permits, ascending. */
+  readonly years: readonly number[];
+  /** Ids of the tags that its permits carry. */
+  readonly tags: readonly string[];
+}
+
+interface Seen {
+  readonly jurisdiction: string;
+  readonly years: Set<number>;
+  first: number;
+  last: number;
+  low: number;
+  high: number;
+}
+
+export class CoverageBuilder {
+  readonly #seen = new Map<number, Seen>();
+
+  /** Notes a permit. `geoId` holds the binary geo_id of the jurisdiction at `at`. */
+  add(place: number, geoId: Buffer, at: number, start: number, low: number, high: number): void {
+    let seen = this.#seen.get(place);
+    if (seen === undefined) {
+      const jurisdiction = geoId.toString('base64url', at, at + 8);
+      seen = { jurisdiction, years: new Set(), first: 0, last: 0, low: 0, high: 0 };
+      this.#seen.set(place, seen);
+    }
+    seen.low |= low;
+    seen.high |= high;
+    if (start === 0) return;
+    // Rows come newest first.
+    if (seen.last === 0) seen.last = start;
+    seen.first = start;
+    seen.years.add(Math.floor(start / 10_000));
+  }
+
+  rows(): JurisdictionCoverage[] {
+    const rows = [...this.#seen].map(([place, { jurisdiction, first, last, years, low, high }]) => ({
+      jurisdiction,
+      place,
+      first,
+      last,
+      years: [...years].sort((a, b) => a - b),
+      tags: tagIds.filter((_, i) => (((i < 32 ? low : high) >>> (i & 31)) & 1) === 1),
+    }));
+    return rows.sort((a, b) => (a.jurisdiction < b.jurisdiction ? -1 : 1));
+  }
+}
+
+const maxSilentDays = 365;
+const dayMs = 86_400_000;
+
+/**
+ * Why the records of a jurisdiction cannot show that a permit with one of the tags is absent since `from` (YYYY-MM-DD;
+ * null: since they begin) up to the release date; null when they can. They can when they begin by then, have permits in
+ * every calendar year since, the last one within a year of the release, and show permits with each tag at all.
+ */
+export function coverageGap(
+  coverage: Omit<JurisdictionCoverage, 'place' | 'jurisdiction'>,
+  tags: readonly string[],
+  from: string | null,
+  releasedAt: string,
+): string | null {
+  const { first, last, years } = coverage;
+  if (first === 0) return 'its permits have no dates';
+  if (from !== null && isoDate(first) > from) return `its records begin on ${isoDate(first)}`;
+  const newest = Date.parse(`${isoDate(last)}T00:00:00Z`);
+  if (Date.parse(`${releasedAt}T00:00:00Z`) - newest > maxSilentDays * dayMs)
+    return `its records end on ${isoDate(last)}`;
+  const fromYear = from === null ? Math.floor(first / 10_000) : Number(from.slice(0, 4));
+  const known = new Set(years);
+  for (let year = fromYear; year < Math.floor(last / 10_000); year++) {
+    if (!known.has(year)) return `it has no permits of ${year}`;
+  }
+  const missing = tags.find((tag) => !coverage.tags.includes(tag));
+  return missing === undefined ? null : `none of its permits is tagged ${missing}`;
+}
+
+function isoDate(number: number): string {
+  const digits = String(number).padStart(8, '0');
+  return `${digits.slice(0, 4)}-${digits.slice(4, 6)}-${digits.slice(6)}`;
+}

@@ -1,0 +1,76 @@
+/** The files over which the filters search, beside the records: their names, columns and the widths of their records. */
+import { permitAt } from '../build/prepared-row.js';
+import type { ColumnType } from './column-file.js';
+import { type PlaceColumn, placeColumns } from './terms.js';
+
+/** Start dates that occur, newest first, as pairs of YYYYMMDD (0 for none) and the first row that has it. */
+export const daysFile = 'permits.days';
+export const columnFile = (name: string) => `permits.${name}.column`;
+export const propertyColumnFile = (name: string) => `properties.${name}.column`;
+/** Keys of states, counties, cities, jurisdictions and ZIP codes with their numbers; and of ZIP codes with extension. */
+export const placesFile = 'places.keys';
+export const zipExtsFile = 'zip-exts.keys';
+export const permitPostings = 'permits.by-place';
+export const zipExtPostings = 'permits.by-zip-ext';
+export const propertyPostings = 'properties.by-place';
+export const permitTexts = 'permits.descriptions';
+export const contractorTexts = 'contractors.names';
+export const permitNumbers = 'permits.by-number';
+export const contractorLicenses = 'contractors.by-license';
+export const contractorWebsites = 'contractors.by-website';
+export const propertyOwners = 'properties.by-owner';
+/** Facts of contractors: see `contractorFactWords`. */
+export const contractorFactsFile = 'contractors.facts';
+export const contractorWork = 'contractors';
+export const contractorGroupedFile = 'contractors.grouped';
+export const propertyWork = 'properties';
+/** Which dates and tags each jurisdiction's permits show. */
+export const coverageFile = 'coverage.json';
+
+/** Words of a contractor's permit: row, tags, facets, then the places in the order of their columns. */
+export const contractorWorkWords = 3 + placeColumns.length;
+/** Words of a property's permit: row, tags, facets. */
+export const propertyWorkWords = 3;
+
+/** Doubles of a contractor's facts: total job value and mean inspection pass rate (NaN unknown), permits, classifications as bits. */
+export const contractorFactWords = 4;
+
+/** The columns of permits that a least value can be asked of, and where a prepared permit holds them. */
+export const numberColumns = [
+  { name: 'job_value', type: 'f64', at: permitAt.jobValue },
+  { name: 'fees', type: 'f64', at: permitAt.fees },
+  { name: 'market_value', type: 'f64', at: permitAt.marketValue },
+  { name: 'building_area', type: 'f64', at: permitAt.buildingArea },
+  { name: 'lot_size', type: 'f64', at: permitAt.lotSize },
+  { name: 'story_count', type: 'i32', at: permitAt.stories },
+  { name: 'unit_count', type: 'i32', at: permitAt.units },
+  { name: 'approval_duration', type: 'i32', at: permitAt.approval },
+  { name: 'construction_duration', type: 'i32', at: permitAt.construction },
+  { name: 'inspection_pr', type: 'i32', at: permitAt.inspection },
+] as const satisfies readonly { name: string; type: ColumnType; at: number }[];
+export type NumberColumn = (typeof numberColumns)[number]['name'];
+
+/** The columns of properties that a range can be asked of. */
+export const propertyNumberColumns = [
+  'market_value',
+  'lot_size',
+  'building_area',
+  'unit_count',
+  'year_built',
+] as const;
+export type PropertyNumberColumn = (typeof propertyNumberColumns)[number];
+
+/** Places of properties that have lists; the jurisdiction is there to find properties that must be left out. */
+export const propertyPlaceColumns: readonly PlaceColumn[] = placeColumns;
+
+/** Text by which a permit number, a licence, a web site or an owner is found. */
+export const foldNumber = (text: string) => text.trim().toUpperCase();
+export const foldLicense = (text: string) => text.toUpperCase().replace(/[^A-Z0-9]/g, '');
+export const foldWebsite = (text: string) =>
+  text
+    .trim()
+    .toLowerCase()
+    .replace(/^[a-z]+:\/\//, '')
+    .replace(/^www\./, '')
+    .replace(/\/+$/, '');
+export const foldOwner = (text: string) => text.trim().toUpperCase().replace(/\s+/g, ' ');

@@ -1,0 +1,175 @@
+/** The files over which the filters search, opened: small directories are read, everything else is read when asked for. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { ClusterReader } from './clusters.js';
+import { ColumnReader } from './column-file.js';
+import type { JurisdictionCoverage } from './coverage.js';
+import { RowDates } from './days.js';
+import { readWholeFile } from './file.js';
+import { findKey } from './key-table.js';
+import {
+  columnFile,
+  contractorFactsFile,
+  contractorFactWords,
+  contractorGroupedFile,
+  contractorLicenses,
+  contractorTexts,
+  contractorWebsites,
+  contractorWork,
+  contractorWorkWords,
+  coverageFile,
+  type NumberColumn,
+  numberColumns,
+  type PropertyNumberColumn,
+  permitNumbers,
+  permitPostings,
+  permitTexts,
+  placesFile,
+  propertyColumnFile,
+  propertyNumberColumns,
+  propertyOwners,
+  propertyPostings,
+  propertyWork,
+  propertyWorkWords,
+  zipExtPostings,
+  zipExtsFile,
+} from './layout.js';
+import { PostingsReader } from './postings-reader.js';
+import { SortedTextsReader } from './sorted-texts.js';
+import { type PlaceKey, placeColumns } from './terms.js';
+import { TextIndexReader } from './text-index.js';
+
+export interface RecordCounts {
+  readonly permits: number;
+  readonly contractors: number;
+  readonly properties: number;
+}
+
+/** Facts of all contractors, in the order of their rows. */
+export interface ContractorFacts {
+  totalJobValue(contractor: number): number;
+  inspection(contractor: number): number;
+  permits(contractor: number): number;
+  classifications(contractor: number): number;
+}
+
+export class Filters {
+  readonly counts: RecordCounts;
+  readonly dates: RowDates;
+  readonly facets: ColumnReader;
+  readonly contractor: ColumnReader;
+  readonly property: ColumnReader;
+  readonly number: ColumnReader;
+  /** Bit `i` of a row: it is the first of its contractor in the place of kind `i`. */
+  readonly firsts: ColumnReader;
+  readonly places: readonly ColumnReader[];
+  readonly numbers: Readonly<Record<NumberColumn, ColumnReader>>;
+  readonly byPlace: PostingsReader;
+  readonly byZipExt: PostingsReader;
+  readonly descriptions: TextIndexReader;
+  readonly permitNumbers: SortedTextsReader;
+  readonly names: TextIndexReader;
+  readonly licenses: SortedTextsReader;
+  readonly websites: SortedTextsReader;
+  readonly contractorWork: ClusterReader;
+  readonly contractorGrouped: ClusterReader;
+  readonly propertyWork: ClusterReader;
+  readonly propertiesByPlace: PostingsReader;
+  readonly propertyFacets: ColumnReader;
+  readonly propertyJurisdiction: ColumnReader;
+  readonly propertyNumbers: Readonly<Record<PropertyNumberColumn, ColumnReader>>;
+  readonly owners: SortedTextsReader;
+  readonly coverage: readonly JurisdictionCoverage[];
+  readonly #directory: string;
+  readonly #placeKeys: Uint32Array;
+  readonly #zipExtKeys: Uint32Array;
+  readonly #open: { close(): void }[] = [];
+  #contractorFacts: Float64Array | null = null;
+
+  /** The number of the property at an address; null when no permit names it. */
+  readonly propertyRow: (geoId: string) => number | null;
+
+  /** `propertyRow` finds the row of a property by its id. */
+  constructor(directory: string, counts: RecordCounts, propertyRow: (geoId: string) => number | null) {
+    this.propertyRow = propertyRow;
+    this.#directory = directory;
+    this.counts = counts;
+    const { permits, properties } = counts;
+    try {
+      const column = (name: string, stride = 1) =>
+        this.#opened(new ColumnReader(directory, columnFile(name), 'u32', permits, stride));
+      this.dates = new RowDates(directory, permits);
+      this.facets = column('facets', 2);
+      this.contractor = column('contractor');
+      this.property = column('property');
+      this.number = column('number');
+      this.firsts = this.#opened(new ColumnReader(directory, columnFile('firsts'), 'u8', permits));
+      this.places = placeColumns.map((name) => column(name));
+      this.numbers = record(numberColumns, ({ name, type }) => [
+        name,
+        this.#opened(new ColumnReader(directory, columnFile(name), type, permits)),
+      ]);
+      this.byPlace = this.#opened(new PostingsReader(directory, permitPostings));
+      this.byZipExt = this.#opened(new PostingsReader(directory, zipExtPostings));
+      this.descriptions = this.#opened(new TextIndexReader(directory, permitTexts));
+      this.permitNumbers = this.#opened(new SortedTextsReader(directory, permitNumbers));
+      this.names = this.#opened(new TextIndexReader(directory, contractorTexts));
+      this.licenses = this.#opened(new SortedTextsReader(directory, contractorLicenses));
+      this.websites = this.#opened(new SortedTextsReader(directory, contractorWebsites));
+      this.contractorWork = this.#opened(new ClusterReader(directory, contractorWork, contractorWorkWords));
+      this.contractorGrouped = this.#opened(
+        new ClusterReader(directory, contractorWork, 1, contractorGroupedFile),
+      );
+      this.propertyWork = this.#opened(new ClusterReader(directory, propertyWork, propertyWorkWords));
+      this.propertiesByPlace = this.#opened(new PostingsReader(directory, propertyPostings));
+      const facts = (name: string, type: 'u32' | 'f64', stride = 1) =>
+        this.#opened(new ColumnReader(directory, propertyColumnFile(name), type, properties, stride));
+      this.propertyFacets = facts('facets', 'u32', 2);
+      this.propertyJurisdiction = facts('jurisdiction', 'u32');
+      this.propertyNumbers = record(propertyNumberColumns, (name) => [name, facts(name, 'f64')]);
+      this.owners = this.#opened(new SortedTextsReader(directory, propertyOwners));
+      this.coverage = JSON.parse(readFileSync(join(directory, coverageFile), 'utf8'));
+      this.#placeKeys = new Uint32Array(readWholeFile(join(directory, placesFile)));
+      this.#zipExtKeys = new Uint32Array(readWholeFile(join(directory, zipExtsFile)));
+    } catch (error) {
+      this.close();
+      throw error;
+    }
+  }
+
+  /** The number of a place; negative when no permit lies in it. */
+  placeNumber({ high, low }: PlaceKey): number {
+    return findKey(this.#placeKeys, high, low);
+  }
+
+  /** The number of a ZIP code with its extension; negative when no permit has it. */
+  zipExtNumber({ high, low }: PlaceKey): number {
+    return findKey(this.#zipExtKeys, high, low);
+  }
+
+  /** Facts of the contractors, 32 bytes each, held in memory once a filter has asked for them. */
+  contractorFacts(): ContractorFacts {
+    this.#contractorFacts ??= new Float64Array(readWholeFile(join(this.#directory, contractorFactsFile)));
+    const words = this.#contractorFacts;
+    const at = (contractor: number, word: number) => words[contractor * contractorFactWords + word] ?? 0;
+    return {
+      totalJobValue: (contractor) => at(contractor, 0),
+      inspection: (contractor) => at(contractor, 1),
+      permits: (contractor) => at(contractor, 2),
+      classifications: (contractor) => at(contractor, 3),
+    };
+  }
+
+  close(): void {
+    for (const part of this.#open.splice(0)) part.close();
+  }
+
+  #opened<T extends { close(): void }>(part: T): T {
+    this.#open.push(part);
+    return part;
+  }
+}
+
+function record<T, K extends string, V>(items: readonly T[], entry: (item: T) => readonly [K, V]) {
+  return Object.fromEntries(items.map(entry)) as Record<K, V>;
+}

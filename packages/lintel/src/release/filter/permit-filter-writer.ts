@@ -1,0 +1,209 @@
+/**
+ * Writes what permits are filtered by, while they are written in result order: columns, lists of rows by place and
+ * facet, descriptions, numbers. What belongs to contractors and properties is kept by row for the writers behind it.
+ */
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { FileWriter, finishedFile, type WrittenFile } from '../build/file-writer.js';
+import { GrowableU32 } from '../build/growable.js';
+import type { Pace } from '../build/pace.js';
+import { isZero, permitAt } from '../build/prepared-row.js';
+import { ColumnWriter } from './column-file.js';
+import { KeyTable } from './key-table.js';
+import {
+  columnFile,
+  daysFile,
+  foldNumber,
+  numberColumns,
+  permitNumbers,
+  permitPostings,
+  permitTexts,
+  placesFile,
+  zipExtPostings,
+  zipExtsFile,
+} from './layout.js';
+import { PostingsWriter } from './postings-writer.js';
+import { SortedTextsWriter } from './sorted-texts.js';
+import { allFacet, packFacets, placeColumns, statusFacet, tagFacet, termOf, typeFacet } from './terms.js';
+import { foldText, TextIndexWriter } from './text-index.js';
+
+export interface FilterOutputs {
+  readonly directory: string;
+  readonly scratch: string;
+  readonly memoryBytes: number;
+}
+
+const geoIdAt = {
+  county: permitAt.county,
+  city: permitAt.city,
+  jurisdiction: permitAt.jurisdiction,
+} as const;
+const numberKey = Buffer.from('"number":');
+const derivedKey = Buffer.from(',"description_derived":');
+const descriptionKey = Buffer.from(',"description":');
+
+export class PermitFilterWriter {
+  rows = 0;
+  readonly places = new KeyTable();
+  /** Identity number of the contractor of each row plus one, 0 without one. */
+  readonly contractors = new GrowableU32();
+  readonly #zipExts = new KeyTable();
+  readonly #facets: ColumnWriter;
+  readonly #places: readonly ColumnWriter[];
+  readonly #numbers: readonly ColumnWriter[];
+  readonly #postings: PostingsWriter;
+  readonly #zipExtPostings: PostingsWriter;
+  readonly #texts: TextIndexWriter;
+  readonly #permitNumbers: SortedTextsWriter;
+  readonly #days: number[] = [];
+  readonly #placeNumbers = new Uint32Array(placeColumns.length);
+  readonly #directory: string;
+  #lastDay = -1;
+
+  constructor({ directory, scratch, memoryBytes }: FilterOutputs) {
+    this.#directory = directory;
+    const column = (name: string) => new ColumnWriter(directory, columnFile(name), 'u32');
+    this.#facets = column('facets');
+    this.#places = placeColumns.map(column);
+    this.#numbers = numberColumns.map(
+      ({ name, type }) => new ColumnWriter(directory, columnFile(name), type, true),
+    );
+    this.#postings = new PostingsWriter(directory, permitPostings, `${scratch}by-place`);
+    this.#zipExtPostings = new PostingsWriter(directory, zipExtPostings, `${scratch}by-zip-ext`, 1 << 18);
+    this.#texts = new TextIndexWriter(directory, permitTexts, `${scratch}pieces`);
+    this.#permitNumbers = new SortedTextsWriter(
+      directory,
+      permitNumbers,
+      `${scratch}numbers`,
+      memoryBytes / 4,
+    );
+  }
+
+  /** Adds the next permit, whose prepared payload lies at `at`. `contractor` is negative without one. */
+  add(bytes: Buffer, at: number, contractor: number): void {
+    const row = this.rows++;
+    const day = bytes.readUInt32LE(at + permitAt.start);
+    if (day !== this.#lastDay) this.#days.push(day, row);
+    this.#lastDay = day;
+    this.contractors.push(contractor + 1);
+    this.#addPlacesAndFacets(bytes, at, row);
+    for (const [i, { type, at: offset }] of numberColumns.entries()) {
+      const value = type === 'f64' ? bytes.readDoubleLE(at + offset) : bytes.readInt32LE(at + offset);
+      this.#numbers[i]?.push(value);
+    }
+    this.#addTexts(bytes, at + permitAt.json, row);
+  }
+
+  /** The place numbers of the permit added last, plus one, 0 when unknown; in the order of `placeColumns`. */
+  get lastPlaces(): Uint32Array {
+    return this.#placeNumbers;
+  }
+
+  async finish(pace: Pace): Promise<WrittenFile[]> {
+    pace.step('Indexing filters', null);
+    const ranks = new Uint32Array(this.rows);
+    const numbered = await this.#permitNumbers.finish(pace, (row, rank) => {
+      ranks[row] = rank + 1;
+    });
+    const rankColumn = new ColumnWriter(this.#directory, columnFile('number'), 'u32');
+    for (const rank of ranks) rankColumn.push(rank);
+    await pace.rest();
+    return [
+      ...numbered,
+      rankColumn.finish(),
+      this.#facets.finish(),
+      ...this.#places.map((column) => column.finish()),
+      ...this.#numbers.map((column) => column.finish()),
+      ...this.#postings.finish(),
+      ...this.#zipExtPostings.finish(),
+      ...this.#texts.finish(),
+      await this.#words(daysFile, Uint32Array.from(this.#days)),
+      await this.#words(placesFile, this.places.sorted()),
+      await this.#words(zipExtsFile, this.#zipExts.sorted()),
+    ];
+  }
+
+  close(): void {
+    const columns = [this.#facets, ...this.#places, ...this.#numbers];
+    for (const part of [...columns, this.#postings, this.#zipExtPostings, this.#texts, this.#permitNumbers]) {
+      part.close();
+    }
+  }
+
+  async #words(name: string, words: Uint32Array): Promise<WrittenFile> {
+    const file = new FileWriter(join(this.#directory, name));
+    file.write(new Uint8Array(words.buffer));
+    return file.finish();
+  }
+
+  #addPlacesAndFacets(bytes: Buffer, at: number, row: number): void {
+    const low = bytes.readUInt32LE(at + permitAt.tagsLow);
+    const high = bytes.readUInt32LE(at + permitAt.tagsHigh);
+    const status = bytes.readUInt8(at + permitAt.status);
+    const type = bytes.readUInt8(at + permitAt.propertyType);
+    this.#facets.push(low);
+    this.#facets.push(packFacets(high, status, type));
+    this.#readPlaces(bytes, at);
+    const facets = facetsOf(low, high, status, type);
+    for (const [i, column] of this.#places.entries()) {
+      const place = this.#placeNumbers[i] ?? 0;
+      column.push(place);
+      if (place === 0) continue;
+      for (const facet of facets) this.#postings.add(termOf(place - 1, facet), row);
+    }
+    const ext = bytes.readUInt32LE(at + permitAt.zipExt);
+    if (ext !== 0) this.#zipExtPostings.add(this.#zipExts.number(1, ext), row);
+  }
+
+  #readPlaces(bytes: Buffer, at: number): void {
+    const state = bytes.readUInt16LE(at + permitAt.state);
+    const zip = bytes.readUInt32LE(at + permitAt.zip);
+    for (const [i, name] of placeColumns.entries()) {
+      let number = 0;
+      if (name === 'state') number = state === 0 ? 0 : this.places.number(0, state) + 1;
+      else if (name === 'zip') number = zip === 0 ? 0 : this.places.number(1, zip) + 1;
+      else {
+        const offset = at + geoIdAt[name];
+        if (!isZero(bytes, offset)) {
+          number = this.places.number(bytes.readUInt32BE(offset), bytes.readUInt32BE(offset + 4)) + 1;
+        }
+      }
+      this.#placeNumbers[i] = number;
+    }
+  }
+
+  /** Number and description stand at the head of the record, between keys whose places are known. */
+  #addTexts(bytes: Buffer, json: number, row: number): void {
+    const from = bytes.indexOf(numberKey, json);
+    const middle = bytes.indexOf(descriptionKey, from);
+    const end = bytes.indexOf(derivedKey, middle);
+    const number = readText(bytes, from + numberKey.length, middle);
+    if (number !== null) this.#permitNumbers.add(foldNumber(number), row);
+    const description = readText(bytes, middle + descriptionKey.length, end);
+    this.#texts.add(description === null ? '' : foldText(description));
+  }
+}
+
+function readText(bytes: Buffer, from: number, to: number): string | null {
+  return JSON.parse(bytes.toString('utf8', from, to)) as string | null;
+}
+
+/** The facets of a permit or property, the one of all among them. */
+export function facetsOf(tagsLow: number, tagsHigh: number, status: number, type: number): number[] {
+  const facets = [allFacet];
+  for (let word = tagsLow; word !== 0; word &= word - 1) {
+    facets.push(tagFacet(31 - Math.clz32(word & -word)));
+  }
+  for (let word = tagsHigh; word !== 0; word &= word - 1) {
+    facets.push(tagFacet(32 + 31 - Math.clz32(word & -word)));
+  }
+  if (status > 0) facets.push(statusFacet(status));
+  if (type > 0) facets.push(typeFacet(type));
+  return facets;
+}
+
+/** Writes a small JSON file of the release. */
+export async function writeJson(path: string, value: unknown): Promise<WrittenFile> {
+  writeFileSync(path, `${JSON.stringify(value)}\n`);
+  return finishedFile(path);
+}

@@ -1,0 +1,258 @@
+/**
+ * How a search over permits is carried out: the range of rows of its dates, the lists that are leapt through, the
+ * shortest first, and the tests of what no list tells.
+ */
+
+import { tagIds } from '@lintel/contract';
+import { zoneRows } from './column-file.js';
+import { type ContractorFilter, contractorFilter } from './contractor-filter.js';
+import type { RowRange } from './days.js';
+import { FacetFilter } from './facet-filter.js';
+import { foldNumber, type NumberColumn, propertyWorkWords } from './layout.js';
+import type { Filters } from './open-filters.js';
+import type { SharedQuery } from './query.js';
+import { MemoryList, type RowSource, UnionSource, ZoneSource } from './row-source.js';
+import { allFacet, placeColumns, searchedPlace, statusFacet, tagFacet, termOf, typeFacet } from './terms.js';
+import type { TextSearch } from './text-index.js';
+
+/** A list so many times as long as the shortest is not leapt through: looking at the column costs less. */
+const worthwhile = 4;
+/** Permits whose numbers begin with a text that are put into one list. */
+const maxNumbered = 1 << 16;
+
+type RowTest = (row: number) => boolean;
+
+/** Where a search looks, as a contractor's permits and rows tell it. */
+export interface PlanPlace {
+  /** Index among `placeColumns` and the value of that column; null for an address or a ZIP code with extension. */
+  readonly column: number | null;
+  readonly value: number;
+  readonly test: RowTest;
+}
+
+export interface PermitPlan {
+  readonly range: RowRange;
+  readonly sources: readonly RowSource[];
+  /** What rows of the sources must still fulfil. */
+  readonly tests: readonly RowTest[];
+  readonly place: PlanPlace;
+  readonly facets: FacetFilter;
+  /** All that a row must fulfil but place, facets and contractor. */
+  readonly rowTests: readonly RowTest[];
+}
+
+/** A list that may be leapt through, and the test that does instead. */
+interface Offer {
+  readonly source: RowSource;
+  readonly covers: 'place' | 'facet' | 'contractor' | 'number';
+}
+
+/** The conditions of a query beside place and dates, as the files tell them. */
+interface Conditions {
+  readonly facets: FacetFilter;
+  readonly contractor: ContractorFilter | null;
+  readonly number: NumberFilter | null;
+  readonly minima: readonly { readonly column: NumberColumn; readonly least: number }[];
+  readonly text: TextSearch | null;
+}
+
+/** The plan, or null when nothing can be found. */
+export function planPermits(
+  filters: Filters,
+  query: SharedQuery,
+  hasContractor: boolean | null,
+): PermitPlan | null {
+  const range = filters.dates.between(dayNumber(query.permit_from), dayNumber(query.permit_to));
+  const facets = new FacetFilter({
+    tags: query.permit_tags,
+    statuses: query.permit_status,
+    types: query.property_type,
+  });
+  const place = planPlace(filters, query.geo_id, facets);
+  if (place === null || range.from >= range.to) return null;
+  const asked: Conditions = {
+    facets,
+    contractor: contractorFilter(filters, query),
+    number: numberFilter(filters, query.permit_number),
+    minima: minimaOf(query),
+    text: query.permit_q === null ? null : filters.descriptions.search(query.permit_q),
+  };
+  if (asked.text?.source?.count === 0) return null;
+  const chosen = chooseLists(place, asked);
+  const rowTests = rowTestsOf(filters, asked);
+  const zones = asked.minima.map(
+    ({ column, least }) => new ZoneSource(filters.numbers[column].zones(), least, zoneRows),
+  );
+  return {
+    range,
+    sources: [
+      ...chosen.map(({ source }) => source),
+      ...zones,
+      ...(asked.text?.source ? [asked.text.source] : []),
+    ],
+    tests: [...uncovered(filters, place, asked, chosen, hasContractor), ...rowTests],
+    place: { column: place.column, value: place.value, test: place.test },
+    facets,
+    rowTests: [...(asked.number === null ? [] : [asked.number.test]), ...rowTests],
+  };
+}
+
+/** The shortest list first, and those that are not much longer. */
+function chooseLists(place: PlaceOffers, { contractor, number }: Conditions): Offer[] {
+  const offers = [...place.offers];
+  if (contractor?.permits) offers.push({ source: new MemoryList(contractor.permits), covers: 'contractor' });
+  if (number?.rows) offers.push({ source: new MemoryList(number.rows), covers: 'number' });
+  offers.sort((a, b) => a.source.count - b.source.count);
+  const shortest = offers[0]?.source.count ?? 0;
+  return offers.filter(({ source }, i) => i === 0 || source.count <= shortest * worthwhile);
+}
+
+/** The tests of place, facets, number and contractor that the chosen lists do not answer, the cheapest first. */
+function uncovered(
+  filters: Filters,
+  place: PlaceOffers,
+  { facets, contractor, number }: Conditions,
+  chosen: readonly Offer[],
+  hasContractor: boolean | null,
+): RowTest[] {
+  const covered = new Set(chosen.map(({ covers }) => covers));
+  const facetLists = chosen.filter(({ covers }) => covers === 'facet').length;
+  const tests: RowTest[] = [];
+  if (!covered.has('place') && facetLists === 0) tests.push(place.test);
+  if (!facets.isEmpty && !(place.isExact && facetLists === place.facetOffers)) {
+    tests.push((row) => facets.test(filters.facets.at(row), filters.facets.at(row, 1)));
+  }
+  if (number !== null && !covered.has('number')) tests.push(number.test);
+  if (hasContractor === false) tests.push((row) => filters.contractor.at(row) === 0);
+  if (hasContractor === true || (contractor !== null && !covered.has('contractor'))) {
+    tests.push((row) => {
+      const found = filters.contractor.at(row);
+      return found > 0 && (contractor?.test(found - 1) ?? true);
+    });
+  }
+  return tests;
+}
+
+/** The tests of numbers and of the description. */
+function rowTestsOf(filters: Filters, { minima, text }: Conditions): RowTest[] {
+  const tests = minima.map(
+    ({ column, least }): RowTest =>
+      (row) =>
+        filters.numbers[column].at(row) >= least,
+  );
+  return text === null ? tests : [...tests, (row) => text.has(row)];
+}
+
+export function dayNumber(date: string): number {
+  return Number(date.replaceAll('-', ''));
+}
+
+interface PlaceOffers extends PlanPlace {
+  readonly offers: Offer[];
+  /** Whether the lists of facets tell all that is asked of them. */
+  readonly isExact: boolean;
+  readonly facetOffers: number;
+}
+
+function planPlace(filters: Filters, geoId: string, facets: FacetFilter): PlaceOffers | null {
+  const place = searchedPlace(geoId);
+  if (place.kind === 'listed') return listedPlace(filters, place, facets);
+  const nothing = { column: null, value: 0, isExact: false, facetOffers: 0 };
+  if (place.kind === 'zipExt') {
+    const list = filters.byZipExt.list(filters.zipExtNumber(place.key));
+    if (list === null) return null;
+    const rows = list.all();
+    const known = new Set(rows);
+    return {
+      ...nothing,
+      test: (row) => known.has(row),
+      offers: [{ source: new MemoryList(rows), covers: 'place' }],
+    };
+  }
+  const property = filters.propertyRow(geoId);
+  if (property === null) return null;
+  const work = filters.propertyWork.records(property);
+  const rows = new Uint32Array(work.length / propertyWorkWords);
+  for (let i = 0; i < rows.length; i++) rows[i] = work[i * propertyWorkWords] ?? 0;
+  return {
+    ...nothing,
+    test: (row) => filters.property.at(row) === property + 1,
+    offers: [{ source: new MemoryList(rows), covers: 'place' }],
+  };
+}
+
+function listedPlace(
+  filters: Filters,
+  { column, key }: Extract<ReturnType<typeof searchedPlace>, { kind: 'listed' }>,
+  facets: FacetFilter,
+): PlaceOffers | null {
+  const number = filters.placeNumber(key);
+  if (number < 0) return null;
+  const list = (facet: number) => filters.byPlace.list(termOf(number, facet));
+  const all = list(allFacet);
+  if (all === null) return null;
+  const offers: Offer[] = [];
+  for (const tag of facets.tags) {
+    const rows = list(tagFacet((tagIds as readonly string[]).indexOf(tag)));
+    if (rows === null) return null;
+    offers.push({ source: rows, covers: 'facet' });
+  }
+  for (const anyOf of [facets.statuses.map(statusFacet), facets.types.map(typeFacet)]) {
+    if (anyOf.length === 0) continue;
+    const lists = anyOf.map(list).filter((rows) => rows !== null);
+    const [only] = lists;
+    if (only === undefined) return null;
+    offers.push({ source: lists.length === 1 ? only : new UnionSource(lists), covers: 'facet' });
+  }
+  const facetOffers = offers.length;
+  if (facetOffers === 0) offers.push({ source: all, covers: 'place' });
+  const index = placeColumns.indexOf(column);
+  const test: RowTest = (row) => filters.places[index]?.at(row) === number + 1;
+  return {
+    column: index,
+    value: number + 1,
+    test,
+    offers,
+    isExact: facets.excludedTags.length === 0,
+    facetOffers,
+  };
+}
+
+interface NumberFilter {
+  readonly test: RowTest;
+  readonly rows: Uint32Array | null;
+}
+
+/** Permits whose number begins with the text: those of a range of ranks. */
+function numberFilter(filters: Filters, text: string | null): NumberFilter | null {
+  if (text === null) return null;
+  const { from, to } = filters.permitNumbers.beginning(foldNumber(text));
+  return {
+    test(row) {
+      const rank = filters.number.at(row) - 1;
+      return rank >= from && rank < to;
+    },
+    rows: to - from <= maxNumbered ? filters.permitNumbers.numbers(from, to) : null,
+  };
+}
+
+const minimumOf = {
+  job_value: 'permit_min_job_value',
+  fees: 'permit_min_fees',
+  market_value: 'property_min_market_value',
+  building_area: 'property_min_building_area',
+  lot_size: 'property_min_lot_size',
+  story_count: 'property_min_story_count',
+  unit_count: 'property_min_unit_count',
+  approval_duration: 'permit_min_approval_duration',
+  construction_duration: 'permit_min_construction_duration',
+  inspection_pr: 'permit_min_inspection_pr',
+} as const satisfies Record<NumberColumn, keyof SharedQuery>;
+
+/** The least values asked for. Unknown ones are NaN or -1 and below any. */
+function minimaOf(query: SharedQuery): { column: NumberColumn; least: number }[] {
+  return Object.entries(minimumOf).flatMap(([column, name]) => {
+    const least = query[name];
+    return least === null ? [] : [{ column: column as NumberColumn, least }];
+  });
+}

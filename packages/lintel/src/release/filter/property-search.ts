@@ -1,0 +1,261 @@
+/**
+ * The property search (C32): addresses by what is known of the building and by which permits there are and are not,
+ * the one with the most recent permit first.
+ *
+ * A permit counts as present when it lies in the period and has one of the statuses asked for; it counts as absent only
+ * when there is none of any status in the period, and only where the records of the jurisdiction would show it.
+ */
+import { type Absence, permitStatuses, type TotalCount, tagIds } from '@lintel/contract';
+import { zoneRows } from './column-file.js';
+import { coverageGap, type JurisdictionCoverage } from './coverage.js';
+import { FacetFilter, tagWords } from './facet-filter.js';
+import { foldOwner, type PropertyNumberColumn, propertyWorkWords } from './layout.js';
+import type { Filters } from './open-filters.js';
+import { dayNumber } from './permit-plan.js';
+import type { RowPage } from './permit-search.js';
+import type { PropertyQuery } from './query.js';
+import { endOfRows, MemoryList, type RowSource, UnionSource, ZoneSource } from './row-source.js';
+import { allFacet, highTagsMask, searchedPlace, statusOf, tagFacet, termOf, typeFacet } from './terms.js';
+import { type CountLimit, countList, countRows, type Walk, walkRows } from './walk-rows.js';
+
+export interface PropertyPage extends RowPage {
+  readonly absence: Absence | null;
+}
+
+export function searchProperties(
+  filters: Filters,
+  releasedAt: string,
+  query: PropertyQuery,
+  from: number,
+  size: number,
+): PropertyPage {
+  const rows: number[] = [];
+  let next: number | null = null;
+  const { walk, absence } = planProperties(filters, releasedAt, query);
+  if (walk !== null) {
+    walkRows(walk, from, (row) => {
+      if (rows.length === size) next = row;
+      else rows.push(row);
+      return next === null;
+    });
+  }
+  return { rows, next, absence };
+}
+
+/** How many properties there are (C1); null when counting took too long. */
+export function countProperties(
+  filters: Filters,
+  releasedAt: string,
+  query: PropertyQuery,
+  limit: CountLimit,
+): TotalCount | null {
+  const { walk } = planProperties(filters, releasedAt, query);
+  if (walk === null) return { value: 0, relation: 'eq' };
+  return countList(walk) ?? countRows(walk, limit);
+}
+
+type RowTest = (property: number) => boolean;
+
+interface PropertyPlan {
+  readonly walk: Walk | null;
+  readonly absence: Absence | null;
+}
+
+function planProperties(filters: Filters, releasedAt: string, query: PropertyQuery): PropertyPlan {
+  const facets = new FacetFilter({ tags: query.permit_tags, types: query.property_type });
+  const makeSources = () => placeSources(filters, query, facets);
+  const gaps = facets.excludedTags.length === 0 ? null : gapsOf(filters, facets, query, releasedAt);
+  const absence = gaps === null ? null : absenceOf(filters, facets, query, releasedAt, gaps);
+  const sources = makeSources();
+  if (sources === null) return { walk: null, absence };
+  const tests: RowTest[] = [];
+  const { propertyFacets, propertyJurisdiction, propertyNumbers } = filters;
+  if (facets.tags.length + facets.types.length > 0) {
+    const all = new FacetFilter({ tags: facets.tags, types: query.property_type });
+    tests.push((row) => all.test(propertyFacets.at(row), propertyFacets.at(row, 1)));
+  }
+  const ranges = rangesOf(query);
+  for (const { column, least, most } of ranges) {
+    tests.push((row) => {
+      const value = propertyNumbers[column].at(row);
+      return value >= least && value <= most;
+    });
+  }
+  if (gaps !== null) {
+    const covered = new Set(filters.coverage.map(({ place }) => place + 1));
+    for (const { place } of gaps.keys()) covered.delete(place + 1);
+    tests.push((row) => covered.has(propertyJurisdiction.at(row)));
+  }
+  const permits = permitTest(filters, query, facets);
+  if (permits !== null) tests.push(permits);
+  const zones = ranges
+    .filter(({ least }) => least > Number.NEGATIVE_INFINITY)
+    .map(({ column, least }) => new ZoneSource(propertyNumbers[column].zones(), least, zoneRows));
+  const range = { from: 0, to: filters.counts.properties };
+  return { walk: { range, sources: [...sources, ...zones], tests }, absence };
+}
+
+/** The lists of properties of place and owner, the shortest first; null when one of them is empty. */
+function placeSources(filters: Filters, query: PropertyQuery, facets: FacetFilter): RowSource[] | null {
+  const sources: RowSource[] = [];
+  const { legal_owner: owners, geo_id: geoId } = query;
+  if (owners !== null && owners.length > 0) {
+    const rows = owners.flatMap((owner) => [...filters.owners.numbersOf(foldOwner(owner))]);
+    sources.push(new MemoryList(Uint32Array.from(new Set(rows)).sort()));
+  }
+  if (geoId !== null) {
+    const lists = listsOfPlace(filters, geoId, facets);
+    if (lists === null) return null;
+    sources.push(...lists);
+  }
+  return sources.sort((a, b) => a.count - b.count);
+}
+
+function listsOfPlace(filters: Filters, geoId: string, facets: FacetFilter): RowSource[] | null {
+  const place = searchedPlace(geoId);
+  if (place.kind === 'address') {
+    const property = filters.propertyRow(geoId);
+    return property === null ? null : [new MemoryList(Uint32Array.of(property))];
+  }
+  if (place.kind === 'zipExt') {
+    const list = filters.byZipExt.list(filters.zipExtNumber(place.key));
+    if (list === null) return null;
+    const rows = new Set<number>();
+    for (const row of list.all()) {
+      const property = filters.property.at(row) - 1;
+      // A property lies where its newest permit says.
+      if (property >= 0 && filters.propertyWork.records(property, 0, 1)[0] === row) rows.add(property);
+    }
+    return [new MemoryList(Uint32Array.from(rows).sort())];
+  }
+  const number = filters.placeNumber(place.key);
+  const list = (facet: number) => (number < 0 ? null : filters.propertiesByPlace.list(termOf(number, facet)));
+  const lists: RowSource[] = [];
+  for (const tag of facets.tags) {
+    const rows = list(tagFacet((tagIds as readonly string[]).indexOf(tag)));
+    if (rows === null) return null;
+    lists.push(rows);
+  }
+  const ofTypes = facets.types.map((type) => list(typeFacet(type))).filter((rows) => rows !== null);
+  if (facets.types.length > 0 && ofTypes.length === 0) return null;
+  if (ofTypes.length > 0) lists.push(new UnionSource(ofTypes));
+  if (lists.length > 0) return lists;
+  const all = list(allFacet);
+  return all === null ? null : [all];
+}
+
+interface NumberRange {
+  readonly column: PropertyNumberColumn;
+  readonly least: number;
+  readonly most: number;
+}
+
+function rangesOf(query: PropertyQuery): NumberRange[] {
+  const given: [PropertyNumberColumn, number | null, number | null][] = [
+    ['market_value', query.property_min_market_value, query.property_max_market_value],
+    ['lot_size', query.property_min_lot_size, query.property_max_lot_size],
+    ['building_area', query.property_min_building_area, query.property_max_building_area],
+    ['unit_count', query.property_min_unit_count, query.property_max_unit_count],
+    ['year_built', query.property_min_year_built, query.property_max_year_built],
+  ];
+  return given
+    .filter(([, least, most]) => least !== null || most !== null)
+    .map(([column, least, most]) => ({
+      column,
+      least: least ?? Number.NEGATIVE_INFINITY,
+      most: most ?? Number.POSITIVE_INFINITY,
+    }));
+}
+
+const unfinaled = (['active', 'in_review', 'inactive'] as const).map((s) => permitStatuses.indexOf(s) + 1);
+
+/** Whether the permits of a property are as asked; null when its facets tell all of that. */
+function permitTest(filters: Filters, query: PropertyQuery, facets: FacetFilter): RowTest | null {
+  const { permit_from: from, permit_status: status, permit_tags_unfinaled: open } = query;
+  const statuses = new FacetFilter({ statuses: status }).statuses;
+  const openTags = tagWords(open ?? []);
+  const hasOpen = (open ?? []).length > 0;
+  const isPlain = from === null && statuses.length === 0 && !hasOpen;
+  const none = tagWords(facets.excludedTags);
+  if (isPlain) {
+    if (facets.excludedTags.length === 0) return null;
+    const { propertyFacets } = filters;
+    return (row) =>
+      (propertyFacets.at(row) & none.low) === 0 && (propertyFacets.at(row, 1) & none.high) === 0;
+  }
+  const all = tagWords(facets.tags);
+  // The period alone asks for a permit in it, unless the question is which permits there are not.
+  const needsOne =
+    statuses.length > 0 || (facets.tags.length === 0 && facets.excludedTags.length === 0 && !hasOpen);
+  const to = from === null ? Number.POSITIVE_INFINITY : filters.dates.between(dayNumber(from), 99_999_999).to;
+  return (property) => {
+    const work = filters.propertyWork.records(property);
+    let [low, high, openLow, openHigh, hasOne] = [0, 0, 0, 0, false];
+    for (let at = 0; at < work.length && (work[at] ?? 0) < to; at += propertyWorkWords) {
+      const tagsLow = work[at + 1] ?? 0;
+      const packed = work[at + 2] ?? 0;
+      const tagsHigh = packed & highTagsMask;
+      if ((tagsLow & none.low) !== 0 || (tagsHigh & none.high) !== 0) return false;
+      const own = statusOf(packed);
+      if (unfinaled.includes(own)) {
+        openLow |= tagsLow;
+        openHigh |= tagsHigh;
+      }
+      if (statuses.length > 0 && !statuses.includes(own)) continue;
+      hasOne = true;
+      low |= tagsLow;
+      high |= tagsHigh;
+    }
+    if (needsOne && !hasOne) return false;
+    if ((low & all.low) >>> 0 !== all.low || (high & all.high) >>> 0 !== all.high) return false;
+    return (
+      (openLow & openTags.low) >>> 0 === openTags.low && (openHigh & openTags.high) >>> 0 === openTags.high
+    );
+  };
+}
+
+type Gaps = Map<JurisdictionCoverage, string>;
+
+/** The jurisdictions whose records cannot show the absence, with the reason. */
+function gapsOf(filters: Filters, facets: FacetFilter, query: PropertyQuery, releasedAt: string): Gaps {
+  const gaps: Gaps = new Map();
+  for (const coverage of filters.coverage) {
+    const reason = coverageGap(coverage, facets.excludedTags, query.permit_from, releasedAt);
+    if (reason !== null) gaps.set(coverage, reason);
+  }
+  return gaps;
+}
+
+/** What the answer tells of the absence: of the jurisdictions with gaps, those in which properties were looked for. */
+function absenceOf(
+  filters: Filters,
+  facets: FacetFilter,
+  query: PropertyQuery,
+  releasedAt: string,
+  gaps: Gaps,
+): Absence {
+  const left = [...gaps].filter(([{ place }]) => {
+    const sources = placeSources(filters, query, new FacetFilter({}));
+    const list = filters.propertiesByPlace.list(termOf(place, allFacet));
+    if (sources === null || list === null) return false;
+    return hasCommon([list, ...sources]);
+  });
+  return {
+    tags: [...facets.excludedTags],
+    from: query.permit_from,
+    to: releasedAt,
+    jurisdictions_left_out: left.map(([{ jurisdiction }, reason]) => ({
+      jurisdiction_id: jurisdiction,
+      reason,
+    })),
+  };
+}
+
+function hasCommon(sources: readonly RowSource[]): boolean {
+  let found = false;
+  walkRows({ range: { from: 0, to: endOfRows }, sources, tests: [] }, 0, () => {
+    found = true;
+    return false;
+  });
+  return found;
+}

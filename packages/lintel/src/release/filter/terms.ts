@@ -1,0 +1,72 @@
+/**
+ * How permits are described to the filters: facets as small numbers, places as 64-bit keys.
+ *
+ * A term is a place and, perhaps, one facet of it: a tag, a status or a property type. The rows of every term are
+ * stored in result order, so that the commonest filters are answered from one list.
+ */
+import { geoIdKind, permitStatuses, propertyTypes, tagIds } from '@lintel/contract';
+
+/** Terms of one place: the place itself, then its facets. */
+export const allFacet = 0;
+export const tagFacet = (tag: number) => 1 + tag;
+/** `status` and `type` as a prepared permit numbers them: from 1, 0 when unknown. */
+export const statusFacet = (status: number) => tagIds.length + status;
+export const typeFacet = (type: number) => tagIds.length + permitStatuses.length + type;
+export const facetCount = 1 + tagIds.length + permitStatuses.length + propertyTypes.length;
+
+export const termOf = (place: number, facet: number) => place * facetCount + facet;
+
+/** Bits of the second word of a permit's facets: the tags from the 33rd on, its status, its property type. */
+export const highTagsMask = 0xffff;
+export const statusShift = 16;
+export const typeShift = 20;
+const nibble = 15;
+
+export function packFacets(tagsHigh: number, status: number, type: number): number {
+  return ((tagsHigh & highTagsMask) | (status << statusShift) | (type << typeShift)) >>> 0;
+}
+export const statusOf = (packed: number) => (packed >>> statusShift) & nibble;
+export const typeOf = (packed: number) => (packed >>> typeShift) & nibble;
+
+/** The kinds of place that have lists of rows, in the order of their columns. */
+export const placeColumns = ['state', 'county', 'city', 'jurisdiction', 'zip'] as const;
+export type PlaceColumn = (typeof placeColumns)[number];
+
+/** A place as the two words of its key. The kinds of geo_id are told apart by their top bits (C9). */
+export interface PlaceKey {
+  readonly high: number;
+  readonly low: number;
+}
+
+const zipHigh = 1;
+
+/** Key of a state, as its letters stand in a prepared permit. */
+export const stateKey = (letters: number): PlaceKey => ({ high: 0, low: letters });
+/** Key of a ZIP code, as a prepared permit holds it: plus one. */
+export const zipKey = (zip: number): PlaceKey => ({ high: zipHigh, low: zip });
+
+/** What a geo_id of a search names. */
+export type SearchedPlace =
+  | { readonly kind: 'listed'; readonly column: PlaceColumn; readonly key: PlaceKey }
+  | { readonly kind: 'zipExt'; readonly key: PlaceKey }
+  | { readonly kind: 'address' };
+
+/** The place that a well-formed geo_id names. */
+export function searchedPlace(geoId: string): SearchedPlace {
+  const kind = geoIdKind(geoId);
+  if (kind === null) throw new Error(`not a geo_id: ${geoId}`);
+  if (kind === 'address') return { kind };
+  if (kind === 'state') {
+    return {
+      kind: 'listed',
+      column: 'state',
+      key: stateKey(geoId.charCodeAt(0) + geoId.charCodeAt(1) * 256),
+    };
+  }
+  if (kind === 'zip') {
+    const key = zipKey(Number(geoId.replace('-', '')) + 1);
+    return geoId.length > 5 ? { kind: 'zipExt', key } : { kind: 'listed', column: 'zip', key };
+  }
+  const bytes = Buffer.from(geoId, 'base64url');
+  return { kind: 'listed', column: kind, key: { high: bytes.readUInt32BE(), low: bytes.readUInt32BE(4) } };
+}

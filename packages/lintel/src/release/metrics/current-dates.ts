@@ -1,0 +1,17 @@
+/** Which permits are current (C29): those whose start_date lies in the 365 days up to the release date. */
+const currentDays = 365;
+const dayMs = 86_400_000;
+
+/** Dates as numbers YYYYMMDD: current permits start after the first and up to the second. */
+export interface CurrentDates {
+  readonly after: number;
+  readonly upTo: number;
+}
+
+/** `releasedAt` is YYYY-MM-DD. */
+export function currentDates(releasedAt: string): CurrentDates {
+  const before = new Date(Date.parse(`${releasedAt}T00:00:00Z`) - currentDays * dayMs);
+  return { after: numberOf(before.toISOString()), upTo: numberOf(releasedAt) };
+}
+
+const numberOf = (date: string) => Number(date.slice(0, 10).replaceAll('-', ''));

@@ -1,0 +1,83 @@
+/**
+ * What metrics read of one permit, as a row of 32-bit words: small enough to be sorted by place and kept in millions,
+ * and added up without decoding. The build writes such rows; contractors' and addresses' metrics read them again.
+ */
+import { propertyTypes, tagIds } from '@lintel/contract';
+
+/** Where the words of a row stand. */
+export const fact = {
+  /** start_date as YYYYMMDD, 0 when unknown. */
+  start: 0,
+  /** One bit a tag, in the order of `tagIds`: the first 32. */
+  tagsLow: 1,
+  /** The other tags (8 bits), property type (4), status (4), inspections passed in percent + 1 (8); see `packRest`. */
+  rest: 2,
+  /** Days + 1, 0 when unknown. */
+  construction: 3,
+  approval: 4,
+  /** Cents: low word, then high word + 1, which is 0 when unknown. */
+  jobLow: 5,
+  jobHigh: 6,
+  /** Number of the contractor + 1, 0 without one. */
+  contractor: 7,
+} as const;
+
+/** Words of a row. */
+export const factWords = 8;
+
+if (tagIds.length > 40 || propertyTypes.length > 14)
+  throw new Error('the vocabulary has outgrown the facts of a permit');
+
+/** A permit's numbers as the build has them at hand; unknown ones negative, NaN (money) or 0 (date, status, type). */
+export interface PermitNumbers {
+  readonly start: number;
+  readonly status: number;
+  readonly propertyType: number;
+  readonly tagsLow: number;
+  readonly tagsHigh: number;
+  readonly jobValue: number;
+  readonly construction: number;
+  readonly approval: number;
+  readonly inspection: number;
+  readonly contractor: number;
+}
+
+/** Writes the row of a permit at word `at`. */
+export function packFacts(into: Uint32Array, at: number, permit: PermitNumbers): void {
+  const hasValue = !Number.isNaN(permit.jobValue);
+  into[at + fact.start] = permit.start;
+  into[at + fact.tagsLow] = permit.tagsLow;
+  into[at + fact.rest] =
+    permit.tagsHigh | (permit.propertyType << 8) | (permit.status << 12) | ((permit.inspection + 1) << 16);
+  into[at + fact.construction] = permit.construction + 1;
+  into[at + fact.approval] = permit.approval + 1;
+  into[at + fact.jobLow] = hasValue ? permit.jobValue % 2 ** 32 : 0;
+  into[at + fact.jobHigh] = hasValue ? Math.floor(permit.jobValue / 2 ** 32) + 1 : 0;
+  into[at + fact.contractor] = permit.contractor + 1;
+}
+
+export const tagsHighOf = (rest: number) => rest & 0xff;
+/** 1 + index in `propertyTypes`, 0 when unknown. */
+export const propertyTypeOf = (rest: number) => (rest >>> 8) & 0xf;
+/** 1 + index in `permitStatuses`, 0 when unknown. */
+export const statusOf = (rest: number) => (rest >>> 12) & 0xf;
+/** Percent, -1 when unknown. */
+export const inspectionOf = (rest: number) => ((rest >>> 16) & 0xff) - 1;
+
+/** Cents, -1 when unknown. */
+export function jobValueOf(facts: Uint32Array, at: number): number {
+  const high = (facts[at + fact.jobHigh] ?? 0) - 1;
+  return high < 0 ? -1 : high * 2 ** 32 + (facts[at + fact.jobLow] ?? 0);
+}
+
+/** A month of a date YYYYMMDD as a number that counts on over years: 0 is January of the year 0. */
+export function monthOf(date: number): number {
+  const month = Math.floor(date / 100);
+  return Math.floor(month / 100) * 12 + (month % 100) - 1;
+}
+
+/** The first day of a month as `YYYY-MM-DD`. */
+export function monthText(month: number): string {
+  const year = String(Math.floor(month / 12)).padStart(4, '0');
+  return `${year}-${String((month % 12) + 1).padStart(2, '0')}-01`;
+}

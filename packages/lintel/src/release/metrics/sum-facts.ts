@@ -1,0 +1,76 @@
+/**
+ * Adds up the facts of a few permits when they are asked for, as the roll-ups of places are added up at build time:
+ * for contractors and addresses, whose permits are few enough to be read.
+ */
+import { permitStatuses } from '@lintel/contract';
+import type { CurrentSums, MonthSums, Sums } from './cell-series.js';
+import { isInCell, sum, sumCount } from './cells.js';
+import type { CurrentDates } from './current-dates.js';
+import { fact, factWords, inspectionOf, jobValueOf, monthOf, statusOf } from './permit-facts.js';
+
+const active = permitStatuses.indexOf('active') + 1;
+const inReview = permitStatuses.indexOf('in_review') + 1;
+
+/** Months from the first to the last, both included; see `monthOf`. */
+export interface MonthRange {
+  readonly from: number;
+  readonly to: number;
+}
+
+class Sum {
+  readonly sums: Sums = new Float64Array(sumCount);
+  readonly #contractors = new Set<number>();
+
+  add(facts: Uint32Array, at: number): void {
+    this.#count(sum.constructionCount, (facts[at + fact.construction] ?? 0) - 1);
+    this.#count(sum.approvalCount, (facts[at + fact.approval] ?? 0) - 1);
+    this.#count(sum.inspectionCount, inspectionOf(facts[at + fact.rest] ?? 0));
+    this.#count(sum.jobValueCount, jobValueOf(facts, at));
+    this.sums[sum.permits] = (this.sums[sum.permits] ?? 0) + 1;
+    const contractor = facts[at + fact.contractor] ?? 0;
+    if (contractor > 0) this.#contractors.add(contractor);
+    this.sums[sum.contractors] = this.#contractors.size;
+  }
+
+  #count(slot: number, value: number): void {
+    if (value < 0) return;
+    this.sums[slot] = (this.sums[slot] ?? 0) + 1;
+    this.sums[slot + 1] = (this.sums[slot + 1] ?? 0) + value;
+  }
+}
+
+/** The months in which permits of the cell start, the oldest first. */
+export function sumMonths(facts: Uint32Array, cell: number, { from, to }: MonthRange): MonthSums[] {
+  const months = new Map<number, Sum>();
+  for (let at = 0; at < facts.length; at += factWords) {
+    const start = facts[at + fact.start] ?? 0;
+    const month = monthOf(start);
+    if (start === 0 || month < from || month > to || !isInCell(cell, facts, at)) continue;
+    let one = months.get(month);
+    if (one === undefined) {
+      one = new Sum();
+      months.set(month, one);
+    }
+    one.add(facts, at);
+  }
+  return [...months].sort(([a], [b]) => a - b).map(([month, { sums }]) => ({ month, sums }));
+}
+
+/** The current permits of the cell; null without any. */
+export function sumCurrent(
+  facts: Uint32Array,
+  cell: number,
+  { after, upTo }: CurrentDates,
+): CurrentSums | null {
+  const all = new Sum();
+  const counts = { active: 0, inReview: 0 };
+  for (let at = 0; at < facts.length; at += factWords) {
+    if (!isInCell(cell, facts, at)) continue;
+    const status = statusOf(facts[at + fact.rest] ?? 0);
+    if (status === active) counts.active += 1;
+    if (status === inReview) counts.inReview += 1;
+    const start = facts[at + fact.start] ?? 0;
+    if (start > after && start <= upTo) all.add(facts, at);
+  }
+  return all.sums[sum.permits] === 0 ? null : { sums: all.sums, ...counts };
+}

@@ -1,0 +1,92 @@
+/**
+ * Searches decisions (C28): one question to a full-text index over their words and facets, whose answers come in row
+ * order, which is result order. A period is a range of rows, and a page stops at its last row.
+ */
+import { type TotalCount, totalCountCap } from '@lintel/contract';
+import type { Database, Statement } from '../../base/sqlite.js';
+import {
+  assetClassWord,
+  categoryWord,
+  placeWord,
+  propertyTypeWord,
+  subcategoryWord,
+} from '../decision-facets.js';
+import type { DecisionQuery } from './release.js';
+
+/** Rows between two looks at the clock. */
+const rowsBetweenLooks = 256;
+
+export class DecisionSearch {
+  readonly #firstDay: Statement;
+  readonly #lastDay: Statement;
+  readonly #rows: Statement;
+  readonly #valuedRows: Statement;
+
+  constructor(index: Database) {
+    this.#firstDay = index.prepare(
+      'SELECT first_row AS row FROM decision_day WHERE date <= ? ORDER BY date DESC LIMIT 1',
+    );
+    this.#lastDay = index.prepare(
+      'SELECT last_row AS row FROM decision_day WHERE date >= ? ORDER BY date LIMIT 1',
+    );
+    this.#rows = index.prepare(
+      'SELECT rowid AS row FROM decision_text WHERE decision_text MATCH ? AND rowid BETWEEN ? AND ? ORDER BY rowid LIMIT ?',
+    );
+    this.#valuedRows = index.prepare(
+      `SELECT t.rowid AS row FROM decision_text t CROSS JOIN decision d ON d.row = t.rowid
+       WHERE decision_text MATCH ? AND t.rowid BETWEEN ? AND ? AND d.project_value BETWEEN ? AND ?
+       ORDER BY t.rowid LIMIT ?`,
+    );
+  }
+
+  /** Rows that match, from row `from` on, in order; at most `limit`. */
+  *rows(query: DecisionQuery, from: number, limit: number): Generator<number, void, void> {
+    const match = matchOf(query);
+    const first = this.#firstDay.get(query.to)?.row;
+    const last = this.#lastDay.get(query.from)?.row;
+    if (match === null || first === undefined || last === undefined) return;
+    const range = [Math.max(Number(first), from), Number(last)];
+    const { minValue, maxValue } = query;
+    const found =
+      minValue === null && maxValue === null
+        ? this.#rows.iterate(match, ...range, limit)
+        : this.#valuedRows.iterate(
+            match,
+            ...range,
+            minValue ?? 0,
+            maxValue ?? Number.MAX_SAFE_INTEGER,
+            limit,
+          );
+    for (const { row } of found as Iterable<{ row: unknown }>) yield Number(row);
+  }
+
+  /** How many match (C1); null when counting takes longer than `limitMs`. */
+  count(query: DecisionQuery, limitMs: number, now: () => number): TotalCount | null {
+    const end = now() + limitMs;
+    let value = 0;
+    for (const _ of this.rows(query, 0, totalCountCap + 1)) {
+      value += 1;
+      if (value > totalCountCap) return { value: totalCountCap, relation: 'gte' };
+      if (value % rowsBetweenLooks === 0 && now() > end) return null;
+    }
+    return { value, relation: 'eq' };
+  }
+}
+
+/** The question to the full-text index; null when nothing can match. */
+function matchOf(query: DecisionQuery): string | null {
+  const groups = [
+    [placeWord(query.geoId)],
+    query.assetClasses.map(assetClassWord),
+    query.categories.map(categoryWord),
+    query.propertyTypes.map(propertyTypeWord),
+    query.subcategories.map(subcategoryWord),
+  ].filter((words) => words.length > 0);
+  const facets = groups.map((words) => `(${words.map(quoted).join(' OR ')})`).join(' AND ');
+  if (query.text === null) return `facets : (${facets})`;
+  const words = query.text.match(/[\p{L}\p{N}\p{M}]+/gu) ?? [];
+  if (words.length === 0) return null;
+  return `facets : (${facets}) AND {title description} : (${words.map(quoted).join(' AND ')})`;
+}
+
+const quoted = (word: string) => `"${word}"`;

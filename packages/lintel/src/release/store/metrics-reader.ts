@@ -1,0 +1,130 @@
+/**
+ * Reads roll-ups of places: a cell costs two short reads and the decoding of its months, whatever the place. Where the
+ * roll-ups of a place lie is asked of the index.
+ */
+import { closeSync, openSync } from 'node:fs';
+import { join } from 'node:path';
+import type { CoverageRow } from '@lintel/contract';
+import type { Database, Statement } from '../../base/sqlite.js';
+import { coverageFile, metricsFile } from '../layout.js';
+import { type CurrentSums, type MonthSums, readCurrent, readMonths } from '../metrics/cell-series.js';
+import { cellCount } from '../metrics/cells.js';
+import { countWord, coverageBlock, coverageFieldCount, coverageRows, dateWord } from '../metrics/coverage.js';
+import { VarintReader } from '../metrics/varint.js';
+import { readWhole } from './read-whole.js';
+
+const wordBytes = 4;
+const cellEntryBytes = 6;
+const headBytes = 2 + cellCount * cellEntryBytes + wordBytes;
+
+/** What is rolled up of one cell. */
+export interface CellRows {
+  readonly current: CurrentSums | null;
+  /** The oldest first. */
+  readonly months: readonly MonthSums[];
+}
+
+export class MetricsReader {
+  readonly #find: Statement;
+  readonly #metrics: number;
+  readonly #coverage: number;
+
+  constructor(directory: string, index: Database) {
+    this.#find = index.prepare(
+      'SELECT metrics_at, metrics_bytes, coverage_at, coverage_words FROM roll_up WHERE geo_id = ?',
+    );
+    this.#metrics = openSync(join(directory, metricsFile), 'r');
+    this.#coverage = openSync(join(directory, coverageFile), 'r');
+  }
+
+  /** Whether a permit names the place. */
+  has(geoId: string): boolean {
+    return this.#find.get(geoId) !== undefined;
+  }
+
+  /** The cell of a place; null when no permit stands in it. */
+  cell(geoId: string, cell: number): CellRows | null {
+    const found = this.#find.get(geoId);
+    if (found === undefined) return null;
+    const at = Number(found.metrics_at);
+    const head = Buffer.allocUnsafe(Math.min(headBytes, Number(found.metrics_bytes)));
+    readWhole(this.#metrics, head, at);
+    const cells = head.readUInt16LE();
+    const entry = entryOf(head, cells, cell);
+    if (entry < 0) return null;
+    const from = head.readUInt32LE(entry + 2);
+    const isLast = entry === 2 + (cells - 1) * cellEntryBytes;
+    const to = head.readUInt32LE(isLast ? entry + cellEntryBytes : entry + cellEntryBytes + 2);
+    const bytes = Buffer.allocUnsafe(to - from);
+    readWhole(this.#metrics, bytes, at + 2 + cells * cellEntryBytes + wordBytes + from);
+    const reader = new VarintReader(bytes);
+    const current = readCurrent(reader);
+    return { current, months: readMonths(reader).reverse() };
+  }
+
+  /** What the permits of a place that start from the first to the second date (YYYYMMDD) tell. */
+  coverage(geoId: string, from: number, to: number): CoverageRow[] {
+    const found = this.#find.get(geoId);
+    const counts = new Uint32Array(coverageFieldCount);
+    if (found === undefined) return coverageRows(counts, 0);
+    const place = { at: Number(found.coverage_at), words: Number(found.coverage_words) };
+    // Words descend: those of the period end where the first one below its first date stands.
+    const first = this.#firstBelow(place, dateWord(to) + 2 ** coverageFieldCount);
+    const end = this.#firstBelow(place, dateWord(from));
+    this.#addFirst(place, end, counts, 1);
+    this.#addFirst(place, first, counts, -1);
+    return coverageRows(counts, end - first);
+  }
+
+  close(): void {
+    closeSync(this.#metrics);
+    closeSync(this.#coverage);
+  }
+
+  /** The number of the first word of the place that is smaller than `word`. */
+  #firstBelow({ at, words }: CoveragePlace, word: number): number {
+    const one = Buffer.alloc(wordBytes);
+    let low = 0;
+    let high = words;
+    while (low < high) {
+      const middle = Math.floor((low + high) / 2);
+      readWhole(this.#coverage, one, at + middle * wordBytes);
+      if (one.readUInt32LE() < word) high = middle;
+      else low = middle + 1;
+    }
+    return low;
+  }
+
+  /** Adds what the first `end` words of the place tell: the running count before them, and the words behind it. */
+  #addFirst({ at, words }: CoveragePlace, end: number, counts: Uint32Array, sign: 1 | -1): void {
+    const block = Math.floor(end / coverageBlock);
+    if (block > 0) {
+      const running = Buffer.allocUnsafe(coverageFieldCount * wordBytes);
+      readWhole(this.#coverage, running, at + words * wordBytes + (block - 1) * running.length);
+      for (let i = 0; i < coverageFieldCount; i++) {
+        counts[i] = (counts[i] ?? 0) + sign * running.readUInt32LE(i * wordBytes);
+      }
+    }
+    const rest = Buffer.allocUnsafe((end - block * coverageBlock) * wordBytes);
+    readWhole(this.#coverage, rest, at + block * coverageBlock * wordBytes);
+    for (let i = 0; i < rest.length; i += wordBytes) countWord(counts, rest.readUInt32LE(i), sign);
+  }
+}
+
+interface CoveragePlace {
+  readonly at: number;
+  readonly words: number;
+}
+
+/** Where the entry of a cell stands in the head of a place's metrics, found by halving; -1 when it has none. */
+function entryOf(head: Buffer, cells: number, cell: number): number {
+  let low = 0;
+  let high = cells;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (head.readUInt16LE(2 + middle * cellEntryBytes) < cell) low = middle + 1;
+    else high = middle;
+  }
+  const at = 2 + low * cellEntryBytes;
+  return low < cells && head.readUInt16LE(at) === cell ? at : -1;
+}

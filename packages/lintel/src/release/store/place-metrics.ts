@@ -1,0 +1,64 @@
+/** Metrics as finished rows: of places from their roll-ups, of contractors and addresses from the facts of their permits. */
+import { cellNumber } from '../metrics/cells.js';
+import { type CurrentDates, currentDates } from '../metrics/current-dates.js';
+import { sumCurrent, sumMonths } from '../metrics/sum-facts.js';
+import { contractorRow, currentRow, monthlyRow } from '../metrics/wire-rows.js';
+import type { FactsReader } from './facts-reader.js';
+import type { MetricsReader } from './metrics-reader.js';
+import type { MetricsQuery, MonthRange, RecordBytes } from './release.js';
+
+export class PlaceMetrics {
+  readonly #rollUps: MetricsReader;
+  readonly #facts: FactsReader;
+  readonly #dates: CurrentDates;
+
+  /** `releasedAt` is the date of the release, YYYY-MM-DD. */
+  constructor(readers: { rollUps: MetricsReader; facts: FactsReader }, releasedAt: string) {
+    this.#rollUps = readers.rollUps;
+    this.#facts = readers.facts;
+    this.#dates = currentDates(releasedAt);
+  }
+
+  /** The current row of a place that is known; none without current permits. */
+  current(geoId: string, query: MetricsQuery): RecordBytes[] {
+    const current = this.#rollUps.cell(geoId, cellOf(query))?.current ?? null;
+    return current === null ? [] : [bytesOf(currentRow(geoId, query, current))];
+  }
+
+  /** The monthly rows of a place that is known. */
+  monthly(geoId: string, query: MetricsQuery, { from, to }: MonthRange): RecordBytes[] {
+    const months = this.#rollUps.cell(geoId, cellOf(query))?.months ?? [];
+    return months
+      .filter(({ month }) => month >= from && month <= to)
+      .map((month) => bytesOf(monthlyRow(geoId, query, month)));
+  }
+
+  /** As `current`; null for an address that no record has. */
+  currentOfAddress(geoId: string, query: MetricsQuery): RecordBytes[] | null {
+    const facts = this.#facts.ofAddress(geoId);
+    if (facts === null) return null;
+    const current = sumCurrent(facts, cellOf(query), this.#dates);
+    return current === null ? [] : [bytesOf(currentRow(geoId, query, current))];
+  }
+
+  /** As `monthly`; null for an address that no record has. */
+  monthlyOfAddress(geoId: string, query: MetricsQuery, range: MonthRange): RecordBytes[] | null {
+    const facts = this.#facts.ofAddress(geoId);
+    if (facts === null) return null;
+    return sumMonths(facts, cellOf(query), range).map((month) => bytesOf(monthlyRow(geoId, query, month)));
+  }
+
+  /** The monthly rows of the contractor in this row of the release. */
+  ofContractor(row: number, query: MetricsQuery, range: MonthRange): RecordBytes[] {
+    const months = sumMonths(this.#facts.ofContractor(row), cellOf(query), range);
+    return months.map((month) => bytesOf(contractorRow(query, month)));
+  }
+}
+
+function cellOf({ tag, propertyType }: MetricsQuery): number {
+  const cell = cellNumber(tag, propertyType);
+  if (cell < 0) throw new Error(`there are no metrics of ${tag} and ${propertyType}`);
+  return cell;
+}
+
+const bytesOf = (row: object) => Buffer.from(JSON.stringify(row));

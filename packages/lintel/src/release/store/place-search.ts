@@ -1,0 +1,79 @@
+/**
+ * Searches for counties and jurisdictions by name, states by code or name, ZIP codes by their first digits; and the list
+ * of all ZIP codes (C30).
+ */
+import { join } from 'node:path';
+import type { PlaceItem } from '@lintel/contract';
+import type { Database, Statement } from '../../base/sqlite.js';
+import { countySearchFile, jurisdictionSearchFile } from '../layout.js';
+import { openPlaceIndex, type PlaceIndex } from '../search/place-index.js';
+import { findStates } from '../search/state-search.js';
+import type { RecordBytes, SearchedKind, SearchPage } from './release.js';
+
+/** A state as it is searched, with its item. */
+interface SearchedState {
+  readonly code: string;
+  readonly name: string;
+  readonly item: RecordBytes;
+}
+
+export class PlaceSearch {
+  readonly #indexes: Readonly<Record<'county' | 'jurisdiction', PlaceIndex>>;
+  readonly #states: readonly SearchedState[];
+  readonly #item: Statement;
+  readonly #zips: Statement;
+  readonly #zipsBetween: Statement;
+
+  constructor(directory: string, index: Database) {
+    this.#indexes = {
+      county: openPlaceIndex(join(directory, countySearchFile)),
+      jurisdiction: openPlaceIndex(join(directory, jurisdictionSearchFile)),
+    };
+    this.#item = index.prepare('SELECT item FROM place WHERE geo_id = ?');
+    this.#states = index
+      .prepare(`SELECT geo_id, item FROM place WHERE kind = 'state'`)
+      .all()
+      .map(({ geo_id: code, item }) => {
+        const { name } = JSON.parse(String(item)) as PlaceItem;
+        return { code: String(code), name, item: Buffer.from(String(item)) };
+      });
+    const zips = 'SELECT p.item FROM zip_code z JOIN place p ON p.geo_id = z.geo_id';
+    this.#zips = index.prepare(`${zips} WHERE z.number >= ? ORDER BY z.number LIMIT ?`);
+    this.#zipsBetween = index.prepare(`${zips} WHERE z.geo_id BETWEEN ? AND ? ORDER BY z.geo_id`);
+  }
+
+  search(kind: SearchedKind, text: string, offset: number, size: number): SearchPage {
+    if (kind === 'zip') return pageOf(this.#zipsLike(text), offset, size);
+    if (kind === 'state') {
+      const items = findStates(this.#states, text).map(({ item }) => item);
+      return pageOf(items, offset, size);
+    }
+    const ids = this.#indexes[kind].range(text, offset, size + 1);
+    const items = ids.slice(0, size).map((id) => Buffer.from(String(this.#item.get(id)?.item)));
+    return { items, next: ids.length > size ? offset + size : null };
+  }
+
+  zipCodes(offset: number, size: number): SearchPage {
+    const items = this.#zips.all(offset, size + 1).map(({ item }) => Buffer.from(String(item)));
+    return { items: items.slice(0, size), next: items.length > size ? offset + size : null };
+  }
+
+  /** Items of the ZIP codes that begin with the digits of the text, of the state that it names if it does. */
+  #zipsLike(text: string): RecordBytes[] {
+    const [, digits, name] = /^\s*(\d{1,5})(?:-\d{0,4})?\s*,?\s*(.*?)\s*$/.exec(text) ?? [];
+    if (digits === undefined) return [];
+    const items = this.#zipsBetween
+      .all(digits.padEnd(5, '0'), digits.padEnd(5, '9'))
+      .map(({ item }) => String(item));
+    if (name === undefined || name === '') return items.map((item) => Buffer.from(item));
+    const codes = new Set(findStates(this.#states, name).map(({ code }) => code));
+    return items
+      .filter((item) => codes.has((JSON.parse(item) as PlaceItem).state ?? ''))
+      .map((item) => Buffer.from(item));
+  }
+}
+
+function pageOf(items: readonly RecordBytes[], offset: number, size: number): SearchPage {
+  const end = offset + size;
+  return { items: items.slice(offset, end), next: end < items.length ? end : null };
+}

@@ -1,0 +1,12 @@
+/** Reads exactly what a file of a release is said to hold; one that ends before is damaged and fails the request. */
+import { readSync } from 'node:fs';
+
+/** Fills the first `length` bytes of `into` from the position. */
+export function readWhole(fd: number, into: Buffer, position: number, length = into.length): void {
+  let done = 0;
+  while (done < length) {
+    const count = readSync(fd, into, done, length - done, position + done);
+    if (count === 0) throw new Error('a file of the release is shorter than it says');
+    done += count;
+  }
+}
