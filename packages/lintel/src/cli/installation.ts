@@ -14,6 +14,8 @@ import type { RawStore } from '../raw/raw-store.js';
 import type { SourceCatalog } from '../sources/load-catalog.js';
 
 export interface Installation {
+  /** The home directory, whether it is there or not. */
+  readonly directory: string;
   /** Made when it is asked for: a command that needs no home leaves none behind. */
   readonly home: Home;
   readonly config: Config;
@@ -45,6 +47,7 @@ export async function openInstallation(
   let rawStore: RawStore | null = null;
   let ledger: Ledger | null = null;
   return {
+    directory: locateHome(directory).directory,
     get home() {
       return opened();
     },

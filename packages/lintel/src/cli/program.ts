@@ -17,6 +17,7 @@ import { defineRollback } from './command/rollback.js';
 import { defineRuns } from './command/runs.js';
 import { defineSample } from './command/sample.js';
 import { defineServe } from './command/serve.js';
+import { defineSource } from './command/source.js';
 import { defineAudit, defineUsage } from './command/usage.js';
 import { commandGroup } from './define.js';
 import { version } from './version.js';
@@ -34,6 +35,7 @@ export function createProgram(): Command {
   defineIngest(root);
   defineFetch(root);
   defineRuns(root);
+  defineSource(root.group('source', 'The sources of the catalog'));
   defineQuarantine(root);
   defineBuild(root);
   definePublish(root);

@@ -1,7 +1,7 @@
 /**
  * One count of requests for all workers (C18): the first process counts, exactly as a single process would; workers ask
  * it. What a worker wants to know within one turn of its event loop goes in one message, so that the cost of a message
- * is shared as the traffic grows (measured in docs/decisions/019-shared-rates.md).
+ * is shared as the traffic grows (measured in docs/decisions/023-shared-rates.md).
  *
  * When the first process is gone its workers end too; questions under way then fail.
  */

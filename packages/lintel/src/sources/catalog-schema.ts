@@ -11,7 +11,7 @@ import { checkShape, inside } from './definition-fault.js';
 import { type FetchDefinition, parseFetch } from './fetch-schema.js';
 
 /** Formats that files of a source come in. */
-export const formatTypes = ['csv', 'tsv', 'json', 'ndjson', 'geojson'] as const;
+export const formatTypes = ['csv', 'tsv', 'json', 'ndjson', 'geojson', 'parquet', 'xlsx'] as const;
 export type FormatType = (typeof formatTypes)[number];
 
 /** Text encodings that are read. UTF-8 may begin with a byte-order mark; UTF-16 needs none. */
@@ -19,7 +19,11 @@ export const encodings = ['utf-8', 'latin1', 'windows-1252', 'utf-16le', 'utf-16
 export type TextEncoding = (typeof encodings)[number];
 
 const strict = { additionalProperties: false };
-const Id = Type.String({ pattern: '^[a-z0-9]+(-[a-z0-9]+)*$', maxLength: 64 });
+const Id = Type.String({
+  pattern: '^[a-z0-9]+(-[a-z0-9]+)*$',
+  maxLength: 64,
+  description: 'lower-case letters and digits in words joined by "-", such as elm-city-ks',
+});
 const Text = Type.String({ minLength: 1, maxLength: 500 });
 const TextOrNull = Type.Union([Text, Type.Null()]);
 /** A column name (text) or a mapping function (an object with the function's name as a key). */
@@ -27,11 +31,15 @@ const Expression = Type.Unknown();
 
 export const Format = Type.Object(
   {
-    /** Absent: the file's extension decides. */
+    /** Absent: the file's extension decides, and its content where that tells nothing. */
     type: Type.Optional(Type.Enum([...formatTypes])),
     encoding: Type.Optional(Type.Enum([...encodings])),
-    /** Column separator of `csv`, by default a comma. */
+    /** Column separator of `csv`; absent: the one that makes the header that of the source, else a comma. */
     delimiter: Type.Optional(Type.String({ minLength: 1, maxLength: 1 })),
+    /** Rows before the header of a table: a title, a date. */
+    skip_rows: Type.Optional(Type.Integer({ minimum: 0, maximum: 100 })),
+    /** Name of the sheet of an `xlsx` workbook; absent: its first visible one. */
+    sheet: Type.Optional(Type.String({ minLength: 1, maxLength: 100 })),
     /**
      * Where the records lie in `json`: names joined by dots, `[]` after the array, and what follows it is the part
      * of a record that holds its values: `d.results`, `features[].attributes`. Absent: the file is the array.
@@ -56,9 +64,12 @@ const Dataset = Type.Object(
 const Jurisdiction = Type.Object(
   {
     /** Census GEOID of the place (7 digits), county (5) or county subdivision (10: a town of New England). */
-    geoid: Type.String({ pattern: '^(\\d{5}|\\d{7}|\\d{10})$' }),
+    geoid: Type.String({
+      pattern: '^(\\d{5}|\\d{7}|\\d{10})$',
+      description: 'a Census GEOID: 7 digits for a place, 5 for a county, 10 for a county subdivision',
+    }),
     name: Text,
-    state: Type.String({ pattern: '^[A-Z]{2}$' }),
+    state: Type.String({ pattern: '^[A-Z]{2}$', description: 'a two-letter state such as KS' }),
     county_geoid: Type.Union([Type.String({ pattern: '^\\d{5}$' }), Type.Null()]),
     default_city: TextOrNull,
   },

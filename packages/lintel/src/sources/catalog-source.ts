@@ -20,6 +20,8 @@ import type { Row } from './mapping/value.js';
 
 /** A source with what reading its files and its portal needs. */
 export interface CatalogSource extends Source {
+  /** What it was made of. */
+  readonly definition: SourceDefinition;
   readonly format: Format;
   /** How its portal is read; null when it has none. */
   readonly fetch: FetchDefinition | null;
@@ -59,6 +61,7 @@ export function makeSource(value: unknown, file: string): CatalogSource {
   const fields = compileMap(definition, { ...shared, place: inside(place, 'map') });
   const authorities = compileAuthorities(definition, { ...shared, place: inside(place, 'jurisdictions') });
   return {
+    definition,
     id: definition.id,
     kind: definition.kind,
     name: definition.name,

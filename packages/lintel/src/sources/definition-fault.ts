@@ -47,14 +47,21 @@ export function checkShape(schema: TSchema, value: unknown, place: Place): void 
   if (fault.keyword === 'enum') {
     throw unknownName(at, 'the value', String(valueAt(value, steps)), fault.params.allowedValues.map(String));
   }
-  throw definitionFault(at, `${fault.message}; it is ${brief(valueAt(value, steps))}.`);
+  const wanted = fault.keyword === 'pattern' ? schemaAt(schema, steps)?.description : undefined;
+  const message = wanted === undefined ? fault.message : `must be ${wanted}`;
+  throw definitionFault(at, `${message}; it is ${brief(valueAt(value, steps))}.`);
+}
+
+/** The schema that `steps` lead to; its `description` says in words what a pattern means. */
+function schemaAt(schema: TSchema, steps: readonly string[]): { readonly description?: string } | undefined {
+  let current: TSchema | undefined = schema;
+  for (const step of steps) current = propertiesOf(current)[step];
+  return current as { readonly description?: string } | undefined;
 }
 
 /** The legal keys of the object schema that `steps` lead to. */
 function keysAt(schema: TSchema, steps: readonly string[]): string[] {
-  let current: TSchema | undefined = schema;
-  for (const step of steps) current = propertiesOf(current)[step];
-  return Object.keys(propertiesOf(current));
+  return Object.keys(propertiesOf(schemaAt(schema, steps) as TSchema | undefined));
 }
 
 function propertiesOf(schema: TSchema | undefined): Record<string, TSchema> {

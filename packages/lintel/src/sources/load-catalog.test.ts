@@ -167,7 +167,7 @@ test('a wrong definition is refused with its file, the place and the nearest leg
     [
       'a wrong geoid',
       { ...sound, jurisdiction: { ...sound.jurisdiction, geoid: '20' } },
-      /jurisdiction\.geoid must match pattern/,
+      /jurisdiction\.geoid must be a Census GEOID: 7 digits for a place/,
     ],
     [
       'another file name',
@@ -213,3 +213,23 @@ for (const [what, fetch, message] of wrongFetches) {
     );
   });
 }
+
+test('a collection of several authorities says whose each row is', () => {
+  const table = {
+    'Oak County': {
+      geoid: '20173',
+      name: 'Oak County',
+      state: 'KS',
+      county_geoid: '20173',
+      default_city: null,
+    },
+  };
+  const folder = write('elm-city-ks.json', { ...sound, jurisdictions: { by: 'Agency', table } });
+  const source = loadCatalog({ directory: folder }).require('elm-city-ks');
+  assert.deepEqual(
+    source.otherContexts?.map(({ jurisdiction }) => jurisdiction.name),
+    ['Oak County'],
+  );
+  const nameOf = (Agency: string) => source.map({ Permit: '1', Agency }).context?.jurisdiction.name;
+  assert.deepEqual(['oak county', 'Elsewhere'].map(nameOf), ['Oak County', undefined]);
+});

@@ -56,7 +56,8 @@ function readDirectory(directory: string): CatalogSource[] {
   return names.sort().map((name) => readDefinition(join(directory, name)));
 }
 
-function readDefinition(file: string): CatalogSource {
+/** The source that a definition file describes; a Failure that names file and place when it is none. */
+export function readDefinition(file: string): CatalogSource {
   let value: unknown;
   try {
     value = JSON.parse(readFileSync(file, 'utf8'));

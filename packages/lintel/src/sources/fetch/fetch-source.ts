@@ -102,7 +102,7 @@ function definitionOf({ source, baseUrl }: FetchOptions): FetchDefinition {
 }
 
 /** The root that stands in for a portal's: with a path it is all of it, without one the portal's path stays. */
-function rootAt(baseUrl: string, portalRoot: string): string {
+export function rootAt(baseUrl: string, portalRoot: string): string {
   const given = new URL(baseUrl);
   const path = given.pathname === '/' ? new URL(portalRoot).pathname : given.pathname;
   return `${given.origin}${path.replace(/\/+$/, '')}`;

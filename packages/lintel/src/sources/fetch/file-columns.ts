@@ -5,6 +5,7 @@
 import { extname } from 'node:path';
 import { parse } from 'csv-parse/sync';
 import type { CatalogSource } from '../catalog-source.js';
+import { delimiterOf } from '../read/delimiter.js';
 import { fileText } from '../read/file-text.js';
 import type { Columns } from './connector.js';
 
@@ -16,14 +17,21 @@ export async function fileColumns(path: string, source: CatalogSource): Promise<
   const extension = extname(path.replace(/\.gz$/i, '')).toLowerCase();
   const type = format.type ?? { '.csv': 'csv', '.tsv': 'tsv', '.tab': 'tsv' }[extension];
   if (type !== 'csv' && type !== 'tsv') return null;
-  const delimiter = format.delimiter ?? (type === 'csv' ? ',' : '\t');
   let text = '';
   try {
     for await (const chunk of fileText(path, { encoding: format.encoding })) {
       text += chunk;
       if (text.includes('\n') || text.length > headerChars) break;
     }
-    const rows: string[][] = parse(text, { delimiter, to: 1, relax_quotes: true, relax_column_count: true });
+    const delimiter = type === 'tsv' ? (format.delimiter ?? '\t') : delimiterOf(text, source);
+    const first = 1 + (format.skip_rows ?? 0);
+    const rows: string[][] = parse(text, {
+      delimiter,
+      from: first,
+      to: first,
+      relax_quotes: true,
+      relax_column_count: true,
+    });
     const names = (rows[0] ?? []).map((name) => name.trim()).filter((name) => name !== '');
     return names.length === 0 ? null : new Map(names.map((name) => [name, null]));
   } catch {

@@ -145,3 +145,72 @@ test('a wrong expression is refused with its place and what would be right', () 
     );
   }
 });
+
+test('when gives what fits the pattern, a missing text counts as empty, and null leaves a value out', () => {
+  const party = { when: 'Role', is: '^contractor$', give: 'Name' };
+  gives(party, { Role: 'CONTRACTOR', Name: 'ACME' }, 'ACME');
+  gives(party, { Role: 'OWNER', Name: 'Pat' }, undefined);
+  gives({ ...party, otherwise: 'Firm' }, { Role: 'OWNER', Firm: 'ACME' }, 'ACME');
+  gives({ when: 'Role', is: '^$', give: 'Name' }, { Name: 'ACME' }, 'ACME');
+  const notOwner = { when: { join: ['A', 'B'], with: '|' }, is: '^(.+)\\|\\1$', give: null, otherwise: 'A' };
+  gives(notOwner, { A: 'Pat Doe', B: 'PAT DOE' }, undefined);
+  gives(notOwner, { A: 'ACME', B: 'Pat Doe' }, 'ACME');
+});
+
+test('replace changes every part that fits, and nothing is left of a text that is all of it', () => {
+  gives({ replace: 'A', pattern: '&nbsp;', by: ' ' }, { A: '12&nbsp;Elm&NBSP;St' }, '12 Elm St');
+  gives({ replace: 'A', pattern: '.*' }, { A: 'x' }, undefined);
+  gives({ replace: 'A', pattern: 'x' }, {}, undefined);
+});
+
+test('join of all parts gives nothing when one is missing', () => {
+  const acres = { join: ['A', { constant: 'acres' }], all: true };
+  gives(acres, { A: 0.25 }, '0.25 acres');
+  gives(acres, {}, undefined);
+});
+
+test('find and total read the entries of a list that fit, and nothing where there is no list', () => {
+  const row = {
+    fees: [
+      { status: 'POSTED', due: '$25.00', to: { name: 'City' } },
+      { status: 'REVERSED', due: '($25.00)' },
+      { status: 'HOLD', due: '$1,000.00', to: { name: 'County' } },
+    ],
+    tags: ['a', 'b'],
+  };
+  gives({ total: 'fees', give: 'due' }, row, '1000.00');
+  gives({ total: 'fees', where: { status: '^(posted|reversed)$' }, give: 'due' }, row, '0.00');
+  gives({ total: 'fees', where: { status: 'none' }, give: 'due' }, row, undefined);
+  gives({ total: 'absent', give: 'due' }, row, undefined);
+  gives({ find: 'fees', where: { status: 'hold', 'to.name': 'county' }, give: 'to.name' }, row, 'County');
+  gives({ find: 'fees', give: 'to.name' }, row, 'City');
+  gives({ find: 'tags' }, row, 'a');
+  gives({ find: 'absent', give: 'to' }, row, undefined);
+});
+
+test('plane gives degrees of known systems, and nothing for what is no coordinate', () => {
+  const point = (plane: string, x: number | string, y: number | string) => {
+    const text = compile({ plane, x: 'X', y: 'Y' }).evaluate({ X: x, Y: y });
+    return /POINT \((\S+) (\S+)\)/
+      .exec(text ?? '')
+      ?.slice(1)
+      .map(Number);
+  };
+  // The origin of each zone lies at its false easting, which is 656,167 or 984,250 or 1,968,500 US survey feet.
+  const origins: [string, number, number, number][] = [
+    ['EPSG:2236', 656_166.6667, -81, 24.3333333],
+    ['EPSG:2237', 656_166.6667, -82, 24.3333333],
+    ['EPSG:2238', 1_968_500, -84.5, 29],
+    ['EPSG:2263', 984_250, -74, 40.1666667],
+    ['EPSG:2272', 1_968_500, -77.75, 39.3333333],
+  ];
+  for (const [plane, east, lng, lat] of origins) {
+    const [x = 0, y = 0] = point(plane, east, 0.001) ?? [];
+    assert.ok(Math.abs(x - lng) < 1e-6 && Math.abs(y - lat) < 1e-6, `${plane}: ${x} ${y}`);
+  }
+  const [x = 0, y = 0] = point('EPSG:3857', '-9757139.21', '5138516.71') ?? [];
+  assert.ok(Math.abs(x + 87.65) < 0.001 && Math.abs(y - 41.85) < 0.001);
+  assert.equal(point('EPSG:2237', 0, 0), undefined);
+  assert.equal(point('EPSG:2237', 'n/a', 12), undefined);
+  assert.throws(() => compile({ plane: 'EPSG:2239', x: 'X', y: 'Y' }), /"EPSG:2239" is not known.*EPSG:2236/);
+});

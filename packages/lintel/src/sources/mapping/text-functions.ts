@@ -89,7 +89,7 @@ export const when = define(
   (options, context, compile) => {
     const part = compile(options.when, context, 'when');
     const pattern = compilePattern(options.is, inside(context.place, 'is'));
-    const give = compile(options.give, context, 'give');
+    const give = options.give === null ? nothing : compile(options.give, context, 'give');
     const otherwise =
       options.otherwise === undefined ? nothing : compile(options.otherwise, context, 'otherwise');
     return (row) => (pattern.test(part(row) ?? '') ? give(row) : otherwise(row));

@@ -1,9 +1,9 @@
 /**
- * A local file as text, streaming: unpacked when it is gzipped (told by its first bytes, not its name) and decoded
- * strictly.
+ * A local file, or any bytes, as text, streaming: unpacked when gzipped (told by the first bytes, not the name) and
+ * decoded strictly.
  *
  * Nothing is guessed and nothing is replaced: a byte that is not of the encoding is a Failure that names file,
- * line and byte, and says what the file may be instead.
+ * line and byte, and says what the file may be instead. A mark of UTF-16 is believed where no encoding is given.
  */
 import { isUtf8 } from 'node:buffer';
 import { createReadStream } from 'node:fs';
@@ -35,12 +35,21 @@ export async function fileSize(path: string): Promise<number> {
 }
 
 /** The text of a file in chunks, without byte-order mark. */
-export async function* fileText(path: string, options: FileTextOptions = {}): AsyncGenerator<string> {
-  const packed = withFirst(readBytes(path, options.onBytes));
+export function fileText(path: string, options: FileTextOptions = {}): AsyncGenerator<string> {
+  return textOfBytes(readBytes(path, options.onBytes), path, options.encoding);
+}
+
+/** The text of bytes in chunks, without byte-order mark. `path` names them in failures. */
+export async function* textOfBytes(
+  source: AsyncGenerator<Buffer>,
+  path: string,
+  given: TextEncoding | undefined,
+): AsyncGenerator<string> {
+  const packed = withFirst(source);
   const first = await packed.first();
   const bytes = isGzip(first) ? withFirst(unpack(path, packed.rest())) : packed;
   const beginning = await bytes.first();
-  const encoding = options.encoding ?? 'utf-8';
+  const encoding = given ?? wideMark(beginning) ?? 'utf-8';
   refuseWrongKind(path, beginning, encoding);
   const decode = encoding === 'utf-8' ? utf8Decoder(path) : plainDecoder(path, encoding);
   for await (const chunk of bytes.rest()) {

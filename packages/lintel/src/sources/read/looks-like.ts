@@ -2,6 +2,7 @@
 
 const magics: readonly (readonly [string, string])[] = [
   ['504b0304', 'a ZIP archive or an Excel workbook (.xlsx)'],
+  ['504b0506', 'an empty ZIP archive'],
   ['d0cf11e0', 'an old Excel workbook (.xls)'],
   ['25504446', 'a PDF document'],
   ['50415231', 'a Parquet file'],
@@ -57,6 +58,9 @@ const kindNames: Readonly<Record<TextKind, string>> = {
 export function kindName(kind: TextKind): string {
   return kindNames[kind];
 }
+
+/** Marks that separate the columns of tables. */
+export const separatorMarks = [',', ';', '\t', '|'] as const;
 
 const separators: readonly (readonly [string, string])[] = [
   [';', 'semicolons'],

@@ -1,18 +1,29 @@
 /**
- * Reads a local file of a source: unpacks, decodes, and takes it apart as the source's format says, or the file's
- * extension where the source leaves it open.
+ * Reads a local file of a source: unpacks, decodes, and takes it apart as the source's format says, or as its name and
+ * its content tell where the source leaves it open.
  *
- * A file that begins like another format is refused with what it looks like, before anything of it is passed on.
+ * Workbooks, Parquet files and archives are known by their first bytes; of an archive every file of records is read. A
+ * file that begins like another format is refused with what it looks like, before anything of it is passed on.
  */
-import { basename, extname } from 'node:path';
+import { createWriteStream } from 'node:fs';
+import { mkdtemp, open, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { basename, extname, join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
 import { Failure } from '../../base/failure.js';
 import type { FormatType } from '../catalog-schema.js';
 import type { CatalogSource } from '../catalog-source.js';
 import { csvRows } from './csv-rows.js';
-import { fileText } from './file-text.js';
+import { delimiterOf } from './delimiter.js';
+import { fileText, textOfBytes } from './file-text.js';
 import { jsonRows, ndjsonRows } from './json-rows.js';
 import { kindName, type TextKind, textKind } from './looks-like.js';
+import { parquetRows } from './parquet-rows.js';
 import type { ReadItems } from './read-item.js';
+import { workbookPart, xlsxRows } from './xlsx-rows.js';
+import { openZip, type ZipArchive } from './zip-entries.js';
+
+type TextFormat = Exclude<FormatType, 'parquet' | 'xlsx'>;
 
 const formatOfExtension: Readonly<Record<string, FormatType>> = {
   '.csv': 'csv',
@@ -22,10 +33,12 @@ const formatOfExtension: Readonly<Record<string, FormatType>> = {
   '.ndjson': 'ndjson',
   '.jsonl': 'ndjson',
   '.geojson': 'geojson',
+  '.parquet': 'parquet',
+  '.xlsx': 'xlsx',
 };
 
-/** How each format may begin. */
-const beginsAs: Readonly<Record<FormatType, readonly TextKind[]>> = {
+/** How each format of text may begin. */
+const beginsAs: Readonly<Record<TextFormat, readonly TextKind[]>> = {
   csv: ['table'],
   tsv: ['table'],
   json: ['list', 'object', 'line'],
@@ -37,59 +50,163 @@ const beginsAs: Readonly<Record<FormatType, readonly TextKind[]>> = {
 export async function* readFile(
   path: string,
   source: CatalogSource,
-  onBytes?: (count: number) => void,
+  onBytes: (count: number) => void = () => {},
 ): ReadItems {
-  const type = source.format.type ?? formatByName(path, source);
-  const text = fileText(path, { encoding: source.format.encoding, ...(onBytes && { onBytes }) });
-  yield* itemsOf(type, checkedBeginning(text, type, path), source, path);
+  yield* readNamed(path, path, source, onBytes);
 }
 
-function itemsOf(
-  type: FormatType,
-  text: AsyncIterable<string>,
-  source: CatalogSource,
+/** `name` names the file in failures. */
+async function* readNamed(
   path: string,
+  name: string,
+  source: CatalogSource,
+  onBytes: (count: number) => void,
 ): ReadItems {
-  switch (type) {
-    case 'csv':
-      return csvRows(text, source, source.format.delimiter ?? ',', path);
-    case 'tsv':
-      return csvRows(text, source, source.format.delimiter ?? '\t', path);
-    case 'json':
-      return jsonRows(text, source, source.format.records ?? '', path);
-    case 'geojson':
-      return jsonRows(text, source, source.format.records ?? 'features[].properties', path);
-    case 'ndjson':
-      return ndjsonRows(text, source, path);
+  const content = await contentOf(path);
+  if (content === 'text') {
+    refuseText(name, source);
+    yield* textRows(fileText(path, { encoding: source.format.encoding, onBytes }), name, source);
+    return;
+  }
+  if (content === 'zip') {
+    yield* zipRows(path, name, source, onBytes);
+    return;
+  }
+  yield* content === 'parquet' ? parquetRows(path, source, name) : xlsxRows(path, source, name);
+  onBytes((await stat(path)).size);
+}
+
+/** What the first bytes of a file show. Whatever is no table of its own is left to be read, or refused, as text. */
+async function contentOf(path: string): Promise<'zip' | 'xlsx' | 'parquet' | 'text'> {
+  const magic = await firstBytes(path, 4);
+  if (magic === 'PAR1') return 'parquet';
+  if (magic !== 'PK\u0003\u0004') return 'text';
+  const archive = await openZip(path, path);
+  archive.close();
+  return archive.entries.some(({ fileName }) => fileName === workbookPart) ? 'xlsx' : 'zip';
+}
+
+async function firstBytes(path: string, count: number): Promise<string> {
+  const handle = await open(path).catch((error: Error) => {
+    throw new Failure(`Cannot read ${path}: ${error.message}`, { cause: error });
+  });
+  try {
+    const { buffer, bytesRead } = await handle.read({ buffer: Buffer.alloc(count) });
+    return buffer.toString('latin1', 0, bytesRead);
+  } finally {
+    await handle.close();
   }
 }
 
-function formatByName(path: string, source: CatalogSource): FormatType {
-  const name = basename(path).toLowerCase().replace(/\.gz$/, '');
-  const type = formatOfExtension[extname(name)];
-  if (type !== undefined) return type;
-  throw new Failure(`The name of ${path} does not tell its format, and source ${source.id} leaves it open.`, {
-    hint: `Name it with one of the extensions ${Object.keys(formatOfExtension).join(', ')} (each also with .gz).`,
+function refuseText(name: string, { format }: CatalogSource): void {
+  const type = format.type ?? formatOfExtension[extname(plainName(name))];
+  if (type !== 'parquet' && type !== 'xlsx') return;
+  throw new Failure(`${name} does not begin like the ${type.toUpperCase()} that its source expects.`, {
+    hint: 'It was perhaps not transferred as a whole, or it is another file.',
   });
 }
 
-async function* checkedBeginning(
-  text: AsyncIterable<string>,
-  type: FormatType,
-  path: string,
-): AsyncGenerator<string> {
-  let isChecked = false;
-  for await (const chunk of text) {
-    if (!isChecked) {
-      const kind = textKind(chunk);
-      if (!beginsAs[type].includes(kind)) {
-        throw new Failure(
-          `${path} looks like ${kindName(kind)}, not like the ${type.toUpperCase()} that its source expects.`,
-        );
-      }
-      isChecked = true;
-    }
-    yield chunk;
+async function* textRows(text: AsyncGenerator<string>, name: string, source: CatalogSource): ReadItems {
+  const { value: beginning, done } = await text.next();
+  if (done) throw new Failure(`${name} has no text.`);
+  const kind = textKind(beginning);
+  const type = formatOf(name, source, kind, beginning);
+  if (!beginsAs[type].includes(kind)) {
+    throw new Failure(
+      `${name} looks like ${kindName(kind)}, not like the ${type.toUpperCase()} that its source expects.`,
+    );
   }
-  if (!isChecked) throw new Failure(`${path} has no text.`);
+  yield* itemsOf(type, whole(beginning, text), beginning, source, name);
+}
+
+async function* whole(beginning: string, rest: AsyncGenerator<string>): AsyncGenerator<string> {
+  yield beginning;
+  yield* rest;
+}
+
+function itemsOf(
+  type: TextFormat,
+  text: AsyncIterable<string>,
+  beginning: string,
+  source: CatalogSource,
+  name: string,
+): ReadItems {
+  const { format } = source;
+  switch (type) {
+    case 'csv':
+      return csvRows(text, source, delimiterOf(beginning, source), name);
+    case 'tsv':
+      return csvRows(text, source, format.delimiter ?? '\t', name);
+    case 'json':
+      return jsonRows(text, source, format.records ?? '', name);
+    case 'geojson':
+      return jsonRows(text, source, format.records ?? 'features[].properties', name);
+    case 'ndjson':
+      return ndjsonRows(text, source, name);
+  }
+}
+
+/** The format that the source says; else the one of the name, if the content can be it; else that of the content. */
+function formatOf(name: string, { format }: CatalogSource, kind: TextKind, beginning: string): TextFormat {
+  const said = format.type ?? formatOfExtension[extname(plainName(name))];
+  const named = said === 'parquet' || said === 'xlsx' ? undefined : said;
+  if (named !== undefined && (format.type !== undefined || beginsAs[named].includes(kind))) return named;
+  if (kind === 'lines') return 'ndjson';
+  if (kind === 'list') return 'json';
+  if (kind === 'object' || kind === 'line') {
+    return format.records === undefined && beginning.includes('"FeatureCollection"') ? 'geojson' : 'json';
+  }
+  return named ?? 'csv';
+}
+
+function plainName(path: string): string {
+  return basename(path).toLowerCase().replace(/\.gz$/, '');
+}
+
+/** Rows of all files of records in an archive, one after the other. */
+async function* zipRows(
+  path: string,
+  name: string,
+  source: CatalogSource,
+  onBytes: (count: number) => void,
+): ReadItems {
+  const archive = await openZip(path, name);
+  try {
+    const files = archive.entries.filter(
+      ({ fileName }) =>
+        !/(^|\/)(__MACOSX\/|\.)/.test(fileName) && extname(plainName(fileName)) in formatOfExtension,
+    );
+    if (files.length === 0) {
+      const names = archive.entries.map(({ fileName }) => fileName).slice(0, 20);
+      throw new Failure(`${name} holds no file of records.`, {
+        hint: `It holds ${names.join(', ') || 'nothing'}. Known are ${Object.keys(formatOfExtension).join(', ')}.`,
+      });
+    }
+    for (const file of files) {
+      const inner = `${name}/${file.fileName}`;
+      const isBinary = /\.(xlsx|parquet)$/.test(plainName(file.fileName));
+      if (isBinary) yield* unpackedRows(archive, file, inner, source);
+      else yield* textRows(textOfBytes(archive.bytes(file), inner, source.format.encoding), inner, source);
+      onBytes(file.compressedSize);
+    }
+  } finally {
+    archive.close();
+  }
+}
+
+/** Workbooks and Parquet files are read by random access, so they are unpacked first. */
+async function* unpackedRows(
+  archive: ZipArchive,
+  entry: ZipArchive['entries'][number],
+  name: string,
+  source: CatalogSource,
+): ReadItems {
+  const directory = await mkdtemp(join(tmpdir(), 'lintel-unpacked-'));
+  try {
+    const path = join(directory, 'file');
+    await pipeline(archive.bytes(entry), createWriteStream(path));
+    yield* readNamed(path, name, source, () => {});
+  } finally {
+    await rm(directory, { recursive: true, force: true });
+  }
 }

@@ -1,0 +1,130 @@
+/** `lintel source new`: a definition drafted of a file or a portal, with what is left to decide. */
+import { existsSync, writeFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { Failure } from '../../base/failure.js';
+import { type SourceKind, sourceKinds } from '../../refine/canonical.js';
+import type { Draft, Sample } from '../../sources/draft/draft-definition.js';
+import { inWords } from '../../sources/mapping/in-words.js';
+import type { CommandGroup } from '../define.js';
+import type { Installation } from '../installation.js';
+import { table } from '../outcome.js';
+import { portalOptions } from '../portal-options.js';
+import { WrongUsage, wholeNumber } from '../wrong-usage.js';
+
+interface NewOptions {
+  readonly id: string;
+  readonly name?: string;
+  readonly kind: string;
+  readonly state?: string;
+  readonly city?: string;
+  readonly county?: string;
+  readonly geoid?: string;
+  readonly rows: string;
+  readonly out?: string;
+}
+
+/** Most rows that a draft is made of. */
+const maxRows = 100_000;
+/** Columns without a place in the mapping that the text shows. */
+const shownColumns = 40;
+
+export function defineSourceNew(group: CommandGroup): void {
+  group
+    .define(
+      'new <data>',
+      'Draft a definition of a file or of the address of a dataset',
+      'lintel source new permits.csv --id elm-city-ks --city "Elm City" --state KS',
+    )
+    .requiredOption('--id <id>', 'id of the new source, such as elm-city-ks')
+    .option('--name <name>', 'its name for people')
+    .option('--kind <kind>', 'permits, contractors, decisions or properties', 'permits')
+    .option('--state <code>', 'state that the rows are of; by default what they tell')
+    .option('--city <name>', 'city that issues; by default what most rows tell')
+    .option('--county <name>', 'county that issues, for a county instead of a city')
+    .option('--geoid <digits>', 'Census GEOID of the city (7 digits) or county (5)')
+    .option('--rows <count>', 'rows to draft from', '2000')
+    .option('--out <file>', 'file to write; by default ID.json')
+    .run(async (installation, options: NewOptions, data = '') => {
+      const path = resolve(options.out ?? `${options.id}.json`);
+      if (existsSync(path))
+        throw new Failure(`${path} is there already.`, { hint: 'Name another file with --out.' });
+      const limit = wholeNumber('--rows', options.rows, 1, maxRows);
+      const sample = await sampleOf(installation, data, limit);
+      const draft = await draftOf(installation, options, sample);
+      const { makeSource } = await import('../../sources/catalog-source.js');
+      // A draft that would not load is our fault, and is noticed here.
+      const source = makeSource(draft.definition, path);
+      writeFileSync(path, `${JSON.stringify(draft.definition, null, 2)}\n`);
+      const usable = sample.rows.filter((row) => source.rowKey(row) !== null).length;
+      const columns = draft.unmapped.map(({ name, example }) => ({ column: name, example }));
+      return {
+        data: { file: path, definition: draft.definition, unmapped: columns, questions: draft.questions },
+        text: draftText(draft, path, data, `${usable} of ${sample.rows.length}`),
+      };
+    });
+}
+
+async function sampleOf(installation: Installation, data: string, limit: number): Promise<Sample> {
+  const { readSample, strangeSource } = await import('../../sources/draft/read-sample.js');
+  if (!/^https?:\/\//.test(data)) return readSample(data, limit);
+  const { fetchOfAddress } = await import('../../sources/draft/portal-address.js');
+  const { portalRows } = await import('../../sources/portal-rows.js');
+  const fetch = fetchOfAddress(data);
+  const format = { type: 'json' } as const;
+  const source = strangeSource(fetch.protocol === 'file' ? {} : format, fetch);
+  const { columns, items } = await portalRows(source, limit, portalOptions(installation));
+  const rows = items.flatMap((item) => ('row' in item ? [item.row] : []));
+  const told = columns === null ? {} : { columns: columns.keys() };
+  return { format: source.format, rows, fetch, ...told };
+}
+
+async function draftOf(installation: Installation, options: NewOptions, sample: Sample): Promise<Draft> {
+  const { draftDefinition } = await import('../../sources/draft/draft-definition.js');
+  const { makeSource } = await import('../../sources/catalog-source.js');
+  const { draftPlace } = await import('../draft-place.js');
+  const kind = kindOf(options.kind);
+  const anywhere = { geoid: '00000', name: 'Unknown', state: 'US', county_geoid: null, default_city: null };
+  const settings = { id: options.id, name: options.name ?? options.id, kind };
+  const first = draftDefinition(sample, { ...settings, jurisdiction: anywhere, timeZone: 'UTC' });
+  const key = [{ constant: 'any' }];
+  const reading = makeSource({ ...first.definition, row_key: key }, 'the draft');
+  const place = draftPlace(options, reading, sample.rows, await installation.geography());
+  const { jurisdiction, timeZone } = place;
+  const name = options.name ?? `${jurisdiction.name}, ${kind}`;
+  const draft = draftDefinition(sample, { ...settings, name, jurisdiction, timeZone });
+  return { ...draft, questions: [...place.questions, ...draft.questions] };
+}
+
+function kindOf(text: string): SourceKind {
+  const kind = sourceKinds.find((known) => known === text);
+  if (kind === undefined) throw new WrongUsage(`--kind takes ${sourceKinds.join(', ')}, not "${text}".`);
+  return kind;
+}
+
+function draftText(
+  { definition, unmapped, questions }: Draft,
+  path: string,
+  data: string,
+  usable: string,
+): string {
+  const mapping = Object.entries(definition.map as object).map(([field, expression]) => [
+    field,
+    inWords(expression),
+  ]);
+  const rest = unmapped
+    .slice(0, shownColumns)
+    .map(({ name, example, nested }) => [
+      name,
+      nested === undefined ? example.slice(0, 60) : JSON.stringify(nested).slice(0, 60),
+    ]);
+  const key = (definition.row_key as string[]).map((column) => `"${column}"`).join(' and ');
+  return [
+    `Key: ${key}`,
+    table(['field', 'from'], mapping),
+    ...(rest.length === 0
+      ? []
+      : [`Columns without a place in the mapping\n${table(['column', 'for example'], rest)}`]),
+    `To decide\n${questions.map((question) => `  - ${question}`).join('\n')}`,
+    `${path} was written; ${usable} rows have a key. Next: lintel source check ${path}${/^http/.test(data) ? ' --portal' : ` --file ${data}`}`,
+  ].join('\n\n');
+}

@@ -1,0 +1,155 @@
+/** `lintel source` as an operator uses it: a draft of files and of portals, its check, the list and the words. */
+import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { madeUpDataset } from '../sources/fetch/fixture/dataset.js';
+import { PortalServer } from '../sources/fetch/fixture/portal-server.js';
+import type { Trial } from './source-trial.js';
+
+const bin = fileURLToPath(new URL('../../bin/lintel.js', import.meta.url));
+const directory = mkdtempSync(join(tmpdir(), 'lintel-source-'));
+const home = join(directory, 'home');
+const portal = await new PortalServer().listen();
+after(async () => {
+  await portal.close();
+  rmSync(directory, { recursive: true, force: true });
+});
+
+interface Ended {
+  readonly status: number | null;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+function lintel(...args: string[]): Promise<Ended> {
+  const child = spawn(process.execPath, [bin, 'source', ...args], {
+    env: { ...process.env, LINTEL_HOME: home },
+  });
+  let stdout = '';
+  let stderr = '';
+  child.stdout.on('data', (chunk) => {
+    stdout += chunk;
+  });
+  child.stderr.on('data', (chunk) => {
+    stderr += chunk;
+  });
+  return new Promise((resolve) => child.on('close', (status) => resolve({ status, stdout, stderr })));
+}
+
+async function trialOf(...args: string[]): Promise<Trial> {
+  const { status, stdout, stderr } = await lintel('check', ...args, '--json');
+  assert.equal(status, 0, stdout + stderr);
+  return (JSON.parse(stdout) as { trial: Trial }).trial;
+}
+
+const csv = join(directory, 'permits.csv');
+writeFileSync(
+  csv,
+  [
+    'Permit No;Type;Work Description;Status;Issued;Cost;Address;City;Zip;Ward',
+    'B-1;Roof;Tear off and reroof;Issued;6/3/2026;9800;12 Elm St;Topeka;66603;4',
+    'B-2;Deck;New deck;At the counter;6/4/2026;5200;41 Walnut Ave;Topeka;66603;4',
+    'B-2;Deck;New deck;At the counter;6/4/2026;5200;41 Walnut Ave;Topeka;66603;4',
+  ].join('\n'),
+);
+const draft = join(directory, 'topeka-ks.json');
+
+test('a draft of a file says what is open, is never written over another file, and passes the check', async () => {
+  const args = ['new', csv, '--id', 'topeka-ks', '--geoid', '2071000', '--out', draft];
+  const { status, stdout } = await lintel(...args);
+  assert.equal(status, 0);
+  assert.match(stdout, /Columns without a place in the mapping\n.*\nWard /);
+  assert.match(stdout, /what does "at the counter" mean/);
+  assert.match(stdout, /Topeka was told by the rows/);
+  const definition = JSON.parse(readFileSync(draft, 'utf8'));
+  assert.equal(definition.jurisdiction.county_geoid, '20177');
+  assert.equal(definition.time_zone, 'America/Chicago');
+  assert.match((await lintel(...args)).stderr, /is there already/);
+  const trial = await trialOf(draft, '--file', csv);
+  assert.deepEqual([trial.read, trial.usable, trial.repeatedKeys], [3, 3, 1]);
+  const [row] = trial.rows;
+  assert.ok(row !== undefined);
+  assert.equal(row.raw['Permit No'], 'B-1');
+  assert.equal((row.record as { job_value: number }).job_value, 980_000);
+  assert.deepEqual(trial.unreadColumns, [{ column: 'Ward', example: '4' }]);
+});
+
+test('a check says which columns are missing, which words are unknown, and fails when no row can be used', async () => {
+  const definition = JSON.parse(readFileSync(draft, 'utf8'));
+  definition.map.fees = 'Coast';
+  definition.map.description = 'Wrok';
+  delete definition.status_words;
+  const path = join(directory, 'wrong', 'topeka-ks.json');
+  mkdirSync(join(directory, 'wrong'));
+  writeFileSync(path, JSON.stringify(definition));
+  const { stdout } = await lintel('check', path, '--file', csv);
+  assert.match(stdout, /"Coast" \(nearest: "Cost"\)/);
+  assert.match(stdout, /Status words that are not understood.*\n {2}At the counter \(2\)/);
+  assert.match(stdout, /1 rows have the row key of an earlier row/);
+  definition.row_key = ['Nothing'];
+  definition.required = [];
+  writeFileSync(path, JSON.stringify(definition));
+  const failed = await lintel('check', path, '--file', csv);
+  assert.equal(failed.status, 1);
+  assert.match(failed.stderr, /lacks the column "Nothing"/);
+  definition.row_key = [{ match: 'Type', pattern: 'nothing' }];
+  writeFileSync(path, JSON.stringify(definition));
+  const unused = await lintel('check', path, '--file', csv);
+  assert.deepEqual([unused.status, /no row key/.test(unused.stdout)], [1, true]);
+  assert.match(unused.stderr, /No row of .* can be used/);
+});
+
+test('a draft of a portal reads its column list and rows, and is checked against it', async () => {
+  const dataset = madeUpDataset('abcd-1234', 60);
+  portal.add(dataset);
+  const path = join(directory, 'elm.json');
+  const address = `${portal.url}/d/abcd-1234`;
+  const made = await lintel(
+    'new',
+    address,
+    '--id',
+    'elm',
+    '--state',
+    'KS',
+    '--county',
+    'Sedgwick',
+    '--out',
+    path,
+  );
+  assert.equal(made.status, 0, made.stderr);
+  const definition = JSON.parse(readFileSync(path, 'utf8'));
+  assert.deepEqual(definition.fetch, { protocol: 'socrata', base_url: portal.url, dataset: 'abcd-1234' });
+  assert.deepEqual(definition.row_key, ['permit_number']);
+  const trial = await trialOf(path, '--portal', '--rows', '50');
+  assert.deepEqual([trial.read, trial.usable], [50, 50]);
+  const elsewhere = { ...definition, fetch: { ...definition.fetch, base_url: 'https://portal.invalid' } };
+  writeFileSync(path, JSON.stringify(elsewhere));
+  assert.equal((await trialOf(path, '--base-url', portal.url, '--rows', '5')).usable, 5);
+});
+
+test('the list is filtered by state and kind, and makes no home of its own', async () => {
+  const { stdout } = await lintel('list', '--state', 'fl', '--kind', 'permits', '--json');
+  const ids = (JSON.parse(stdout) as { id: string }[]).map(({ id }) => id);
+  for (const id of ['hernando-county-fl', 'lakeland-fl', 'marion-county-fl', 'tampa-fl'])
+    assert.ok(ids.includes(id), id);
+  assert.ok(ids.every((id) => id.endsWith('-fl')));
+  assert.match((await lintel('list', '--state', 'ZZ')).stdout, /No source fits/);
+});
+
+test('every source of the catalog can be said in words', async () => {
+  const { sources } = (await import('../sources/load-catalog.js')).loadCatalog();
+  const { sourceText } = await import('./source-text.js');
+  for (const source of sources) {
+    const text = sourceText(source);
+    assert.ok(text.includes(source.name) && !/undefined|\[object/.test(text), text);
+  }
+  const { status, stdout } = await lintel('show', 'marion-county-fl');
+  assert.equal(status, 0);
+  assert.match(stdout, /inspections_passed +how many of "inspection" where "RESULT" fits/);
+  const wrong = await lintel('show', 'marion-county-fx');
+  assert.match(wrong.stderr, /Did you mean "marion-county-fl"/);
+});

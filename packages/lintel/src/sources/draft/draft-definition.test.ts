@@ -1,0 +1,244 @@
+/** Drafts of definitions: which columns are found, what tells rows apart, what is asked, and that every draft loads. */
+import assert from 'node:assert/strict';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, test } from 'node:test';
+import fc from 'fast-check';
+import { makeSource } from '../catalog-source.js';
+import { firstRows } from '../first-rows.js';
+import { makeXlsx, makeZip } from '../read/made-up-archive.js';
+import { draftDefinition, type Sample } from './draft-definition.js';
+import { fetchOfAddress } from './portal-address.js';
+import { readSample } from './read-sample.js';
+
+const directory = mkdtempSync(join(tmpdir(), 'lintel-draft-'));
+after(() => rmSync(directory, { recursive: true, force: true }));
+
+const jurisdiction = {
+  geoid: '2020000',
+  name: 'Elm City',
+  state: 'KS',
+  county_geoid: '20099',
+  default_city: 'Elm City',
+};
+const options = {
+  id: 'elm-city-ks',
+  name: 'Elm City',
+  kind: 'permits',
+  jurisdiction,
+  timeZone: 'America/Chicago',
+} as const;
+const header = [
+  'Permit #',
+  'Permit Type',
+  'Work Desc',
+  'Status',
+  'Date Filed',
+  'Issued Date',
+  'Est. Cost',
+  'Site Address',
+  'Zip',
+  'Contractor Name',
+];
+const table = Array.from({ length: 40 }, (_, i) => [
+  `B-${i}`,
+  ['Roof', 'Deck', 'Plumbing'][i % 3] ?? '',
+  `work number ${i} on a café`,
+  ['Issued', 'Finaled', 'Bond Awaited', 'Zapped'][i % 4] ?? '',
+  `06/${(i % 28) + 1}/2026`,
+  i % 4 === 0 ? '' : `07/${(i % 28) + 1}/2026`,
+  `$${i},500.00`,
+  `${100 + i} Elm St`,
+  '67501',
+  i % 2 ? 'ACME LLC' : 'Owner',
+]);
+const rows = table.map((cells) =>
+  Object.fromEntries(header.map((name, i) => [name, cells[i]]).filter(([, cell]) => cell !== '')),
+);
+const draft = (sample: Sample) => draftDefinition(sample, options);
+const mapOf = (sample: Sample) => (draft(sample).definition as { map: Record<string, unknown> }).map;
+const keyOf = (sample: Sample) => (draft(sample).definition as { row_key: unknown }).row_key;
+
+test('columns are found by their names and by what they hold', () => {
+  assert.deepEqual(mapOf({ format: {}, rows }), {
+    number: 'Permit #',
+    type: 'Permit Type',
+    description: 'Work Desc',
+    status_raw: 'Status',
+    file_date: 'Date Filed',
+    issue_date: 'Issued Date',
+    job_value: 'Est. Cost',
+    address: 'Site Address',
+    zip: 'Zip',
+    contractor_name: 'Contractor Name',
+  });
+  const misleading = rows.map((row) => ({ ...row, 'Issued Date': 'see file' }));
+  assert.equal(mapOf({ format: {}, rows: misleading }).issue_date, undefined);
+});
+
+test('a draft says what it could not map and what must be decided', () => {
+  const { unmapped, questions, definition } = draft({
+    format: {},
+    rows: rows.map((row) => ({ ...row, Ward: '7' })),
+  });
+  assert.deepEqual(
+    unmapped.map(({ name }) => name),
+    ['Ward'],
+  );
+  assert.ok(questions.some((question) => question.includes('"zapped"')));
+  assert.deepEqual((definition as { status_words: unknown }).status_words, {
+    'bond awaited': null,
+    zapped: null,
+  });
+  const bare = draft({ format: {}, rows: [{ N: '1', When: 'x' }] });
+  assert.ok(bare.questions.some((question) => question.includes('the permit number')));
+  assert.equal((bare.definition as { status_when_issued?: string }).status_when_issued, 'active');
+});
+
+test('the key is the number, or what else tells rows apart, and repeats are said', () => {
+  assert.deepEqual(keyOf({ format: {}, rows }), ['Permit #']);
+  const perAddress = rows.map((row, i) => ({
+    ...row,
+    'Permit #': `B-${i >> 2}`,
+    'Record ID': `${9000 + i}`,
+  }));
+  assert.deepEqual(keyOf({ format: {}, rows: perAddress }), ['Record ID']);
+  const perTrade = [1, 2, 3, 4].flatMap((n) =>
+    ['E', 'P'].map((trade) => ({ Permit: `B-${n}`, Trade: trade, Fixed: 'x' })),
+  );
+  assert.deepEqual(keyOf({ format: {}, rows: perTrade }), ['Permit', 'Trade']);
+  const versions = [...rows.slice(0, 39).flatMap((row) => [row]), ...rows.slice(0, 0)].concat(
+    Array.from({ length: 100 }, (_, i) => ({ 'Permit #': `C-${i}` })),
+    [{ 'Permit #': 'C-1' }],
+  );
+  const told = draft({ format: {}, rows: versions });
+  assert.deepEqual((told.definition as { row_key: unknown }).row_key, ['Permit #']);
+  assert.ok(told.questions.some((question) => /1 rows .* would replace it/.test(question)));
+});
+
+test('a point is found as columns, as GeoJSON, as Esri JSON and as a location of Socrata', () => {
+  const where = (row: object) => {
+    const { lat, lng, point } = mapOf({ format: {}, rows: [row as Record<string, unknown>] });
+    return [lat, lng, point];
+  };
+  assert.deepEqual(where({ Latitude: '38.1', Longitude: -97.9 }), ['Latitude', 'Longitude', undefined]);
+  assert.deepEqual(where({ geometry: { type: 'Point', coordinates: [-97.9, 38.1] } }), [
+    { path: 'geometry.coordinates.1' },
+    { path: 'geometry.coordinates.0' },
+    undefined,
+  ]);
+  assert.deepEqual(where({ geometry: { x: -97.9, y: 38.1 } }), [
+    { path: 'geometry.y' },
+    { path: 'geometry.x' },
+    undefined,
+  ]);
+  assert.deepEqual(where({ geometry: { x: 665_522.5, y: 1_364_221.3 } }), [undefined, undefined, undefined]);
+  assert.deepEqual(where({ location: { latitude: '38.1', longitude: '-97.9' } })[0], {
+    path: 'location.latitude',
+  });
+  assert.deepEqual(where({ Latitude: '38.1' }), [undefined, undefined, undefined]);
+});
+
+test('every draft of any rows loads and gives its own rows what it mapped', () => {
+  const cell = fc.oneof(
+    fc.string(),
+    fc.double(),
+    fc.constant(null),
+    fc.constantFrom('06/01/2026', '12 Elm St', '67501', 'Issued'),
+  );
+  const names = fc.constantFrom(
+    'Permit',
+    'Status',
+    'Date',
+    'Address',
+    'X',
+    'Y',
+    'Cost',
+    'Zip',
+    'location',
+    'A.B',
+    '#',
+    ' ',
+  );
+  fc.assert(
+    fc.property(fc.array(fc.dictionary(names, cell), { minLength: 1, maxLength: 8 }), (sample) => {
+      const { definition } = draft({ format: {}, rows: sample });
+      const key = (definition as { row_key: unknown[] }).row_key;
+      if (key.length === 0) return;
+      const source = makeSource(definition, 'draft.json');
+      for (const row of sample) assert.equal(typeof source.map(row).key, 'string');
+    }),
+  );
+});
+
+const text = (mark: string) =>
+  [header, ...table]
+    .map((cells) => cells.map((cell) => (cell.includes(mark) ? `"${cell}"` : cell)).join(mark))
+    .join('\r\n');
+const files: Readonly<Record<string, readonly [string | Uint8Array, object]>> = {
+  'comma.csv': [text(','), { type: 'csv' }],
+  'semicolon.txt': [text(';'), { type: 'csv', delimiter: ';' }],
+  'mark.csv': [`\ufeff${text(',')}`, { type: 'csv' }],
+  'wide.csv': [
+    Buffer.concat([Buffer.from([0xff, 0xfe]), Buffer.from(text('\t'), 'utf16le')]),
+    { type: 'csv', delimiter: '\t' },
+  ],
+  'windows.csv': [Buffer.from(text(','), 'latin1'), { type: 'csv', encoding: 'windows-1252' }],
+  'nested.json': [
+    JSON.stringify({ about: { n: 1 }, data: { permits: rows } }),
+    { type: 'json', records: 'data.permits' },
+  ],
+  'esri.json': [
+    JSON.stringify({ features: rows.map((row) => ({ attributes: row })) }),
+    { type: 'json', records: 'features[].attributes' },
+  ],
+  'lines.dat': [rows.map((row) => JSON.stringify(row)).join('\n'), { type: 'ndjson' }],
+  'book.xlsx': [makeXlsx({ Permits: [header, ...table] }), {}],
+  'all.zip': [makeZip([{ name: 'a.csv', data: text(',') }]), {}],
+};
+
+for (const [name, [content, format]] of Object.entries(files)) {
+  test(`the format of ${name} is found, and its draft reads all of it`, async () => {
+    const path = join(directory, name);
+    writeFileSync(path, content);
+    const sample = await readSample(path, 1000);
+    assert.deepEqual(sample.format, format);
+    const source = makeSource(draft(sample).definition, 'draft.json');
+    const items = await firstRows(path, source, 1000);
+    assert.equal(items.length, 40);
+    assert.ok(items.every((item) => 'row' in item && source.rowKey(item.row) !== null));
+    const [, second] = items;
+    assert.ok(second !== undefined && 'row' in second);
+    assert.equal(
+      (source.map(second.row).fields as { description?: string }).description,
+      'work number 1 on a café',
+    );
+  });
+}
+
+test('the address of a dataset tells its protocol, as people copy it', () => {
+  const socrata = { protocol: 'socrata', base_url: 'https://data.example.com', dataset: 'abcd-1234' };
+  for (const path of [
+    'd/abcd-1234',
+    'resource/abcd-1234.json',
+    'api/views/abcd-1234.json',
+    'Housing/Permits/abcd-1234/about_data',
+  ]) {
+    assert.deepEqual(fetchOfAddress(`https://data.example.com/${path}`), socrata);
+  }
+  assert.deepEqual(
+    fetchOfAddress('https://gis.example.com/a/arcgis/rest/services/B/Permits/FeatureServer/0/query?f=json'),
+    {
+      protocol: 'arcgis',
+      base_url: 'https://gis.example.com/a/arcgis/rest/services',
+      dataset: 'B/Permits/FeatureServer/0',
+    },
+  );
+  assert.deepEqual(fetchOfAddress('https://example.com/files/permits.csv'), {
+    protocol: 'file',
+    base_url: 'https://example.com',
+    dataset: 'files/permits.csv',
+  });
+  assert.throws(() => fetchOfAddress('https://example.com/permits'), /not known as the address/);
+});

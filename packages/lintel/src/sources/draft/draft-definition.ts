@@ -1,0 +1,132 @@
+/**
+ * Drafts a source definition of a sample of rows: what it proposes, what it could not map, and what a person must decide.
+ *
+ * A draft is always a sound definition that reads the rows that it was made of; whether it is right, only somebody who
+ * knows the office can say.
+ */
+import type { SourceKind } from '../../refine/canonical.js';
+import type { Format, Jurisdiction } from '../catalog-schema.js';
+import type { FetchDefinition } from '../fetch-schema.js';
+import { type ColumnProfile, profileColumns } from './profile.js';
+import { proposeKey, proposeMapping, proposeStatusWords } from './propose-mapping.js';
+
+export interface Sample {
+  readonly format: Format;
+  readonly rows: readonly Readonly<Record<string, unknown>>[];
+  /** Columns that the portal tells beside those that rows have. */
+  readonly columns?: Iterable<string>;
+  /** Where the rows came from, when it was a portal. */
+  readonly fetch?: FetchDefinition;
+}
+
+export interface DraftOptions {
+  readonly id: string;
+  readonly name: string;
+  readonly kind: SourceKind;
+  readonly jurisdiction: Jurisdiction;
+  readonly timeZone: string;
+}
+
+export interface Draft {
+  readonly definition: Readonly<Record<string, unknown>>;
+  /** Columns that hold something and are not read. */
+  readonly unmapped: readonly ColumnProfile[];
+  /** What a person should look at, a sentence each. */
+  readonly questions: readonly string[];
+}
+
+/** Needed columns beside the key: enough to refuse a file of another source, few enough to bear a change. */
+const neededColumns = 3;
+const telling = [
+  'type',
+  'status_raw',
+  'issue_date',
+  'file_date',
+  'address',
+  'street_name',
+  'business_name',
+  'title',
+  'description',
+];
+
+export function draftDefinition(sample: Sample, options: DraftOptions): Draft {
+  const columns = profileColumns(sample.rows, sample.columns);
+  const { map, unmapped } = proposeMapping(options.kind, columns);
+  const { rowKey, repeated } = proposeKey(map, columns, sample.rows);
+  const needed = telling
+    .flatMap((field) => (typeof map[field] === 'string' ? [map[field]] : []))
+    .slice(0, neededColumns);
+  const { fields, questions } = decide(options.kind, map, sample);
+  const { fetch } = sample;
+  const definition = {
+    id: options.id,
+    kind: options.kind,
+    name: options.name,
+    license: null,
+    attribution: null,
+    ...(fetch !== undefined && { dataset: datasetOf(fetch) }),
+    jurisdiction: options.jurisdiction,
+    namespace: options.id,
+    time_zone: options.timeZone,
+    format: sample.format,
+    ...(fetch !== undefined && { fetch }),
+    row_key: rowKey,
+    ...(needed.length > 0 && { required: needed.filter((column) => !rowKey.includes(column)) }),
+    map,
+    ...fields,
+  };
+  return {
+    definition,
+    unmapped,
+    questions: [...keyQuestions(rowKey, repeated), ...questions, ...alwaysAsked],
+  };
+}
+
+const alwaysAsked = ['"license" and "attribution": what does the publisher state?'];
+
+function keyQuestions(rowKey: readonly string[], repeated: number): string[] {
+  if (rowKey.length === 0) return ['"row_key": no column tells the rows apart.'];
+  if (repeated === 0) return [];
+  return [
+    `"row_key": ${repeated} rows of the sample have the ${rowKey.join(' and ')} of another row and would replace it.`,
+  ];
+}
+
+/** What the definition says of status and value, and what of it is open. */
+function decide(kind: SourceKind, map: Readonly<Record<string, unknown>>, sample: Sample) {
+  const questions: string[] = [];
+  const fields: Record<string, unknown> = {};
+  if (kind !== 'permits') return { fields, questions };
+  if (typeof map.status_raw === 'string') {
+    const { words, unknown } = proposeStatusWords(map.status_raw, sample.rows);
+    if (Object.keys(words).length > 0) fields.status_words = words;
+    for (const word of unknown) {
+      questions.push(`"status_words": what does "${word}" mean: in_review, active, final or inactive?`);
+    }
+  } else {
+    fields.status_when_issued = 'active';
+    questions.push(
+      '"status_when_issued": there is no status; does an issued permit of this list count as active?',
+    );
+  }
+  if (map.job_value !== undefined) fields.job_value_placeholders = [0, 1];
+  for (const [field, what] of wanted) {
+    if (map[field] === undefined && !(field === 'address' && map.street_name !== undefined)) {
+      questions.push(`"map": no column was found for ${what} ("${field}").`);
+    }
+  }
+  return { fields, questions };
+}
+
+/** What nearly every office publishes. */
+const wanted = [
+  ['number', 'the permit number'],
+  ['type', 'the type'],
+  ['issue_date', 'the date of issue'],
+  ['address', 'the address'],
+] as const;
+
+function datasetOf({ protocol, base_url, dataset }: FetchDefinition) {
+  const platform = protocol === 'odata' ? 'legistar' : protocol;
+  return { platform, domain: new URL(base_url).host, id: dataset };
+}

@@ -1,0 +1,123 @@
+/**
+ * A sample of rows of a file of which nothing is known yet, with the format that reads it: encoding, separator and the
+ * place of the records are found by trying. A file that no format reads is refused as it would be at ingest.
+ */
+import { readFile as readWhole, stat } from 'node:fs/promises';
+import { Failure } from '../../base/failure.js';
+import type { Format } from '../catalog-schema.js';
+import { type CatalogSource, makeSource } from '../catalog-source.js';
+import { firstRows } from '../first-rows.js';
+import { fileText } from '../read/file-text.js';
+import { separatorMarks, textKind } from '../read/looks-like.js';
+import type { Sample } from './draft-definition.js';
+
+/** Larger JSON files are not searched for their list of records. */
+const maxSearchedBytes = 256 * 1024 * 1024;
+
+/** Up to `limit` rows of a local file. */
+export async function readSample(path: string, limit: number): Promise<Sample> {
+  const format = await findFormat(path);
+  const items = await firstRows(path, strangeSource(format), limit);
+  const rows = items.flatMap((item) => ('row' in item ? [item.row] : []));
+  if (rows.length === 0) throw new Failure(`${path} has no row that can be read.`);
+  return { format, rows };
+}
+
+/** A source that takes any row. */
+export function strangeSource(format: Format, fetch?: unknown): CatalogSource {
+  const jurisdiction = {
+    geoid: '00000',
+    name: 'Unknown',
+    state: 'US',
+    county_geoid: null,
+    default_city: null,
+  };
+  const definition = {
+    id: 'draft',
+    kind: 'permits',
+    name: 'Draft',
+    license: null,
+    attribution: null,
+    jurisdiction,
+    namespace: 'draft',
+    time_zone: 'UTC',
+    format,
+    ...(fetch !== undefined && { fetch }),
+    row_key: [{ constant: 'any' }],
+    map: {},
+  };
+  return makeSource(definition, 'the draft');
+}
+
+async function findFormat(path: string): Promise<Format> {
+  const encodings = [{}, { encoding: 'windows-1252' }, { encoding: 'utf-16le' }] as const;
+  let first: unknown;
+  for (const encoding of encodings) {
+    try {
+      const beginning = await beginningOf(path, encoding);
+      return { ...(await formatOfText(path, beginning)), ...encoding };
+    } catch (error) {
+      if (!(error instanceof Failure)) throw error;
+      // Binary tables are no text in any encoding, and know themselves.
+      if (/ZIP archive|Parquet file/.test(error.message)) return {};
+      first ??= error;
+    }
+  }
+  throw first;
+}
+
+/** Reads the whole text once, so that a wrong encoding is noticed, and gives its beginning. */
+async function beginningOf(
+  path: string,
+  options: { encoding?: 'windows-1252' | 'utf-16le' },
+): Promise<string> {
+  let beginning = '';
+  for await (const chunk of fileText(path, options)) beginning ||= chunk;
+  return beginning;
+}
+
+async function formatOfText(path: string, beginning: string): Promise<Format> {
+  switch (textKind(beginning)) {
+    case 'lines':
+      return { type: 'ndjson' };
+    case 'list':
+      return { type: 'json' };
+    case 'object':
+    case 'line':
+      return findRecords(path, beginning);
+    default:
+      return tableFormat(beginning);
+  }
+}
+
+function tableFormat(beginning: string): Format {
+  const [header = ''] = beginning.split(/\r\n|\n|\r/).filter((line) => line.trim() !== '');
+  const counts = separatorMarks.map((mark) => ({ mark, count: header.split(mark).length - 1 }));
+  const best = counts.reduce((a, b) => (b.count > a.count ? b : a));
+  return best.mark === ',' || best.count === 0 ? { type: 'csv' } : { type: 'csv', delimiter: best.mark };
+}
+
+/** Where in a JSON object the longest list of objects lies, and which part of them holds their values. */
+async function findRecords(path: string, beginning: string): Promise<Format> {
+  if (beginning.includes('"FeatureCollection"')) return { type: 'geojson' };
+  const { size } = await stat(path);
+  if (size > maxSearchedBytes)
+    throw new Failure(`${path} is too large to look for its records; name them in a definition.`);
+  const lists = [...listsOf(JSON.parse(await readWhole(path, 'utf8')) as unknown, [])];
+  const [best] = lists.sort((a, b) => b.list.length - a.list.length);
+  if (best === undefined) throw new Failure(`${path} has no list of records.`);
+  const [entry] = best.list as Readonly<Record<string, unknown>>[];
+  const part = ['attributes', 'properties'].find((name) => typeof entry?.[name] === 'object');
+  return { type: 'json', records: `${best.path.join('.')}${part === undefined ? '' : `[].${part}`}` };
+}
+
+function* listsOf(
+  value: unknown,
+  path: readonly string[],
+): Generator<{ path: readonly string[]; list: unknown[] }> {
+  if (typeof value !== 'object' || value === null || path.length > 4) return;
+  for (const [name, inner] of Object.entries(value)) {
+    if (!Array.isArray(inner)) yield* listsOf(inner, [...path, name]);
+    else if (typeof inner[0] === 'object' && inner[0] !== null) yield { path: [...path, name], list: inner };
+  }
+}

@@ -1,0 +1,82 @@
+/**
+ * The first rows of a source's portal, and the columns it tells, for trying and drafting definitions.
+ *
+ * Asks as politely as a fetch does and stores nothing. A portal that does not answer as its protocol says is a Failure
+ * that names the request.
+ */
+import { Failure } from '../base/failure.js';
+import type { CatalogSource } from './catalog-source.js';
+import { realClock } from './fetch/clock.js';
+import type { Columns } from './fetch/connector.js';
+import { rootAt } from './fetch/fetch-source.js';
+import { fetchLimits } from './fetch/limits.js';
+import { openConnector } from './fetch/open-connector.js';
+import { Pace } from './fetch/pace.js';
+import { openDispatcher, PortalClient } from './fetch/portal-client.js';
+import type { FetchDefinition } from './fetch-schema.js';
+import type { ReadItem } from './read/read-item.js';
+
+export interface PortalOptions {
+  /** Names program and operator. */
+  readonly userAgent: string;
+  readonly requestsPerSecond: number;
+  readonly tokens: Readonly<Record<string, string>>;
+  /** Where files on their way may lie. */
+  readonly directory: string;
+  readonly signal?: AbortSignal;
+  /** Root that stands in for that of the definition. */
+  readonly baseUrl?: string;
+}
+
+export interface PortalRows {
+  readonly address: string;
+  /** Null where only the rows tell. */
+  readonly columns: Columns | null;
+  readonly items: readonly ReadItem[];
+}
+
+/** Rows asked for at once. */
+const maxPageRows = 1000;
+
+/** Up to `limit` rows of the source's portal. */
+export async function portalRows(
+  source: CatalogSource,
+  limit: number,
+  options: PortalOptions,
+): Promise<PortalRows> {
+  if (source.fetch === null) {
+    throw new Failure(`${source.id} does not say how its portal is read.`, {
+      hint: 'Name a file of it with --file, or add "fetch" to the definition.',
+    });
+  }
+  const dispatcher = openDispatcher(1);
+  const { userAgent, tokens, requestsPerSecond, signal, directory } = options;
+  const line = {
+    dispatcher,
+    pace: new Pace(realClock),
+    clock: realClock,
+    limits: fetchLimits,
+    userAgent,
+    tokens,
+  };
+  try {
+    const client = new PortalClient(line, requestsPerSecond, signal);
+    const connector = openConnector(small(source.fetch, limit, options.baseUrl), client, source, directory);
+    const { columns } = await connector.describe(null, null);
+    const items: ReadItem[] = [];
+    for await (const page of connector.pages({ cursor: null, sinceMs: null })) {
+      items.push(...page.items);
+      if (items.length >= limit) break;
+    }
+    return { address: connector.address, columns, items: items.slice(0, limit) };
+  } finally {
+    await dispatcher.destroy();
+  }
+}
+
+/** The definition with pages no larger than needed. */
+function small(fetch: FetchDefinition, limit: number, baseUrl: string | undefined): FetchDefinition {
+  const moved = baseUrl === undefined ? fetch : { ...fetch, base_url: rootAt(baseUrl, fetch.base_url) };
+  if (moved.protocol === 'file') return moved;
+  return { ...moved, page_rows: Math.min(limit, moved.page_rows ?? maxPageRows, maxPageRows) };
+}

@@ -1,0 +1,134 @@
+/**
+ * The portals of the catalog against the column lists that are known of them: no mapping reads a column that its
+ * portal does not have, and the sample rows that are known become rows with the fields that make a permit.
+ */
+import assert from 'node:assert/strict';
+import { existsSync, readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { test } from 'node:test';
+import type { CatalogSource } from './catalog-source.js';
+import { loadCatalog } from './load-catalog.js';
+
+const schemas = resolve('../shared/data/socrata-schemas');
+const reference = resolve('../shared/reference/portals.md');
+const skip = existsSync(schemas) && existsSync(reference) ? false : 'no known column lists of portals';
+
+/** Headers of exports, for the sources that read a portal by the names of its exports. */
+const exports: Readonly<Record<string, readonly string[]>> = {
+  'san-francisco-ca': [
+    'san-francisco-ca/sf_building_permits_20220411.csv',
+    'san-francisco-ca/sf_building_permits_post2013.csv',
+  ],
+  'chicago-il-portal': ['chicago-il/socrata_ydr8-5enu_crane_2016.csv'],
+  'nashville-tn': ['nashville-tn/building_permits.csv'],
+};
+/** Sources whose rows may tell no place but the city. */
+const withoutPlace = ['jackson-ms', 'rockford-il'];
+/** Columns of later exports than those that are known. */
+const newer =
+  /^CONTACT_\d+_|^(PERMIT_STATUS|APPLICATION_START_DATE|REPORTED_COST|STREET_DIRECTION|WORK_TYPE|TOTAL_FEE|PIN_LIST)$/;
+
+interface KnownDataset {
+  readonly names: ReadonlySet<string>;
+  readonly labels: ReadonlySet<string>;
+  readonly rows: readonly Record<string, string>[];
+}
+
+/** The column list and sample rows of a dataset, from two tables of a Markdown file; null when it is not known. */
+function knownDataset(id: string): KnownDataset | null {
+  const path = join(schemas, `${id}.md`);
+  if (!existsSync(path)) return null;
+  const text = readFileSync(path, 'utf8');
+  const table = text.match(/## Columns\s+```ls\n(.*?)```/s)?.[1] ?? '';
+  const columns = table
+    .split('\n')
+    .slice(2)
+    .map((line) => line.split('|').map((cell) => cell.trim()));
+  const [head = '', ruler = '', ...lines] =
+    text.match(/## Top Records\s+```ls\n(.*?)```/s)?.[1]?.split('\n') ?? [];
+  // Values may hold bars themselves, so the widths of the ruler tell where a cell ends.
+  const spans = [...ruler.matchAll(/=+/g)].map(
+    ({ 0: { length }, index }) => [index, index + length] as const,
+  );
+  const rows = lines
+    .filter((line) => line.trim() !== '')
+    .map((line) => {
+      const cells = spans.map(([from, to]) => [head.slice(from, to).trim(), line.slice(from, to).trim()]);
+      return Object.fromEntries(cells.filter(([, value]) => value !== '')) as Record<string, string>;
+    });
+  return {
+    names: new Set(columns.map((cells) => cells[3] ?? '').filter(Boolean)),
+    labels: new Set(columns.map((cells) => cells[4] ?? '').filter(Boolean)),
+    rows,
+  };
+}
+
+/** Names that the portal's own query gives to what it selects. */
+function selectedNames({ fetch }: CatalogSource): string[] {
+  const select = fetch !== null && 'select' in fetch ? (fetch.select ?? []) : [];
+  return select.flatMap((text) => / AS (\w+)$/i.exec(text)?.[1] ?? []);
+}
+
+const portals = loadCatalog().sources.filter(({ fetch, id }) => fetch !== null && !id.startsWith('sample-'));
+const words = skip === false ? new Set(readFileSync(reference, 'utf8').match(/\w+/g)) : new Set();
+
+test('at least forty portals can be fetched, each with its place, terms and keys', () => {
+  assert.ok(portals.length >= 40, `${portals.length}`);
+  for (const { id, attribution, definition, required } of portals) {
+    assert.ok(attribution !== null && definition.license !== undefined, id);
+    assert.ok(definition.dataset?.domain !== undefined && definition.dataset.id !== undefined, id);
+    assert.ok(definition.fetch?.base_url.includes(definition.dataset.domain), id);
+    assert.ok(definition.homepage !== undefined && definition.notes !== undefined, id);
+    assert.ok(required.length >= 2, id);
+  }
+});
+
+for (const source of portals) {
+  const dataset = source.fetch?.dataset ?? '';
+  test(`${source.id} reads only columns that its portal is known to have`, { skip }, () => {
+    const known = knownDataset(dataset);
+    const files = exports[source.id];
+    let has: (column: string) => boolean;
+    if (files !== undefined) {
+      const headers = files.map(
+        (file) => readFileSync(resolve('../shared/data', file), 'utf8').split(/\r?\n/)[0] ?? '',
+      );
+      const columns = new Set(
+        headers
+          .flatMap((header) => header.replace(/^\ufeff/, '').split(','))
+          .map((name) => name.replaceAll('"', '').trim()),
+      );
+      has = (column) => columns.has(column) || newer.test(column);
+    } else if (known !== null) {
+      const isLabelled = source.fetch?.protocol === 'socrata' && source.fetch.names === 'label';
+      has = (column) => (isLabelled ? known.labels : known.names).has(column);
+    } else if (source.fetch?.protocol === 'arcgis') {
+      // What these layers sent is read in shared-data.test.ts.
+      return;
+    } else {
+      has = (column) => words.has(column);
+    }
+    const aliases = selectedNames(source);
+    const invented = source.columns.filter((column) => !has(column) && !aliases.includes(column));
+    assert.deepEqual(invented, []);
+  });
+
+  const rows = skip === false ? (knownDataset(dataset)?.rows ?? []) : [];
+  const isLabelled = source.fetch !== null && 'names' in source.fetch && source.fetch.names === 'label';
+  if (rows.length === 0 || isLabelled || source.kind !== 'permits') continue;
+  test(`the known rows of ${source.id} have what makes a permit`, () => {
+    const keys = rows.map((row) => source.rowKey(row)).filter((key) => key !== null);
+    assert.equal(new Set(keys).size, keys.length, 'row keys repeat');
+    const mapped = rows
+      .filter((row) => source.rowKey(row) !== null)
+      .map((row) => source.map(row).fields as Record<string, string>);
+    assert.ok(mapped.length > rows.length / 2);
+    for (const fields of mapped) {
+      assert.ok(fields.number && fields.type, JSON.stringify(fields));
+      const where = fields.address ?? fields.street_name ?? fields.parcel ?? fields.contractor_name;
+      assert.ok(where || withoutPlace.includes(source.id), JSON.stringify(fields));
+      assert.ok(fields.file_date ?? fields.issue_date ?? source.id === 'jackson-ms', JSON.stringify(fields));
+      assert.ok(fields.status_raw || source.context.statusWhenIssued, JSON.stringify(fields));
+    }
+  });
+}

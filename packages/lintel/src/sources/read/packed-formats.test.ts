@@ -1,0 +1,179 @@
+/** Workbooks, Parquet files and archives: the same rows as of a CSV, and what broken or hostile ones get. */
+import assert from 'node:assert/strict';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, test } from 'node:test';
+import { gzipSync } from 'node:zlib';
+import { parquetWriteBuffer } from 'hyparquet-writer';
+import { Failure } from '../../base/failure.js';
+import { type CatalogSource, makeSource } from '../catalog-source.js';
+import { makeXlsx, makeZip } from './made-up-archive.js';
+import { readFile } from './read-file.js';
+import type { ReadItem } from './read-item.js';
+
+const directory = mkdtempSync(join(tmpdir(), 'lintel-packed-'));
+after(() => rmSync(directory, { recursive: true, force: true }));
+
+function source(format: object = {}): CatalogSource {
+  const jurisdiction = {
+    geoid: '2020000',
+    name: 'Elm City',
+    state: 'KS',
+    county_geoid: null,
+    default_city: null,
+  };
+  const definition = {
+    id: 'elm-city-ks',
+    kind: 'permits',
+    name: 'Elm City',
+    license: null,
+    attribution: null,
+    jurisdiction,
+    namespace: 'elm-city-ks',
+    time_zone: 'America/Chicago',
+    format,
+    row_key: ['Permit'],
+    required: ['Address'],
+    map: { number: 'Permit', address: 'Address', issue_date: 'Issued' },
+  };
+  return makeSource(definition, 'elm-city-ks.json');
+}
+
+async function read(name: string, content: Uint8Array, format: object = {}): Promise<ReadItem[]> {
+  const path = join(directory, name);
+  writeFileSync(path, content);
+  const items: ReadItem[] = [];
+  for await (const batch of readFile(path, source(format))) items.push(...batch);
+  return items;
+}
+
+const rows = (items: readonly ReadItem[]) => items.map((item) => ('row' in item ? item.row : item.fault));
+
+async function refused(
+  name: string,
+  content: Uint8Array,
+  message: RegExp,
+  format: object = {},
+): Promise<void> {
+  await assert.rejects(
+    read(name, content, format),
+    (error) => error instanceof Failure && message.test(error.message) && error.message.includes(name),
+  );
+}
+
+test('a sheet gives texts, numbers, dates and times as text, and leaves out what is empty', async () => {
+  const book = makeXlsx({
+    Permits: [
+      ['Permit', 'Address', 'Issued', 'Value', 'Done'],
+      ['B-1', '1 Elm & Oak <St>', { date: 46_176 }, 12_500.5, true],
+      ['B-2', { inline: '2 Elm' }, { date: 46_176.75 }],
+      [],
+      ['B-3', null, null, 0],
+    ],
+  });
+  const items = await read('permits.xlsx', book);
+  assert.deepEqual(rows(items), [
+    { Permit: 'B-1', Address: '1 Elm & Oak <St>', Issued: '2026-06-03', Value: '12500.5', Done: 'true' },
+    { Permit: 'B-2', Address: '2 Elm', Issued: '2026-06-03T18:00:00' },
+    { Permit: 'B-3', Value: '0' },
+  ]);
+  assert.deepEqual(
+    items.map(({ line }) => line),
+    [2, 3, 5],
+  );
+});
+
+test('the sheet that the source names is read, below its title', async () => {
+  const table = [
+    ['Permit', 'Address'],
+    ['B-1', '1 Elm'],
+  ];
+  const book = makeXlsx({ About: [['nothing here']], 'June 2026': [['Permits of June'], ...table] });
+  const format = { sheet: 'june 2026', skip_rows: 1 };
+  assert.deepEqual(rows(await read('sheets.xlsx', book, format)), [{ Permit: 'B-1', Address: '1 Elm' }]);
+  await refused('sheets.xlsx', book, /no sheet "Jun 2026". Did you mean "June 2026"/, { sheet: 'Jun 2026' });
+  await refused('sheets.xlsx', book, /lacks the columns/);
+});
+
+test('a Parquet file gives dates, times, large and nested values as text and JSON', async () => {
+  const content = parquetWriteBuffer({
+    columnData: [
+      { name: 'PERMIT', data: ['B-1', 'B-2'], type: 'STRING' },
+      { name: 'Address', data: ['1 Elm', null], type: 'STRING' },
+      { name: 'Issued', data: [new Date('2026-06-03T12:00:00Z'), null], type: 'TIMESTAMP' },
+      { name: 'Id', data: [9_007_199_254_740_993n, 7n], type: 'INT64' },
+      { name: 'Value', data: [12_500.5, 0], type: 'DOUBLE' },
+    ],
+  });
+  assert.deepEqual(rows(await read('permits.parquet', new Uint8Array(content))), [
+    {
+      Permit: 'B-1',
+      Address: '1 Elm',
+      Issued: '2026-06-03T12:00:00.000Z',
+      Id: '9007199254740993',
+      Value: 12_500.5,
+    },
+    { Permit: 'B-2', Id: 7, Value: 0 },
+  ]);
+});
+
+test('an archive gives the rows of all its files of records, whatever their formats', async () => {
+  const archive = makeZip([
+    { name: 'readme.txt', data: 'About these files' },
+    { name: '__MACOSX/a.csv', data: 'junk' },
+    { name: '2026/june.csv', data: 'Permit,Address\nB-1,1 Elm\n' },
+    { name: '2026/july.csv.gz', data: gzipSync('Permit;Address\nB-2;2 Elm\n') },
+    { name: 'august.ndjson', data: '{"Permit":"B-3","Address":"3 Elm"}\n' },
+    {
+      name: 'may.xlsx',
+      data: makeXlsx({
+        S: [
+          ['Permit', 'Address'],
+          ['B-4', '4 Elm'],
+        ],
+      }),
+    },
+  ]);
+  const found = rows(await read('all.zip', archive));
+  assert.deepEqual(
+    found,
+    ['1', '2', '3', '4'].map((number) => ({ Permit: `B-${number}`, Address: `${number} Elm` })),
+  );
+});
+
+test('what a file is counts, not what it is called', async () => {
+  const book = makeXlsx({
+    S: [
+      ['Permit', 'Address'],
+      ['B-1', '1 Elm'],
+    ],
+  });
+  assert.equal((await read('book.csv', book, { type: 'csv' })).length, 1);
+  await refused('text.xlsx', Buffer.from('Permit,Address\n'), /does not begin like the XLSX/);
+  await refused('text.parquet', Buffer.from('PAR1 and nothing more'), /not a whole Parquet file/);
+});
+
+test('an archive that is cut off, lies about a size, holds no records or would fill the disk is refused', async () => {
+  const whole = makeZip([{ name: 'a.csv', data: 'Permit,Address\nB-1,1 Elm\n' }]);
+  await refused('cut.zip', whole.subarray(0, whole.length - 30), /cannot be unpacked/);
+  await refused('empty.zip', makeZip([{ name: 'a.pdf', data: 'x' }]), /holds no file of records/);
+  const lie = makeZip([
+    { name: 'a.csv', data: `Permit,Address\n${'B-1,1 Elm\n'.repeat(9)}`, claimedBytes: 20 },
+  ]);
+  await refused('lie.zip', lie, /cannot be unpacked: .*too many bytes/);
+  const bomb = makeZip([{ name: 'a.csv', data: Buffer.alloc(100 * 1024 ** 2, 'a') }]);
+  await refused('bomb.zip', bomb, /would unpack from \d+ to 104857600 bytes/);
+});
+
+test('a workbook whose XML is broken or cut off is refused', async () => {
+  const book = makeZip([
+    { name: 'xl/workbook.xml', data: '<workbook><sheets><sheet name="S" r:id="a"/></sheets></workbook>' },
+    { name: 'xl/_rels/workbook.xml.rels', data: '<R><Relationship Id="a" Target="/xl/s.xml"/></R>' },
+    { name: 'xl/s.xml', data: '<worksheet><sheetData><row><c><v>1</v></x>' },
+  ]);
+  await assert.rejects(
+    read('broken.xlsx', book),
+    (error) => error instanceof Failure && /broken XML/.test(error.message),
+  );
+});

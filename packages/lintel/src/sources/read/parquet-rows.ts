@@ -1,0 +1,94 @@
+/**
+ * Rows of a Parquet file, a row group or a part of one at a time.
+ *
+ * Dates become `YYYY-MM-DD`, times ISO 8601 (with `Z` only where the column is of instants), large integers text, and
+ * geometries GeoJSON; null is left out. A file that is no whole Parquet file fails with what is wrong.
+ */
+import { asyncBufferFromFile, type FileMetaData, parquetMetadataAsync, parquetReadObjects } from 'hyparquet';
+import { compressors } from 'hyparquet-compressors';
+import { Failure } from '../../base/failure.js';
+import type { CatalogSource } from '../catalog-source.js';
+import { fitColumns } from './columns.js';
+import type { ReadItem, ReadItems } from './read-item.js';
+
+/** Rows that are unpacked at once: larger row groups are read in parts. */
+const partRows = 50_000;
+/** Rows of a batch. */
+const batchRows = 1000;
+
+/** Reads the rows of a Parquet file; `name` names it in failures. */
+export async function* parquetRows(path: string, source: CatalogSource, name: string): ReadItems {
+  const broken = (error: unknown) =>
+    new Failure(`${name} is not a whole Parquet file: ${(error as Error).message}`, { cause: error });
+  const file = await asyncBufferFromFile(path);
+  const metadata = await parquetMetadataAsync(file).catch((error: unknown) => {
+    throw broken(error);
+  });
+  const columns = metadata.schema.slice(1).filter((element) => isTopLevel(metadata, element.name));
+  const spelling = fitColumns(source, [...new Set(columns.map((column) => column.name))], name);
+  const local = localTimes(metadata);
+  let line = 0;
+  for (const [rowStart, rowEnd] of parts(metadata)) {
+    const options = { file, metadata, rowStart, rowEnd, compressors, parsers };
+    const rows = await parquetReadObjects(options).catch((error: unknown) => {
+      throw broken(error);
+    });
+    for (let at = 0; at < rows.length; at += batchRows) {
+      yield rows.slice(at, at + batchRows).map((row): ReadItem => {
+        line += 1;
+        return { row: plainRow(row, spelling, local), line };
+      });
+    }
+  }
+}
+
+/** Ranges of rows: each row group, in parts where it is large. */
+function* parts({ row_groups }: FileMetaData): Generator<[number, number]> {
+  let start = 0;
+  for (const { num_rows } of row_groups) {
+    const end = start + Number(num_rows);
+    for (; start < end; start = Math.min(start + partRows, end))
+      yield [start, Math.min(start + partRows, end)];
+  }
+}
+
+function isTopLevel({ row_groups }: FileMetaData, name: string): boolean {
+  const paths = row_groups[0]?.columns.map((column) => column.meta_data?.path_in_schema[0]) ?? [];
+  return paths.includes(name) || row_groups.length === 0;
+}
+
+/** Columns of times that are those of a clock on a wall, not instants. */
+function localTimes({ schema }: FileMetaData): ReadonlySet<string> {
+  const isLocal = ({ logical_type }: FileMetaData['schema'][number]) =>
+    logical_type?.type === 'TIMESTAMP' && !logical_type.isAdjustedToUTC;
+  return new Set(schema.filter(isLocal).map(({ name }) => name));
+}
+
+const parsers = {
+  dateFromDays: (days: number) => new Date(days * 86_400_000).toISOString().slice(0, 10),
+};
+
+function plainRow(
+  row: Readonly<Record<string, unknown>>,
+  spelling: ReadonlyMap<string, string>,
+  local: ReadonlySet<string>,
+): Record<string, unknown> {
+  const plain: Record<string, unknown> = {};
+  for (const [column, value] of Object.entries(row)) {
+    if (value === null || value === undefined || value === '') continue;
+    const told = plainValue(value);
+    plain[spelling.get(column) ?? column] =
+      local.has(column) && typeof told === 'string' ? told.replace(/Z$/, '') : told;
+  }
+  return plain;
+}
+
+function plainValue(value: unknown): unknown {
+  if (typeof value === 'bigint')
+    return Number.isSafeInteger(Number(value)) ? Number(value) : value.toString();
+  if (value instanceof Date) return Number.isNaN(value.getTime()) ? null : value.toISOString();
+  if (value instanceof Uint8Array) return Buffer.from(value).toString('base64');
+  if (Array.isArray(value)) return value.map(plainValue);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, plainValue(inner)]));
+}

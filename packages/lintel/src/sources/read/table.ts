@@ -1,0 +1,104 @@
+/**
+ * Makes items of the rows of a table, the first of which is the header: of text with separated columns, or of a sheet.
+ *
+ * Header names are trimmed and fitted to those of the source; empty cells are left out of a row. A row with more or
+ * fewer cells than the header is a fault of that row; a header that is not the source's fails the file.
+ */
+import { Failure } from '../../base/failure.js';
+import type { CatalogSource } from '../catalog-source.js';
+import { fitColumns } from './columns.js';
+import { likelySeparator } from './looks-like.js';
+import type { ReadItem } from './read-item.js';
+
+export class Table {
+  items: ReadItem[] = [];
+  readonly #source: CatalogSource;
+  /** Null for tables that are not text. */
+  readonly #delimiter: string | null;
+  readonly #file: string;
+  #header: readonly string[] | null = null;
+  /** Rows before the header that are still to come. */
+  #toSkip: number;
+  /** Line on which the last record ended. */
+  #line = 0;
+
+  constructor(source: CatalogSource, delimiter: string | null, file: string) {
+    this.#source = source;
+    this.#delimiter = delimiter;
+    this.#file = file;
+    this.#toSkip = source.format.skip_rows ?? 0;
+  }
+
+  /** Names of the header as the source spells them; null before it was read. */
+  get header(): readonly string[] | null {
+    return this.#header;
+  }
+
+  /** Line on which the row after the last one begins. */
+  get nextLine(): number {
+    return this.#line + 1;
+  }
+
+  take(): ReadItem[] {
+    const items = this.items;
+    this.items = [];
+    return items;
+  }
+
+  /** Adds a row that ends on a line and begins on another, by default the one after the row before. */
+  add(cells: readonly string[], endLine: number, line = this.#line + 1): void {
+    this.#line = endLine;
+    if (this.#toSkip > 0) this.#toSkip -= 1;
+    else if (this.#header === null) this.#header = this.#readHeader(cells);
+    else this.items.push(toItem(this.#header, cells, line));
+  }
+
+  finish(): void {
+    if (this.#header === null) throw new Failure(`${this.#file} has no header line, only blanks.`);
+  }
+
+  #readHeader(cells: readonly string[]): readonly string[] {
+    const names = cells.map((cell) => cell.trim());
+    if (names.length === 1 && this.#source.columns.length > 1) this.#refuseOneColumn(names[0] ?? '');
+    const used = new Set(this.#source.columns.map((column) => column.toLowerCase()));
+    const header: string[] = [];
+    names.forEach((name, index) => {
+      const earlier = header.indexOf(name);
+      if (earlier >= 0 && used.has(name.toLowerCase())) {
+        throw new Failure(
+          `${this.#file}: the header names "${name}" twice, as columns ${earlier + 1} and ${index + 1}.`,
+        );
+      }
+      header.push(name === '' || earlier >= 0 ? `${name}#${index + 1}` : name);
+    });
+    const spelling = fitColumns(this.#source, header, this.#file);
+    return header.map((name) => spelling.get(name) ?? name);
+  }
+
+  #refuseOneColumn(line: string): void {
+    const separator = likelySeparator(line);
+    if (separator === null || this.#delimiter === null) return;
+    const given = JSON.stringify(this.#delimiter);
+    throw new Failure(
+      `${this.#file}: the header is one column when separated by ${given}; it looks separated by ${separator}.`,
+      { hint: 'Set "delimiter" in the format of the source.' },
+    );
+  }
+}
+
+/** What is left of a CRLF in a file whose beginning had only LF. */
+const strayReturn = /\r$/;
+
+function toItem(header: readonly string[], cells: readonly string[], line: number): ReadItem {
+  const width = header.length;
+  if (cells.length !== width && (cells.length < width || cells.slice(width).some((cell) => cell !== ''))) {
+    const fault = `The row has ${cells.length} cells, the header ${width}.`;
+    return { fault, line, body: JSON.stringify(cells) };
+  }
+  const row: Record<string, unknown> = {};
+  for (let index = 0; index < width; index += 1) {
+    const cell = index === width - 1 ? cells[index]?.replace(strayReturn, '') : cells[index];
+    if (cell !== '' && cell !== undefined) row[header[index] ?? ''] = cell;
+  }
+  return { row, line };
+}

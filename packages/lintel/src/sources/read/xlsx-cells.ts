@@ -1,0 +1,238 @@
+/**
+ * What the parts of an Excel workbook (.xlsx, ECMA-376) hold: its sheets, its shared texts, which styles are dates, and
+ * the cells of a sheet, each part read as a stream of XML.
+ *
+ * Only values are read: a formula counts by the result that was saved with it. Errors such as `#N/A` are no value.
+ */
+import { SaxesParser } from 'saxes';
+import { Failure } from '../../base/failure.js';
+
+type Attributes = Readonly<Record<string, string>>;
+type Bytes = AsyncIterable<Buffer>;
+
+/** Characters of shared texts that are held in memory. */
+const maxSharedChars = 256 * 1024 * 1024;
+
+interface Listener {
+  open?(name: string, attributes: Attributes): void;
+  text?(text: string): void;
+  close?(name: string): void;
+}
+
+/** Walks a part; gives control back after each chunk. Names are without prefix. */
+async function* walk(bytes: Bytes, listener: Listener): AsyncGenerator<void> {
+  const parser = new SaxesParser();
+  const plain = (name: string) => name.slice(name.indexOf(':') + 1);
+  parser.on('opentag', ({ name, attributes }) => listener.open?.(plain(name), attributes as Attributes));
+  parser.on('text', (text) => listener.text?.(text));
+  parser.on('cdata', (text) => listener.text?.(text));
+  parser.on('closetag', ({ name }) => listener.close?.(plain(name)));
+  parser.on('error', (error) => {
+    throw new Failure(`The workbook holds broken XML: ${error.message}`);
+  });
+  const decoder = new TextDecoder();
+  for await (const chunk of bytes) {
+    parser.write(decoder.decode(chunk, { stream: true }));
+    yield;
+  }
+  parser.write(decoder.decode());
+  parser.close();
+  yield;
+}
+
+async function drain(steps: AsyncGenerator<void>): Promise<void> {
+  for await (const _ of steps);
+}
+
+export interface Workbook {
+  /** Names of the visible sheets with the ids of their parts, in order. */
+  readonly sheets: readonly { readonly name: string; readonly part: string }[];
+  /** Dates count from 1904, as on old Macintoshes. */
+  readonly isFrom1904: boolean;
+}
+
+/** The sheets that `xl/workbook.xml` names. */
+export async function readWorkbook(bytes: Bytes): Promise<Workbook> {
+  const sheets: { name: string; part: string }[] = [];
+  let isFrom1904 = false;
+  const open = (name: string, attributes: Attributes) => {
+    if (name === 'workbookPr') isFrom1904 = /^(1|true)$/.test(attributes.date1904 ?? '');
+    if (name !== 'sheet' || (attributes.state ?? 'visible') !== 'visible') return;
+    const part = Object.entries(attributes).find(([key]) => /(^|:)id$/.test(key) && key !== 'sheetId')?.[1];
+    sheets.push({ name: attributes.name ?? '', part: part ?? '' });
+  };
+  await drain(walk(bytes, { open }));
+  return { sheets, isFrom1904 };
+}
+
+/** Ids of parts to their paths inside the archive, of `xl/_rels/workbook.xml.rels`. */
+export async function readRelations(bytes: Bytes): Promise<ReadonlyMap<string, string>> {
+  const paths = new Map<string, string>();
+  const open = (name: string, { Id, Target }: Attributes) => {
+    if (name !== 'Relationship' || Id === undefined || Target === undefined) return;
+    paths.set(Id, Target.startsWith('/') ? Target.slice(1) : `xl/${Target}`);
+  };
+  await drain(walk(bytes, { open }));
+  return paths;
+}
+
+/** The texts that cells name by number, of `xl/sharedStrings.xml`. Phonetic readings are left out. */
+export async function readSharedTexts(bytes: Bytes): Promise<readonly string[]> {
+  const texts: string[] = [];
+  let text = '';
+  let inText = false;
+  let inPhonetic = false;
+  let total = 0;
+  await drain(
+    walk(bytes, {
+      open(name) {
+        if (name === 'si') text = '';
+        inText = name === 't';
+        if (name === 'rPh') inPhonetic = true;
+      },
+      text(part) {
+        if (inText && !inPhonetic) text += part;
+      },
+      close(name) {
+        if (name === 't') inText = false;
+        if (name === 'rPh') inPhonetic = false;
+        if (name !== 'si') return;
+        texts.push(text);
+        total += text.length;
+        if (total > maxSharedChars) {
+          throw new Failure(`The workbook has more than ${maxSharedChars} characters of shared texts.`, {
+            hint: 'Save its sheet as CSV.',
+          });
+        }
+      },
+    }),
+  );
+  return texts;
+}
+
+/** Number formats that Excel has built in for dates and times. */
+const builtInDates = new Set([14, 15, 16, 17, 18, 19, 20, 21, 22, 27, 30, 36, 45, 46, 47, 50, 57]);
+
+/** Whether cells of each style are dates, of `xl/styles.xml`. */
+export async function readDateStyles(bytes: Bytes): Promise<readonly boolean[]> {
+  const dateFormats = new Set(builtInDates);
+  const styles: boolean[] = [];
+  let inCellStyles = false;
+  await drain(
+    walk(bytes, {
+      open(name, attributes) {
+        if (name === 'cellXfs') inCellStyles = true;
+        if (name === 'numFmt' && isDateFormat(attributes.formatCode ?? '')) {
+          dateFormats.add(Number(attributes.numFmtId));
+        }
+        if (name === 'xf' && inCellStyles) styles.push(dateFormats.has(Number(attributes.numFmtId ?? 0)));
+      },
+      close(name) {
+        if (name === 'cellXfs') inCellStyles = false;
+      },
+    }),
+  );
+  return styles;
+}
+
+/** A format with a letter of day, month, year or time outside quotes, brackets and escapes. */
+function isDateFormat(code: string): boolean {
+  const bare = code.replace(/"[^"]*"|\\.|\[[^\]]*\]|_.|\*./g, '');
+  return /[dmyhs]/i.test(bare) && !/general/i.test(bare);
+}
+
+/** How a sheet's cells become text. */
+export interface CellFrame {
+  readonly sharedTexts: readonly string[];
+  readonly dateStyles: readonly boolean[];
+  readonly isFrom1904: boolean;
+}
+
+/** A row of a sheet. */
+export interface SheetRow {
+  /** 1-based. */
+  readonly number: number;
+  readonly cells: readonly string[];
+}
+
+/** Cells of a row that are read; Excel has no more columns. */
+const maxColumns = 16_384;
+
+/** The rows of a sheet that hold a cell, in batches. */
+export async function* readSheet(bytes: Bytes, frame: CellFrame): AsyncGenerator<SheetRow[]> {
+  let rows: SheetRow[] = [];
+  let cells: string[] = [];
+  let rowNumber = 0;
+  let column = 0;
+  let type = 'n';
+  let style = 0;
+  let value = '';
+  let inValue = false;
+  const steps = walk(bytes, {
+    open(name, attributes) {
+      if (name === 'row') {
+        rowNumber = Number(attributes.r ?? rowNumber + 1);
+        cells = [];
+        column = 0;
+      } else if (name === 'c') {
+        column = attributes.r === undefined ? column + 1 : columnOf(attributes.r);
+        type = attributes.t ?? 'n';
+        style = Number(attributes.s ?? 0);
+        value = '';
+      }
+      inValue = name === 'v' || name === 't';
+    },
+    text(part) {
+      if (inValue) value += part;
+    },
+    close(name) {
+      if (name === 'v' || name === 't') inValue = false;
+      else if (name === 'c' && column >= 1 && column <= maxColumns) {
+        while (cells.length < column - 1) cells.push('');
+        cells[column - 1] = cellText(value, type, frame.dateStyles[style] === true, frame);
+      } else if (name === 'row') rows.push({ number: rowNumber, cells });
+    },
+  });
+  for await (const _ of steps) {
+    if (rows.length > 0) yield rows;
+    rows = [];
+  }
+}
+
+/** `AB12` → 28. */
+function columnOf(reference: string): number {
+  let column = 0;
+  for (const letter of reference.replace(/\d+$/, '')) column = column * 26 + letter.charCodeAt(0) - 64;
+  return column;
+}
+
+function cellText(value: string, type: string, isDate: boolean, frame: CellFrame): string {
+  switch (type) {
+    case 's':
+      return frame.sharedTexts[Number(value)] ?? '';
+    case 'b':
+      return value === '1' ? 'true' : 'false';
+    case 'e':
+      return '';
+    case 'n':
+      return value !== '' && isDate ? dateText(Number(value), frame.isFrom1904) : value;
+    default:
+      return value;
+  }
+}
+
+const dayMs = 86_400_000;
+/** 1970-01-01 counted in days from the end of 1899; Excel believes in 29 February 1900, so days before March are off. */
+const days1900 = 25_569;
+const days1904 = 24_107;
+
+/** A day number as `YYYY-MM-DD`, with the time of day where it has one. */
+function dateText(serial: number, isFrom1904: boolean): string {
+  if (!Number.isFinite(serial)) return '';
+  const shift = !isFrom1904 && serial < 60 ? 1 : 0;
+  const ms = Math.round((serial + shift - (isFrom1904 ? days1904 : days1900)) * 86_400) * 1000;
+  const date = new Date(ms);
+  if (Number.isNaN(date.getTime())) return String(serial);
+  const iso = date.toISOString();
+  return ms % dayMs === 0 ? iso.slice(0, 10) : iso.slice(0, 19);
+}

@@ -1,0 +1,80 @@
+/**
+ * Rows of a sheet of an Excel workbook: the first visible sheet, or the one that the source's format names.
+ *
+ * The first row that holds anything is the header. The sheet is read as a stream; only the workbook's shared texts are
+ * held in memory, up to a limit. What is no workbook, or has no such sheet, fails with what it has.
+ */
+import { nearest } from '@lintel/contract';
+import { Failure } from '../../base/failure.js';
+import type { CatalogSource } from '../catalog-source.js';
+import type { ReadItems } from './read-item.js';
+import { Table } from './table.js';
+import {
+  type CellFrame,
+  readDateStyles,
+  readRelations,
+  readSharedTexts,
+  readSheet,
+  readWorkbook,
+  type Workbook,
+} from './xlsx-cells.js';
+import { openZip, type ZipArchive } from './zip-entries.js';
+
+/** The part that makes a ZIP archive a workbook. */
+export const workbookPart = 'xl/workbook.xml';
+
+/** Reads the rows of a workbook; `name` names it in failures. */
+export async function* xlsxRows(path: string, source: CatalogSource, name: string): ReadItems {
+  const archive = await openZip(path, name);
+  try {
+    const book = await readPart(archive, workbookPart, readWorkbook);
+    if (book === null) throw new Failure(`${name} is a ZIP archive, not an Excel workbook.`);
+    const paths = (await readPart(archive, 'xl/_rels/workbook.xml.rels', readRelations)) ?? new Map();
+    const sheet = chosenSheet(book, source.format.sheet, name);
+    const entry = archive.entries.find(({ fileName }) => fileName === paths.get(sheet.part));
+    if (entry === undefined) throw new Failure(`${name} lacks the part of its sheet "${sheet.name}".`);
+    const frame: CellFrame = {
+      sharedTexts: (await readPart(archive, 'xl/sharedStrings.xml', readSharedTexts)) ?? [],
+      dateStyles: (await readPart(archive, 'xl/styles.xml', readDateStyles)) ?? [],
+      isFrom1904: book.isFrom1904,
+    };
+    const table = new Table(source, null, name);
+    for await (const rows of readSheet(archive.bytes(entry), frame)) {
+      for (const { number, cells } of rows) addRow(table, cells, number);
+      if (table.items.length > 0) yield table.take();
+    }
+    table.finish();
+  } finally {
+    archive.close();
+  }
+}
+
+/** Adds a row; cells that a sheet leaves out at the end of a row are empty. Rows without any value are no rows. */
+function addRow(table: Table, cells: readonly string[], number: number): void {
+  if (cells.every((cell) => cell.trim() === '')) return;
+  const width = table.header?.length ?? 0;
+  const padded = cells.length < width ? [...cells, ...Array<string>(width - cells.length).fill('')] : cells;
+  table.add(padded, number, number);
+}
+
+async function readPart<T>(
+  archive: ZipArchive,
+  path: string,
+  read: (bytes: AsyncIterable<Buffer>) => Promise<T>,
+): Promise<T | null> {
+  const entry = archive.entries.find(({ fileName }) => fileName === path);
+  return entry === undefined ? null : read(archive.bytes(entry));
+}
+
+function chosenSheet(book: Workbook, wanted: string | undefined, name: string): Workbook['sheets'][number] {
+  const names = book.sheets.map((sheet) => sheet.name);
+  const found =
+    wanted === undefined
+      ? book.sheets[0]
+      : book.sheets.find((sheet) => sheet.name.toLowerCase() === wanted.toLowerCase());
+  if (found !== undefined) return found;
+  if (wanted === undefined) throw new Failure(`${name} has no visible sheet.`);
+  const near = nearest(wanted, names);
+  const guess = near === null ? '' : ` Did you mean "${near}"?`;
+  throw new Failure(`${name} has no sheet "${wanted}".${guess}`, { hint: `It has: ${names.join(', ')}.` });
+}

@@ -1,0 +1,100 @@
+/**
+ * The entries of a ZIP archive on disk, by random access; data is unpacked as a stream and never held as a whole.
+ *
+ * Sizes are checked against what the archive says, and an archive that unpacks to far more than records of a city can
+ * be is refused before anything of it is unpacked (a "ZIP bomb"). Encrypted entries are refused.
+ */
+import type { Readable } from 'node:stream';
+import yauzl, { type Entry, type ZipFile } from 'yauzl';
+import { Failure } from '../../base/failure.js';
+
+/** Entries of an archive. */
+const maxEntries = 10_000;
+/** Bytes that all entries of an archive may unpack to. */
+const maxUnpackedBytes = 64 * 1024 ** 3;
+/** Text packs to a tenth; a large entry that packs to less than this part of itself was made to fill disks. */
+const maxRatio = 200;
+/** Entries up to this size may have any ratio: a column of one word packs well. */
+const smallBytes = 64 * 1024 ** 2;
+
+export interface ZipArchive {
+  readonly entries: readonly Entry[];
+  /** The unpacked bytes of an entry; errors of the archive are a Failure. */
+  bytes(entry: Entry): AsyncGenerator<Buffer, void, undefined>;
+  close(): void;
+}
+
+/** Opens an archive and reads its directory. `name` names it in failures. */
+export async function openZip(path: string, name: string): Promise<ZipArchive> {
+  const broken = (error: unknown) =>
+    new Failure(`${name} cannot be unpacked: ${(error as Error).message.replace(/\.$/, '')}.`, {
+      hint: 'It was perhaps not transferred as a whole. Fetch it again.',
+      cause: error,
+    });
+  const zip = await openFile(path).catch((error: unknown) => {
+    throw broken(error);
+  });
+  try {
+    const entries = await readDirectory(zip).catch((error: unknown) => {
+      throw broken(error);
+    });
+    refuseBombs(entries, name);
+    return {
+      entries,
+      async *bytes(entry) {
+        try {
+          for await (const chunk of await openEntry(zip, entry)) yield chunk as Buffer;
+        } catch (error) {
+          throw broken(error);
+        }
+      },
+      close: () => zip.close(),
+    };
+  } catch (error) {
+    zip.close();
+    throw error;
+  }
+}
+
+function openFile(path: string): Promise<ZipFile> {
+  return new Promise((resolve, reject) => {
+    yauzl.open(path, { lazyEntries: true, autoClose: false }, (error, zip) =>
+      error ? reject(error) : resolve(zip),
+    );
+  });
+}
+
+function readDirectory(zip: ZipFile): Promise<Entry[]> {
+  return new Promise((resolve, reject) => {
+    const entries: Entry[] = [];
+    if (zip.entryCount > maxEntries) reject(new Error(`it has ${zip.entryCount} entries`));
+    zip.on('error', reject);
+    zip.on('end', () => resolve(entries));
+    zip.on('entry', (entry: Entry) => {
+      entries.push(entry);
+      zip.readEntry();
+    });
+    zip.readEntry();
+  });
+}
+
+function openEntry(zip: ZipFile, entry: Entry): Promise<Readable> {
+  return new Promise((resolve, reject) => {
+    zip.openReadStream(entry, (error, stream) => (error ? reject(error) : resolve(stream)));
+  });
+}
+
+function refuseBombs(entries: readonly Entry[], name: string): void {
+  let total = 0;
+  for (const { fileName, compressedSize, uncompressedSize } of entries) {
+    total += uncompressedSize;
+    if (uncompressedSize > smallBytes && uncompressedSize > compressedSize * maxRatio) {
+      throw new Failure(
+        `${name}: ${fileName} would unpack from ${compressedSize} to ${uncompressedSize} bytes, which no records do.`,
+      );
+    }
+  }
+  if (total > maxUnpackedBytes) {
+    throw new Failure(`${name} would unpack to ${total} bytes; at most ${maxUnpackedBytes} are read.`);
+  }
+}
