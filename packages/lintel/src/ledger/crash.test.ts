@@ -133,7 +133,11 @@ test('a disk that does not flush fails charges: none is acknowledged that is not
     });
     const seen = await watch(failing);
     const { used } = await ledger.usage(account.id);
-    assert.ok(seen.failed > 0, 'flushing never failed');
+    // The calls that fail may already be those of opening the file; then nothing is charged at all.
+    assert.ok(
+      seen.failed > 0 || seen.exitCode !== 0,
+      `flush ${failsAt} did not fail: ${JSON.stringify(seen)}`,
+    );
     assert.ok(seen.kept <= used && used <= seen.sent, `${seen.kept} kept, ${used} stored, ${seen.sent} sent`);
     await assertSound(path, ledger);
     await ledger.close();
