@@ -10,6 +10,7 @@ import type { Socket } from 'node:net';
 import { type ErrorCode, type ErrorDefinition, errors } from '@lintel/contract';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { LedgerUnavailable } from '../ledger/unavailable.js';
+import { lingerMs } from './limits.js';
 import { Refusal } from './refusal.js';
 
 /** Answers a thrown failure. */
@@ -65,6 +66,8 @@ export function answerParserError(error: ParserError, socket: Socket): void {
     'Connection: close',
   ];
   socket.end(Buffer.concat([Buffer.from(`${head.join('\r\n')}\r\n\r\n`), body]));
+  // A moment for the answer to arrive, which closing at once would cut off; a client that goes on sending is not waited for.
+  setTimeout(() => socket.destroy(), lingerMs).unref();
 }
 
 function parserRefusal({ code, rawPacket }: ParserError): Pick<ErrorDefinition, 'status' | 'detail'> {

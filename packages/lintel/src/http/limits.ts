@@ -52,6 +52,9 @@ export const connectionLimits: ConnectionLimits = {
   maxConnectionsAnAddress: 1_000,
 };
 
+/** Milliseconds between an answer to what was no readable request and the end of its connection. */
+export const lingerMs = 500;
+
 /** Milliseconds that requests in flight get to finish when the service stops. */
 export const drainMs = 10_000;
 
