@@ -5,7 +5,6 @@
  *   node bench/dist/soak.js [requests, default 200000] [permits or directory of an installation, default 5000]
  */
 import { readdirSync } from 'node:fs';
-import { table } from 'lintel/dist/cli/outcome.js';
 import { RowReader } from 'lintel/dist/release/store/segment-reader.js';
 import { Child } from './child.js';
 import { figure, median, print, quantile } from './figures.js';
@@ -57,26 +56,25 @@ try {
     // From the first interval on as long as it takes to have so many of them.
     if (measured.length === 0) seconds = Math.max(1, (wanted / intervals / requests) * seconds);
     const { residentBytes, pid } = await server.ask<ServerUsage>({ ask: 'usage' });
-    measured.push({
+    const interval = {
       requests: done,
       residentMegabytes: residentBytes / 1e6,
       descriptors: readdirSync(`/proc/${pid}/fd`).length,
       p50: median(timesMs),
       p99: quantile(timesMs, 0.99),
-    });
+    };
+    measured.push(interval);
+    // At once, so that a soak that is broken off has told what it saw.
+    print(lineOf(interval));
   }
-  const rows = measured.map((each) => [
-    each.requests,
-    figure(each.residentMegabytes),
-    each.descriptors,
-    figure(each.p50),
-    figure(each.p99),
-  ]);
-  print(table(['requests', 'memory MB', 'descriptors', 'p50 ms', 'p99 ms'], rows));
   judge(measured);
 } finally {
   await Promise.all([server.stop(), load.stop()]);
   home.remove();
+}
+
+function lineOf({ requests, residentMegabytes, descriptors, p50, p99 }: Interval): string {
+  return `${requests} requests, ${figure(residentMegabytes)} MB, ${descriptors} descriptors, p50 ${figure(p50)} ms, p99 ${figure(p99)} ms`;
 }
 
 function judge(measured: readonly Interval[]): void {

@@ -4,14 +4,19 @@
  */
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { Agent } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { defaultConfig } from '../base/config.js';
+import { openHome } from '../base/home.js';
 import { noPostgres, startPostgres } from '../ledger/fixture/postgres.js';
 import { openSharedLedger } from '../ledger/open-ledger.js';
 import { permitIds } from './fixture/memory-release.js';
 import { urlOf } from './fixture/service.js';
 import { ask, startServer, stopServers } from './fixture/serving-processes.js';
+import { startServer as startService } from './server.js';
 
 const kills = Number(process.env.LINTEL_TEST_KILLS ?? 3);
 const permits = (count: number) => urlOf('/v2/permits', { id: permitIds.slice(0, count) });
@@ -137,6 +142,34 @@ if (noPostgres === false) {
     assert.deepEqual(await ledger.check(), []);
     child.kill('SIGKILL');
     await ledger.close();
+  });
+  test('PostgreSQL: servers of several machines count requests a minute together', async () => {
+    const url = server.database();
+    const { ledger, secret } = await newAccount(url, 'unlimited');
+    const config = { ...defaultConfig, ledger_url: url };
+    const root = mkdtempSync(join(tmpdir(), 'lintel-machines-'));
+    const start = (name: string) =>
+      startService({
+        home: openHome(join(root, name)),
+        config,
+        host: '127.0.0.1',
+        port: 0,
+        logLevel: 'silent',
+      });
+    const machines = [await start('one'), await start('two')];
+    const remaining = async (machine: number) => {
+      const address = `${machines[machine]?.url}/v2/usage`;
+      const response = await fetch(address, { headers: { 'x-api-key': secret } });
+      await response.arrayBuffer();
+      return Number(/r=(\d+)/.exec(response.headers.get('ratelimit') ?? '')?.[1]);
+    };
+    for (let i = 0; i < 20; i++) await remaining(0);
+    const before = await remaining(1);
+    // The second has granted so many itself; the first one's twenty are told within about a second.
+    for (let own = 1; (await remaining(1)) > before - own - 20; own++) assert.ok(own < 5_000);
+    for (const machine of machines) await machine.stop();
+    await ledger.close();
+    rmSync(root, { recursive: true, force: true });
   });
 } else {
   test('server processes on a ledger in PostgreSQL', { skip: noPostgres }, () => {});

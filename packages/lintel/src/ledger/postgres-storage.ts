@@ -84,6 +84,9 @@ async function makeTables(sql: Sql): Promise<void> {
     await own.unsafe(
       'CREATE TABLE IF NOT EXISTS writer (id TEXT PRIMARY KEY, last BIGINT NOT NULL, at TIMESTAMPTZ NOT NULL)',
     );
+    await own.unsafe(
+      'CREATE UNLOGGED TABLE IF NOT EXISTS rate (no BIGINT GENERATED ALWAYS AS IDENTITY, machine TEXT NOT NULL, at TIMESTAMPTZ NOT NULL, counts TEXT NOT NULL)',
+    );
     await own.unsafe(`DELETE FROM writer WHERE at < clock_timestamp() - INTERVAL '1 day'`);
     const [row] = await own<{ version: number }[]>`SELECT version FROM version`;
     if (!row) {
