@@ -13,6 +13,10 @@ import { LedgerUnavailable } from '../ledger/unavailable.js';
 import { lingerMs } from './limits.js';
 import { Refusal } from './refusal.js';
 
+const noLedger = new Refusal('unavailable', {
+  detail: 'Keys and credits cannot be checked for now. Nothing was charged.',
+});
+
 /** Answers a thrown failure. */
 export function answerFailure(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
   if (error instanceof Refusal) {
@@ -20,7 +24,7 @@ export function answerFailure(error: unknown, request: FastifyRequest, reply: Fa
     return;
   }
   request.log.error({ err: error }, 'request failed');
-  sendRefusal(reply, new Refusal(error instanceof LedgerUnavailable ? 'unavailable' : 'internal'));
+  sendRefusal(reply, error instanceof LedgerUnavailable ? noLedger : new Refusal('internal'));
 }
 
 /** Answers what the router cannot read: a path that is not percent-encoded UTF-8. */
