@@ -182,7 +182,7 @@ async function onSqlite(directory: string): Promise<void> {
 }
 
 async function onPostgres(): Promise<void> {
-  const server = startPostgres();
+  const server = startPostgres({ flushes: true });
   closing.push(() => server.stop());
   const url = server.database();
   const ledger = await openSharedLedger({ url, plans: { bench: benchPlan } });

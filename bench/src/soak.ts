@@ -59,7 +59,8 @@ try {
     });
     done += requests;
     // From the first interval on as long as it takes to have so many of them.
-    if (measured.length === 0) seconds = Math.min(mostSeconds, Math.max(1, (wanted / intervals / requests) * seconds));
+    if (measured.length === 0)
+      seconds = Math.min(mostSeconds, Math.max(1, (wanted / intervals / requests) * seconds));
     const { residentBytes, pid } = await server.ask<ServerUsage>({ ask: 'usage' });
     const interval = {
       requests: done,

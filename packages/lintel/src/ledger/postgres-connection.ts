@@ -31,15 +31,14 @@ export interface PostgresConnections {
 }
 
 interface Connection {
-  readonly sql: Sql;
   readonly own: ReservedSql;
-  readonly sockets: readonly Socket[];
   isBroken: boolean;
+  throwAway(): void;
 }
 
 /** Opens connections as they are needed. Throws a Failure when the address cannot be read. */
 export function connectPostgres(address: string): PostgresConnections {
-  const shared = client(address, maxShared, () => {});
+  const shared = client(address, maxShared, (open) => open());
   const free: Connection[] = [];
   const waiting: (() => void)[] = [];
   let used = 0;
@@ -49,7 +48,7 @@ export function connectPostgres(address: string): PostgresConnections {
     used += 1;
     for (let known = free.pop(); known; known = free.pop()) {
       if (!known.isBroken) return known;
-      throwAway(known);
+      known.throwAway();
     }
     return openAlone(address);
   }
@@ -67,13 +66,13 @@ export function connectPostgres(address: string): PostgresConnections {
         throw error;
       } finally {
         used -= 1;
-        if (connection?.isBroken === true) throwAway(connection);
+        if (connection?.isBroken === true) connection.throwAway();
         else if (connection !== null) free.push(connection);
         waiting.shift()?.();
       }
     },
     async close() {
-      for (const connection of free) throwAway(connection);
+      for (const connection of free) connection.throwAway();
       await shared.end({ timeout: 5 });
     },
   };
@@ -82,23 +81,34 @@ export function connectPostgres(address: string): PostgresConnections {
 /** A connection for transactions: a client of one connection, which is never given back to it. */
 async function openAlone(address: string): Promise<Connection> {
   const sockets: Socket[] = [];
-  const sql = client(address, 1, (socket) => sockets.push(socket));
+  let isOver = false;
+  const sql = client(address, 1, (open) => {
+    // The library connects once more for what it could not do: nobody waits for that.
+    if (isOver) throw new Error('the connection was thrown away');
+    const socket = open();
+    sockets.push(socket);
+    return socket;
+  });
+  const throwAway = () => {
+    isOver = true;
+    for (const socket of sockets) socket.destroy();
+    sql.end({ timeout: 0 }).catch(() => {});
+  };
   try {
-    const connection = { sql, own: await sql.reserve(), sockets, isBroken: false };
-    for (const socket of sockets) socket.once('close', () => (connection.isBroken = true));
+    const connection = { own: await sql.reserve(), isBroken: false, throwAway };
+    for (const socket of sockets) {
+      socket.once('close', () => {
+        connection.isBroken = true;
+      });
+    }
     return connection;
   } catch (error) {
-    throwAway({ sql, sockets });
+    throwAway();
     throw error;
   }
 }
 
-function throwAway({ sql, sockets }: Pick<Connection, 'sql' | 'sockets'>): void {
-  for (const socket of sockets) socket.destroy();
-  sql.end({ timeout: 0 }).catch(() => {});
-}
-
-function client(address: string, max: number, onSocket: (socket: Socket) => void): Sql {
+function client(address: string, max: number, opening: Opening): Sql {
   try {
     const url = new URL(address);
     // As psql reads it: the directory of a Unix socket stands in the query.
@@ -110,7 +120,7 @@ function client(address: string, max: number, onSocket: (socket: Socket) => void
       connect_timeout: connectSeconds,
       // A server that begins again is asked for every second at the least.
       backoff: (retries: number) => Math.min(1, 0.05 * 2 ** retries),
-      socket: openSocket(directory, onSocket),
+      socket: openSocket(directory, opening),
       onnotice: () => {},
       connection: {
         application_name: 'lintel',
@@ -131,24 +141,27 @@ function client(address: string, max: number, onSocket: (socket: Socket) => void
   }
 }
 
+/** Opens a socket, or throws where none is wanted any more. */
+type Opening = (open: () => Socket) => Socket;
+
 interface Place {
   readonly host: readonly string[];
   readonly port: readonly number[];
 }
 
 /** Opens a socket to the next of the hosts of the address. */
-function openSocket(directory: string | null, onSocket: (socket: Socket) => void): (place: Place) => Socket {
+function openSocket(directory: string | null, opening: Opening): (place: Place) => Socket {
   let turn = 0;
   return ({ host, port }) => {
     const at = turn++ % host.length;
     const name = host[at] ?? 'localhost';
     const number = port[at] ?? 5432;
-    const socket =
+    const socket = opening(() =>
       directory === null
         ? connectSocket({ host: name, port: number, keepAlive: true, noDelay: true })
-        : connectSocket(join(directory, `.s.PGSQL.${number}`));
+        : connectSocket(join(directory, `.s.PGSQL.${number}`)),
+    );
     socket.setTimeout(silenceMs, () => socket.destroy());
-    onSocket(socket);
     // The library tells TLS the name of the server by this.
     return Object.assign(socket, { host: name });
   };
