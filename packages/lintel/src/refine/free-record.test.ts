@@ -5,6 +5,7 @@ import fc from 'fast-check';
 import { loadGeography } from '../geography/load.js';
 import { permitFields } from './canonical.js';
 import { defectNames } from './defects.js';
+import { sanFrancisco } from './fixture/sources.js';
 import { type FreeRecord, refineFreeRecord } from './free-record.js';
 import { refine } from './refine.js';
 import type { SourceContext } from './source-context.js';
@@ -94,18 +95,8 @@ test('units are told in USPS notation, from their column or from the line', () =
 
 test("a source's record is refined as the build refines it", () => {
   const source: SourceContext = {
-    id: 'made-up',
-    namespace: 'made-up',
-    jurisdiction: {
-      geoid: '0667000',
-      name: 'San Francisco',
-      state: 'CA',
-      countyGeoid: '06075',
-      defaultCity: 'San Francisco',
-    },
-    timeZone: 'America/Los_Angeles',
+    ...sanFrancisco,
     statusWords: { approved: 'in_review' },
-    statusWhenIssued: null,
     jobValuePlaceholders: [1],
   };
   const fields = {

@@ -57,7 +57,8 @@ export function withoutContacts(text: string | null, defects: DefectList): strin
   return text.replace(contact, '[withheld]');
 }
 
-const nowhere: ContractorFacts['address'] = {
+/** The address of a contractor of whom none is known or told. */
+export const nowhere: ContractorFacts['address'] = {
   street_no: null,
   street: null,
   city: null,
