@@ -60,6 +60,15 @@ test('nothing is assumed where the record tells no place, and nothing is refused
   assert.deepEqual(free({}).defects, []);
 });
 
+test('a list or an object where a text belongs is set aside with a defect, null and unknown names without one', () => {
+  const { tags, defects } = free({ description: ['Reroof'], use: { a: 1 }, city: null, colour: ['red'] });
+  assert.deepEqual(tags, []);
+  assert.deepEqual(
+    defects.map(({ name, field }) => `${name} ${field}`),
+    ['text_no_text description', 'text_no_text use'],
+  );
+});
+
 test('city and state come from the line, from the place, or from the ZIP code', () => {
   const placeOf = (given: Record<string, unknown>) => {
     const { city, state, zip_code } = free(given).address;

@@ -53,18 +53,26 @@ export function withoutPrivateContacts(
   return { ...facts, primary_phone: null, primary_email: null, website: null, address };
 }
 
-/** Also ten digits in a row, or seven, where a word says that they are a telephone's: permits have such numbers too. */
-const contact =
-  /[\w.+-]+@[\w-]+\.[a-z]{2,}|(?<![\d#-])(?:\+?1[-. ])?(?:\(\d{3}\) ?|\d{3}[-. ])\d{3}[-. ]\d{4}(?![\d-])|(?<=\b(?:ph|phone|tel|telephone|cell|mobile|call|fax)\b[.:#]{0,2} ?)(?:1?\d{10}|\d{3}[-. ]\d{4})(?![\d-])/gi;
+const email = /[\w.+-]+@[\w-]+\.[a-z]{2,}/gi;
+const phone = /(?<![\d#-])(?:\+?1[-. ])?(?:\(\d{3}\) ?|\d{3}[-. ])\d{3}[-. ]\d{4}(?![\d-])/g;
+/** Ten digits in a row, or seven, where a word says that they are a telephone's: permits have such numbers too. */
+const toldPhone =
+  /(?<=\b(?:ph|phone|tel|telephone|cell|mobile|call|fax)\b[.:#]{0,2} ?)(?:1?\d{10}|\d{3}[-. ]\d{4})(?![\d-])/gi;
+/** What every telephone number has; nearly all texts are told at once to have none. */
+const digitsOfPhone = /\d{3}[-. ]\d{4}|\d{10}/;
 
 /**
  * A text without telephone numbers and e-mail addresses, which are often those of the people at home. `field`: the
  * canonical field of the text, for the defect.
  */
 export function withoutContacts(text: string | null, field: string, defects: DefectList): string | null {
-  if (text === null || text.search(contact) < 0) return text;
-  note(defects, 'contact_in_text', field);
-  return text.replace(contact, '[withheld]');
+  if (text === null || !(text.includes('@') || digitsOfPhone.test(text))) return text;
+  const clean = text
+    .replace(email, '[withheld]')
+    .replace(phone, '[withheld]')
+    .replace(toldPhone, '[withheld]');
+  if (clean !== text) note(defects, 'contact_in_text', field);
+  return clean;
 }
 
 /** The address of a contractor of whom none is known or told. */
