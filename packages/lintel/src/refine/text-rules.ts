@@ -186,11 +186,21 @@ function startOfSentence(words: Words, at: number): number {
 function endOfStrike(words: Words, from: number, reach: 'comma' | 'sentence' | 'whole'): number {
   const limit = reach === 'comma' ? Math.min(words.length, from + strikeLimit) : words.length;
   let to = from;
-  while (to < limit && words[to] !== sentenceEnd) {
+  while (to < limit && (words[to] !== sentenceEnd || (reach !== 'comma' && isTradesOnly(words, to + 1)))) {
     if (reach === 'comma' && words[to] === comma && !listGoesOn(words, to + 1)) break;
     to += 1;
   }
   return to;
+}
+
+/** Whether a sentence only names trades, as the rest of a list does: `separate permits required for electric; plumbing`. */
+function isTradesOnly(words: Words, from: number): boolean {
+  let at = from;
+  while (at < words.length && words[at] !== sentenceEnd) {
+    if (!strikeOver?.has(words[at] ?? struck)) return false;
+    at += 1;
+  }
+  return at > from;
 }
 
 /** Whether a list goes on after a comma, by one word or by trades up to an "or": `no gas, fire alarm or sewer work`. */
