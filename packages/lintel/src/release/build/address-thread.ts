@@ -10,19 +10,13 @@ import { serveBlocks } from './block-thread.js';
 import { Pace } from './pace.js';
 import { writeAddresses } from './write-addresses.js';
 
-const { directory, scratch, memoryBytes, populations } = workerData as AddressWriting;
-const records = new AddressRecords(scratch, memoryBytes);
+const { populations, ...outputs } = workerData as AddressWriting;
+const records = new AddressRecords(outputs.scratch, outputs.memoryBytes);
 
 serveBlocks(parentPort, {
-  directory,
+  directory: outputs.directory,
   take: addAll,
-  finish: () =>
-    writeAddresses(records, populations, {
-      directory,
-      scratch,
-      memoryBytes,
-      pace: new Pace(silentProgress, null),
-    }),
+  finish: () => writeAddresses(records, populations, { ...outputs, pace: new Pace(silentProgress, null) }),
 });
 
 function addAll(bytes: Buffer): void {

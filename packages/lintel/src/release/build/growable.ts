@@ -18,9 +18,9 @@ export class GrowableU32 {
     this.#values[index] = value;
   }
 
-  /** The values by themselves. */
-  taken(): Uint32Array<ArrayBuffer> {
-    return this.#values.slice(0, this.length);
+  /** The numbers so far, as a view of them. */
+  view(): Uint32Array<ArrayBuffer> {
+    return this.#values.subarray(0, this.length);
   }
 
   #reserve(length: number): void {

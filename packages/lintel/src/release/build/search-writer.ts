@@ -51,8 +51,9 @@ export function localSearchWriter(outputs: FilterOutputs): SearchWriter {
       const { files } = await properties.finish(pace);
       return {
         files: [...filterFiles, ...files],
-        contractors: filters.contractors.taken(),
-        properties: properties.properties.taken(),
+        // Copies: between threads, a view would take all the memory that it looks at with it.
+        contractors: filters.contractors.view().slice(),
+        properties: properties.properties.view().slice(),
       };
     },
     close() {
