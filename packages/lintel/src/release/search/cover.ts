@@ -5,7 +5,7 @@
 import type { AddressTables } from './address-tables.js';
 import type { Reading, StatePhrase } from './classify.js';
 import * as costs from './costs.js';
-import { costOf, type Spellings } from './spellings.js';
+import { costOf, isKnown, type Spellings } from './spellings.js';
 
 /**
  * How much a stage forgives, beside what the one before does: endings not yet typed; a wrong suffix, direction or ZIP
@@ -37,12 +37,57 @@ export interface Cover {
   readonly lacks: number;
   /** Whether more than a state was named. */
   readonly named: boolean;
+  /** Whether the query lacks none of its words but suffixes and directions. */
+  readonly isWhole: boolean;
 }
 
-export const noCover: Cover = { bits: 0, costs: [], lacks: 0, named: false };
+export const noCover: Cover = { bits: 0, costs: [], lacks: 0, named: false, isWhole: false };
 
 /** Cost of a word that is not there. */
 export const unknown = Number.POSITIVE_INFINITY;
+
+/** Words that a street may lack in this stage. */
+export function forgiven(question: Question): number {
+  return question.stage === 'exact' ? 0 : question.soft | question.zips;
+}
+
+/** Whether the index knows every word that is not forgiven; otherwise nothing can have them all. */
+export function canAnswer(question: Question): boolean {
+  if (question.stage === 'loose') return true;
+  let known = forgiven(question);
+  for (const { bits } of question.states) known |= bits;
+  for (const [i, spellings] of question.spellings.entries()) if (isKnown(spellings)) known |= 1 << i;
+  return (question.all & ~known) === 0;
+}
+
+/** Whether a name has more of the query than a suffix or direction, or is no more than these itself. */
+export function isNameAnswer(question: Question, name: Cover): boolean {
+  return question.stage === 'exact' || (name.bits & ~question.soft) !== 0 || name.lacks === 0;
+}
+
+/** Words of the query that a street of this name in this place has not. */
+export function missingWords(question: Question, name: Cover, place: Cover): number {
+  return question.all & ~(name.bits | place.bits);
+}
+
+/**
+ * Cost of a street of this name in this place, or -1 when it lacks words of the query that the stage does not forgive.
+ * `wrong`: bits of words that it may lack beside those.
+ */
+export function costOfStreet(question: Question, name: Cover, place: Cover, wrong = 0): number {
+  const missing = missingWords(question, name, place);
+  const wrongZips = missing & question.zips;
+  if ((missing & ~(forgiven(question) | wrong)) !== 0 || (missing & question.stateBits) !== 0) return -1;
+  if (wrongZips !== 0 && !place.named) return -1;
+  let cost = name.lacks + place.lacks;
+  for (let i = 0; i < question.spellings.length; i++) {
+    const bit = 1 << i;
+    if ((missing & bit) === 0) cost += Math.min(name.costs[i] ?? unknown, place.costs[i] ?? unknown);
+    else if (wrong & bit) cost += costs.wrongWord;
+    else cost += wrongZips & bit ? costs.wrongZip : costs.wrongSoft;
+  }
+  return cost;
+}
 
 /** How the words of a street's name answer. */
 export function coverName(tables: AddressTables, question: Question, name: number): Cover {
@@ -50,15 +95,19 @@ export function coverName(tables: AddressTables, question: Question, name: numbe
   const found: number[] = [];
   let bits = 0;
   let lacks = 0;
+  let isWhole = true;
   const order: number[] = [];
   for (let at = starts[name] ?? 0; at < (starts[name + 1] ?? 0); at++) {
     const word = words[at] ?? 0;
     const has = coverWord(question.spellings, word, found);
     bits |= has;
     order.push(has);
-    if (has === 0) lacks += tables.softWords.has(word) ? costs.nameLacksSoft : costs.nameLacksWord;
+    if (has !== 0) continue;
+    const isSoft = tables.softWords.has(word);
+    lacks += isSoft ? costs.nameLacksSoft : costs.nameLacksWord;
+    isWhole &&= isSoft;
   }
-  return { bits, costs: found, lacks: lacks + costOfOrder(order), named: false };
+  return { bits, costs: found, lacks: lacks + costOfOrder(order), named: false, isWhole };
 }
 
 /** How a place answers, by its words: its state, its ZIP, then its city. */
@@ -74,7 +123,7 @@ export function coverPlace(tables: AddressTables, question: Question, place: num
   const named = city.some((has) => (has & ~question.soft) !== 0);
   const lacks = named ? city.filter((has) => has === 0).length * costs.cityLacksWord : 0;
   bits |= coverState(tables.stateWords, question.states, words[start] ?? 0, found);
-  return { bits, costs: found, lacks, named: named || zip !== 0 };
+  return { bits, costs: found, lacks, named: named || zip !== 0, isWhole: lacks === 0 };
 }
 
 /** Words of the query that name the state of the word; lowers their costs. A phrase costs once, however long. */

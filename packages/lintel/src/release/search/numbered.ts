@@ -1,0 +1,184 @@
+/**
+ * The addresses with a known house number, or one of a range, that a reading of the query may mean.
+ *
+ * A house number is the rarest word of most queries: the addresses that have it are looked through one by one, so that
+ * nothing is missed however common the other words are. Each word of the index is marked with the words of the query that
+ * it may be, which makes an address that cannot answer cost a few reads of memory; only the others are scored.
+ */
+import type { AddressTables } from './address-tables.js';
+import {
+  type Cover,
+  canAnswer,
+  costOfStreet,
+  coverName,
+  coverPlace,
+  forgiven,
+  isNameAnswer,
+  missingWords,
+  type Question,
+} from './cover.js';
+import { fewEnough, maxNumbered, maxWrongWords } from './limits.js';
+import { bitCount } from './marks.js';
+
+export interface NumberedMatch {
+  readonly row: number;
+  /** Which of the ranges asked for has its number. */
+  readonly range: number;
+  readonly cost: number;
+  /** Whether the query names its city or ZIP. */
+  readonly placeNamed: boolean;
+}
+
+/** House numbers from the first to the second. */
+export type NumberRange = readonly [number, number];
+
+export interface NumberedFinder {
+  /**
+   * The addresses with such a number on streets that answer the question, by row. `range` says which of the ranges it is.
+   * Looks through at most `maxNumbered`.
+   */
+  find(question: Question, numbers: NumberRange, range: number): NumberedMatch[];
+}
+
+/** A finder over the tables. It keeps scratch memory and is used by one search at a time. */
+export function createNumberedFinder(tables: AddressTables): NumberedFinder {
+  /** Words of the query, as bits, that each word of the index may be. */
+  const meanings = new Uint32Array(tables.vocabulary.size);
+  return {
+    find(question, [low, high], range) {
+      if (!canAnswer(question)) return [];
+      const { rows, streets } = tables.numbered(low, high, maxNumbered);
+      if (rows.length === 0) return [];
+      const street = new StreetScore(tables, question, meanings);
+      try {
+        mark(tables, question, meanings);
+        const found: NumberedMatch[] = [];
+        streets.forEach((number, i) => {
+          const match = street.score(number);
+          if (match) found.push({ row: rows[i] ?? 0, range, ...match });
+        });
+        return question.stage === 'loose' && found.length > fewEnough ? [] : found;
+      } finally {
+        unmark(tables, question, meanings);
+      }
+    },
+  };
+}
+
+function mark(tables: AddressTables, question: Question, meanings: Uint32Array): void {
+  for (const [i, { words, ranges }] of question.spellings.entries()) {
+    const bit = 1 << i;
+    for (const word of words.keys()) meanings[word] = (meanings[word] ?? 0) | bit;
+    for (const { from, to } of ranges)
+      for (let word = from; word < to; word++) meanings[word] = (meanings[word] ?? 0) | bit;
+  }
+  for (const { code, bits } of question.states) {
+    const word = tables.stateWords.get(code);
+    if (word !== undefined) meanings[word] = (meanings[word] ?? 0) | bits;
+  }
+}
+
+function unmark(tables: AddressTables, question: Question, meanings: Uint32Array): void {
+  for (const { words, ranges } of question.spellings) {
+    for (const word of words.keys()) meanings[word] = 0;
+    for (const { from, to } of ranges) meanings.fill(0, from, to);
+  }
+  for (const { code } of question.states) meanings[tables.stateWords.get(code) ?? meanings.length] = 0;
+}
+
+interface StreetAnswer {
+  readonly cost: number;
+  readonly placeNamed: boolean;
+}
+
+/** Scores streets, each name and place once. */
+class StreetScore {
+  readonly #tables: AddressTables;
+  readonly #question: Question;
+  readonly #meanings: Uint32Array;
+  readonly #names = new Map<number, Cover>();
+  readonly #places = new Map<number, Cover>();
+  /** Words that are not forgiven, and how many of them may be wrong. */
+  readonly #needed: number;
+  readonly #wrong: number;
+
+  constructor(tables: AddressTables, question: Question, meanings: Uint32Array) {
+    this.#tables = tables;
+    this.#question = question;
+    this.#meanings = meanings;
+    this.#needed = question.all & ~forgiven(question);
+    this.#wrong = question.stage === 'loose' ? maxWrongWords : 0;
+  }
+
+  /** How the street answers; null when it does not. */
+  score(street: number): StreetAnswer | null {
+    const name = this.#tables.nameOfStreet[street] ?? 0;
+    const place = this.#tables.placeOfStreet(street);
+    if (!this.#mayAnswer(name, place)) return null;
+    const question = this.#question;
+    const nameCover = this.#nameCover(name);
+    if (!isNameAnswer(question, nameCover)) return null;
+    const placeCover = this.#placeCover(place);
+    const wrong = this.#wrong === 0 ? 0 : this.#forgivenHere(nameCover, placeCover);
+    const cost = costOfStreet(question, nameCover, placeCover, wrong);
+    return cost < 0 ? null : { cost, placeNamed: placeCover.named };
+  }
+
+  #mayAnswer(name: number, place: number): boolean {
+    const { names, places } = this.#tables;
+    let bits = 0;
+    for (let at = names.starts[name] ?? 0; at < (names.starts[name + 1] ?? 0); at++)
+      bits |= this.#meanings[names.words[at] ?? 0] ?? 0;
+    for (let at = places.starts[place] ?? 0; at < (places.starts[place + 1] ?? 0); at++)
+      bits |= this.#meanings[places.words[at] ?? 0] ?? 0;
+    const missing = this.#needed & ~bits;
+    return missing === 0 || (this.#wrong > 0 && bitCount(missing) <= this.#wrong);
+  }
+
+  /**
+   * Words that the loose stage forgives this street: some when its ZIP code is right, one when its city is, and where
+   * it has the street's whole name those that name no other place of the index.
+   */
+  #forgivenHere(name: Cover, place: Cover): number {
+    const question = this.#question;
+    const missing = missingWords(question, name, place) & this.#needed;
+    const count = bitCount(missing);
+    if (place.named && (count < 2 || (place.bits & question.zips) !== 0)) return missing;
+    const isWhole = name.isWhole && (name.bits & ~question.soft) !== 0;
+    return isWhole && !this.#namesPlace(missing) ? missing : 0;
+  }
+
+  /** Whether the words have all words of some city. */
+  #namesPlace(bits: number): boolean {
+    const { vocabulary, places } = this.#tables;
+    const words = this.#question.reading.words
+      .filter((_, i) => bits & (1 << i))
+      .map(({ text }) => vocabulary.find(text))
+      .filter((word) => word >= 0)
+      .map((word) => vocabulary.main(word));
+    return words.some((word) => {
+      const from = places.postingStarts[word] ?? 0;
+      return places.postings
+        .subarray(from, places.postingStarts[word + 1] ?? from)
+        .some((place) => this.#tables.cityWords(place).every((own) => words.includes(own)));
+    });
+  }
+
+  #nameCover(name: number): Cover {
+    let cover = this.#names.get(name);
+    if (!cover) {
+      cover = coverName(this.#tables, this.#question, name);
+      this.#names.set(name, cover);
+    }
+    return cover;
+  }
+
+  #placeCover(place: number): Cover {
+    let cover = this.#places.get(place);
+    if (!cover) {
+      cover = coverPlace(this.#tables, this.#question, place);
+      this.#places.set(place, cover);
+    }
+    return cover;
+  }
+}
