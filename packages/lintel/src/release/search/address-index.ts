@@ -183,7 +183,8 @@ function numberedAddresses(
   house: HouseNumber,
   watch: Watch,
 ): Answer {
-  const { houseLast } = question.reading;
+  const { stage, reading } = question;
+  const { houseLast } = reading;
   const exact = addressesBetween(
     tables,
     finders,
@@ -193,12 +194,14 @@ function numberedAddresses(
     'candidates',
   );
   const isNamed = ({ placeNamed }: NumberedMatch) => placeNamed;
-  const isComplete = question.stage === 'loose' || (!houseLast && exact.some(isNamed));
-  const ranges = isComplete ? [] : longerNumbers(house.value);
+  const isTyped = houseLast
+    ? stage !== 'loose'
+    : (stage === 'exact' || stage === 'lenient') && !exact.some(isNamed);
+  const ranges = isTyped && house.suffix === '' ? longerNumbers(house.value) : [];
   const longer =
     ranges.length === 0 ? [] : addressesBetween(tables, finders, question, ranges, watch, 'longer numbers');
   return watch(
-    `score (${question.stage})`,
+    `score (${stage})`,
     () => {
       const begun = longer.filter((match) => houseLast || !match.placeNamed);
       const matches = [...withSuffixes(tables, exact, house), ...withLonger(begun)];
@@ -269,6 +272,7 @@ function ask(tables: AddressTables, reading: Reading, stage: Stage): Question {
     reading.words.reduce((bits, _, i) => (test(i) ? bits | (1 << i) : bits), 0);
   const errors = stage === 'two errors' ? 2 : stage === 'exact' || stage === 'lenient' ? 0 : 1;
   const words = reading.words;
+  const zip = words.findLastIndex(({ text }) => /^\d{5}$/.test(text));
   const phrases = reading.states.filter(({ bits, cost }) => cost === 0 && !isDirectionOrSuffix(words, bits));
   const stateBits = phrases.reduce((all, { bits }) => all | bits, 0);
   return {
@@ -278,7 +282,8 @@ function ask(tables: AddressTables, reading: Reading, stage: Stage): Question {
     states: errors > 0 && stateBits === 0 ? [...reading.states, ...misspeltStates(words)] : reading.states,
     all: bitsWhere(() => true),
     soft: bitsWhere((i) => words[i]?.soft ?? false) & ~stateBits,
-    zips: bitsWhere((i) => /^\d{5}$/.test(words[i]?.text ?? '')),
+    zips: bitsWhere((i) => i === zip),
+    lastWord: bitsWhere((i) => words[i]?.last ?? false),
     stateBits,
   };
 }

@@ -12,6 +12,9 @@ export const otherNumberForm = 20;
 /** Words of a street's name that the query leaves out: a suffix or direction, any other. */
 export const nameLacksSoft = 10;
 export const nameLacksWord = 30;
+/** The same, of words behind the last that was typed. */
+export const softNotTyped = 1;
+export const wordNotTyped = 3;
 /** A word of a city's name that the query leaves out. */
 export const cityLacksWord = 10;
 /** The query has the words of a name in another order. */

@@ -23,6 +23,8 @@ export interface Question {
   readonly all: number;
   readonly soft: number;
   readonly zips: number;
+  /** The last word of the text, after which more may be typed. */
+  readonly lastWord: number;
   /** Words that name a state in full: no stage forgives them. */
   readonly stateBits: number;
 }
@@ -96,16 +98,20 @@ export function coverName(tables: AddressTables, question: Question, name: numbe
   let bits = 0;
   let lacks = 0;
   let isWhole = true;
+  let isBegun = false;
   const order: number[] = [];
   for (let at = starts[name] ?? 0; at < (starts[name + 1] ?? 0); at++) {
     const word = words[at] ?? 0;
     const has = coverWord(question.spellings, word, found);
     bits |= has;
     order.push(has);
+    if ((has & question.lastWord) !== 0) isBegun = true;
     if (has !== 0) continue;
     const isSoft = tables.softWords.has(word);
-    lacks += isSoft ? costs.nameLacksSoft : costs.nameLacksWord;
     isWhole &&= isSoft;
+    // What follows the last word of the text may still be typed.
+    if (isBegun) lacks += isSoft ? costs.softNotTyped : costs.wordNotTyped;
+    else lacks += isSoft ? costs.nameLacksSoft : costs.nameLacksWord;
   }
   return { bits, costs: found, lacks: lacks + costOfOrder(order), named: false, isWhole };
 }
