@@ -11,8 +11,8 @@ import { writeFailure } from './file-writer.js';
 import { Pace } from './pace.js';
 import { writeAddresses } from './write-addresses.js';
 
-const { directory, scratch, memoryBytes, populations } = workerData as AddressWriting;
-const records = new AddressRecords(scratch, memoryBytes);
+const { populations, ...outputs } = workerData as AddressWriting;
+const records = new AddressRecords(outputs.scratch, outputs.memoryBytes);
 
 const answer = (message: AddressAnswer) => parentPort?.postMessage(message);
 
@@ -33,14 +33,14 @@ async function take(block: AddressBlock): Promise<void> {
     if (block === null) {
       const pace = new Pace(silentProgress, null);
       answer({
-        written: await writeAddresses(records, populations, { directory, scratch, memoryBytes, pace }),
+        written: await writeAddresses(records, populations, { ...outputs, pace }),
       });
     } else {
       addAll(Buffer.from(block.buffer, block.byteOffset, block.byteLength));
       answer(null);
     }
   } catch (error) {
-    throw writeFailure(directory, error);
+    throw writeFailure(outputs.directory, error);
   }
 }
 

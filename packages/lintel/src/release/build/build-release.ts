@@ -222,6 +222,7 @@ async function writeRecords(
     scratch: `${scratch}addresses`,
     memoryBytes: memoryBytes / 2,
     populations: new Map(geography.cities.map((city) => [city.geoId, city.population])),
+    postOffices: new Map(geography.zipCodes.map(({ code, placeName }) => [code, placeName.toUpperCase()])),
   });
   const filters = new PermitFilterWriter(outputs);
   const contractorFilters = new ContractorFilterWriter(outputs);

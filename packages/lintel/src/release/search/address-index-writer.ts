@@ -13,6 +13,7 @@ import { GrowingNumbers } from './growing-numbers.js';
 import { parseHouseNumber } from './house-number.js';
 import { maxNameWords, maxPlaceRows } from './limits.js';
 import { normalise } from './normalise.js';
+import { otherNames } from './other-names.js';
 import { createSectionFile, type SectionWriter } from './section-file.js';
 import { tokenise } from './tokenise.js';
 import { mainForm } from './usps-words.js';
@@ -32,6 +33,8 @@ export interface AddressIndexInfo {
 export interface AddressIndexOptions {
   /** Addresses sorted in memory at once while finishing; bounds memory, does not change the result. */
   readonly sortRows?: number;
+  /** Preferred place name of each ZIP code in upper-case USPS notation: a name that people may write for the city. */
+  readonly postOffices?: ReadonlyMap<string, string>;
 }
 
 export interface AddressIndexWriter {
@@ -59,6 +62,8 @@ export function createAddressIndex(path: string, options: AddressIndexOptions = 
   const names = new DocumentWriter();
   const places = new DocumentWriter();
   const placeCities = new GrowingNumbers();
+  // Words of each place that are its own: the names that people also write follow them.
+  const placeOwnWords = new GrowingNumbers();
   const cities = new Map<string, number>();
   const suffixes = new Map<string, number>([['', 0]]);
   // Few houses have a suffix: only theirs are written, by row.
@@ -69,18 +74,25 @@ export function createAddressIndex(path: string, options: AddressIndexOptions = 
 
   const nameOf = remembered((street) => names.number(wordsOf(street, maxNameWords)));
   const placeOf = remembered((key) => {
-    const [city = '', state = '', zip = ''] = key.split('\n');
+    const [city = '', state = '', zip = '', county = ''] = key.split('\n');
     const before = places.size;
     const cityWords = wordsOf(city, maxNameWords);
-    const place = places.number([`${stateSign}${state}`, wordsOf(zip, 1)[0] ?? stateSign, ...cityWords]);
-    if (places.size > before) placeCities.push(numberIn(cities, `${state} ${cityWords.join(' ')}`));
+    const own = [`${stateSign}${state}`, wordsOf(zip, 1)[0] ?? stateSign, ...cityWords];
+    const others = otherNames({ city, state, county, postOffice: options.postOffices?.get(zip) ?? '' });
+    const otherWords = new Set(others.flatMap((name) => wordsOf(name, maxNameWords)));
+    const place = places.number([...own, ...otherWords], own.join(' '));
+    if (places.size > before) {
+      placeCities.push(numberIn(cities, `${state} ${cityWords.join(' ')}`));
+      placeOwnWords.push(own.length);
+    }
     return place;
   });
 
   return {
     add(address) {
       const name = nameOf(address.street ?? '');
-      const place = placeOf(`${address.city ?? ''}\n${address.state ?? ''}\n${address.zip_code ?? ''}`);
+      const { city, state, zip_code, county } = address;
+      const place = placeOf([city, state, zip_code, county].map((part) => part ?? '').join('\n'));
       const house = address.street_no === null ? null : parseHouseNumber(normalise(address.street_no));
       if (house !== null && house.suffix !== '') {
         suffixRows.push(rows);
@@ -96,6 +108,7 @@ export function createAddressIndex(path: string, options: AddressIndexOptions = 
       names.write(file, 'name', words);
       places.write(file, 'place', words);
       file.put('placeCities', placeCities.view());
+      file.put('placeOwnWords', placeOwnWords.view());
       file.put('suffixRows', suffixRows.view());
       file.put('rowSuffixes', rowSuffixes.view());
       file.put('suffixes', Buffer.from([...suffixes.keys()].join('\n')));

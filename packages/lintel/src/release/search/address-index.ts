@@ -12,7 +12,7 @@ import { type CandidateFinder, createCandidateFinder, type StreetMatch } from '.
 import { classify, misspeltStates, type Reading } from './classify.js';
 import * as costs from './costs.js';
 import { type Question, type Stage, stages } from './cover.js';
-import type { HouseNumber } from './house-number.js';
+import { type HouseNumber, otherHouseForm } from './house-number.js';
 import { maxNumbered, maxNumberRows, maxReadings, maxResults } from './limits.js';
 import { normalise } from './normalise.js';
 import {
@@ -57,6 +57,16 @@ export interface AddressIndex {
   explain(text: string): ExplainedStep[];
   close(): void;
 }
+
+/** Errors that each stage forgives a word. */
+const errorsOf: Readonly<Record<Stage, number>> = {
+  exact: 0,
+  lenient: 0,
+  'one error': 1,
+  'two errors': 2,
+  loose: 1,
+  'any street': 0,
+};
 
 interface Finders {
   readonly candidates: CandidateFinder;
@@ -106,7 +116,7 @@ function find(tables: AddressTables, finders: Finders, text: string, watch: Watc
   const matches: Match[] = [];
   const unsettled: Question[] = [];
   for (const stage of stages) {
-    if (stage === 'loose' && matches.length > 0) break;
+    if (isLast(stage) && matches.length > 0) break;
     const questions = readingsIn(tables, readings, stage).map((reading) => ask(tables, reading, stage));
     const answers = questions.map((question) => answer(tables, finders, question, watch));
     for (const found of answers) matches.push(...found.matches);
@@ -121,11 +131,24 @@ function find(tables: AddressTables, finders: Finders, text: string, watch: Watc
   );
 }
 
-/** The readings tried in a stage: where errors are thought of, also those with words joined or split. */
+/** Stages that only look through the addresses of a house number, and only when no other stage found any. */
+function isLast(stage: Stage): boolean {
+  return stage === 'loose' || stage === 'any street';
+}
+
+/** The readings tried in a stage: later also house numbers in another form, then words joined or split. */
 function readingsIn(tables: AddressTables, readings: readonly Reading[], stage: Stage): readonly Reading[] {
+  if (stage === 'lenient')
+    return [...readings, ...readings.flatMap((reading) => withOtherHouse(tables, reading))];
   if (stage !== 'one error') return readings;
   const others = readings.flatMap((reading) => respell(tables.vocabulary, reading));
   return [...readings, ...others].slice(0, maxReadings);
+}
+
+function withOtherHouse(tables: AddressTables, reading: Reading): Reading[] {
+  const house = reading.house && otherHouseForm(reading.house);
+  if (!house || !tables.suffixNumbers.has(house.suffix)) return [];
+  return [{ ...reading, house, houseLast: false, cost: reading.cost + costs.otherHouseForm }];
 }
 
 interface Answer {
@@ -141,7 +164,7 @@ function answer(tables: AddressTables, finders: Finders, question: Question, wat
   const { reading, stage } = question;
   if (reading.words.length === 0) return stage === 'exact' ? numberAlone(tables, reading) : nothing;
   const { house } = reading;
-  if (!house && stage === 'loose') return nothing;
+  if (!house && isLast(stage)) return nothing;
   const found = house
     ? numberedAddresses(tables, finders, question, house, watch)
     : addressesWithoutNumber(tables, finders, question, watch);
@@ -197,15 +220,18 @@ function numberedAddresses(
   const isTyped = houseLast
     ? stage !== 'loose'
     : (stage === 'exact' || stage === 'lenient') && !exact.some(isNamed);
-  const ranges = isTyped && house.suffix === '' ? longerNumbers(house.value) : [];
+  const ranges = isTyped && house.suffix === '' && !house.isStrict ? longerNumbers(house.value) : [];
   const longer =
     ranges.length === 0 ? [] : addressesBetween(tables, finders, question, ranges, watch, 'longer numbers');
   return watch(
     `score (${stage})`,
     () => {
       const begun = longer.filter((match) => houseLast || !match.placeNamed);
-      const matches = [...withSuffixes(tables, exact, house), ...withLonger(begun)];
-      return { matches, settled: exact.length > 0 || (houseLast && begun.length > 0) };
+      const right = withSuffixes(tables, exact, house);
+      return {
+        matches: [...right, ...withLonger(begun)],
+        settled: right.length > 0 || (houseLast && begun.length > 0),
+      };
     },
     shownAnswer,
   );
@@ -222,7 +248,7 @@ function addressesBetween(
 ): NumberedMatch[] {
   const count = ranges.reduce((sum, [low, high]) => sum + tables.countNumbered(low, high), 0);
   if (count > maxNumbered) {
-    if (question.stage === 'loose') return [];
+    if (isLast(question.stage)) return [];
     return numbersOfStreets(tables, streetsOf(finders, question, watch), ranges);
   }
   return watch(
@@ -246,10 +272,10 @@ function nearest(
 ): Match[] {
   const found: Match[] = [];
   for (const stage of stages) {
-    if (stage === 'loose' || found.length > 0) break;
+    if (isLast(stage) || found.length > 0) break;
     for (const question of questions) {
       const { house, words, cost: readingCost } = question.reading;
-      if (question.stage !== stage || !house || words.length === 0) continue;
+      if (question.stage !== stage || !house || house.isStrict || words.length === 0) continue;
       const streets = streetsOf(finders, question, watch);
       const near = scoreNearestNumbers(tables, streets, house);
       found.push(...near.map(({ row, cost }) => ({ row, cost: cost + readingCost })));
@@ -270,7 +296,7 @@ function shownAnswer({ matches, settled }: Answer): unknown {
 function ask(tables: AddressTables, reading: Reading, stage: Stage): Question {
   const bitsWhere = (test: (i: number) => boolean) =>
     reading.words.reduce((bits, _, i) => (test(i) ? bits | (1 << i) : bits), 0);
-  const errors = stage === 'two errors' ? 2 : stage === 'exact' || stage === 'lenient' ? 0 : 1;
+  const errors = errorsOf[stage];
   const words = reading.words;
   const zip = words.findLastIndex(({ text }) => /^\d{5}$/.test(text));
   const phrases = reading.states.filter(({ bits, cost }) => cost === 0 && !isDirectionOrSuffix(words, bits));
@@ -278,7 +304,10 @@ function ask(tables: AddressTables, reading: Reading, stage: Stage): Question {
   return {
     reading,
     stage,
-    spellings: words.map((word) => spellingsOf(tables.vocabulary, word, errors)),
+    // A state that is named in full is not another word misspelt.
+    spellings: words.map((word, i) =>
+      spellingsOf(tables.vocabulary, word, stateBits & (1 << i) ? 0 : errors),
+    ),
     states: errors > 0 && stateBits === 0 ? [...reading.states, ...misspeltStates(words)] : reading.states,
     all: bitsWhere(() => true),
     soft: bitsWhere((i) => words[i]?.soft ?? false) & ~stateBits,

@@ -23,8 +23,13 @@ export interface AddressTables {
   readonly info: AddressIndexInfo;
   readonly vocabulary: Vocabulary;
   readonly names: Documents;
-  /** Places are a city in a state with one ZIP code. Their words: state, ZIP, then those of the city. */
+  /**
+   * Places are a city in a state with one ZIP code. Their words: state, ZIP, those of the city, then those of other
+   * names that people write for it.
+   */
   readonly places: Documents;
+  /** How many words of a place precede those of its other names. */
+  readonly placeOwnWords: Uint32Array;
   /** Words of the city of a place. */
   cityWords(place: number): Uint32Array;
   /** City (without the ZIP) of each place. */
@@ -83,13 +88,17 @@ function tablesOf(file: SectionReader): AddressTables {
   ];
   const vocabulary = readVocabulary(file);
   const places = readDocuments(file, 'place');
+  const placeOwnWords = file.numbers('placeOwnWords');
   return {
     info: { addresses, names, streets, words, bytes: file.fileBytes },
     vocabulary,
     names: readDocuments(file, 'name'),
     places,
-    cityWords: (place) =>
-      places.words.subarray((places.starts[place] ?? 0) + firstCityWord, places.starts[place + 1]),
+    placeOwnWords,
+    cityWords(place) {
+      const start = places.starts[place] ?? 0;
+      return places.words.subarray(start + firstCityWord, start + (placeOwnWords[place] ?? 0));
+    },
     placeCities: file.numbers('placeCities'),
     stateWords: readStateWords(vocabulary),
     softWords: new Set([...commonSuffixes, ...directions].map((word) => vocabulary.find(word))),

@@ -98,6 +98,7 @@ class StreetScore {
   readonly #meanings: Uint32Array;
   readonly #names = new Map<number, Cover>();
   readonly #places = new Map<number, Cover>();
+  readonly #placeBits = new Map<number, boolean>();
   /** Words that are not forgiven, and how many of them may be wrong. */
   readonly #needed: number;
   readonly #wrong: number;
@@ -118,6 +119,7 @@ class StreetScore {
     const question = this.#question;
     const nameCover = this.#nameCover(name);
     if (!isNameAnswer(question, nameCover)) return null;
+    if (question.stage === 'loose' && (nameCover.bits & ~question.soft) === 0) return null;
     const placeCover = this.#placeCover(place);
     const wrong = this.#wrong === 0 ? 0 : this.#forgivenHere(nameCover, placeCover);
     const cost = costOfStreet(question, nameCover, placeCover, wrong);
@@ -136,32 +138,36 @@ class StreetScore {
   }
 
   /**
-   * Words that the loose stage forgives this street: some when its ZIP code is right, one when its city is, and where
-   * it has the street's whole name those that name no other place of the index.
+   * Words that the loose stage forgives this street: some when its ZIP code is right, one when its whole city is, and
+   * where it has the street's whole name those that name no other place of the index.
    */
   #forgivenHere(name: Cover, place: Cover): number {
-    const question = this.#question;
-    const missing = missingWords(question, name, place) & this.#needed;
-    const count = bitCount(missing);
-    if (place.named && (count < 2 || (place.bits & question.zips) !== 0)) return missing;
-    const isWhole = name.isWhole && (name.bits & ~question.soft) !== 0;
-    return isWhole && !this.#namesPlace(missing) ? missing : 0;
+    const missing = missingWords(this.#question, name, place) & ~this.#question.soft;
+    if ((place.bits & this.#question.zips) !== 0) return missing;
+    if (place.named && place.isWhole && bitCount(missing) < 2) return missing;
+    // A city of which only some words were had may be another that has them all.
+    const others = place.isWhole ? missing : missing | place.bits;
+    return name.isWhole && !this.#namesPlace(others) ? missing : 0;
   }
 
   /** Whether the words have all words of some city. */
   #namesPlace(bits: number): boolean {
-    const { vocabulary, places } = this.#tables;
+    const known = this.#placeBits.get(bits);
+    if (known !== undefined) return known;
+    const { vocabulary, places, cityWords } = this.#tables;
     const words = this.#question.reading.words
       .filter((_, i) => bits & (1 << i))
       .map(({ text }) => vocabulary.find(text))
       .filter((word) => word >= 0)
       .map((word) => vocabulary.main(word));
-    return words.some((word) => {
+    const isNamed = words.some((word) => {
       const from = places.postingStarts[word] ?? 0;
       return places.postings
         .subarray(from, places.postingStarts[word + 1] ?? from)
-        .some((place) => this.#tables.cityWords(place).every((own) => words.includes(own)));
+        .some((place) => cityWords(place).every((own) => words.includes(own)));
     });
+    this.#placeBits.set(bits, isNamed);
+    return isNamed;
   }
 
   #nameCover(name: number): Cover {

@@ -55,11 +55,15 @@ export function withSuffixes(
   matches: readonly NumberedMatch[],
   house: HouseNumber,
 ): Match[] {
-  const suffix = tables.suffixNumbers.get(house.suffix) ?? -1;
-  return matches.map(({ row, cost }) => ({
-    row,
-    cost: cost + (tables.suffixOf(row) === suffix ? 0 : costs.otherHouseSuffix),
-  }));
+  const wanted = tables.suffixNumbers.get(house.suffix) ?? -1;
+  const found: Match[] = [];
+  for (const { row, cost } of matches) {
+    const suffix = tables.suffixOf(row);
+    if (suffix === wanted) found.push({ row, cost });
+    else if (!house.isStrict)
+      found.push({ row, cost: cost + (suffix === 0 ? costs.noHouseSuffix : costs.otherHouseSuffix) });
+  }
+  return found;
 }
 
 /** The matches, at a cost for the digits that their numbers have more. */
@@ -111,7 +115,9 @@ function nearestOfGroup(tables: AddressTables, group: readonly StreetMatch[], va
     const to = Math.min(numbers.length, middle + maxNearest);
     tables.houseRows(street.first + from, to - from).forEach((row, i) => {
       const number = numbers[from + i] ?? noNumber;
-      if (number !== noNumber) near.push({ row, distance: Math.abs(number - value), cost: street.cost });
+      if (number === noNumber) return;
+      const half = tables.suffixOf(row) === 0 ? 0 : 0.5;
+      near.push({ row, distance: Math.abs(number - value) + half, cost: street.cost });
     });
   }
   return near

@@ -3,7 +3,14 @@
  * (when it may be cut short) and, in later stages, words within one or two errors.
  */
 import type { QueryWord } from './classify.js';
-import { cutShort, cutShortWithError, oneError, otherNumberForm as otherFormCost } from './costs.js';
+import {
+  cutShort,
+  cutShortWithError,
+  oneError,
+  otherNumberForm as otherFormCost,
+  otherRoute,
+} from './costs.js';
+import { otherRoutes } from './usps-words.js';
 import { otherNumberForm, type Vocabulary, type WordRange } from './vocabulary.js';
 
 export interface CostRange extends WordRange {
@@ -31,6 +38,10 @@ export function spellingsOf(vocabulary: Vocabulary, word: QueryWord, errors: num
   const other = otherNumberForm(word.text);
   const otherId = other === null ? -1 : vocabulary.find(other);
   if (otherId >= 0) add(otherId, otherFormCost);
+  for (const route of otherRoutes(word.text)) {
+    const id = vocabulary.find(route);
+    if (id >= 0) add(id, otherRoute);
+  }
   const addRange = (range: WordRange, cost: number) => {
     if (range.from >= range.to) return;
     ranges.push({ ...range, cost });

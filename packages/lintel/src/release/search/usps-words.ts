@@ -88,7 +88,16 @@ export const commonSuffixes = words(
 export const directions = words('N S E W NE NW SE SW');
 
 /** Words before a number that belongs to the street's name. */
-export const routeWords = words('HWY HIGHWAY RTE ROUTE RT SR CR FM US I SH RR');
+export const routeWords = words('HWY HIGHWAY RTE ROUTE RT SR CR FM RM US I IH SH RR');
+
+/** Road classes that people take for each other, in their short form. */
+const routeKinds = ['HWY RTE SR SH US', 'FM RM RR'].map((kinds) => kinds.split(' '));
+
+/** The road classes for which people write this one: `HWY` for `SR`. */
+export function otherRoutes(word: string): readonly string[] {
+  const main = mainForm(word);
+  return (routeKinds.find((kinds) => kinds.includes(main)) ?? []).filter((kind) => kind !== main);
+}
 
 /** Secondary unit designators, short and long (USPS Publication 28, appendix C2). */
 export const unitWords = words(
