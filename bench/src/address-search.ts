@@ -53,14 +53,14 @@ async function run(path: string): Promise<void> {
   // As in a server that has run for a minute: the compiler has seen every kind of query.
   for (const asked of kinds.values()) for (const { query } of asked.slice(0, 300)) index.search(query, 0, 10);
   print(`${'query'.padEnd(34)}   asked  recall@1  recall@10   p50 ms   p99 ms   max ms`);
-  for (const [kind, asked] of kinds)
-    report(
-      kind,
-      asked,
-      asked.map(({ query }) => timed(index, query)),
-    );
-  if (peerDirectory !== undefined) await compare(index, kinds, peerDirectory);
+  const found = new Map<string, Found[]>();
+  for (const [kind, asked] of kinds) {
+    const answers = asked.map(({ query }) => timed(index, query));
+    found.set(kind, answers);
+    report(kind, asked, answers);
+  }
   index.close();
+  if (peerDirectory !== undefined) await compare(kinds, found, peerDirectory);
 }
 
 function releaseOf(argument: string): string | null {
@@ -152,28 +152,41 @@ function report(kind: string, asked: readonly Asked[], found: readonly Found[]):
     if (!isRight(one, found[i]?.rows ?? [])) print(`  missed: ${one.query}`);
 }
 
-/** The first queries of each kind, of both. */
+/** A few queries of each kind, evenly spread, of both; ours as they were answered above. */
 async function compare(
-  index: AddressIndex,
   kinds: ReadonlyMap<string, readonly Asked[]>,
+  found: ReadonlyMap<string, readonly Found[]>,
   directory: string,
 ): Promise<void> {
   const peer = await startAddressPeer(directory, addressesOf(release, count, seed));
+  const means: { ours: number; theirs: number }[] = [];
   try {
     print(`${'query'.padEnd(34)}  recall@10: ours, theirs      mean ms: ours, theirs     ratio`);
     for (const [kind, all] of kinds) {
       const step = Math.max(1, Math.floor(all.length / Number(peerQueries)));
-      const asked = all.filter((_, i) => i % step === 0).slice(0, Number(peerQueries));
+      const isChosen = (_: unknown, i: number) => i % step === 0 && i / step < Number(peerQueries);
+      const asked = all.filter(isChosen);
+      const ours = (found.get(kind) ?? []).filter(isChosen);
       const theirs: Found[] = [];
       for (const { query } of asked) theirs.push(await peer.search(query));
-      const ours = asked.map(({ query }) => timed(index, query));
-      const mean = (found: readonly Found[]) => found.reduce((sum, { ms }) => sum + ms, 0) / found.length;
-      const shares = [ours, theirs].map((found) => recall(asked, found, 10).toFixed(2).padStart(12));
-      const times = [ours, theirs].map((found) => figure(mean(found)).padStart(12));
-      const ratio = figure(mean(theirs) / mean(ours)).padStart(10);
-      print(`${kind.padEnd(34)}${shares.join('')}${times.join('')}${ratio}`);
+      const both = { ours: mean(found.get(kind) ?? []), theirs: mean(theirs) };
+      means.push(both);
+      const shares = [ours, theirs].map((answers) => recall(asked, answers, 10).toFixed(2).padStart(12));
+      printRatio(kind, shares.join(''), both);
     }
+    const total = (side: 'ours' | 'theirs') =>
+      means.reduce((sum, both) => sum + both[side], 0) / means.length;
+    printRatio('all kinds alike', ' '.repeat(24), { ours: total('ours'), theirs: total('theirs') });
   } finally {
     await peer.stop();
   }
+}
+
+function mean(found: readonly Found[]): number {
+  return found.reduce((sum, { ms }) => sum + ms, 0) / found.length;
+}
+
+function printRatio(kind: string, shares: string, { ours, theirs }: { ours: number; theirs: number }): void {
+  const times = [ours, theirs].map((ms) => figure(ms).padStart(12)).join('');
+  print(`${kind.padEnd(34)}${shares}${times}${figure(theirs / ours).padStart(10)}`);
 }

@@ -7,8 +7,8 @@ export const oneError = 100;
 /** A word that the query cut short, and one cut short that also holds an error. */
 export const cutShort = 8;
 export const cutShortWithError = 110;
-/** `5` for `5TH`. */
-export const otherNumberForm = 20;
+/** `5` for `5TH`, `LA` for `LN`. */
+export const otherForm = 20;
 /** `HWY 13` for `SR 13`. */
 export const otherRoute = 25;
 /** Words of a street's name that the query leaves out: a suffix or direction, any other. */

@@ -13,12 +13,17 @@ const boroughs: Readonly<Record<string, string>> = {
 };
 
 const nicknameLines =
-  'SF:SAN FRANCISCO CA|LA:LOS ANGELES CA|NYC:NEW YORK NY|PHILLY PHILA:PHILADELPHIA PA|NOLA:NEW ORLEANS LA|SLC:SALT LAKE CITY UT|KC KCMO:KANSAS CITY MO|KC KCK:KANSAS CITY KS|OKC:OKLAHOMA CITY OK|INDY:INDIANAPOLIS IN|JAX:JACKSONVILLE FL|PDX:PORTLAND OR|STL:SAINT LOUIS MO|CINCY:CINCINNATI OH|ABQ:ALBUQUERQUE NM|VEGAS:LAS VEGAS NV';
+  'SF:SAN FRANCISCO CA|LA:LOS ANGELES CA|NYC MANHATTAN:NEW YORK NY|PHILLY PHILA:PHILADELPHIA PA|NOLA:NEW ORLEANS LA|SLC:SALT LAKE CITY UT|KC KCMO:KANSAS CITY MO|KC KCK:KANSAS CITY KS|OKC:OKLAHOMA CITY OK|INDY:INDIANAPOLIS IN|JAX:JACKSONVILLE FL|PDX:PORTLAND OR|STL:SAINT LOUIS MO|CINCY:CINCINNATI OH|ABQ:ALBUQUERQUE NM|VEGAS:LAS VEGAS NV';
 
 const nicknames: ReadonlyMap<string, readonly string[]> = nicknameLines.split('|').reduce((known, line) => {
   const [names = '', city = ''] = line.split(':');
   return known.set(city, [...(known.get(city) ?? []), ...names.split(' ')]);
 }, new Map<string, string[]>());
+
+/** One-word nicknames of a city in upper case; none for most. `SAINT` may be `ST`. */
+export function nicknamesOf(city: string, state: string): readonly string[] {
+  return nicknames.get(`${city.replace(/^ST /, 'SAINT ')} ${state}`) ?? [];
+}
 
 export interface NamedPlace {
   /** All in upper-case USPS notation; empty when unknown. */
@@ -34,7 +39,7 @@ export interface NamedPlace {
 export function otherNames({ city, state, county, postOffice }: NamedPlace): string[] {
   const countyName = county.replace(/ (?:COUNTY|PARISH|BOROUGH|CENSUS AREA|MUNICIPALITY)$/, '');
   const borough = state === 'NY' ? boroughs[countyName] : undefined;
-  const names = [countyName, postOffice, ...(nicknames.get(`${city} ${state}`) ?? [])];
+  const names = [countyName, postOffice, ...nicknamesOf(city, state)];
   if (borough !== undefined) names.push(borough, 'NEW YORK', 'NYC');
-  return names.filter((name) => name !== '' && name !== city);
+  return [...new Set(names)].filter((name) => name !== '' && name !== city);
 }

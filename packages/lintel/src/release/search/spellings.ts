@@ -3,15 +3,9 @@
  * (when it may be cut short) and, in later stages, words within one or two errors.
  */
 import type { QueryWord } from './classify.js';
-import {
-  cutShort,
-  cutShortWithError,
-  oneError,
-  otherNumberForm as otherFormCost,
-  otherRoute,
-} from './costs.js';
+import { cutShort, cutShortWithError, oneError, otherForm as otherFormCost, otherRoute } from './costs.js';
 import { otherRoutes } from './usps-words.js';
-import { otherNumberForm, type Vocabulary, type WordRange } from './vocabulary.js';
+import { otherForm, type Vocabulary, type WordRange } from './vocabulary.js';
 
 export interface CostRange extends WordRange {
   readonly cost: number;
@@ -35,7 +29,7 @@ export function spellingsOf(vocabulary: Vocabulary, word: QueryWord, errors: num
   };
   const exact = vocabulary.find(word.text);
   if (exact >= 0) add(exact, 0);
-  const other = otherNumberForm(word.text);
+  const other = otherForm(word.text);
   const otherId = other === null ? -1 : vocabulary.find(other);
   if (otherId >= 0) add(otherId, otherFormCost);
   for (const route of otherRoutes(word.text)) {

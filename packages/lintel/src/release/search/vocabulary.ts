@@ -185,8 +185,9 @@ function* nextLetters(range: WordRange, depth: number, walk: Walk): Iterable<[nu
   }
 }
 
-/** The other way of writing a numbered street: `5` for `5TH` and `5TH` for `5`; null for other words. */
-export function otherNumberForm(word: string): string | null {
+/** Another word that a word may be: `5` for `5TH` and `5TH` for `5`, `LN` for `LA`; null for most. */
+export function otherForm(word: string): string | null {
+  if (word === 'LA') return 'LN';
   if (/^\d{1,4}$/.test(word)) return ordinal(Number(word));
   const match = /^(\d{1,4})(?:ST|ND|RD|TH)$/.exec(word);
   return match ? (match[1] ?? null) : null;
