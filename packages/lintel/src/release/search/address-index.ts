@@ -13,7 +13,7 @@ import { classify, misspeltStates, type Reading } from './classify.js';
 import * as costs from './costs.js';
 import { type Question, type Stage, stages } from './cover.js';
 import { type HouseNumber, otherHouseForm } from './house-number.js';
-import { maxNumbered, maxNumberRows, maxReadings, maxResults } from './limits.js';
+import { enoughNumbered, maxNumbered, maxNumberRows, maxReadings, maxResults } from './limits.js';
 import { normalise } from './normalise.js';
 import {
   createNumberedFinder,
@@ -217,9 +217,10 @@ function numberedAddresses(
     'candidates',
   );
   const isNamed = ({ placeNamed }: NumberedMatch) => placeNamed;
+  const isRightSoFar = stage === 'exact' || stage === 'lenient';
   const isTyped = houseLast
-    ? stage !== 'loose'
-    : (stage === 'exact' || stage === 'lenient') && !exact.some(isNamed);
+    ? !isLast(stage)
+    : isRightSoFar && exact.length < enoughNumbered && !exact.some(isNamed);
   const ranges = isTyped && house.suffix === '' && !house.isStrict ? longerNumbers(house.value) : [];
   const longer =
     ranges.length === 0 ? [] : addressesBetween(tables, finders, question, ranges, watch, 'longer numbers');

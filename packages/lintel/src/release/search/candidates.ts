@@ -24,7 +24,7 @@ import {
 } from './cover.js';
 import type { Documents } from './documents.js';
 import { maxPostings, maxReadNames, maxScoredNames, maxStreets } from './limits.js';
-import { bitCount, Marks, postingsOf, walk, walkWords } from './marks.js';
+import { bitCount, Marks, markPlaces, postingsOf, walk } from './marks.js';
 
 export interface StreetMatch {
   readonly name: number;
@@ -90,18 +90,6 @@ export function createCandidateFinder(tables: AddressTables): CandidateFinder {
       }
     },
   };
-}
-
-/** Marks the places that have words of the question. */
-function markPlaces(tables: AddressTables, question: Question, marks: Marks): void {
-  const unlimited = Number.POSITIVE_INFINITY;
-  question.spellings.forEach((spellings, i) => {
-    walk(tables.places, spellings, 1 << i, marks, unlimited);
-  });
-  for (const { code, bits } of question.states) {
-    const word = tables.stateWords.get(code);
-    if (word !== undefined) walkWords(tables.places, word, word + 1, bits, marks, unlimited);
-  }
 }
 
 /** Whether a name may leave the words (bits) to its place: whether there is a place that has them together. */

@@ -27,6 +27,11 @@ export const maxPlaceRows = 100;
 export const maxNumberRows = 20;
 /** Addresses with a house number that are looked through; where more have it, streets are found by their names first. */
 export const maxNumbered = 30_000;
+/** Addresses found so, and those beside which numbers that begin with the one typed are no longer offered. */
+export const maxNumberedMatches = 2000;
+export const enoughNumbered = 100;
+/** Addresses that are looked through without marking names and places first. */
+export const maxUnmarked = 1000;
 /** Words that nothing has and that a query may hold, and addresses that the others may mean then. */
 export const maxWrongWords = 3;
 export const fewEnough = 10;

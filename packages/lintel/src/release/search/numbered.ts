@@ -3,7 +3,8 @@
  *
  * A house number is the rarest word of most queries: the addresses that have it are looked through one by one, so that
  * nothing is missed however common the other words are. Each word of the index is marked with the words of the query that
- * it may be, which makes an address that cannot answer cost a few reads of memory; only the others are scored.
+ * it may be, which makes an address that cannot answer cost a few reads of memory; only the others are scored. Where very
+ * many addresses have the number, names and places are marked first, which makes it two reads.
  */
 import type { AddressTables } from './address-tables.js';
 import {
@@ -17,8 +18,8 @@ import {
   missingWords,
   type Question,
 } from './cover.js';
-import { fewEnough, maxNumbered, maxWrongWords } from './limits.js';
-import { bitCount } from './marks.js';
+import { fewEnough, maxNumbered, maxNumberedMatches, maxUnmarked, maxWrongWords } from './limits.js';
+import { bitCount, Marks, markNamesOfRareWords, markPlaces } from './marks.js';
 
 export interface NumberedMatch {
   readonly row: number;
@@ -35,7 +36,7 @@ export type NumberRange = readonly [number, number];
 export interface NumberedFinder {
   /**
    * The addresses with such a number on streets that answer the question, by row. `range` says which of the ranges it is.
-   * Looks through at most `maxNumbered`.
+   * Looks through at most `maxNumbered` and finds at most `maxNumberedMatches`, those of the largest places.
    */
   find(question: Question, numbers: NumberRange, range: number): NumberedMatch[];
 }
@@ -44,28 +45,51 @@ export interface NumberedFinder {
 export function createNumberedFinder(tables: AddressTables): NumberedFinder {
   /** Words of the query, as bits, that each word of the index may be. */
   const meanings = new Uint32Array(tables.vocabulary.size);
+  const nameMarks = new Marks(tables.names.size);
+  const placeMarks = new Marks(tables.places.size);
   return {
     find(question, [low, high], range) {
       if (!canAnswer(question)) return [];
       const { rows, streets } = tables.numbered(low, high, maxNumbered);
       if (rows.length === 0) return [];
-      const street = new StreetScore(tables, question, meanings);
+      const score = new StreetScore(tables, question, meanings);
+      const isMarked = question.stage !== 'loose' && rows.length > maxUnmarked;
       try {
-        mark(tables, question, meanings);
+        markWords(tables, question, meanings);
+        const mayAnswer = isMarked ? markStreets(tables, question, nameMarks, placeMarks) : () => true;
         const found: NumberedMatch[] = [];
-        streets.forEach((number, i) => {
-          const match = street.score(number);
+        for (let i = 0; i < rows.length && found.length < maxNumberedMatches; i++) {
+          const street = streets[i] ?? 0;
+          const match = mayAnswer(street) ? score.of(street) : null;
           if (match) found.push({ row: rows[i] ?? 0, range, ...match });
-        });
+        }
         return question.stage === 'loose' && found.length > fewEnough ? [] : found;
       } finally {
-        unmark(tables, question, meanings);
+        unmarkWords(tables, question, meanings);
+        nameMarks.clear();
+        placeMarks.clear();
       }
     },
   };
 }
 
-function mark(tables: AddressTables, question: Question, meanings: Uint32Array): void {
+/** Marks names and places; gives a quick test of a street by them, which may let pass a street that does not answer. */
+function markStreets(
+  tables: AddressTables,
+  question: Question,
+  names: Marks,
+  places: Marks,
+): (street: number) => boolean {
+  markPlaces(tables, question, places);
+  const needed = question.all & ~forgiven(question) & ~markNamesOfRareWords(tables, question, names);
+  const { nameOfStreet } = tables;
+  return (street) => {
+    const missing = needed & ~names.of(nameOfStreet[street] ?? 0);
+    return missing === 0 || (missing & ~places.of(tables.placeOfStreet(street))) === 0;
+  };
+}
+
+function markWords(tables: AddressTables, question: Question, meanings: Uint32Array): void {
   for (const [i, { words, ranges }] of question.spellings.entries()) {
     const bit = 1 << i;
     for (const word of words.keys()) meanings[word] = (meanings[word] ?? 0) | bit;
@@ -78,7 +102,7 @@ function mark(tables: AddressTables, question: Question, meanings: Uint32Array):
   }
 }
 
-function unmark(tables: AddressTables, question: Question, meanings: Uint32Array): void {
+function unmarkWords(tables: AddressTables, question: Question, meanings: Uint32Array): void {
   for (const { words, ranges } of question.spellings) {
     for (const word of words.keys()) meanings[word] = 0;
     for (const { from, to } of ranges) meanings.fill(0, from, to);
@@ -112,7 +136,7 @@ class StreetScore {
   }
 
   /** How the street answers; null when it does not. */
-  score(street: number): StreetAnswer | null {
+  of(street: number): StreetAnswer | null {
     const name = this.#tables.nameOfStreet[street] ?? 0;
     const place = this.#tables.placeOfStreet(street);
     if (!this.#mayAnswer(name, place)) return null;
