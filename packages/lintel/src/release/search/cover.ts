@@ -65,13 +65,14 @@ export function canAnswer(question: Question): boolean {
 }
 
 /**
- * Whether a name answers: it has more of the query than a suffix or direction, or all of it, or is no more than these
- * itself. Without a house number any name does that has words of the query.
+ * Whether a name answers: it has more of the query than suffixes and directions, or all of it, or is made of these only
+ * itself (`W COURT LN`). Without a house number any name does that has words of the query.
  */
 export function isNameAnswer(question: Question, name: Cover): boolean {
   if (question.stage === 'any street') return true;
   if (question.stage === 'exact' && !question.reading.house) return true;
-  return (name.bits & ~question.soft) !== 0 || name.bits === question.all || name.lacks === 0;
+  if (name.isWhole && name.bits !== 0) return true;
+  return (name.bits & ~question.soft) !== 0 || name.bits === question.all;
 }
 
 /** Words of the query that a street of this name in this place has not. */
