@@ -21,6 +21,8 @@ export const wordNotTyped = 3;
 export const cityLacksWord = 10;
 /** A word of the query that only another name of the city has: its county, borough, post office, nickname. */
 export const otherPlaceName = 12;
+/** A nickname in a city search: worse than a whole name, better than one that is only begun. */
+export const nickname = 6;
 /** The query has the words of a name in another order. */
 export const otherOrder = 2;
 /** Words of the query that the result does not have: a suffix, direction or letter; the ZIP code; any other. */

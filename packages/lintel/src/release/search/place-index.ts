@@ -173,7 +173,7 @@ function costOfPlace(tables: PlaceTables, question: Question, place: number): nu
   const words = wordsOf(tables.names, place);
   const own = tables.nameOwnWords[place] ?? words.length;
   const has = words.slice(0, own).map((word) => coverWord(question.spellings, word, inName));
-  for (const word of words.slice(own)) coverWord(question.spellings, word, inName, costs.otherPlaceName);
+  for (const word of words.slice(own)) coverWord(question.spellings, word, inName, costs.nickname);
   const [state = 0, ...county] = wordsOf(tables.counties, tables.countyOf[place] ?? 0);
   coverState(tables.stateWords, question.states, state, inState);
   for (const word of county) coverWord(question.spellings, word, inCounty);
