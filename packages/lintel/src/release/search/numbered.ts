@@ -141,10 +141,10 @@ class StreetScore {
     const place = this.#tables.placeOfStreet(street);
     if (!this.#mayAnswer(name, place)) return null;
     const question = this.#question;
-    const nameCover = this.#nameCover(name);
+    const nameCover = remembered(this.#names, name, () => coverName(this.#tables, question, name));
     if (!isNameAnswer(question, nameCover)) return null;
     if (question.stage === 'loose' && (nameCover.bits & ~question.soft) === 0) return null;
-    const placeCover = this.#placeCover(place);
+    const placeCover = remembered(this.#places, place, () => coverPlace(this.#tables, question, place));
     const wrong = this.#wrong === 0 ? 0 : this.#forgivenHere(nameCover, placeCover);
     const cost = costOfStreet(question, nameCover, placeCover, wrong);
     return cost < 0 ? null : { cost, placeNamed: placeCover.named };
@@ -193,22 +193,13 @@ class StreetScore {
     this.#placeBits.set(bits, isNamed);
     return isNamed;
   }
+}
 
-  #nameCover(name: number): Cover {
-    let cover = this.#names.get(name);
-    if (!cover) {
-      cover = coverName(this.#tables, this.#question, name);
-      this.#names.set(name, cover);
-    }
-    return cover;
+function remembered(known: Map<number, Cover>, key: number, make: () => Cover): Cover {
+  let cover = known.get(key);
+  if (!cover) {
+    cover = make();
+    known.set(key, cover);
   }
-
-  #placeCover(place: number): Cover {
-    let cover = this.#places.get(place);
-    if (!cover) {
-      cover = coverPlace(this.#tables, this.#question, place);
-      this.#places.set(place, cover);
-    }
-    return cover;
-  }
+  return cover;
 }

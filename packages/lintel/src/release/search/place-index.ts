@@ -183,7 +183,7 @@ function costOfPlace(tables: PlaceTables, question: Question, place: number): nu
   }
   // What follows the last word that the text has may still be typed; what precedes it is missing.
   const lastNamed = has.findLastIndex((bits) => bits !== 0);
-  const missing = has.slice(0, lastNamed).filter((bits) => bits === 0).length;
+  const missing = has.slice(0, Math.max(0, lastNamed)).filter((bits) => bits === 0).length;
   const begun = lastNamed >= 0 && lastNamed < has.length - 1 ? costs.cutShort : 0;
   return cost + begun + missing * costs.nameLacksWord + costOfOrder(has) + question.cost;
 }
