@@ -7,9 +7,9 @@
  * bytes depend on the input only.
  */
 import type { Address } from '@lintel/contract';
+import { GrowableU32 } from '../build/growable.js';
 import { createAddressScratch, noNumber } from './address-sort.js';
 import { DocumentWriter, numberIn } from './documents.js';
-import { GrowingNumbers } from './growing-numbers.js';
 import { parseHouseNumber } from './house-number.js';
 import { maxNameWords, maxPlaceRows } from './limits.js';
 import { normalise } from './normalise.js';
@@ -61,14 +61,14 @@ export function createAddressIndex(path: string, options: AddressIndexOptions = 
   const scratch = createAddressScratch(path, options.sortRows ?? defaultSortRows);
   const names = new DocumentWriter();
   const places = new DocumentWriter();
-  const placeCities = new GrowingNumbers();
+  const placeCities = new GrowableU32();
   // Words of each place that are its own: the names that people also write follow them.
-  const placeOwnWords = new GrowingNumbers();
+  const placeOwnWords = new GrowableU32();
   const cities = new Map<string, number>();
   const suffixes = new Map<string, number>([['', 0]]);
   // Few houses have a suffix: only theirs are written, by row.
-  const suffixRows = new GrowingNumbers();
-  const rowSuffixes = new GrowingNumbers();
+  const suffixRows = new GrowableU32();
+  const rowSuffixes = new GrowableU32();
   const placeRows = new FirstRows(maxPlaceRows);
   let rows = 0;
 

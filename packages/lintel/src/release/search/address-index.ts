@@ -173,9 +173,9 @@ function answer(tables: AddressTables, finders: Finders, question: Question, wat
 }
 
 /** Streets by the words of their names and places. */
-function streetsOf(finders: Finders, question: Question, watch: Watch): StreetMatch[] {
+function streetsOf(finders: Finders, question: Question, watch: Watch, step: string): StreetMatch[] {
   return watch(
-    `candidates (${question.stage})`,
+    `${step} (${question.stage})`,
     () => finders.candidates.streets(question),
     (found) => ({ words: wordsOf(question), streets: found.length, first: found.slice(0, shownEntries) }),
   );
@@ -187,7 +187,7 @@ function addressesWithoutNumber(
   question: Question,
   watch: Watch,
 ): Answer {
-  const streets = streetsOf(finders, question, watch);
+  const streets = streetsOf(finders, question, watch, 'candidates');
   return watch(
     `score (${question.stage})`,
     () => {
@@ -250,7 +250,7 @@ function addressesBetween(
   const count = ranges.reduce((sum, [low, high]) => sum + tables.countNumbered(low, high), 0);
   if (count > maxNumbered) {
     if (isLast(question.stage)) return [];
-    return numbersOfStreets(tables, streetsOf(finders, question, watch), ranges);
+    return numbersOfStreets(tables, streetsOf(finders, question, watch, step), ranges);
   }
   return watch(
     `${step} (${question.stage})`,
@@ -277,7 +277,7 @@ function nearest(
     for (const question of questions) {
       const { house, words, cost: readingCost } = question.reading;
       if (question.stage !== stage || !house || house.isStrict || words.length === 0) continue;
-      const streets = streetsOf(finders, question, watch);
+      const streets = streetsOf(finders, question, watch, 'nearest numbers');
       const near = scoreNearestNumbers(tables, streets, house);
       found.push(...near.map(({ row, cost }) => ({ row, cost: cost + readingCost })));
     }

@@ -7,7 +7,7 @@
  * belong to the release directory that the build removes.
  */
 import { closeSync, openSync, readSync, rmSync, writeSync } from 'node:fs';
-import { GrowingNumbers } from './growing-numbers.js';
+import { GrowableU32 } from '../build/growable.js';
 import type { SectionStream, SectionWriter } from './section-file.js';
 
 /** Stands for a missing house number; sorts after all others. */
@@ -32,7 +32,7 @@ export interface AddressScratch {
 /** Begins the scratch file beside `path`. */
 export function createAddressScratch(path: string, sortRows: number): AddressScratch {
   const rowOrder = new RecordFile(`${path}.rows`);
-  const perName = new GrowingNumbers();
+  const perName = new GrowableU32();
   let total = 0;
   return {
     add(name, place, houseNumber, row) {
@@ -170,7 +170,7 @@ class StreetSections {
   readonly #file: SectionWriter;
   readonly #numbers: SectionStream;
   readonly #rows: SectionStream;
-  readonly #streets = new GrowingNumbers();
+  readonly #streets = new GrowableU32();
   /** Number of the street of each address, by row. */
   readonly streetOfRow: Uint32Array;
   /** First street of each name. */
