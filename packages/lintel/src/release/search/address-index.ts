@@ -115,15 +115,21 @@ function find(tables: AddressTables, finders: Finders, text: string, watch: Watc
   const readings = watch('classify', () => classify(tokens));
   const matches: Match[] = [];
   const unsettled: Question[] = [];
+  let settled: Stage | null = null;
   for (const stage of stages) {
     if (isLast(stage) && matches.length > 0) break;
     const questions = readingsIn(tables, readings, stage).map((reading) => ask(tables, reading, stage));
     const answers = questions.map((question) => answer(tables, finders, question, watch));
     for (const found of answers) matches.push(...found.matches);
-    if (answers.some((found) => found.settled)) break;
+    if (answers.some((found) => found.settled)) {
+      settled = stage;
+      break;
+    }
     unsettled.push(...questions);
   }
-  matches.push(...nearest(tables, finders, unsettled, watch));
+  // An address that was found without errors is the one: then its neighbours are not asked for.
+  if (settled !== 'exact' && settled !== 'lenient')
+    matches.push(...nearest(tables, finders, unsettled, watch));
   return watch(
     'order',
     () => order(matches),

@@ -5,6 +5,7 @@
 import type { AddressIndexInfo } from './address-index-writer.js';
 import { streetFields } from './address-sort.js';
 import { type Documents, readDocuments } from './documents.js';
+import { firstAtLeast } from './first-at-least.js';
 import { openSectionFile, type SectionReader } from './section-file.js';
 import { readStateWords } from './state-words.js';
 import { commonSuffixes, directions } from './usps-words.js';
@@ -83,8 +84,8 @@ function tablesOf(file: SectionReader): AddressTables {
     return file.slice(section, from, (starts[i + 1] ?? from) - from);
   };
   const numberedBetween = (low: number, high: number): [number, number] => [
-    numberStarts[lowerBound(numbers, low)] ?? 0,
-    numberStarts[lowerBound(numbers, high + 1)] ?? 0,
+    numberStarts[firstAtLeast(numbers, low)] ?? 0,
+    numberStarts[firstAtLeast(numbers, high + 1)] ?? 0,
   ];
   const vocabulary = readVocabulary(file);
   const places = readDocuments(file, 'place');
@@ -112,7 +113,7 @@ function tablesOf(file: SectionReader): AddressTables {
     houseRows: (from, count) => file.slice('houseRows', from, count),
     rowsOfPlace: (place) => between('placeRows', placeRowStarts, place),
     suffixOf(row) {
-      const at = lowerBound(suffixRows, row);
+      const at = firstAtLeast(suffixRows, row);
       return suffixRows[at] === row ? (rowSuffixes[at] ?? 0) : 0;
     },
     nameOfStreet: nameOfEachStreet(nameStreets, streets),
@@ -137,16 +138,4 @@ function nameOfEachStreet(starts: Uint32Array, streets: number): Uint32Array {
   const names = new Uint32Array(streets);
   for (let name = 0; name + 1 < starts.length; name++) names.fill(name, starts[name], starts[name + 1]);
   return names;
-}
-
-/** Position of the first of the ascending numbers that is at least `value`. */
-export function lowerBound(numbers: Uint32Array, value: number): number {
-  let low = 0;
-  let high = numbers.length;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((numbers[middle] ?? 0) < value) low = middle + 1;
-    else high = middle;
-  }
-  return low;
 }

@@ -155,6 +155,7 @@ class StreetScore {
     let bits = 0;
     for (let at = names.starts[name] ?? 0; at < (names.starts[name + 1] ?? 0); at++)
       bits |= this.#meanings[names.words[at] ?? 0] ?? 0;
+    if (this.#wrong > 0 && (bits & ~this.#question.soft) === 0) return false;
     for (let at = places.starts[place] ?? 0; at < (places.starts[place + 1] ?? 0); at++)
       bits |= this.#meanings[places.words[at] ?? 0] ?? 0;
     const missing = this.#needed & ~bits;

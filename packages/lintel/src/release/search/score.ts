@@ -5,9 +5,10 @@
  * candidate street has it, the nearest numbers of each street.
  */
 import { noNumber } from './address-sort.js';
-import { type AddressTables, lowerBound } from './address-tables.js';
+import type { AddressTables } from './address-tables.js';
 import type { StreetMatch } from './candidates.js';
 import * as costs from './costs.js';
+import { firstAtLeast } from './first-at-least.js';
 import type { HouseNumber } from './house-number.js';
 import { maxNearest, maxNearestGroups, maxReadStreets, maxResults } from './limits.js';
 import type { NumberedMatch, NumberRange } from './numbered.js';
@@ -74,8 +75,8 @@ export function withLonger(matches: readonly NumberedMatch[]): Match[] {
 function rowsBetween(tables: AddressTables, street: StreetMatch, low: number, high: number): Uint32Array {
   if (high < street.lowest || low > street.highest) return new Uint32Array(0);
   const numbers = tables.houseNumbers(street.first, street.count);
-  const from = lowerBound(numbers, low);
-  const to = Math.min(lowerBound(numbers, high + 1), from + maxResults);
+  const from = firstAtLeast(numbers, low);
+  const to = Math.min(firstAtLeast(numbers, high + 1), from + maxResults);
   return tables.houseRows(street.first + from, to - from);
 }
 
@@ -110,7 +111,7 @@ function nearestOfGroup(tables: AddressTables, group: readonly StreetMatch[], va
   const near: { row: number; distance: number; cost: number }[] = [];
   for (const street of group) {
     const numbers = tables.houseNumbers(street.first, street.count);
-    const middle = lowerBound(numbers, value);
+    const middle = firstAtLeast(numbers, value);
     const from = Math.max(0, middle - maxNearest);
     const to = Math.min(numbers.length, middle + maxNearest);
     tables.houseRows(street.first + from, to - from).forEach((row, i) => {
