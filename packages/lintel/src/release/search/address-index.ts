@@ -305,7 +305,9 @@ function ask(tables: AddressTables, reading: Reading, stage: Stage): Question {
     reading.words.reduce((bits, _, i) => (test(i) ? bits | (1 << i) : bits), 0);
   const errors = errorsOf[stage];
   const words = reading.words;
-  const zip = words.findLastIndex(({ text }) => /^\d{5}$/.test(text));
+  // A number before everything else is a house's, not a wrong ZIP code.
+  const firstZip = reading.house ? 0 : 1;
+  const zip = words.findLastIndex(({ text }, i) => i >= firstZip && /^\d{5}$/.test(text));
   const phrases = reading.states.filter(({ bits, cost }) => cost === 0 && !isDirectionOrSuffix(words, bits));
   const stateBits = phrases.reduce((all, { bits }) => all | bits, 0);
   return {
