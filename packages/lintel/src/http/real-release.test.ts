@@ -107,6 +107,48 @@ test('an address is found and its pages give each once', async () => {
   assert.match(String(typo.items[0]?.name), /MILLICK/);
 });
 
+/** As it stands in the URL, percent-encoded or not. */
+const oddTexts = [
+  '',
+  'a',
+  '%20',
+  '%00',
+  '%01%02',
+  '%ff',
+  '%ed%a0%80',
+  '%',
+  '%zz',
+  '%F0%9F%8F%A0',
+  '%E2%80%AE12%20main',
+  '%D9%A1%D9%A2',
+  '%27%3B%20drop%20table%20place%3B--',
+  '%22*%22',
+  'NEAR%2F2',
+  '-',
+  '*',
+  'a%20OR%20b%20AND%20NOT%20c',
+  `${'main+'.repeat(39)}st`,
+  `${'st+'.repeat(60)}`,
+  `${'1+'.repeat(90)}`,
+  `${'%23'.repeat(150)}`,
+  'a'.repeat(200),
+  'a'.repeat(10_000),
+  '9'.repeat(190),
+];
+
+test('whatever is typed into a search is answered or refused, and within a moment', async () => {
+  for (const kind of ['addresses', 'cities', 'counties', 'jurisdictions', 'states', 'zipcodes']) {
+    for (const text of oddTexts) {
+      const begun = process.cpuUsage();
+      const { status } = await service.ask(`/v2/${kind}/search?q=${text}`);
+      const { user, system } = process.cpuUsage(begun);
+      const what = `${kind} ${text.slice(0, 40)} of ${text.length}`;
+      assert.ok([200, 400, 414, 422].includes(status), `${what}: ${status}`);
+      assert.ok(user + system < 500_000, `${what}: ${(user + system) / 1000} ms`);
+    }
+  }
+});
+
 test('a publication is served without a restart, and a walk ends on the release on which it began', async () => {
   const before = await page(urlOf('/v2/permits', { id: wanted, size: 10 }));
   assert.equal((await service.ask('/readyz')).status, 200);

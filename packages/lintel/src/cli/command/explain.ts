@@ -2,6 +2,7 @@
 import { join } from 'node:path';
 import type { Address } from '@lintel/contract';
 import type { ExplainedStep } from '../../release/search/address-index.js';
+import type { AddressIndexInfo } from '../../release/search/address-index-writer.js';
 import type { CommandGroup } from '../define.js';
 import type { Installation } from '../installation.js';
 import { table } from '../outcome.js';
@@ -66,7 +67,7 @@ export function defineExplain(explain: CommandGroup): void {
       if (parsed.defects.length > 0) parts.push(parsed.defects.map(defectText).join('\n'));
       if (search === null) parts.push('No release is published yet, so there is nothing to search in.');
       else {
-        parts.push(`Searched in ${search.release}\n${stepTable(search.steps)}`);
+        parts.push(`Searched in ${search.release}: ${indexText(search.index)}\n${stepTable(search.steps)}`);
         parts.push(resultTable(search.results));
       }
       return { data: { text, parsed, search }, text: parts.join('\n\n') };
@@ -101,11 +102,19 @@ async function searchText({ home }: Installation, text: string, releaseId: strin
     const { rows } = index.search(text, 0, shownResults);
     const results = rows.map((row) => JSON.parse(addresses.row(row).toString()) as Address);
     // The search above has warmed the code, so that the times are those of a running service.
-    return { release: id, steps: index.explain(text), results };
+    return { release: id, index: index.info, steps: index.explain(text), results };
   } finally {
     addresses.close();
     index.close();
   }
+}
+
+function indexText({ addresses, streets, names, words, bytes }: AddressIndexInfo): string {
+  const [all, ofStreets, ofNames, ofWords] = [addresses, streets, names, words].map((count) =>
+    count.toLocaleString('en-US'),
+  );
+  const size = `${(bytes / 1e6).toFixed(1)} MB`;
+  return `${all} addresses in ${ofStreets} streets, ${ofNames} street names, ${ofWords} words, ${size}`;
 }
 
 function resultTable(results: readonly Address[]): string {

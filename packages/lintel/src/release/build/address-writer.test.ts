@@ -19,7 +19,7 @@ const cityId = geoId('city', 'made-up');
 function writing(name: string, populations = new Map([[cityId, 1000]])) {
   const directory = join(root, name);
   const scratch = join(root, `${name}-scratch`);
-  return { directory, scratch, memoryBytes: 1 << 20, populations };
+  return { directory, scratch, memoryBytes: 1 << 20, populations, postOffices: new Map<string, string>() };
 }
 
 /** Adds addresses: every third comes twice, but for one that is longer than a block. */

@@ -42,6 +42,8 @@ export interface AddressWriting {
   readonly memoryBytes: number;
   /** Inhabitants of cities by geo_id. */
   readonly populations: ReadonlyMap<string, number>;
+  /** Preferred place name of each ZIP code. */
+  readonly postOffices: ReadonlyMap<string, string>;
 }
 
 /** Writes in this thread, when it is asked to finish. */
@@ -50,13 +52,15 @@ export function localAddressWriter({
   scratch,
   memoryBytes,
   populations,
+  postOffices,
 }: AddressWriting): AddressWriter {
   const records = new AddressRecords(scratch, memoryBytes);
   return {
     add: (...address) => records.add(...address),
     rest: async () => {},
     end: () => {},
-    finish: (pace) => writeAddresses(records, populations, { directory, scratch, memoryBytes, pace }),
+    finish: (pace) =>
+      writeAddresses(records, populations, { directory, scratch, memoryBytes, postOffices, pace }),
     close: () => records.close(),
   };
 }

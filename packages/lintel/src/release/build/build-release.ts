@@ -221,6 +221,7 @@ async function writeRecords(
     scratch: `${scratch}addresses`,
     memoryBytes: memoryBytes / 2,
     populations: new Map(geography.cities.map((city) => [city.geoId, city.population])),
+    postOffices: new Map(geography.zipCodes.map(({ code, placeName }) => [code, placeName.toUpperCase()])),
   });
   const search = (isThreaded ? threadedSearchWriter : localSearchWriter)(outputs);
   const contractorFilters = new ContractorFilterWriter(outputs);

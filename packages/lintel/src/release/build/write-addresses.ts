@@ -18,6 +18,8 @@ export interface AddressOutputs {
   readonly directory: string;
   readonly scratch: string;
   readonly memoryBytes: number;
+  /** Preferred place name of each ZIP code. */
+  readonly postOffices: ReadonlyMap<string, string>;
   readonly pace: Pace;
 }
 
@@ -26,12 +28,12 @@ export async function writeAddresses(
   populations: ReadonlyMap<string, number>,
   outputs: AddressOutputs,
 ): Promise<{ files: readonly WrittenFile[]; rows: number }> {
-  const { directory, pace } = outputs;
+  const { directory, postOffices, pace } = outputs;
   const factFiles = await settle(addresses, populations, outputs);
   pace.step('Writing addresses', addresses.count, 'addresses');
   const segment = new SegmentWriter(directory, 'addresses');
   const searchPath = join(directory, addressSearchFile);
-  const search = createAddressIndex(searchPath);
+  const search = createAddressIndex(searchPath, { postOffices });
   try {
     for (const json of addresses.ordered()) {
       if (pace.count()) await pace.rest();

@@ -7,12 +7,13 @@
  * bytes depend on the input only.
  */
 import type { Address } from '@lintel/contract';
+import { GrowableU32 } from '../build/growable.js';
 import { createAddressScratch, noNumber } from './address-sort.js';
 import { DocumentWriter, numberIn } from './documents.js';
-import { GrowingNumbers } from './growing-numbers.js';
 import { parseHouseNumber } from './house-number.js';
-import { maxListedNumbers, maxNameWords, maxNumberRows, maxPlaceRows } from './limits.js';
+import { maxNameWords, maxPlaceRows } from './limits.js';
 import { normalise } from './normalise.js';
+import { otherNames } from './other-names.js';
 import { createSectionFile, type SectionWriter } from './section-file.js';
 import { tokenise } from './tokenise.js';
 import { mainForm } from './usps-words.js';
@@ -32,6 +33,8 @@ export interface AddressIndexInfo {
 export interface AddressIndexOptions {
   /** Addresses sorted in memory at once while finishing; bounds memory, does not change the result. */
   readonly sortRows?: number;
+  /** Preferred place name of each ZIP code in upper-case USPS notation: a name that people may write for the city. */
+  readonly postOffices?: ReadonlyMap<string, string>;
 }
 
 export interface AddressIndexWriter {
@@ -58,32 +61,45 @@ export function createAddressIndex(path: string, options: AddressIndexOptions = 
   const scratch = createAddressScratch(path, options.sortRows ?? defaultSortRows);
   const names = new DocumentWriter();
   const places = new DocumentWriter();
-  const placeCities = new GrowingNumbers();
+  const placeCities = new GrowableU32();
+  // Words of each place that are its own: the names that people also write follow them.
+  const placeOwnWords = new GrowableU32();
   const cities = new Map<string, number>();
   const suffixes = new Map<string, number>([['', 0]]);
-  const placeRows = new FirstRows(maxPlaceRows, Number.POSITIVE_INFINITY);
-  const numberRows = new FirstRows(maxNumberRows, maxListedNumbers);
+  // Few houses have a suffix: only theirs are written, by row.
+  const suffixRows = new GrowableU32();
+  const rowSuffixes = new GrowableU32();
+  const placeRows = new FirstRows(maxPlaceRows);
   let rows = 0;
 
   const nameOf = remembered((street) => names.number(wordsOf(street, maxNameWords)));
   const placeOf = remembered((key) => {
-    const [city = '', state = '', zip = ''] = key.split('\n');
+    const [city = '', state = '', zip = '', county = ''] = key.split('\n');
     const before = places.size;
     const cityWords = wordsOf(city, maxNameWords);
-    const place = places.number([`${stateSign}${state}`, wordsOf(zip, 1)[0] ?? stateSign, ...cityWords]);
-    if (places.size > before) placeCities.push(numberIn(cities, `${state} ${cityWords.join(' ')}`));
+    const own = [`${stateSign}${state}`, wordsOf(zip, 1)[0] ?? stateSign, ...cityWords];
+    const others = otherNames({ city, state, county, postOffice: options.postOffices?.get(zip) ?? '' });
+    const otherWords = new Set(others.flatMap((name) => wordsOf(name, maxNameWords)));
+    const place = places.number([...own, ...otherWords], own.join(' '));
+    if (places.size > before) {
+      placeCities.push(numberIn(cities, `${state} ${cityWords.join(' ')}`));
+      placeOwnWords.push(own.length);
+    }
     return place;
   });
 
   return {
     add(address) {
       const name = nameOf(address.street ?? '');
-      const place = placeOf(`${address.city ?? ''}\n${address.state ?? ''}\n${address.zip_code ?? ''}`);
+      const { city, state, zip_code, county } = address;
+      const place = placeOf([city, state, zip_code, county].map((part) => part ?? '').join('\n'));
       const house = address.street_no === null ? null : parseHouseNumber(normalise(address.street_no));
-      const suffix = house === null || house.suffix === '' ? 0 : numberIn(suffixes, house.suffix);
-      scratch.add(name, place, house?.value ?? noNumber, suffix, rows);
+      if (house !== null && house.suffix !== '') {
+        suffixRows.push(rows);
+        rowSuffixes.push(numberIn(suffixes, house.suffix));
+      }
+      scratch.add(name, place, house?.value ?? noNumber, rows);
       placeRows.add(place, rows);
-      if (house) numberRows.add(house.value, rows);
       rows += 1;
     },
     finish() {
@@ -92,9 +108,11 @@ export function createAddressIndex(path: string, options: AddressIndexOptions = 
       names.write(file, 'name', words);
       places.write(file, 'place', words);
       file.put('placeCities', placeCities.view());
+      file.put('placeOwnWords', placeOwnWords.view());
+      file.put('suffixRows', suffixRows.view());
+      file.put('rowSuffixes', rowSuffixes.view());
       file.put('suffixes', Buffer.from([...suffixes.keys()].join('\n')));
-      placeRows.write(file, 'placeRow', places.size);
-      numberRows.writeKeyed(file, 'number');
+      placeRows.write(file, 'placeRow');
       const streets = scratch.writeStreets(file, names.size);
       const info = { addresses: rows, names: names.size, streets, words: words.size };
       return { ...info, bytes: file.finish(info) };
@@ -123,48 +141,28 @@ function remembered(make: (text: string) => number): (text: string) => number {
   };
 }
 
-/** The first few rows of each key, for a bounded number of keys. */
+/** The first few rows of each of the keys 0, 1, 2 … */
 class FirstRows {
-  readonly #rows = new Map<number, number[]>();
+  readonly #rows: number[][] = [];
   readonly #perKey: number;
-  readonly #maxKeys: number;
 
-  constructor(perKey: number, maxKeys: number) {
+  constructor(perKey: number) {
     this.#perKey = perKey;
-    this.#maxKeys = maxKeys;
   }
 
   add(key: number, row: number): void {
-    const rows = this.#rows.get(key);
-    if (rows) {
-      if (rows.length < this.#perKey) rows.push(row);
-    } else if (this.#rows.size < this.#maxKeys) this.#rows.set(key, [row]);
+    const rows = this.#rows[key];
+    if (rows === undefined) this.#rows[key] = [row];
+    else if (rows.length < this.#perKey) rows.push(row);
   }
 
-  /** Writes `…Starts` and `…s` for the keys 0 … `keys` − 1. */
-  write(file: SectionWriter, prefix: string, keys: number): void {
-    this.#put(
-      file,
-      prefix,
-      Array.from({ length: keys }, (_, key) => key),
-    );
-  }
-
-  /** Writes `…Keys`, sorted, beside their rows. */
-  writeKeyed(file: SectionWriter, prefix: string): void {
-    const keys = [...this.#rows.keys()].sort((a, b) => a - b);
-    file.put(`${prefix}Keys`, Uint32Array.from(keys));
-    this.#put(file, `${prefix}Row`, keys);
-  }
-
-  #put(file: SectionWriter, prefix: string, keys: readonly number[]): void {
-    const starts = new Uint32Array(keys.length + 1);
-    keys.forEach((key, i) => {
-      starts[i + 1] = (starts[i] ?? 0) + (this.#rows.get(key)?.length ?? 0);
+  /** Writes `…Starts` and `…s`. */
+  write(file: SectionWriter, prefix: string): void {
+    const starts = new Uint32Array(this.#rows.length + 1);
+    this.#rows.forEach((rows, key) => {
+      starts[key + 1] = (starts[key] ?? 0) + rows.length;
     });
-    const rows = new Uint32Array(starts.at(-1) ?? 0);
-    for (const [i, key] of keys.entries()) rows.set(this.#rows.get(key) ?? [], starts[i] ?? 0);
     file.put(`${prefix}Starts`, starts);
-    file.put(`${prefix}s`, rows);
+    file.put(`${prefix}s`, Uint32Array.from(this.#rows.flat()));
   }
 }

@@ -8,7 +8,7 @@ import fc from 'fast-check';
 import { Failure } from '../../base/failure.js';
 import { type AddressIndex, openAddressIndex } from './address-index.js';
 import { createAddressIndex } from './address-index-writer.js';
-import { maxResults } from './limits.js';
+import { maxNumbered, maxResults, maxUnmarked } from './limits.js';
 import { madeUpAddresses, randomNumbers } from './made-up-addresses.js';
 
 const directory = mkdtempSync(join(tmpdir(), 'lintel-search-'));
@@ -296,6 +296,26 @@ test('any text gives a list quickly and never throws', () => {
 const countryRows = [...madeUpAddresses(4000, 11)];
 const country = indexOf(countryRows);
 
+test('a number that very many addresses have finds the right street among them', () => {
+  const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ';
+  const word = (i: number) =>
+    Array.from({ length: 4 }, (_, at) => letters[Math.floor(i / 26 ** at) % 26]).join('');
+  for (const count of [maxUnmarked + 500, maxNumbered + 500]) {
+    const texts = Array.from(
+      { length: count },
+      (_, i) => `7 ${word(i * 7)} ST, ${word(i % 40)}TON, TX 75001`,
+    );
+    const index = indexOf(texts.map(address));
+    for (const at of [0, 1, count >> 1, count - 1]) {
+      const text = texts[at] ?? '';
+      assert.equal(texts[index.search(text, 0, 10).rows[0] ?? -1], text);
+      const street = text.slice(0, text.indexOf(','));
+      assert.equal(texts[index.search(street, 0, 10).rows[0] ?? -1], text);
+    }
+    assert.ok(index.search('7 q', 0, 10).rows.every((row) => texts[row]?.includes(' Q')));
+  }
+});
+
 test('walking by offsets gives each result once, in the order of one long page', () => {
   for (const text of ['st', 'main', countryRows[0]?.city ?? '', '1', 'n st', 'a', '10 oak']) {
     const whole = country.search(text, 0, maxResults + 100);
@@ -419,11 +439,12 @@ function damage(word: string, random: () => number): string {
 
 test('explain names the steps of a search in their order', () => {
   const steps = small.explain('500 n oak holow dr').map(({ step }) => step);
-  assert.deepEqual(steps.slice(0, 5), [
+  assert.deepEqual(steps.slice(0, 6), [
     'normalise',
     'tokenise',
     'classify',
     'candidates (exact)',
+    'longer numbers (exact)',
     'score (exact)',
   ]);
   assert.ok(steps.includes('candidates (one error)'));

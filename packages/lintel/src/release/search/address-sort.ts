@@ -1,12 +1,13 @@
 /**
- * Brings addresses from row order into street order in bounded memory.
+ * Brings addresses from row order into street order, and lists the addresses of each house number.
  *
  * `add` appends fixed-width records to a scratch file. `writeStreets` counts the addresses of each street name, scatters
- * the records into groups of whole names that fit in memory, sorts each group and streams the sections out. A crash
- * leaves scratch files beside an unfinished index; both belong to the release directory that the build removes.
+ * the records into groups of whole names that fit in memory, sorts each group and streams the sections out; the lists of
+ * numbers are then made in memory, 12 bytes an address. A crash leaves scratch files beside an unfinished index; both
+ * belong to the release directory that the build removes.
  */
 import { closeSync, openSync, readSync, rmSync, writeSync } from 'node:fs';
-import { GrowingNumbers } from './growing-numbers.js';
+import { GrowableU32 } from '../build/growable.js';
 import type { SectionStream, SectionWriter } from './section-file.js';
 
 /** Stands for a missing house number; sorts after all others. */
@@ -14,16 +15,16 @@ export const noNumber = 0xffffffff;
 /** Numbers of one street record: place, first address, addresses, lowest and highest house number, first row. */
 export const streetFields = 6;
 
-/** Fields of a scratch record: name, place, house number, suffix, row. */
-const fields = 5;
+/** Fields of a scratch record: name, place, house number, row. */
+const fields = 4;
 const recordBytes = fields * 4;
 const bufferRecords = 1 << 14;
 /** Sort keys hold a position below 2^20 beside a 32-bit number in one exact floating-point integer. */
 const positionRange = 2 ** 20;
 
 export interface AddressScratch {
-  add(name: number, place: number, houseNumber: number, suffix: number, row: number): void;
-  /** Writes the sections of streets and addresses, removes the scratch files and returns the number of streets. */
+  add(name: number, place: number, houseNumber: number, row: number): void;
+  /** Writes the sections of streets, addresses and numbers, removes the scratch files and returns the number of streets. */
   writeStreets(file: SectionWriter, names: number): number;
   discard(): void;
 }
@@ -31,20 +32,19 @@ export interface AddressScratch {
 /** Begins the scratch file beside `path`. */
 export function createAddressScratch(path: string, sortRows: number): AddressScratch {
   const rowOrder = new RecordFile(`${path}.rows`);
-  const perName = new GrowingNumbers();
+  const perName = new GrowableU32();
   let total = 0;
   return {
-    add(name, place, houseNumber, suffix, row) {
+    add(name, place, houseNumber, row) {
       while (perName.length <= name) perName.push(0);
       perName.set(name, perName.at(name) + 1);
-      rowOrder.append(name, place, houseNumber, suffix, row);
+      rowOrder.append(name, place, houseNumber, row);
       total += 1;
     },
     writeStreets(file, names) {
       const groups = groupNames(perName.view(), sortRows);
       const grouped = new RecordFile(`${path}.groups`);
       scatter(rowOrder, grouped, groups, total);
-      rowOrder.remove();
       const streets = new StreetSections(file, names, total);
       let from = 0;
       for (const group of groups) {
@@ -52,7 +52,10 @@ export function createAddressScratch(path: string, sortRows: number): AddressScr
         from += group.records;
       }
       grouped.remove();
-      return streets.finish();
+      const count = streets.finish();
+      writeNumbers(file, rowOrder, streets.streetOfRow);
+      rowOrder.remove();
+      return count;
     },
     discard() {
       rowOrder.remove();
@@ -166,9 +169,10 @@ function sortBy(part: Uint32Array, records: Uint32Array, field: number): void {
 class StreetSections {
   readonly #file: SectionWriter;
   readonly #numbers: SectionStream;
-  readonly #suffixes: SectionStream;
   readonly #rows: SectionStream;
-  readonly #streets = new GrowingNumbers();
+  readonly #streets = new GrowableU32();
+  /** Number of the street of each address, by row. */
+  readonly streetOfRow: Uint32Array;
   /** First street of each name. */
   readonly #starts: Uint32Array;
   #written = 0;
@@ -178,33 +182,29 @@ class StreetSections {
   constructor(file: SectionWriter, names: number, addresses: number) {
     this.#file = file;
     this.#numbers = file.reserve('houseNumbers', addresses * 4);
-    this.#suffixes = file.reserve('houseSuffixes', addresses * 4);
     this.#rows = file.reserve('houseRows', addresses * 4);
     this.#starts = new Uint32Array(names + 1);
+    this.streetOfRow = new Uint32Array(addresses);
   }
 
   addSorted(records: Uint32Array): void {
     const count = records.length / fields;
-    const columns = [new Uint32Array(count), new Uint32Array(count), new Uint32Array(count)] as const;
+    const numbers = new Uint32Array(count);
+    const rows = new Uint32Array(count);
     for (let i = 0; i < count; i++) {
       const at = i * fields;
       const name = records[at] ?? 0;
       const place = records[at + 1] ?? 0;
       const house = records[at + 2] ?? 0;
-      const row = records[at + 4] ?? 0;
-      columns[0][i] = house;
-      columns[1][i] = records[at + 3] ?? 0;
-      columns[2][i] = row;
+      const row = records[at + 3] ?? 0;
+      numbers[i] = house;
+      rows[i] = row;
       if (name !== this.#lastName || place !== this.#lastPlace) this.#beginStreet(name, place, house, row);
       this.#extendStreet(house, row);
+      this.streetOfRow[row] = this.#streets.length / streetFields - 1;
     }
-    for (const [stream, column] of [
-      [this.#numbers, columns[0]],
-      [this.#suffixes, columns[1]],
-      [this.#rows, columns[2]],
-    ] as const) {
-      stream.write(new Uint8Array(column.buffer));
-    }
+    this.#numbers.write(new Uint8Array(numbers.buffer));
+    this.#rows.write(new Uint8Array(rows.buffer));
   }
 
   #beginStreet(name: number, place: number, house: number, row: number): void {
@@ -232,6 +232,48 @@ class StreetSections {
   }
 }
 
+/** Writes for each house number, ascending, its addresses in row order: their rows, and beside these their streets. */
+function writeNumbers(file: SectionWriter, addresses: RecordFile, streetOfRow: Uint32Array): void {
+  const counts = new Map<number, number>();
+  let total = 0;
+  for (const { house } of housesIn(addresses, streetOfRow.length)) {
+    counts.set(house, (counts.get(house) ?? 0) + 1);
+    total += 1;
+  }
+  const keys = Uint32Array.from(counts.keys()).sort();
+  const starts = new Uint32Array(keys.length + 1);
+  const next = new Map<number, number>();
+  keys.forEach((house, i) => {
+    next.set(house, starts[i] ?? 0);
+    starts[i + 1] = (starts[i] ?? 0) + (counts.get(house) ?? 0);
+  });
+  const rows = new Uint32Array(total);
+  const streets = new Uint32Array(total);
+  for (const { house, row } of housesIn(addresses, streetOfRow.length)) {
+    const at = next.get(house) ?? 0;
+    next.set(house, at + 1);
+    rows[at] = row;
+    streets[at] = streetOfRow[row] ?? 0;
+  }
+  file.put('numbers', keys);
+  file.put('numberStarts', starts);
+  file.put('numberRows', rows);
+  file.put('numberStreets', streets);
+}
+
+/** The numbered addresses in row order; the object is the same each time. */
+function* housesIn(addresses: RecordFile, total: number): Generator<{ house: number; row: number }> {
+  const one = { house: 0, row: 0 };
+  for (let done = 0; done < total; done += bufferRecords) {
+    const records = addresses.read(done, Math.min(bufferRecords, total - done));
+    for (let at = 0; at < records.length; at += fields) {
+      one.house = records[at + 2] ?? 0;
+      one.row = records[at + 3] ?? 0;
+      if (one.house !== noNumber) yield one;
+    }
+  }
+}
+
 /** A file of fixed-width records: appended in order, or written and read at any record. */
 class RecordFile {
   readonly #path: string;
@@ -246,13 +288,12 @@ class RecordFile {
     this.#fd = openSync(path, 'w+');
   }
 
-  append(a: number, b: number, c: number, d: number, e: number): void {
+  append(a: number, b: number, c: number, d: number): void {
     const at = this.#filled;
     this.#buffer[at] = a;
     this.#buffer[at + 1] = b;
     this.#buffer[at + 2] = c;
     this.#buffer[at + 3] = d;
-    this.#buffer[at + 4] = e;
     this.#filled += fields;
     if (this.#filled === this.#buffer.length) this.#flush();
   }

@@ -1,5 +1,5 @@
 /**
- * Fourth step: the streets that a reading of the query may mean.
+ * Fourth step: the streets and places that a reading of the query may mean.
  *
  * Street names and places are both short lists of words, and there are few of them. Each word of the query marks the names
  * and the places that have it (through postings); a street is a candidate when its name and its place together
@@ -9,11 +9,22 @@
 import { streetFields } from './address-sort.js';
 import type { AddressTables } from './address-tables.js';
 import * as costs from './costs.js';
-import { type Cover, coverName, coverPlace, noCover, type Question, sum, unknown } from './cover.js';
+import {
+  type Cover,
+  canAnswer,
+  costOfStreet,
+  coverName,
+  coverPlace,
+  forgiven,
+  isNameAnswer,
+  missingWords,
+  noCover,
+  type Question,
+  sum,
+} from './cover.js';
 import type { Documents } from './documents.js';
 import { maxPostings, maxReadNames, maxScoredNames, maxStreets } from './limits.js';
-import { bitCount, Marks, postingsOf, walk, walkWords } from './marks.js';
-import { isKnown } from './spellings.js';
+import { bitCount, Marks, markPlaces, postingsOf, walk } from './marks.js';
 
 export interface StreetMatch {
   readonly name: number;
@@ -27,15 +38,14 @@ export interface StreetMatch {
   readonly cost: number;
   /** Whether the query names its city or ZIP. */
   readonly placeNamed: boolean;
+  /** Whether no more than one suffix or direction of the query is another. */
+  readonly isSame: boolean;
 }
 
 export interface PlaceMatch {
   readonly place: number;
   readonly cost: number;
 }
-
-/** Words that nothing has, which the loose stage forgives when the ZIP code is right; one when only the city is. */
-const maxWrongWords = 3;
 
 export interface CandidateFinder {
   /** Streets whose name and place have the words of the question, best first. */
@@ -82,27 +92,6 @@ export function createCandidateFinder(tables: AddressTables): CandidateFinder {
   };
 }
 
-/** Whether the index knows every word that is not forgiven; otherwise nothing can have them all. */
-function canAnswer(question: Question): boolean {
-  if (question.stage === 'loose') return true;
-  let known = forgiven(question);
-  for (const { bits } of question.states) known |= bits;
-  for (const [i, spellings] of question.spellings.entries()) if (isKnown(spellings)) known |= 1 << i;
-  return (question.all & ~known) === 0;
-}
-
-/** Marks the places that have words of the question. */
-function markPlaces(tables: AddressTables, question: Question, marks: Marks): void {
-  const unlimited = Number.POSITIVE_INFINITY;
-  question.spellings.forEach((spellings, i) => {
-    walk(tables.places, spellings, 1 << i, marks, unlimited);
-  });
-  for (const { code, bits } of question.states) {
-    const word = tables.stateWords.get(code);
-    if (word !== undefined) walkWords(tables.places, word, word + 1, bits, marks, unlimited);
-  }
-}
-
 /** Whether a name may leave the words (bits) to its place: whether there is a place that has them together. */
 type LeftToPlaces = (bits: number) => boolean;
 
@@ -110,12 +99,11 @@ function leftToPlaces(question: Question, marks: Marks): LeftToPlaces {
   const together = new Set<number>([0]);
   for (const place of marks.touched) together.add(marks.of(place));
   const known = new Map<number, boolean>();
-  const allowed = question.stage === 'loose' ? maxWrongWords : 0;
   return (bits) => {
     const needed = bits & ~forgiven(question);
     let possible = known.get(needed);
     if (possible === undefined) {
-      possible = [...together].some((place) => bitCount(needed & ~place) <= allowed);
+      possible = [...together].some((place) => (needed & ~place) === 0);
       known.set(needed, possible);
     }
     return possible;
@@ -142,7 +130,7 @@ function matchingNames(
     if (!leftToPlace(question.all & ~(marks.of(name) | broad))) continue;
     if (++scored > maxScoredNames) break;
     const cover = coverName(tables, question, name);
-    if (question.stage !== 'exact' && (cover.bits & ~question.soft) === 0 && cover.lacks > 0) continue;
+    if (!isNameAnswer(question, cover)) continue;
     if (!leftToPlace(question.all & ~cover.bits)) continue;
     matches.push({ name, cover, cost: sum(cover.costs) + cover.lacks });
   }
@@ -155,7 +143,7 @@ function matchingNames(
  */
 function markNames(names: Documents, question: Question, leftToPlace: LeftToPlaces, marks: Marks): number {
   const counts = question.spellings.map((spellings) => postingsOf(names, spellings));
-  const softAlone = question.stage !== 'loose' && leftToPlace(question.all & ~question.soft);
+  const softAlone = leftToPlace(question.all & ~question.soft);
   const walked = counts.map((count, i) => count <= maxPostings && (softAlone || !(question.soft & (1 << i))));
   if (!walked.some((is, i) => is && (counts[i] ?? 0) > 0)) {
     const found = counts.filter((count) => count > 0);
@@ -170,11 +158,6 @@ function markNames(names: Documents, question: Question, leftToPlace: LeftToPlac
   return broad;
 }
 
-/** Words that a street may lack in this stage. */
-function forgiven(question: Question): number {
-  return question.stage === 'exact' ? 0 : question.soft | question.zips;
-}
-
 /** The streets of the names whose places have the remaining words. */
 function streetsOfNames(
   tables: AddressTables,
@@ -184,20 +167,18 @@ function streetsOfNames(
 ): StreetMatch[] {
   const found: StreetMatch[] = [];
   const covers = new Map<number, Cover>();
-  const loose = question.stage === 'loose';
   for (const { name, cover } of names.slice(0, maxReadNames)) {
     const records = tables.streetsOf(name);
     for (let at = 0; at < records.length && found.length < maxStreets; at += streetFields) {
       const place = records[at] ?? 0;
       const marked = placeMarks.of(place);
-      const missing = question.all & ~(cover.bits | marked) & ~forgiven(question);
-      if (missing !== 0 && (!loose || marked === 0)) continue;
+      if ((question.all & ~(cover.bits | marked) & ~forgiven(question)) !== 0) continue;
       let placeCover = covers.get(place);
       if (!placeCover) {
         placeCover = marked === 0 ? noCover : coverPlace(tables, question, place);
         covers.set(place, placeCover);
       }
-      const cost = streetCost(question, cover, placeCover);
+      const cost = costOfStreet(question, cover, placeCover);
       if (cost < 0) continue;
       found.push({
         name,
@@ -209,27 +190,9 @@ function streetsOfNames(
         firstRow: records[at + 5] ?? 0,
         cost,
         placeNamed: placeCover.named,
+        isSame: bitCount(missingWords(question, cover, placeCover) & question.soft) < 2,
       });
     }
   }
   return found.sort((a, b) => a.cost - b.cost || a.firstRow - b.firstRow);
-}
-
-/** Cost of a street of this name in this place, or -1 when too many words of the question are missing. */
-function streetCost(question: Question, name: Cover, place: Cover): number {
-  const missing = question.all & ~(name.bits | place.bits);
-  const wrongZips = missing & question.zips;
-  if (missing & ~forgiven(question) && question.stage !== 'loose') return -1;
-  if ((wrongZips !== 0 && !place.named) || (missing & question.stateBits) !== 0) return -1;
-  const wrong = missing & ~question.soft & ~question.zips;
-  if (wrong !== 0 && (!place.named || bitCount(wrong) > (place.bits & question.zips ? maxWrongWords : 1)))
-    return -1;
-  let cost = name.lacks + place.lacks;
-  for (let i = 0; i < question.spellings.length; i++) {
-    const bit = 1 << i;
-    if ((missing & bit) === 0) cost += Math.min(name.costs[i] ?? unknown, place.costs[i] ?? unknown);
-    else if (wrong & bit) cost += costs.wrongWord;
-    else cost += wrongZips & bit ? costs.wrongZip : costs.wrongSoft;
-  }
-  return cost;
 }

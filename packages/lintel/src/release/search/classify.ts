@@ -20,7 +20,7 @@ import {
 
 export interface QueryWord {
   readonly text: string;
-  /** Whether a street can be right without it: a suffix, a direction or a single letter. */
+  /** Whether a street can be right without it: a suffix, a direction, a single letter, or what a county is. */
   readonly soft: boolean;
   /** Whether it may be cut short: the last word of the text. */
   readonly last: boolean;
@@ -97,7 +97,7 @@ export function queryWords(texts: readonly string[], open: boolean): QueryWord[]
 
 function isSoft(word: string): boolean {
   const main = mainForm(word);
-  return commonSuffixes.has(main) || directions.has(main) || /^[A-Z]$/.test(word);
+  return commonSuffixes.has(main) || directions.has(main) || /^(?:[A-Z]|COUNTY|CNTY|PARISH)$/.test(word);
 }
 
 function withoutUnits(tokens: readonly string[]): string[] {
@@ -105,8 +105,11 @@ function withoutUnits(tokens: readonly string[]): string[] {
   for (let i = 0; i < tokens.length; i++) {
     const word = tokens[i] ?? '';
     const next = tokens[i + 1];
+    const box = boxWords(tokens, i);
     if (word === '#') {
       i += 1;
+    } else if (box > 0) {
+      i += box - 1;
     } else if (
       /^\d+(?:ST|ND|RD|TH)$/.test(word) &&
       /^(?:FLOOR|FLR|FL)$/.test(next ?? '') &&
@@ -120,6 +123,14 @@ function withoutUnits(tokens: readonly string[]): string[] {
     }
   }
   return kept;
+}
+
+/** How many words from `i` on are a post office box: `PO BOX 12`. */
+function boxWords(tokens: readonly string[], i: number): number {
+  const match = /^(?:P O BOX|PO BOX|POST OFFICE BOX|POB|BOX) \d+[A-Z]?(?= |$)/.exec(
+    tokens.slice(i, i + 4).join(' '),
+  );
+  return match ? match[0].split(' ').length : 0;
 }
 
 /** Whether what follows a unit designator numbers a unit: `4`, `B`, `4B`; after FL not a ZIP code. */

@@ -7,13 +7,22 @@ export const oneError = 100;
 /** A word that the query cut short, and one cut short that also holds an error. */
 export const cutShort = 8;
 export const cutShortWithError = 110;
-/** `5` for `5TH`. */
-export const otherNumberForm = 20;
+/** `5` for `5TH`, `LA` for `LN`. */
+export const otherForm = 20;
+/** `HWY 13` for `SR 13`. */
+export const otherRoute = 25;
 /** Words of a street's name that the query leaves out: a suffix or direction, any other. */
 export const nameLacksSoft = 10;
 export const nameLacksWord = 30;
+/** The same, of words behind the last that was typed. */
+export const softNotTyped = 1;
+export const wordNotTyped = 3;
 /** A word of a city's name that the query leaves out. */
 export const cityLacksWord = 10;
+/** A word of the query that only another name of the city has: its county, borough, post office, nickname. */
+export const otherPlaceName = 12;
+/** A nickname in a city search: worse than a whole name, better than one that is only begun. */
+export const nickname = 6;
 /** The query has the words of a name in another order. */
 export const otherOrder = 2;
 /** Words of the query that the result does not have: a suffix, direction or letter; the ZIP code; any other. */
@@ -23,8 +32,11 @@ export const wrongWord = 150;
 /** Words joined or split otherwise. */
 export const respelt = 80;
 
-/** House numbers: another suffix letter, one that begins with the number typed, and by rank the nearest. */
-export const otherHouseSuffix = 15;
+/** House numbers: without the suffix, with another, one that begins with the number typed, and by rank the nearest. */
+export const noHouseSuffix = 15;
+export const otherHouseSuffix = 20;
+/** `3712` for `37-12`. */
+export const otherHouseForm = 15;
 export const longerHouseNumber = 30;
 export const nearestHouseNumber = 50;
 export const nearestStep = 10;

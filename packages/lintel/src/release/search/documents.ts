@@ -2,7 +2,7 @@
  * Lists of words (a street's name, a place) in an index: which words each list has, and which lists have each word.
  * Lists are numbered by first appearance and postings ascend, so that the more important come first.
  */
-import { GrowingNumbers } from './growing-numbers.js';
+import { GrowableU32 } from '../build/growable.js';
 import type { SectionReader, SectionWriter } from './section-file.js';
 
 /** Number of the key by first appearance. */
@@ -18,8 +18,8 @@ export class DocumentWriter {
   /** The words seen so far. */
   readonly words = new Map<string, number>();
   readonly #numbers = new Map<string, number>();
-  readonly #starts = new GrowingNumbers();
-  readonly #content = new GrowingNumbers();
+  readonly #starts = new GrowableU32();
+  readonly #content = new GrowableU32();
 
   constructor() {
     this.#starts.push(0);

@@ -7,6 +7,8 @@ export interface HouseNumber {
   readonly value: number;
   /** What distinguishes houses of one number, empty for most. */
   readonly suffix: string;
+  /** Whether a house with another suffix is another house altogether. */
+  readonly isStrict?: boolean;
 }
 
 const form = /^([NSEW]?) *(\d{1,9})(.*)$/;
@@ -22,4 +24,14 @@ export function parseHouseNumber(normal: string): HouseNumber | null {
 /** Whether a word of a query can be a house number: `123`, `123A`, `12-34`; `N95W1234` only as the first word. */
 export function looksLikeHouseNumber(word: string, first: boolean): boolean {
   return /^\d{1,9}(?:-\d+)?[A-Z]?$/.test(word) || (first && /^[NSEW]\d+(?:[NSEW]\d+)?$/.test(word));
+}
+
+/** `37-12` for `3712` and `3712` for `37-12`, as people in Queens write either; null for other numbers. */
+export function otherHouseForm({ value, suffix }: HouseNumber): HouseNumber | null {
+  if (suffix === '' && value >= 1000 && value <= 99_999) {
+    const last = String(value % 100).padStart(2, '0');
+    return { value: Math.floor(value / 100), suffix: `-${last}`, isStrict: true };
+  }
+  if (!/^-\d\d$/.test(suffix)) return null;
+  return { value: value * 100 + Number(suffix.slice(1)), suffix: '', isStrict: true };
 }

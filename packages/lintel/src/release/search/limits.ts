@@ -17,16 +17,24 @@ export const maxReadNames = 600;
 /** Streets (a name in a city and ZIP) looked at, and streets whose house numbers are read. */
 export const maxStreets = 6000;
 export const maxReadStreets = 1200;
-/** Streets that offer numbers beginning with the one typed, and street groups that offer nearest numbers. */
-export const maxPrefixStreets = 50;
+/** Streets (in all of their ZIP codes) that offer nearest numbers. */
 export const maxNearestGroups = 10;
 /** Nearest numbers offered of one street. */
 export const maxNearest = 10;
 /** Addresses listed of one place (city and ZIP) when a query names no street. */
 export const maxPlaceRows = 100;
-/** Addresses listed of one house number when a query is only a number, and numbers listed at all. */
+/** Addresses listed of one house number when a query is only a number. */
 export const maxNumberRows = 20;
-export const maxListedNumbers = 200_000;
+/** Addresses with a house number that are looked through; where more have it, streets are found by their names first. */
+export const maxNumbered = 30_000;
+/** Addresses found so, and those beside which numbers that begin with the one typed are no longer offered. */
+export const maxNumberedMatches = 2000;
+export const enoughNumbered = 100;
+/** Addresses that are looked through without marking names and places first. */
+export const maxUnmarked = 1000;
+/** Words that nothing has and that a query may hold, and addresses that the others may mean then. */
+export const maxWrongWords = 3;
+export const fewEnough = 10;
 /** Cities scored for one reading of a city search: the largest, and the first of the words named in full. */
 export const maxScoredPlaces = 3000;
 export const maxNamedPlaces = 300;

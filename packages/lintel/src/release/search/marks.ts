@@ -2,7 +2,10 @@
  * Which words of a query a list of words (a street's name, a place) has, found through postings: one bit a word, for
  * all lists at once, in scratch memory that is cleared after each question.
  */
+import type { AddressTables } from './address-tables.js';
+import type { Question } from './cover.js';
 import type { Documents } from './documents.js';
+import { maxPostings } from './limits.js';
 import type { Spellings } from './spellings.js';
 
 /** Scratch marks of one kind of list: bits of query words by list, cleared after each question. */
@@ -73,6 +76,30 @@ export function postingsOf(documents: Documents, spellings: Spellings): number {
   for (const word of spellings.words.keys()) total += count(word, word + 1);
   for (const { from, to } of spellings.ranges) total += count(from, to);
   return total;
+}
+
+/** Marks the places that have words of the question. */
+export function markPlaces(tables: AddressTables, question: Question, marks: Marks): void {
+  const unlimited = Number.POSITIVE_INFINITY;
+  question.spellings.forEach((spellings, i) => {
+    walk(tables.places, spellings, 1 << i, marks, unlimited);
+  });
+  for (const { code, bits } of question.states) {
+    const word = tables.stateWords.get(code);
+    if (word !== undefined) walkWords(tables.places, word, word + 1, bits, marks, unlimited);
+  }
+}
+
+/** Marks the names that have the words of which few names do; returns the bits of the words that no mark tells of. */
+export function markNamesOfRareWords(tables: AddressTables, question: Question, marks: Marks): number {
+  let unmarked = 0;
+  for (const [i, spellings] of question.spellings.entries()) {
+    const bit = 1 << i;
+    const isRare = (question.soft & bit) === 0 && postingsOf(tables.names, spellings) <= maxPostings;
+    if (isRare) walk(tables.names, spellings, bit, marks, maxPostings);
+    else unmarked |= bit;
+  }
+  return unmarked;
 }
 
 /** Number of bits set. */

@@ -11,7 +11,9 @@ export function normalise(text: string): string {
   const short = text.length > maxQueryChars ? text.slice(0, maxQueryChars) : text;
   if (plain.test(short)) return short;
   return short
+    .replace(/[¼-¾⅐-⅞]/g, ' $&')
     .normalize('NFKD')
+    .replaceAll('⁄', '/')
     .replace(/[\p{M}'’‘`ʻʼ]/gu, '')
     .toUpperCase()
     .replace(/(?<![A-Z0-9])(?:[A-Z]\.)+[A-Z](?![A-Z0-9])\.?/g, (letters) => letters.replaceAll('.', ''))

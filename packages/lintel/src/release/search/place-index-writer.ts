@@ -5,6 +5,7 @@
 import { DocumentWriter } from './documents.js';
 import { maxNameWords } from './limits.js';
 import { normalise } from './normalise.js';
+import { nicknamesOf } from './other-names.js';
 import { createSectionFile } from './section-file.js';
 import { tokenise } from './tokenise.js';
 import { mainForm } from './usps-words.js';
@@ -32,14 +33,19 @@ export function writePlaceIndex(path: string, places: Iterable<Place>): { places
   const names = new DocumentWriter();
   const counties = new DocumentWriter();
   const countyOf = new Uint32Array(sorted.length);
+  const nameOwnWords = new Uint32Array(sorted.length);
   for (const [i, { geoId, name, county, state }] of sorted.entries()) {
-    names.number(wordsOf(name), geoId);
+    const own = wordsOf(name);
+    const nicknames = nicknamesOf(normalise(name).trim(), state).filter((word) => !own.includes(word));
+    names.number([...own, ...nicknames], geoId);
+    nameOwnWords[i] = own.length;
     countyOf[i] = counties.number([`${stateSign}${state}`, ...wordsOf(county ?? '')]);
   }
   const file = createSectionFile(path, placeIndexKind);
   const words = writeVocabulary(file, [...new Set([...names.words.keys(), ...counties.words.keys()])]);
   names.write(file, 'name', words);
   counties.write(file, 'county', words);
+  file.put('nameOwnWords', nameOwnWords);
   file.put('countyOf', countyOf);
   file.put('geoIds', Buffer.from(sorted.map((place) => place.geoId).join('\n')));
   return { places: sorted.length, bytes: file.finish({ places: sorted.length }) };

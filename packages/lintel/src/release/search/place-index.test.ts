@@ -31,7 +31,10 @@ Winston-Merrow|Forsyte County|NC|240000
 O'Dowd|Kane County|IL|7000
 Virginia|Saint Lewis County|MN|8000
 Richdale|Henrico County|VA|220000
-Richdale|Berke County|WV|900`
+Richdale|Berke County|WV|900
+Los Angeles|Los Angeles County|CA|3900000
+Laneton|Lund County|TX|90
+Saint Louis|Saint Louis City|MO|300000`
   .trim()
   .split('\n')
   .map((line): Place => {
@@ -60,6 +63,12 @@ test('a whole name comes before a name begun, before one that holds it, and the 
   ]);
   assert.deepEqual(find('san'), ['San Rialto, CA', 'Sandrow, UT']);
   assert.deepEqual(find('holm'), ['Holm, ME', 'New Holm, NY']);
+});
+
+test('a nickname in common use finds its city', () => {
+  assert.equal(find('la')[0], 'Los Angeles, CA');
+  assert.deepEqual(find('la, ca'), ['Los Angeles, CA']);
+  assert.equal(find('stl')[0], 'Saint Louis, MO');
 });
 
 test('a state by code or name, or a county, restricts', () => {

@@ -34,6 +34,8 @@ interface PlaceTables {
   readonly vocabulary: Vocabulary;
   readonly stateWords: ReadonlyMap<string, number>;
   readonly names: Documents;
+  /** How many words of each name precede its nicknames. */
+  readonly nameOwnWords: Uint32Array;
   /** Words of a county: its state, then its name. */
   readonly counties: Documents;
   readonly countyOf: Uint32Array;
@@ -125,6 +127,7 @@ function readTables(file: SectionReader): PlaceTables {
     vocabulary,
     stateWords: readStateWords(vocabulary),
     names: readDocuments(file, 'name'),
+    nameOwnWords: file.numbers('nameOwnWords'),
     counties: readDocuments(file, 'county'),
     countyOf: file.numbers('countyOf'),
     geoIds: Buffer.from(file.bytes('geoIds')).toString('latin1').split('\n'),
@@ -167,7 +170,10 @@ function costOfPlace(tables: PlaceTables, question: Question, place: number): nu
   const inName: number[] = [];
   const inState: number[] = [];
   const inCounty: number[] = [];
-  const has = wordsOf(tables.names, place).map((word) => coverWord(question.spellings, word, inName));
+  const words = wordsOf(tables.names, place);
+  const own = tables.nameOwnWords[place] ?? words.length;
+  const has = words.slice(0, own).map((word) => coverWord(question.spellings, word, inName));
+  for (const word of words.slice(own)) coverWord(question.spellings, word, inName, costs.nickname);
   const [state = 0, ...county] = wordsOf(tables.counties, tables.countyOf[place] ?? 0);
   coverState(tables.stateWords, question.states, state, inState);
   for (const word of county) coverWord(question.spellings, word, inCounty);
@@ -177,8 +183,8 @@ function costOfPlace(tables: PlaceTables, question: Question, place: number): nu
   }
   // What follows the last word that the text has may still be typed; what precedes it is missing.
   const lastNamed = has.findLastIndex((bits) => bits !== 0);
-  const missing = has.slice(0, lastNamed).filter((bits) => bits === 0).length;
-  const begun = lastNamed < has.length - 1 ? costs.cutShort : 0;
+  const missing = has.slice(0, Math.max(0, lastNamed)).filter((bits) => bits === 0).length;
+  const begun = lastNamed >= 0 && lastNamed < has.length - 1 ? costs.cutShort : 0;
   return cost + begun + missing * costs.nameLacksWord + costOfOrder(has) + question.cost;
 }
 

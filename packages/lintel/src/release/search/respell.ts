@@ -20,7 +20,7 @@ export function respell(vocabulary: Vocabulary, reading: Reading): Reading[] {
     const words = reading.words.toSpliced(at, removed, ...fresh);
     found.push({ ...reading, words, states: statePhrases(words), cost: reading.cost + costs.respelt });
   };
-  reading.words.forEach(({ text, last }, i) => {
+  reading.words.forEach(({ text }, i) => {
     if (!/^[A-Z]+$/.test(text)) return;
     const next = reading.words[i + 1];
     if (next && /^[A-Z]+$/.test(next.text)) {
@@ -28,7 +28,7 @@ export function respell(vocabulary: Vocabulary, reading: Reading): Reading[] {
       const range = next.last && joined.length > 4 ? vocabulary.prefix(joined) : { from: 0, to: 0 };
       if (joined.length <= maxWordChars && (known(joined) || range.from < range.to)) offer(i, 2, joined);
     }
-    if (text.length < 5 || (known(text) && !last)) return;
+    if (text.length < 5) return;
     for (let cut = 2; cut <= text.length - 2; cut++) {
       if (known(text.slice(0, cut)) && known(text.slice(cut)))
         offer(i, 1, text.slice(0, cut), text.slice(cut));

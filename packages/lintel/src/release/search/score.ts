@@ -8,8 +8,10 @@ import { noNumber } from './address-sort.js';
 import type { AddressTables } from './address-tables.js';
 import type { StreetMatch } from './candidates.js';
 import * as costs from './costs.js';
+import { firstAtLeast } from './first-at-least.js';
 import type { HouseNumber } from './house-number.js';
-import { maxNearest, maxNearestGroups, maxPrefixStreets, maxReadStreets, maxResults } from './limits.js';
+import { maxNearest, maxNearestGroups, maxReadStreets, maxResults } from './limits.js';
+import type { NumberedMatch, NumberRange } from './numbered.js';
 
 export interface Match {
   readonly row: number;
@@ -28,53 +30,59 @@ export function scoreStreets(tables: AddressTables, streets: readonly StreetMatc
   return found;
 }
 
-/** Addresses with exactly this number. */
-export function scoreExactNumbers(
+/** Addresses of the streets, best first, with numbers in the ranges. */
+export function numbersOfStreets(
   tables: AddressTables,
   streets: readonly StreetMatch[],
-  house: HouseNumber,
-): Match[] {
-  const suffix = tables.suffixNumbers.get(house.suffix) ?? -1;
-  const found: Match[] = [];
+  ranges: readonly NumberRange[],
+): NumberedMatch[] {
+  const found: NumberedMatch[] = [];
   let read = 0;
   for (const street of streets) {
-    if (house.value < street.lowest || house.value > street.highest) continue;
+    const able = ranges.some(([low, high]) => low <= street.highest && high >= street.lowest);
+    if (!able) continue;
     if (++read > maxReadStreets || found.length >= maxResults) break;
-    const numbers = tables.houseNumbers(street.first, street.count);
-    const from = lowerBound(numbers, house.value);
-    const to = lowerBound(numbers, house.value + 1);
-    if (from === to) continue;
-    const suffixes = tables.houseSuffixes(street.first + from, to - from);
-    tables.houseRows(street.first + from, to - from).forEach((row, i) => {
-      const other = suffixes[i] !== suffix;
-      found.push({ row, cost: street.cost + (other ? costs.otherHouseSuffix : 0) });
-    });
-  }
-  return found;
-}
-
-/** Addresses whose number begins with this one and has more digits. */
-export function scoreLongerNumbers(
-  tables: AddressTables,
-  streets: readonly StreetMatch[],
-  house: HouseNumber,
-): Match[] {
-  const found: Match[] = [];
-  for (const street of streets.slice(0, maxPrefixStreets)) {
-    const numbers = tables.houseNumbers(street.first, street.count);
-    for (const [digits, [low, high]] of longerNumbers(house.value).entries()) {
-      const from = lowerBound(numbers, low);
-      const to = Math.min(lowerBound(numbers, high + 1), from + maxResults);
-      const cost = street.cost + costs.longerHouseNumber + digits;
-      for (const row of tables.houseRows(street.first + from, to - from)) found.push({ row, cost });
+    const { cost, placeNamed } = street;
+    for (const [range, [low, high]] of ranges.entries()) {
+      for (const row of rowsBetween(tables, street, low, high)) found.push({ row, range, cost, placeNamed });
     }
   }
   return found;
 }
 
+/** The matches, at a cost where the house number has another suffix. */
+export function withSuffixes(
+  tables: AddressTables,
+  matches: readonly NumberedMatch[],
+  house: HouseNumber,
+): Match[] {
+  const wanted = tables.suffixNumbers.get(house.suffix) ?? -1;
+  const found: Match[] = [];
+  for (const { row, cost } of matches) {
+    const suffix = tables.suffixOf(row);
+    if (suffix === wanted) found.push({ row, cost });
+    else if (!house.isStrict)
+      found.push({ row, cost: cost + (suffix === 0 ? costs.noHouseSuffix : costs.otherHouseSuffix) });
+  }
+  return found;
+}
+
+/** The matches, at a cost for the digits that their numbers have more. */
+export function withLonger(matches: readonly NumberedMatch[]): Match[] {
+  return matches.map(({ row, cost, range }) => ({ row, cost: cost + costs.longerHouseNumber + range }));
+}
+
+function rowsBetween(tables: AddressTables, street: StreetMatch, low: number, high: number): Uint32Array {
+  if (high < street.lowest || low > street.highest) return new Uint32Array(0);
+  const numbers = tables.houseNumbers(street.first, street.count);
+  const from = firstAtLeast(numbers, low);
+  const to = Math.min(firstAtLeast(numbers, high + 1), from + maxResults);
+  return tables.houseRows(street.first + from, to - from);
+}
+
 /** Ranges of the numbers that continue a number by one digit, by two, … up to nine digits in all. */
-export function longerNumbers(value: number): [number, number][] {
-  const ranges: [number, number][] = [];
+export function longerNumbers(value: number): NumberRange[] {
+  const ranges: NumberRange[] = [];
   if (value === 0) return ranges;
   for (let factor = 10; value * factor < 1_000_000_000; factor *= 10) {
     ranges.push([value * factor, value * factor + factor - 1]);
@@ -90,6 +98,7 @@ export function scoreNearestNumbers(
 ): Match[] {
   const groups = new Map<string, StreetMatch[]>();
   for (const street of streets) {
+    if (!street.isSame) continue;
     const key = `${street.name} ${tables.placeCities[street.place]}`;
     const group = groups.get(key);
     if (group) group.push(street);
@@ -102,12 +111,14 @@ function nearestOfGroup(tables: AddressTables, group: readonly StreetMatch[], va
   const near: { row: number; distance: number; cost: number }[] = [];
   for (const street of group) {
     const numbers = tables.houseNumbers(street.first, street.count);
-    const middle = lowerBound(numbers, value);
+    const middle = firstAtLeast(numbers, value);
     const from = Math.max(0, middle - maxNearest);
     const to = Math.min(numbers.length, middle + maxNearest);
     tables.houseRows(street.first + from, to - from).forEach((row, i) => {
       const number = numbers[from + i] ?? noNumber;
-      if (number !== noNumber) near.push({ row, distance: Math.abs(number - value), cost: street.cost });
+      if (number === noNumber) return;
+      const half = tables.suffixOf(row) === 0 ? 0 : 0.5;
+      near.push({ row, distance: Math.abs(number - value) + half, cost: street.cost });
     });
   }
   return near
@@ -117,16 +128,4 @@ function nearestOfGroup(tables: AddressTables, group: readonly StreetMatch[], va
       row,
       cost: cost + costs.nearestHouseNumber + rank * costs.nearestStep,
     }));
-}
-
-/** Position of the first number that is at least `value`. */
-export function lowerBound(numbers: Uint32Array, value: number): number {
-  let low = 0;
-  let high = numbers.length;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((numbers[middle] ?? 0) < value) low = middle + 1;
-    else high = middle;
-  }
-  return low;
 }

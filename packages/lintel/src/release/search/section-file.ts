@@ -11,7 +11,7 @@ import { crc32 } from 'node:zlib';
 import { Failure } from '../../base/failure.js';
 
 const magic = 'LNTLIDX\n';
-const format = 1;
+const format = 2;
 const preludeBytes = 32;
 const chunkBytes = 1 << 18;
 

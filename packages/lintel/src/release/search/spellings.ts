@@ -3,8 +3,9 @@
  * (when it may be cut short) and, in later stages, words within one or two errors.
  */
 import type { QueryWord } from './classify.js';
-import { cutShort, cutShortWithError, oneError, otherNumberForm as otherFormCost } from './costs.js';
-import { otherNumberForm, type Vocabulary, type WordRange } from './vocabulary.js';
+import { cutShort, cutShortWithError, oneError, otherForm as otherFormCost, otherRoute } from './costs.js';
+import { otherRoutes } from './usps-words.js';
+import { otherForm, type Vocabulary, type WordRange } from './vocabulary.js';
 
 export interface CostRange extends WordRange {
   readonly cost: number;
@@ -13,7 +14,7 @@ export interface CostRange extends WordRange {
 export interface Spellings {
   /** Cost by number of the indexed word. */
   readonly words: ReadonlyMap<number, number>;
-  /** Words that continue the query's word. */
+  /** Words that continue the query's word; behind the first, ascending and apart from each other. */
   readonly ranges: readonly CostRange[];
 }
 
@@ -28,9 +29,13 @@ export function spellingsOf(vocabulary: Vocabulary, word: QueryWord, errors: num
   };
   const exact = vocabulary.find(word.text);
   if (exact >= 0) add(exact, 0);
-  const other = otherNumberForm(word.text);
+  const other = otherForm(word.text);
   const otherId = other === null ? -1 : vocabulary.find(other);
   if (otherId >= 0) add(otherId, otherFormCost);
+  for (const route of otherRoutes(word.text)) {
+    const id = vocabulary.find(route);
+    if (id >= 0) add(id, otherRoute);
+  }
   const addRange = (range: WordRange, cost: number) => {
     if (range.from >= range.to) return;
     ranges.push({ ...range, cost });
@@ -39,7 +44,8 @@ export function spellingsOf(vocabulary: Vocabulary, word: QueryWord, errors: num
   if (word.last) addRange(vocabulary.prefix(word.text), cutShort);
   if (errors > 0 && /^[A-Z]+$/.test(word.text) && !(word.soft && word.text.length < 4)) {
     vocabulary.near(word.text, errors, (id, found) => add(id, found * oneError));
-    if (word.last) vocabulary.nearPrefix(word.text, (range) => addRange(range, cutShortWithError));
+    if (word.last)
+      for (const range of nearPrefixes(vocabulary, word.text)) addRange(range, cutShortWithError);
   }
   return { words, ranges };
 }
@@ -49,11 +55,36 @@ export function isKnown({ words, ranges }: Spellings): boolean {
   return words.size > 0 || ranges.length > 0;
 }
 
-/** Cost of meaning the indexed word, or -1 when the query's word cannot mean it. */
-export function costOf(spellings: Spellings, word: number): number {
-  let cost = spellings.words.get(word) ?? -1;
-  for (const range of spellings.ranges) {
-    if (word >= range.from && word < range.to && (cost < 0 || range.cost < cost)) cost = range.cost;
+/** The words that begin with the letters after one error, as ascending ranges apart from each other. */
+function nearPrefixes(vocabulary: Vocabulary, letters: string): WordRange[] {
+  const found: WordRange[] = [];
+  vocabulary.nearPrefix(letters, (range) => found.push(range));
+  found.sort((a, b) => a.from - b.from);
+  const apart: WordRange[] = [];
+  for (const range of found) {
+    const last = apart.at(-1);
+    if (last && range.from <= last.to)
+      apart[apart.length - 1] = { from: last.from, to: Math.max(last.to, range.to) };
+    else apart.push(range);
   }
+  return apart;
+}
+
+/** Cost of meaning the indexed word, or -1 when the query's word cannot mean it. */
+export function costOf({ words, ranges }: Spellings, word: number): number {
+  let cost = words.get(word) ?? -1;
+  const take = (range: CostRange | undefined) => {
+    if (range && word >= range.from && word < range.to && (cost < 0 || range.cost < cost)) cost = range.cost;
+  };
+  take(ranges[0]);
+  if (ranges.length < 2) return cost;
+  let low = 1;
+  let high = ranges.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((ranges[middle]?.to ?? 0) <= word) low = middle + 1;
+    else high = middle;
+  }
+  take(ranges[low]);
   return cost;
 }

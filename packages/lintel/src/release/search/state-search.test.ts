@@ -21,6 +21,8 @@ test('a code, a name, its beginning, one of its words and a misspelling find a s
   assert.deepEqual(found('Californa'), ['CA']);
   assert.deepEqual(found('C'), ['CA', 'CO', 'NC', 'SC']);
   assert.deepEqual(found('Washington, WA'), ['WA']);
+  assert.deepEqual(found('N. Carolina'), ['NC']);
+  assert.deepEqual(found('Durham, N.C.'), ['NC']);
 });
 
 test('what is no state finds none', () => {

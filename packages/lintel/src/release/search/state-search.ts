@@ -1,6 +1,7 @@
 /** Finds states by code or name: the code itself, then whole names, beginnings of names and of their words, and misspelt names. */
 import { editDistance } from './edit-distance.js';
 import { normalise } from './normalise.js';
+import { stateNames } from './usps-words.js';
 
 export interface NamedState {
   readonly code: string;
@@ -28,11 +29,12 @@ const noMatch = 9;
 function rankOf({ code, name }: NamedState, wanted: string): number {
   const upper = normalise(name);
   if (wanted === code) return 0;
-  if (wanted === upper || wanted === `${upper} ${code}`) return 1;
+  if (stateNames.get(wanted) === code || wanted === `${upper} ${code}`) return 1;
   if (upper.startsWith(wanted)) return 2;
   if (upper.includes(` ${wanted}`)) return 3;
+  if (wanted.endsWith(` ${code}`)) return 4;
   const allowed = slipsAllowed(wanted.length);
   const [a, b] = [Buffer.from(wanted), Buffer.from(upper)];
   const slips = editDistance(a, 0, a.length, b, 0, b.length, allowed);
-  return allowed > 0 && slips <= allowed ? 3 + slips : noMatch;
+  return allowed > 0 && slips <= allowed ? 4 + slips : noMatch;
 }

@@ -17,7 +17,7 @@ export function allowedErrors(length: number): number {
 
 /** Errors with which a query word of the length is looked up: a long word may have lost two letters. */
 export function lookupErrors(length: number): number {
-  if (length < 2) return 0;
+  if (length < 3) return 0;
   return length >= twoErrorsFrom - 2 ? 2 : 1;
 }
 

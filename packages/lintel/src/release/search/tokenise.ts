@@ -4,7 +4,7 @@
  * same function, so that they meet in the same form.
  */
 import { maxQueryWords, maxWordChars } from './limits.js';
-import { compoundOrdinals } from './usps-words.js';
+import { compoundOrdinals, stateNames } from './usps-words.js';
 
 const roads = /^(?:HIGHWAY|HWY|ROAD|RD|ROUTE|RTE|RT)$/;
 const number = /^\d+[A-Z]?$/;
@@ -30,9 +30,14 @@ function takeApart(part: string, words: string[]): void {
     words.push(part.slice(0, maxWordChars));
     return;
   }
+  const [, state = '', stateRoute] = /^([A-Z]{2})-(\d+[A-Z]?)$/.exec(part) ?? [];
+  if (stateRoute !== undefined && stateNames.has(state)) {
+    words.push('SR', stateRoute);
+    return;
+  }
   for (const piece of part.split(/[/-]+|(#)/)) {
     if (!piece) continue;
-    const route = /^(SR|CR|FM|HWY|US|I|RTE|RT|SH)(\d+[A-Z]?)$/.exec(piece);
+    const route = /^(SR|CR|FM|RM|RR|HWY|US|I|IH|RTE|RT|SH)(\d+[A-Z]?)$/.exec(piece);
     const glued = /^(\d+)([A-Z]{2,})$/.exec(piece);
     if (route) words.push(route[1] ?? '', route[2] ?? '');
     else if (glued && !/^(?:ST|ND|RD|TH)$/.test(glued[2] ?? '')) words.push(glued[1] ?? '', glued[2] ?? '');

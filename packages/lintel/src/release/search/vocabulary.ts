@@ -6,6 +6,7 @@
  * index (`STREET` → `ST`); it is the word itself for most.
  */
 import { editDistance } from './edit-distance.js';
+import { firstAtLeast } from './first-at-least.js';
 import { prefixErrorFrom } from './limits.js';
 import type { SectionReader, SectionWriter } from './section-file.js';
 import { allowedErrors, lookupErrors, readDeletes, writeDeletes } from './symmetric-deletes.js';
@@ -51,7 +52,7 @@ export interface Vocabulary {
   /** Words that begin with the letters. */
   prefix(letters: string): WordRange;
   /** Other spellings among the words of the range. */
-  forms(range: WordRange): number[];
+  forms(range: WordRange): Uint32Array;
   /** Calls `found` with each word within `limit` errors (and as many as its length allows), but not itself. */
   near(word: string, limit: number, found: (id: number, errors: number) => void): void;
   /** Ranges of words that begin with the letters after one error; the same word may lie in several. */
@@ -65,7 +66,7 @@ export function readVocabulary(file: SectionReader): Vocabulary {
   const mains = file.numbers('wordMains');
   const deletes = readDeletes(file);
   const size = mains.length;
-  const otherForms = [...mains.keys()].filter((id) => mains[id] !== id);
+  const otherForms = Uint32Array.from([...mains.keys()].filter((id) => mains[id] !== id));
   const all: WordRange = { from: 0, to: size };
   /** First word in the range whose letter at `depth` is at least `letter`; a word that ends before comes first. */
   const lowerBound = (range: WordRange, depth: number, letter: number): number => {
@@ -100,7 +101,8 @@ export function readVocabulary(file: SectionReader): Vocabulary {
     },
     main: (id) => mains[id] ?? id,
     prefix: (letters) => follow(all, 0, encode(letters)),
-    forms: ({ from, to }) => otherForms.filter((id) => id >= from && id < to),
+    forms: ({ from, to }) =>
+      otherForms.subarray(firstAtLeast(otherForms, from), firstAtLeast(otherForms, to)),
     near(word, limit, found) {
       const query = encode(word);
       const errors = Math.min(limit, lookupErrors(query.length));
@@ -185,8 +187,9 @@ function* nextLetters(range: WordRange, depth: number, walk: Walk): Iterable<[nu
   }
 }
 
-/** The other way of writing a numbered street: `5` for `5TH` and `5TH` for `5`; null for other words. */
-export function otherNumberForm(word: string): string | null {
+/** Another word that a word may be: `5` for `5TH` and `5TH` for `5`, `LN` for `LA`; null for most. */
+export function otherForm(word: string): string | null {
+  if (word === 'LA') return 'LN';
   if (/^\d{1,4}$/.test(word)) return ordinal(Number(word));
   const match = /^(\d{1,4})(?:ST|ND|RD|TH)$/.exec(word);
   return match ? (match[1] ?? null) : null;
