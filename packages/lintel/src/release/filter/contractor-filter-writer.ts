@@ -190,7 +190,7 @@ function groupRows(rows: Uint32Array, properties: GrowableU32): Uint32Array {
 
 /** The text in which a contractor's name is searched. A character that no search can hold stands between its parts. */
 export function contractorText(name: string | null, businessName: string | null): string {
-  return `${foldText(name ?? '')}\u0001${foldText(businessName ?? '')}`;
+  return `${foldText(name ?? '')} \u0001 ${foldText(businessName ?? '')}`;
 }
 
 /** Classifications as bits, in the order of the vocabulary. */

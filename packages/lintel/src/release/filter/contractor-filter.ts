@@ -4,10 +4,10 @@ import { unwanted, wanted } from './facet-filter.js';
 import { contractorWorkWords, foldLicense, foldWebsite } from './layout.js';
 import type { Filters } from './open-filters.js';
 import type { SharedQuery } from './query.js';
-import { endOfRows } from './row-source.js';
+import { walkRows } from './walk-rows.js';
 
 /** Contractors of a name that are told one by one; of more frequent names each candidate is looked at. */
-const maxNamed = 2000;
+const maxNamed = 4096;
 /** Permits of contractors that are put into one list. */
 const maxListed = 1 << 16;
 
@@ -91,16 +91,12 @@ function namedContractors(filters: Filters, query: SharedQuery): Named | null {
     return { rows: search === null ? rows : rows.filter((row) => search.has(row)), test: () => true };
   }
   if (search === null) return null;
-  if (search.source !== null && search.source.count <= maxNamed * 16) {
+  const candidates = Math.min(...search.lists.map(({ count }) => count));
+  if (candidates <= maxNamed) {
     const rows: number[] = [];
-    const { contractors } = filters.counts;
-    for (
-      let row = search.source.seek(0);
-      row !== endOfRows && row < contractors;
-      row = search.source.seek(row + 1)
-    ) {
-      if (search.has(row)) rows.push(row);
-    }
+    const range = { from: 0, to: filters.counts.contractors };
+    const tests = search.isExact ? [] : [(row: number) => search.has(row)];
+    walkRows({ range, sources: search.lists, tests }, 0, (row) => rows.push(row) > 0);
     return { rows, test: () => true };
   }
   return { rows: null, test: (contractor) => search.has(contractor) };

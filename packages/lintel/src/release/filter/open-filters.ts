@@ -111,9 +111,9 @@ export class Filters {
       ]);
       this.byPlace = this.#opened(new PostingsReader(directory, permitPostings));
       this.byZipExt = this.#opened(new PostingsReader(directory, zipExtPostings));
-      this.descriptions = this.#opened(new TextIndexReader(directory, permitTexts));
+      this.descriptions = this.#opened(new TextIndexReader(directory, permitTexts, permits));
       this.permitNumbers = this.#opened(new SortedTextsReader(directory, permitNumbers));
-      this.names = this.#opened(new TextIndexReader(directory, contractorTexts));
+      this.names = this.#opened(new TextIndexReader(directory, contractorTexts, counts.contractors));
       this.licenses = this.#opened(new SortedTextsReader(directory, contractorLicenses));
       this.websites = this.#opened(new SortedTextsReader(directory, contractorWebsites));
       this.contractorWork = this.#opened(new ClusterReader(directory, contractorWork, contractorWorkWords));

@@ -174,10 +174,10 @@ export class UnionSource implements RowSource {
 
   seek(row: number): number {
     let least = endOfRows;
-    for (const [i, source] of this.#sources.entries()) {
+    for (let i = 0; i < this.#sources.length; i++) {
       let next = this.#next[i] ?? endOfRows;
       if (next < row) {
-        next = source.seek(row);
+        next = this.#sources[i]?.seek(row) ?? endOfRows;
         this.#next[i] = next;
       }
       if (next < least) least = next;
