@@ -47,6 +47,7 @@ export function searchKinds(release: string, chance: () => number): SearchKind[]
     if (value === undefined) throw new Error('a release too small to be searched');
     return value;
   };
+  const tagged = permits.filter(({ tags }) => tags.length > 0);
   const states = ranked(permits.flatMap(({ address }) => address.state ?? []));
   const bigState: Place = { column: 'state', id: states[0] ?? '' };
   const inState = permits.filter(({ address }) => address.state === bigState.id);
@@ -72,7 +73,7 @@ export function searchKinds(release: string, chance: () => number): SearchKind[]
       const from = year();
       return {
         place: county(),
-        tags: [pick(pick(permits).tags)].filter(Boolean),
+        tags: [pick(tagged).tags[0] ?? ''],
         from: `${from}-01-01`,
         to: `${from + 1}-12-31`,
         propertyType: 'residential',

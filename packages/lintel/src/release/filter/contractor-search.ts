@@ -168,7 +168,7 @@ const tagKey = Buffer.from(',"tag_tally":');
 const behindTallies = Buffer.from(',"permit_count":');
 
 /** The record of a contractor with other tallies in the place of its own. */
-export function withTallies(record: Buffer, { status_tally, tag_tally }: Tallies): Buffer {
+export function withTallies(record: Buffer, { status_tally, tag_tally }: Tallies = noTallies): Buffer {
   const from = record.indexOf(statusKey);
   const middle = record.indexOf(tagKey, from);
   const end = record.indexOf(behindTallies, middle);
