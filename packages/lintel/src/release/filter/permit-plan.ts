@@ -15,8 +15,11 @@ import { MemoryList, type RowSource, UnionSource, ZoneSource } from './row-sourc
 import { allFacet, placeColumns, searchedPlace, statusFacet, tagFacet, termOf, typeFacet } from './terms.js';
 import type { TextSearch } from './text-index.js';
 
-/** A list so many times as long as the shortest is not leapt through: looking at the column costs less. */
-const worthwhile = 4;
+/**
+ * A list so many times as long as the shortest is not leapt through: looking at the column costs less. Of a shorter one
+ * more than one entry that is needed comes with a read.
+ */
+const worthwhile = 256;
 /** Permits whose numbers begin with a text that are put into one list. */
 const maxNumbered = 1 << 16;
 

@@ -23,13 +23,15 @@ export class FileList implements RowSource {
   readonly count: number;
   readonly #file: OpenFile;
   readonly #start: number;
-  #values = new Uint32Array(firstChunk * 2);
+  #values = new Uint32Array(firstChunk);
   #bytes = new Uint8Array(this.#values.buffer);
   /** Numbers of the first entry in memory, of the one behind the last, and of the one to look at next. */
   #from = 0;
   #to = 0;
   #at = 0;
-  #chunk = firstChunk;
+  #chunk = firstChunk / 2;
+  /** Whether nothing was found yet in the entries that were read last. */
+  #isFarther = false;
 
   constructor(file: OpenFile, start: number, count: number) {
     this.#file = file;
@@ -85,14 +87,17 @@ export class FileList implements RowSource {
       else high = middle;
     }
     this.#at = this.#from + low;
+    this.#isFarther = false;
     return this.#values[low] ?? endOfRows;
   }
 
-  /** Brings the entries that follow into memory; when the last of them is before `row`, leaps to where it must be. */
+  /**
+   * Brings the entries that follow into memory, twice as many as before: leaps are mostly alike. When the last ones were
+   * read for nothing, leaps to where the row must be.
+   */
   #load(row: number): void {
-    const next = Math.min(this.count - 1, this.#at + this.#chunk);
-    if (this.#read(next) < row) {
-      this.#at = this.#gallop(row, next);
+    if (this.#isFarther) {
+      this.#at = this.#gallop(row, this.#at - 1);
       this.#chunk = firstChunk;
       if (this.#at >= this.count) return;
     } else {
@@ -106,6 +111,7 @@ export class FileList implements RowSource {
     readFully(this.#file.fd, this.#bytes, (this.#start + this.#at) * 4, count * 4);
     this.#from = this.#at;
     this.#to = this.#at + count;
+    this.#isFarther = true;
   }
 
   /** Number of the first entry at or behind `row`; the one at `before` lies before it. */
@@ -188,7 +194,6 @@ export class UnionSource implements RowSource {
 
 /** Rows whose block may hold a value that is great enough. */
 export class ZoneSource implements RowSource {
-  readonly count: number;
   readonly #zones: Float64Array;
   readonly #least: number;
   readonly #rows: number;
@@ -197,7 +202,11 @@ export class ZoneSource implements RowSource {
     this.#zones = zones;
     this.#least = least;
     this.#rows = rows;
-    this.count = zones.reduce((sum, greatest) => (greatest >= least ? sum + rows : sum), 0);
+  }
+
+  /** Rows that it does not rule out. Looks at all blocks. */
+  get count(): number {
+    return this.#zones.reduce((sum, greatest) => (greatest >= this.#least ? sum + this.#rows : sum), 0);
   }
 
   seek(row: number): number {
