@@ -3,7 +3,7 @@
  * once it is known in which row each contractor stands.
  */
 import { join } from 'node:path';
-import { type Contractor, contractorClassifications } from '@lintel/contract';
+import type { Contractor } from '@lintel/contract';
 import { FileWriter, type WrittenFile } from '../build/file-writer.js';
 import type { GrowableU32 } from '../build/growable.js';
 import type { Pace } from '../build/pace.js';
@@ -24,7 +24,7 @@ import {
 } from './layout.js';
 import type { FilterOutputs } from './permit-filter-writer.js';
 import { SortedTextsWriter } from './sorted-texts.js';
-import { placeColumns } from './terms.js';
+import { classificationBits, placeColumns } from './terms.js';
 import { foldText, TextIndexWriter } from './text-index.js';
 
 export class ContractorFilterWriter {
@@ -191,11 +191,4 @@ function groupRows(rows: Uint32Array, properties: GrowableU32): Uint32Array {
 /** The text in which a contractor's name is searched. A character that no search can hold stands between its parts. */
 export function contractorText(name: string | null, businessName: string | null): string {
   return `${foldText(name ?? '')} \u0001 ${foldText(businessName ?? '')}`;
-}
-
-/** Classifications as bits, in the order of the vocabulary. */
-export function classificationBits(names: readonly string[]): number {
-  let bits = 0;
-  for (const [bit, name] of contractorClassifications.entries()) if (names.includes(name)) bits |= 1 << bit;
-  return bits;
 }

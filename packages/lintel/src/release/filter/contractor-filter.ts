@@ -1,9 +1,9 @@
 /** The conditions on the contractor of a permit: which contractors can fulfil them, and whether one does. */
-import { contractorClassifications } from '@lintel/contract';
 import { unwanted, wanted } from './facet-filter.js';
 import { contractorWorkWords, foldLicense, foldWebsite } from './layout.js';
 import type { Filters } from './open-filters.js';
 import type { SharedQuery } from './query.js';
+import { classificationBits } from './terms.js';
 import { walkRows } from './walk-rows.js';
 
 /** Contractors of a name that are told one by one; of more frequent names each candidate is looked at. */
@@ -50,7 +50,7 @@ function factTests(filters: Filters, query: SharedQuery): ((contractor: number) 
   const tests: ((contractor: number) => boolean)[] = [];
   const facts = () => filters.contractorFacts();
   if (classes !== null && classes.length > 0) {
-    const [all, none] = [classBits(wanted(classes)), classBits(unwanted(classes))];
+    const [all, none] = [classificationBits(wanted(classes)), classificationBits(unwanted(classes))];
     const { classifications } = facts();
     tests.push((contractor) => {
       const own = classifications(contractor);
@@ -62,13 +62,6 @@ function factTests(filters: Filters, query: SharedQuery): ((contractor: number) 
   if (permits !== null) tests.push((contractor) => facts().permits(contractor) >= permits);
   if (inspection !== null) tests.push((contractor) => facts().inspection(contractor) >= inspection);
   return tests;
-}
-
-function classBits(names: readonly string[]): number {
-  return names.reduce(
-    (bits, name) => bits | (1 << (contractorClassifications as readonly string[]).indexOf(name)),
-    0,
-  );
 }
 
 interface Named {

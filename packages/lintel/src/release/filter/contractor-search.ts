@@ -4,28 +4,22 @@
  * It walks the permits and gives each contractor at its first one. Whether a contractor was given on an earlier page is
  * told by its own permits: it was when one of them stands before. So a page depends on nothing but its cursor.
  */
-import { permitStatuses, type TotalCount, tagIds } from '@lintel/contract';
-import { tally } from '../build/tally.js';
+import type { TotalCount } from '@lintel/contract';
 import { contractorWorkWords } from './layout.js';
 import type { Filters } from './open-filters.js';
 import { type PermitPlan, planPermits } from './permit-plan.js';
+import { PermitTallies, type Tallies } from './permit-tallies.js';
 import type { ContractorQuery } from './query.js';
-import { highTagsMask, statusOf } from './terms.js';
 import { type CountLimit, countRows, walkRows } from './walk-rows.js';
 
-/** Counts of a contractor's permits in the place, the dates and with the tags of a query, by status and by tag. */
-export interface Tallies {
-  readonly status_tally: Readonly<Record<string, number>>;
-  readonly tag_tally: Readonly<Record<string, number>>;
-}
-
-export interface FoundContractor {
+interface FoundContractor {
   /** Row of the contractor. */
   readonly row: number;
+  /** Of its permits in the place, the dates and with the tags of the query. */
   readonly tallies: Tallies;
 }
 
-export interface ContractorPage {
+interface ContractorPage {
   readonly found: FoundContractor[];
   /** The permit's row at which the next page begins. */
   readonly next: number | null;
@@ -136,8 +130,7 @@ function isInPlace({ place }: PermitPlan, work: Uint32Array, at: number): boolea
 }
 
 function talliesOf(filters: Filters, plan: PermitPlan, contractor: number): Tallies {
-  const statuses = new Uint32Array(permitStatuses.length + 1);
-  const tags = new Uint32Array(tagIds.length);
+  const counted = new PermitTallies();
   const { contractorWork } = filters;
   const { from } = plan.range;
   const first = from === 0 ? 0 : firstAt(filters, contractor, contractorWork.count(contractor), from);
@@ -145,22 +138,9 @@ function talliesOf(filters: Filters, plan: PermitPlan, contractor: number): Tall
   for (let at = 0; at < work.length && (work[at] ?? 0) < plan.range.to; at += contractorWorkWords) {
     const [low, packed] = [work[at + 1] ?? 0, work[at + 2] ?? 0];
     if (!plan.facets.testTags(low, packed) || !isInPlace(plan, work, at)) continue;
-    const status = statusOf(packed);
-    statuses[status] = (statuses[status] ?? 0) + 1;
-    countTags(low, 0, tags);
-    countTags(packed & highTagsMask, 32, tags);
+    counted.add(low, packed);
   }
-  return {
-    status_tally: tally([...permitStatuses, 'unknown'], [...statuses.subarray(1), statuses[0] ?? 0]),
-    tag_tally: tally(tagIds, tags),
-  };
-}
-
-function countTags(word: number, base: number, tags: Uint32Array): void {
-  for (let rest = word; rest !== 0; rest &= rest - 1) {
-    const tag = base + 31 - Math.clz32(rest & -rest);
-    tags[tag] = (tags[tag] ?? 0) + 1;
-  }
+  return counted.tallies();
 }
 
 const statusKey = Buffer.from('"status_tally":');

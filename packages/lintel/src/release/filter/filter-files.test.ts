@@ -166,7 +166,19 @@ test('a piece of text is found in exactly the rows that contain it, in either ca
 });
 
 test('texts are found whole and by their beginning', async () => {
-  const texts = ['', 'A', 'AB', 'AB', 'ABC', 'AC', 'B', 'É', 'x'.repeat(300)];
+  const texts = [
+    '',
+    'A',
+    'AB',
+    'AB',
+    'ABC',
+    'AC',
+    'B',
+    'É',
+    'x'.repeat(300),
+    `${'x'.repeat(299)}y`,
+    'z'.repeat(5000),
+  ];
   const writer = new SortedTextsWriter(root, 'texts', join(root, 'texts.scratch'), 1000);
   for (const [number, text] of [...texts.entries()].reverse()) writer.add(text, number);
   await writer.finish(pace);

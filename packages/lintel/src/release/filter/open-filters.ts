@@ -39,7 +39,7 @@ import { SortedTextsReader } from './sorted-texts.js';
 import { type PlaceKey, placeColumns } from './terms.js';
 import { TextIndexReader } from './text-index.js';
 
-export interface RecordCounts {
+interface RecordCounts {
   readonly permits: number;
   readonly contractors: number;
   readonly properties: number;

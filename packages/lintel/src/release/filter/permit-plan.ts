@@ -26,7 +26,7 @@ const maxNumbered = 1 << 16;
 type RowTest = (row: number) => boolean;
 
 /** Where a search looks, as a contractor's permits and rows tell it. */
-export interface PlanPlace {
+interface PlanPlace {
   /** Index among `placeColumns` and the value of that column; null for an address or a ZIP code with extension. */
   readonly column: number | null;
   readonly value: number;

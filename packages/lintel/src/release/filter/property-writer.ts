@@ -5,7 +5,7 @@
  * In the pass over the permits only those that tell something new of their address are kept, sorted by property.
  */
 import { join } from 'node:path';
-import { permitStatuses, propertyTypes, tagIds } from '@lintel/contract';
+import { propertyTypes } from '@lintel/contract';
 import type { PropertyFacts } from '../../refine/refined.js';
 import { ExternalSort } from '../build/external-sort.js';
 import type { WrittenFile } from '../build/file-writer.js';
@@ -14,7 +14,6 @@ import type { Pace } from '../build/pace.js';
 import { dateText, isZero, permitAt } from '../build/prepared-row.js';
 import { type EnrichedTail, filledFacts } from '../build/property-join.js';
 import { IdsWriter, SegmentWriter } from '../build/segment-writer.js';
-import { tally } from '../build/tally.js';
 import { idsFile } from '../layout.js';
 import { ClusterReader, writeClusters } from './clusters.js';
 import { ColumnReader, ColumnWriter } from './column-file.js';
@@ -33,9 +32,10 @@ import {
   propertyWorkWords,
 } from './layout.js';
 import { type FilterOutputs, facetsOf, writeJson } from './permit-filter-writer.js';
+import { PermitTallies } from './permit-tallies.js';
 import { PostingsWriter } from './postings-writer.js';
 import { SortedTextsWriter } from './sorted-texts.js';
-import { highTagsMask, packFacets, placeColumns, statusOf, termOf } from './terms.js';
+import { highTagsMask, packFacets, placeColumns, termOf } from './terms.js';
 
 const jurisdictionColumn = placeColumns.indexOf('jurisdiction');
 const keyBytes = 8;
@@ -285,31 +285,23 @@ class PropertyRecords {
 
   /** All tags of a property's permits, and its tallies and dates as the end of its record. */
   #tallies(work: Uint32Array): { low: number; packed: number; text: string } {
-    const statuses = new Uint32Array(permitStatuses.length + 1);
-    const tags = new Uint32Array(tagIds.length);
+    const counted = new PermitTallies();
     let [low, packed, first, last] = [0, 0, 0, 0];
     for (let i = 0; i < work.length; i += propertyWorkWords) {
       const [row = 0, tagsLow = 0, rest = 0] = work.subarray(i, i + propertyWorkWords);
       low |= tagsLow;
       packed |= rest & highTagsMask;
-      const status = statusOf(rest);
-      statuses[status] = (statuses[status] ?? 0) + 1;
-      for (let tag = 0; tag < tags.length; tag++) {
-        const word = tag < 32 ? tagsLow : rest & highTagsMask;
-        if ((word >>> (tag & 31)) & 1) tags[tag] = (tags[tag] ?? 0) + 1;
-      }
+      counted.add(tagsLow, rest);
       const day = this.#days.of(row);
       if (day === 0) continue;
       if (last === 0) last = day;
       first = day;
     }
-    const statusTally = tally([...permitStatuses, 'unknown'], [...statuses.subarray(1), statuses[0] ?? 0]);
     const parts = {
       permit_count: work.length / propertyWorkWords,
       first_permit_date: dateText(first),
       last_permit_date: dateText(last),
-      status_tally: statusTally,
-      tag_tally: tally(tagIds, tags),
+      ...counted.tallies(),
     };
     return { low, packed, text: `,${JSON.stringify(parts).slice(1)}` };
   }

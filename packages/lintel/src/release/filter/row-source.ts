@@ -2,8 +2,9 @@
  * Ascending row numbers that can be asked for the first one at or behind a row: lists in a file or in memory, unions of
  * them, and what merely rules rows out. A search leaps from one to the other.
  */
+
+import { readWhole } from '../store/read-whole.js';
 import type { OpenFile } from './file.js';
-import { readFully } from './file.js';
 
 /** Behind the last row of any list. */
 export const endOfRows = 0xffffffff;
@@ -66,7 +67,7 @@ export class FileList implements RowSource {
   /** All of it in memory. */
   all(): Uint32Array {
     const values = new Uint32Array(this.count);
-    readFully(this.#file.fd, new Uint8Array(values.buffer), this.#start * 4);
+    readWhole(this.#file.fd, new Uint8Array(values.buffer), this.#start * 4);
     return values;
   }
 
@@ -108,7 +109,7 @@ export class FileList implements RowSource {
       this.#values = new Uint32Array(this.#chunk);
       this.#bytes = new Uint8Array(this.#values.buffer);
     }
-    readFully(this.#file.fd, this.#bytes, (this.#start + this.#at) * 4, count * 4);
+    readWhole(this.#file.fd, this.#bytes, (this.#start + this.#at) * 4, count * 4);
     this.#from = this.#at;
     this.#to = this.#at + count;
     this.#isFarther = true;
@@ -134,7 +135,7 @@ export class FileList implements RowSource {
   }
 
   #read(index: number): number {
-    readFully(this.#file.fd, oneBytes, (this.#start + index) * 4);
+    readWhole(this.#file.fd, oneBytes, (this.#start + index) * 4);
     return one[0] ?? 0;
   }
 }

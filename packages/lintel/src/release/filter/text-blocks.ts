@@ -4,7 +4,8 @@
  */
 import { join } from 'node:path';
 import { FileWriter, type WrittenFile } from '../build/file-writer.js';
-import { OpenFile, readFully, readWholeFile } from './file.js';
+import { readWhole } from '../store/read-whole.js';
+import { OpenFile, readWholeFile } from './file.js';
 
 /** Rows of a block: one bit each in a word. */
 export const blockRows = 32;
@@ -59,7 +60,7 @@ export class TextBlocksReader {
     const start = this.#starts[block] ?? 0;
     const length = (this.#starts[block + 1] ?? start) - start;
     if (length > this.#bytes.length) this.#bytes = Buffer.alloc(length * 2);
-    readFully(this.#texts.fd, this.#bytes, start, length);
+    readWhole(this.#texts.fd, this.#bytes, start, length);
     const bytes = this.#bytes.subarray(0, length);
     let found = 0;
     let row = 0;
