@@ -24,6 +24,8 @@ export const contractorFactsFile = 'contractors.facts';
 export const contractorWork = 'contractors';
 export const contractorGroupedFile = 'contractors.grouped';
 export const propertyWork = 'properties';
+/** In which jurisdictions the properties of each place lie. */
+export const placeJurisdictionsFile = 'places.jurisdictions';
 /** Which dates and tags each jurisdiction's permits show. */
 export const coverageFile = 'coverage.json';
 

@@ -34,6 +34,7 @@ import {
   zipExtPostings,
   zipExtsFile,
 } from './layout.js';
+import { PlaceJurisdictions } from './place-jurisdictions.js';
 import { PostingsReader } from './postings-reader.js';
 import { SortedTextsReader } from './sorted-texts.js';
 import { type PlaceKey, placeColumns } from './terms.js';
@@ -80,6 +81,7 @@ export class Filters {
   readonly propertyNumbers: Readonly<Record<PropertyNumberColumn, ColumnReader>>;
   readonly owners: SortedTextsReader;
   readonly coverage: readonly JurisdictionCoverage[];
+  readonly jurisdictions: PlaceJurisdictions;
   readonly #directory: string;
   readonly #placeKeys: Uint32Array;
   readonly #zipExtKeys: Uint32Array;
@@ -129,6 +131,7 @@ export class Filters {
       this.propertyNumbers = record(propertyNumberColumns, (name) => [name, facts(name, 'f64')]);
       this.owners = this.#opened(new SortedTextsReader(directory, propertyOwners));
       this.coverage = JSON.parse(readFileSync(join(directory, coverageFile), 'utf8'));
+      this.jurisdictions = new PlaceJurisdictions(directory);
       this.#placeKeys = new Uint32Array(readWholeFile(join(directory, placesFile)));
       this.#zipExtKeys = new Uint32Array(readWholeFile(join(directory, zipExtsFile)));
     } catch (error) {

@@ -33,6 +33,7 @@ import {
 } from './layout.js';
 import { type FilterOutputs, facetsOf, writeJson } from './permit-filter-writer.js';
 import { PermitTallies } from './permit-tallies.js';
+import { PlaceJurisdictionsWriter } from './place-jurisdictions.js';
 import { PostingsWriter } from './postings-writer.js';
 import { SortedTextsWriter } from './sorted-texts.js';
 import { highTagsMask, packFacets, placeColumns, termOf } from './terms.js';
@@ -207,11 +208,14 @@ class PropertyRecords {
   readonly #days: RowDates;
   readonly #postings: PostingsWriter;
   readonly #owners: SortedTextsWriter;
+  readonly #directory: string;
+  readonly #placeJurisdictions = new PlaceJurisdictionsWriter();
   readonly #facets: ColumnWriter;
   readonly #jurisdiction: ColumnWriter;
   readonly #numbers: readonly ColumnWriter[];
 
   constructor({ directory, scratch, memoryBytes }: FilterOutputs, rows: number) {
+    this.#directory = directory;
     this.#segment = new SegmentWriter(directory, 'properties');
     this.#ids = new IdsWriter(
       join(directory, idsFile('properties')),
@@ -241,7 +245,8 @@ class PropertyRecords {
     this.#ids.add({ high: id.readUInt32BE(), low: id.readUInt32BE(4) }, place);
     this.#facets.push(low);
     this.#facets.push(packFacets(packed & highTagsMask, 0, facts.type));
-    this.#jurisdiction.push(newest.readUInt32LE(at.places + jurisdictionColumn * 4));
+    const jurisdiction = newest.readUInt32LE(at.places + jurisdictionColumn * 4);
+    this.#jurisdiction.push(jurisdiction);
     const numbers = [facts.market, facts.lot, facts.area, facts.units, facts.year];
     for (const [i, column] of this.#numbers.entries()) {
       const value = numbers[i] ?? Number.NaN;
@@ -253,6 +258,7 @@ class PropertyRecords {
       const number = newest.readUInt32LE(at.places + i * 4);
       if (number === 0) continue;
       for (const facet of facets) this.#postings.add(termOf(number - 1, facet), property);
+      if (jurisdiction > 0) this.#placeJurisdictions.add(number - 1, jurisdiction - 1);
     }
   }
 
@@ -264,6 +270,7 @@ class PropertyRecords {
       ...(await this.#owners.finish(pace)),
       this.#facets.finish(),
       this.#jurisdiction.finish(),
+      this.#placeJurisdictions.finish(this.#directory),
       ...this.#numbers.map((column) => column.finish()),
     ];
   }
