@@ -145,7 +145,9 @@ async function timePeer(peer: Peer, release: Release, asked: readonly Question[]
   return { timesMs, perCpuSecond: (timesMs.length / Math.max(10, cpuMs() + peer.cpuMs() - before)) * 1000 };
 }
 
-const textOrNumber = (one: Buffer | number) => (typeof one === 'number' ? one : one.toString());
+function textOrNumber(one: Buffer | number): string | number {
+  return typeof one === 'number' ? one : one.toString();
+}
 
 function compare(
   first: ReadonlyMap<string, Timed> | undefined,

@@ -55,11 +55,12 @@ const fewWords = 12;
 /** Words that a message suggests. */
 const maxSuggestions = 3;
 
-/** Words between quotes, with commas and an `or` before the last. */
-function anyOf(words: readonly string[]): string {
-  const quotes = words.map((word) => `'${word}'`);
-  return [quotes.slice(0, -1).join(', '), ...quotes.slice(-1)].filter(Boolean).join(' or ');
+/** With commas between, and an `or` before the last. */
+function withOr(words: readonly string[]): string {
+  return [words.slice(0, -1).join(', '), ...words.slice(-1)].filter(Boolean).join(' or ');
 }
+
+const anyOf = (words: readonly string[]) => withOr(words.map((word) => `'${word}'`));
 
 /**
  * A value outside a closed list: names it, suggests the nearest and lists the allowed ones (C14): a few in the message,
@@ -176,7 +177,7 @@ export function geoIdFault(
   if (kind !== null && kinds.includes(kind)) return null;
   const wrong =
     kind === null ? `${quoted(text)} is not a geo_id` : `${quoted(text)} is the geo_id of ${kindNames[kind]}`;
-  const wanted = kinds.map((each) => kindNames[each]).join(' or ');
+  const wanted = withOr(kinds.map((each) => kindNames[each]));
   const find = findWith === undefined ? '' : ` Find it with ${findWith}.`;
   return `Was the address resolved into a geolocation ID? ${wrong}; this endpoint takes the geo_id of ${wanted}.${find}`;
 }

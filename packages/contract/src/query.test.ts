@@ -506,7 +506,7 @@ test('a ZIP code asked for decisions is told which kinds they take (C28)', () =>
   const detail = refused('decision_search', `${query}&geo_id=94103`);
   assert.match(
     String(detail),
-    /'94103' is the geo_id of a ZIP code; .* an address or a city or a county or a jurisdiction or a state\. Find it/,
+    /'94103' is the geo_id of a ZIP code; .* an address, a city, a county, a jurisdiction or a state\. Find it/,
   );
 });
 
