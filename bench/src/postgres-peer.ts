@@ -87,14 +87,29 @@ export interface Peer {
 
 /** Starts the newest PostgreSQL there is on the directory, and fills it with the release's permits if it is empty. */
 export async function startPeer(directory: string, release: string): Promise<Peer> {
+  const filled = join(directory, filledFile);
+  const peer = await startPostgres(directory);
+  try {
+    // The name of a release tells its content.
+    const content = `${basename(release)} ${tables}`;
+    if (!existsSync(filled) || readFileSync(filled, 'utf8') !== content) {
+      await fill(peer.sql, release);
+      writeFileSync(filled, content);
+    }
+    return peer;
+  } catch (error) {
+    await peer.stop();
+    throw error;
+  }
+}
+
+/** Starts the newest PostgreSQL there is, on a database cluster in the directory that is made if it is missing. */
+export async function startPostgres(directory: string): Promise<Peer> {
   const bin = newestBinaries();
   const user = serverUser();
   mkdirSync(directory, { recursive: true });
   chownSync(directory, user.uid, user.gid);
   const data = join(directory, 'data');
-  const filled = join(directory, filledFile);
-  // The name of a release tells its content.
-  const isFilled = existsSync(filled) && readFileSync(filled, 'utf8') === `${basename(release)} ${tables}`;
   if (!existsSync(data)) {
     execFileSync(
       join(bin, 'initdb'),
@@ -129,10 +144,6 @@ export async function startPeer(directory: string, release: string): Promise<Pee
   };
   try {
     await waitUntilReady(sql);
-    if (!isFilled) {
-      await fill(sql, release);
-      writeFileSync(filled, `${basename(release)} ${tables}`);
-    }
     const [backend] = await sql`select pg_backend_pid() as pid`;
     const pid = Number(backend?.pid);
     return { sql, cpuMs: () => cpuOf(pid), stop };
@@ -236,8 +247,7 @@ function escaped(text: string): string {
     .replaceAll('\r', '\\r');
 }
 
-/** Ticks of ten milliseconds, as Linux tells them. */
+/** As Linux tells it, in nanoseconds. */
 function cpuOf(pid: number): number {
-  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
-  return (Number(fields[11]) + Number(fields[12])) * 10;
+  return Number(readFileSync(`/proc/${pid}/schedstat`, 'utf8').split(' ')[0]) / 1e6;
 }

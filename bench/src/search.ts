@@ -141,8 +141,7 @@ async function timePeer(peer: Peer, release: Release, asked: readonly Question[]
     timesMs.push(performance.now() - begun);
     if (performance.now() > end + peerMs) break;
   }
-  // Processor time of the server is told in ticks of ten milliseconds.
-  return { timesMs, perCpuSecond: (timesMs.length / Math.max(10, cpuMs() + peer.cpuMs() - before)) * 1000 };
+  return { timesMs, perCpuSecond: (timesMs.length / (cpuMs() + peer.cpuMs() - before)) * 1000 };
 }
 
 function textOrNumber(one: Buffer | number): string | number {
