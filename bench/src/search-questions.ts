@@ -69,7 +69,7 @@ function countQuestion(one: SearchCase): Question {
     own: (release) => [release.countPermits(queryOf(one))?.value ?? Number.NaN],
     async peer(sql) {
       const [row] = await sql`
-        select count(*) as count from (select 1 from permit where ${conditionsOf(sql, one)} limit ${totalCountCap}) as some`;
+        select count(*) as count from (select 1 from permit where ${conditionsOf(sql, one)} limit ${totalCountCap}) as found`;
       return [Number(row?.count)];
     },
     isSame: true,

@@ -11,7 +11,8 @@
  * figures of the last are compared with the first's.
  */
 import assert from 'node:assert/strict';
-import { existsSync, mkdirSync } from 'node:fs';
+import { chmodSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { table } from 'lintel/dist/cli/outcome.js';
@@ -60,10 +61,12 @@ async function measure(argument: string): Promise<ReadonlyMap<string, Timed>> {
   const release = openRelease(home.release);
   const rows = new RowReader(home.release, 'permits');
   const own = new Map<string, Timed>();
+  const isGiven = existsSync(argument);
+  const peerDirectory = isGiven ? join(argument, 'peer') : temporaryPeer();
   let peer: Peer | null = null;
   try {
     const hasPeer = !values['no-peer'] && home.permits <= Number(values['peer-permits']);
-    if (hasPeer) peer = await peerOf(existsSync(argument) ? argument : home.directory, home.release);
+    if (hasPeer) peer = await startPeer(peerDirectory, home.release);
     print(`\n${home.permits.toLocaleString('en-US')} permits, ${queries} questions of each kind`);
     const cells: string[][] = [];
     const chance = madeUpNumbers(Number(values.seed));
@@ -87,13 +90,15 @@ async function measure(argument: string): Promise<ReadonlyMap<string, Timed>> {
     rows.close();
     release.close();
     home.remove();
+    if (!isGiven) rmSync(peerDirectory, { recursive: true, force: true });
   }
 }
 
-function peerOf(installation: string, release: string): Promise<Peer> {
-  const directory = join(installation, 'peer');
-  mkdirSync(directory, { recursive: true });
-  return startPeer(directory, release);
+/** A directory that the user that PostgreSQL runs as may enter. */
+function temporaryPeer(): string {
+  const directory = mkdtempSync(join(tmpdir(), 'lintel-peer-'));
+  chmodSync(directory, 0o755);
+  return directory;
 }
 
 function timesOf({ timesMs, perCpuSecond }: Timed): string[] {
