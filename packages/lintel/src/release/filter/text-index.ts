@@ -1,10 +1,10 @@
 /**
  * Finds the rows whose text contains a given piece: the rows of every word of the texts, the words themselves, found by a
- * piece of them, and the folded texts.
+ * piece of them, the rows of the seams between words, and the folded texts.
  *
  * A piece without a space lies within a word: the rows of the words that contain it are the answer, and no text is
- * looked at. Of a piece of several words the rows are taken that have a word for each of them, and their texts are
- * searched. So they are where nearly every row would have to be listed, or too many different words.
+ * looked at. Of a piece of several words the rows are taken that have a word for each of them and its seams; their texts
+ * are searched. So they are where nearly every row would have to be listed, or too many different words.
  */
 import type { WrittenFile } from '../build/file-writer.js';
 import { GrowableU32 } from '../build/growable.js';
@@ -23,27 +23,57 @@ const frequentShare = 8;
 const maxFileLists = 32;
 const maxMerged = 1 << 15;
 
+/** Rows of a seam up to which no words are looked for as well. */
+const fewRows = 4096;
+
 /** A text as it is searched: in lower case, control characters as spaces. */
 export function foldText(text: string): string {
   return text.toLowerCase().replace(/[\u0000-\u001f\u007f-\u009f\u2028\u2029]/g, ' ');
 }
 
+/** A seam is the space between two words with so many bytes before and behind it, hashed to so many bits. */
+const seamBytes = 3;
+const seamBits = 19;
+const seamRunPairs = 1 << 20;
+
 const wordsOf = (name: string) => `${name}.words`;
 const rowsOf = (name: string) => `${name}.rows`;
+const seamsOf = (name: string) => `${name}.seams`;
 
-/** Writes the texts, their words (`name.words`) and the rows of each word (`name.rows`). */
+/** The number of the seam at the space at `at`: of it and of the bytes before and behind it. */
+function hashSeam(bytes: Uint8Array, at: number): number {
+  let seam = 0;
+  for (let i = at - seamBytes; i <= at + seamBytes; i++) seam = Math.imul(seam, 0x01000193) ^ (bytes[i] ?? 0);
+  return Math.imul(seam ^ (seam >>> 15), 0x9e3779b1) >>> (32 - seamBits);
+}
+
+/** The seams of a text that lie in it whole. */
+function seamsIn(bytes: Uint8Array, length: number): number[] {
+  const seams: number[] = [];
+  for (let at = bytes.indexOf(space, seamBytes); at >= 0 && at + seamBytes < length; ) {
+    seams.push(hashSeam(bytes, at));
+    at = bytes.indexOf(space, at + 1);
+  }
+  return seams;
+}
+
+/** Writes the texts, their words (`name.words`), and the rows of each word (`name.rows`) and seam (`name.seams`). */
 export class TextIndexWriter {
   readonly #texts: TextBlocksWriter;
   readonly #words: WordListWriter;
   readonly #rows: PostingsWriter;
   /** The row in which each word was last met, plus one. */
   readonly #met = new GrowableU32();
+  readonly #seams: PostingsWriter;
+  /** The row in which each seam was last met, plus one. */
+  readonly #seen = new Uint32Array(1 << seamBits);
   #line = Buffer.alloc(1 << 12);
 
   constructor(directory: string, name: string, scratch: string) {
     this.#texts = new TextBlocksWriter(directory, name);
     this.#words = new WordListWriter(directory, wordsOf(name), `${scratch}-pieces`);
     this.#rows = new PostingsWriter(directory, rowsOf(name), `${scratch}-rows`);
+    this.#seams = new PostingsWriter(directory, seamsOf(name), `${scratch}-seams`, seamRunPairs);
   }
 
   /** Adds the text of the next row, as `foldText` gave it; empty when there is none. */
@@ -58,14 +88,19 @@ export class TextIndexWriter {
       if (to > from) this.#addWord(from, to, row);
       from = to + 1;
     }
+    for (const seam of seamsIn(this.#line, length)) {
+      if (this.#seen[seam] === row + 1) continue;
+      this.#seen[seam] = row + 1;
+      this.#seams.add(seam, row);
+    }
   }
 
   finish(): WrittenFile[] {
-    return [...this.#texts.finish(), ...this.#words.finish(), ...this.#rows.finish()];
+    return [this.#texts, this.#words, this.#rows, this.#seams].flatMap((part) => part.finish());
   }
 
   close(): void {
-    for (const part of [this.#texts, this.#words, this.#rows]) part.close();
+    for (const part of [this.#texts, this.#words, this.#rows, this.#seams]) part.close();
   }
 
   #addWord(from: number, to: number, row: number): void {
@@ -76,6 +111,8 @@ export class TextIndexWriter {
     this.#rows.add(word, row);
   }
 }
+
+const nothing = new MemoryList(new Uint32Array(0));
 
 /** One search for a piece of text. */
 export interface TextSearch {
@@ -91,6 +128,7 @@ export class TextIndexReader {
   readonly #texts: TextBlocksReader;
   readonly #words: WordListReader;
   readonly #rows: PostingsReader;
+  readonly #seams: PostingsReader;
   readonly #count: number;
 
   /** `rows` is how many texts there are. */
@@ -99,13 +137,16 @@ export class TextIndexReader {
     this.#texts = new TextBlocksReader(directory, name);
     this.#words = new WordListReader(directory, wordsOf(name));
     this.#rows = new PostingsReader(directory, rowsOf(name));
+    this.#seams = new PostingsReader(directory, seamsOf(name));
   }
 
   /** A search for a piece of text. */
   search(text: string): TextSearch {
     const wanted = Buffer.from(foldText(text));
-    const pieces = piecesOf(wanted);
-    const lists = pieces.map((piece) => this.#list(piece)).filter((list) => list !== null);
+    const seams = seamsIn(wanted, wanted.length).map((seam) => this.#seams.list(seam) ?? nothing);
+    const isFound = seams.some(({ count }) => count <= fewRows);
+    const ofWords = isFound ? [] : piecesOf(wanted).map((piece) => this.#list(piece));
+    const lists = [...seams, ...ofWords].filter((list) => list !== null);
     const isExact = lists.length === 1 && !wanted.includes(space);
     let [last, found] = [-1, 0];
     const has = (row: number) => {
@@ -118,7 +159,7 @@ export class TextIndexReader {
   }
 
   close(): void {
-    for (const part of [this.#texts, this.#words, this.#rows]) part.close();
+    for (const part of [this.#texts, this.#words, this.#rows, this.#seams]) part.close();
   }
 
   /** The rows with a word that contains the piece; null where looking at rows is better. */
