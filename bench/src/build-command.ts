@@ -2,7 +2,7 @@
 import type { Progress } from 'lintel/dist/base/progress.js';
 import { buildFrom } from 'lintel/dist/cli/build.js';
 import { type Installation, openInstallation } from 'lintel/dist/cli/installation.js';
-import { writeSample } from 'lintel/dist/sample/write.js';
+import { makeSample } from 'lintel/dist/cli/make-sample.js';
 import { answerParent, cpuMs } from './child.js';
 
 export type CommandOrder =
@@ -53,14 +53,7 @@ answerParent(async (order: CommandOrder): Promise<CommandReport> => {
 });
 
 async function sample(installation: Installation, permits: number) {
-  const { progress } = installation;
-  const runs = await writeSample({
-    store: await installation.rawStore(),
-    catalog: await installation.catalog(),
-    geography: await installation.geography(),
-    permits,
-    progress,
-  });
+  const runs = await makeSample(installation, permits);
   return { rows: runs.reduce((sum, run) => sum + run.counts.read, 0), permits: 0, release: '' };
 }
 

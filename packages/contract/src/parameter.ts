@@ -24,6 +24,17 @@ export function idList(noun: string, examples: readonly string[]) {
   } as const satisfies Parameter;
 }
 
+/** `id` in the path (C33). */
+export function recordId(noun: string, example: string) {
+  return {
+    in: 'path',
+    schema: Type.String(),
+    required: true,
+    description: `ID of the ${noun}. One that names none, malformed or not, gives 404.`,
+    example,
+  } as const satisfies Parameter;
+}
+
 function pageSize(fallback: number) {
   return {
     in: 'query',

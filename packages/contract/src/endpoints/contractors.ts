@@ -2,10 +2,9 @@
 import type { Endpoint } from '../endpoint.js';
 import { datesInOrder, includeTallies, permitFilters, searchPlace } from '../filter.js';
 import { contractorId } from '../id.js';
-import { cursor, fieldList, idList, includeCount, size } from '../parameter.js';
+import { cursor, fieldList, idList, includeCount, recordId, size } from '../parameter.js';
 import { Contractor } from '../resource/contractor.js';
 import { Permit } from '../resource/permit.js';
-import { Type } from '../schema.js';
 import { placeKinds } from './place-kinds.js';
 import { metered, statuses } from './statuses.js';
 
@@ -61,13 +60,7 @@ export const contractorsEndpoints = {
     group: 'Contractors',
     authenticated: true,
     parameters: {
-      id: {
-        in: 'path',
-        schema: Type.String(),
-        required: true,
-        description: 'ID of the contractor.',
-        example: contractorId('example-1'),
-      },
+      id: recordId('contractor', contractorId('example-1')),
       size,
       cursor,
       include_count: includeCount,

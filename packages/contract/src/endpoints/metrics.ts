@@ -11,10 +11,10 @@ import {
   metricTo,
   pageWithoutCursor,
   placeId,
+  recordId,
   size,
 } from '../parameter.js';
 import { ContractorMetrics, CurrentMetrics, MonthlyMetrics } from '../resource/metrics.js';
-import { Type } from '../schema.js';
 import { metered, statuses } from './statuses.js';
 
 const metricsStatuses = statuses(metered, 404);
@@ -113,13 +113,7 @@ export const metricsEndpoints = {
     group: 'Contractors',
     authenticated: true,
     parameters: {
-      id: {
-        in: 'path',
-        schema: Type.String(),
-        required: true,
-        description: 'ID of the contractor.',
-        example: contractorId('example-1'),
-      },
+      id: recordId('contractor', contractorId('example-1')),
       ...byType,
       ...months,
       ...paging,

@@ -1,24 +1,18 @@
 /** One record by its id in the path (C33): 404 when unknown, and one credit. */
 import type { Endpoint } from '../endpoint.js';
 import { contractorId, decisionId, permitId } from '../id.js';
-import { fieldList } from '../parameter.js';
+import { fieldList, recordId } from '../parameter.js';
 import { Contractor } from '../resource/contractor.js';
 import { Decision } from '../resource/decision.js';
 import { Permit } from '../resource/permit.js';
-import { type TSchema, Type } from '../schema.js';
+import type { TSchema } from '../schema.js';
 import { metered, statuses } from './statuses.js';
 
 const recordStatuses = statuses(metered, 404);
 
 function oneOf(noun: string, example: string, schema: TSchema) {
   return {
-    id: {
-      in: 'path',
-      schema: Type.String(),
-      required: true,
-      description: `ID of the ${noun}. One that names none, malformed or not, gives 404.`,
-      example,
-    },
+    id: recordId(noun, example),
     fields: fieldList(schema),
   } as const satisfies Endpoint['parameters'];
 }

@@ -48,20 +48,13 @@ export function defineDemo(root: CommandGroup): void {
 
 async function makeRelease(installation: Installation, permits: number): Promise<void> {
   const { home, config, progress, signal } = installation;
-  const [{ writeSample }, { defaultToday }, { buildFrom }, { publish }] = await Promise.all([
-    import('../../sample/write.js'),
+  const [{ makeSample }, { defaultToday }, { buildFrom }, { publish }] = await Promise.all([
+    import('../make-sample.js'),
     import('../../sample/world.js'),
     import('../build.js'),
     import('../../release/shelf.js'),
   ]);
-  await writeSample({
-    store: await installation.rawStore(),
-    catalog: await installation.catalog(),
-    geography: await installation.geography(),
-    permits,
-    progress,
-    signal,
-  });
+  await makeSample(installation, permits);
   if (signal.aborted) return;
   // The release is of the sample's last day, so that "current" metrics have permits whenever the demo is run.
   const { id } = await buildFrom(installation, { asOf: defaultToday });

@@ -14,22 +14,15 @@ export function defineSample(root: CommandGroup): void {
     .option('--seed <text>', 'another world for another seed')
     .run(async (installation, options: { permits: string; seed?: string }) => {
       const permits = wholeNumber('--permits', options.permits, 1_000, 10_000_000);
-      const [{ writeSample }, { defaultToday }] = await Promise.all([
-        import('../../sample/write.js'),
+      const [{ makeSample }, { defaultToday }] = await Promise.all([
+        import('../make-sample.js'),
         import('../../sample/world.js'),
       ]);
-      const { progress, signal } = installation;
-      const runs = await writeSample({
-        store: await installation.rawStore(),
-        catalog: await installation.catalog(),
-        geography: await installation.geography(),
-        permits,
-        progress,
-        signal,
-        ...(options.seed !== undefined && { seed: options.seed }),
-      });
+      const runs = await makeSample(installation, permits, options.seed);
       const text = `${runTable(runs)}\n\nNext: lintel build --as-of ${defaultToday} --publish`;
-      const problems = signal.aborted ? ['Interrupted: run the same command again for the rest.'] : [];
+      const problems = installation.signal.aborted
+        ? ['Interrupted: run the same command again for the rest.']
+        : [];
       return { data: { runs, problems }, text, problems };
     });
 }
