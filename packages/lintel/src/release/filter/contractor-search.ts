@@ -10,7 +10,8 @@ import type { Filters } from './open-filters.js';
 import { type PermitPlan, planPermits } from './permit-plan.js';
 import { PermitTallies, type Tallies } from './permit-tallies.js';
 import type { ContractorQuery } from './query.js';
-import { type CountLimit, countRows, walkRows } from './walk-rows.js';
+import { FileList, MemoryList } from './row-source.js';
+import { type CountLimit, countRows, type Walk, walkRows } from './walk-rows.js';
 
 interface FoundContractor {
   /** Row of the contractor. */
@@ -41,7 +42,7 @@ export function searchContractors(
   if (plan === null) return { found, next };
   const seen = new Set<number>();
   const isFirst = firstInPlace(filters, plan);
-  const walk = isFirst !== null && isOfPlaceOnly(plan) ? { ...plan, tests: [isFirst, ...plan.tests] } : plan;
+  const walk = firstsOf(filters, plan, isFirst) ?? plan;
   walkRows(walk, from, (row) => {
     const contractor = filters.contractor.at(row) - 1;
     if (seen.has(contractor)) return true;
@@ -67,15 +68,30 @@ export function countContractors(
 ): TotalCount | null {
   const plan = planPermits(filters, query, true);
   if (plan === null) return { value: 0, relation: 'eq' };
-  const isFirst = firstInPlace(filters, plan);
-  if (isFirst !== null && isOfPlaceOnly(plan)) {
-    return countRows({ ...plan, tests: [isFirst, ...plan.tests] }, limit);
-  }
+  const firsts = firstsOf(filters, plan, firstInPlace(filters, plan));
+  if (firsts !== null) return countRows(firsts, limit);
   const seen = new Set<number>();
   return countRows(plan, limit, (row) => {
     const { size } = seen;
     return seen.add(filters.contractor.at(row)).size > size;
   });
+}
+
+/**
+ * The walk over the rows that are the first of their contractor in the place, where the place alone decides; else null.
+ * Where the list of the place would be walked, that of these rows is.
+ */
+function firstsOf(
+  filters: Filters,
+  plan: PermitPlan,
+  isFirst: ((row: number) => boolean) | null,
+): Walk | null {
+  if (isFirst === null || !isOfPlaceOnly(plan)) return null;
+  const [only, ...others] = plan.sources;
+  // Lists of contractors are in memory.
+  if (!(only instanceof FileList) || others.length > 0) return { ...plan, tests: [isFirst, ...plan.tests] };
+  const list = filters.firstsByPlace.list(plan.place.value - 1);
+  return { ...plan, sources: list === null ? [new MemoryList(new Uint32Array(0))] : [list] };
 }
 
 /** Whether a row is the first of its contractor in the searched place; null for a place of which that is not stored. */

@@ -22,6 +22,8 @@ export const propertyOwners = 'properties.by-owner';
 /** Facts of contractors: see `contractorFactWords`. */
 export const contractorFactsFile = 'contractors.facts';
 export const contractorWork = 'contractors';
+/** Of each place the rows that are the first of their contractor there. */
+export const contractorFirsts = 'contractors.firsts';
 export const contractorGroupedFile = 'contractors.grouped';
 export const propertyWork = 'properties';
 /** In which jurisdictions the properties of each place lie. */

@@ -11,6 +11,7 @@ import {
   columnFile,
   contractorFactsFile,
   contractorFactWords,
+  contractorFirsts,
   contractorGroupedFile,
   contractorLicenses,
   contractorTexts,
@@ -63,6 +64,8 @@ export class Filters {
   readonly number: ColumnReader;
   /** Bit `i` of a row: it is the first of its contractor in the place of kind `i`. */
   readonly firsts: ColumnReader;
+  /** The same rows as lists, by the number of the place. */
+  readonly firstsByPlace: PostingsReader;
   readonly places: readonly ColumnReader[];
   readonly numbers: Readonly<Record<NumberColumn, ColumnReader>>;
   readonly byPlace: PostingsReader;
@@ -106,6 +109,7 @@ export class Filters {
       this.property = column('property');
       this.number = column('number');
       this.firsts = this.#opened(new ColumnReader(directory, columnFile('firsts'), 'u8', permits));
+      this.firstsByPlace = this.#opened(new PostingsReader(directory, contractorFirsts));
       this.places = placeColumns.map((name) => column(name));
       this.numbers = record(numberColumns, ({ name, type }) => [
         name,
