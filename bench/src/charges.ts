@@ -1,6 +1,7 @@
 /**
  * Durable charges a second through the ledger, by how many are in flight, against one transaction a charge and
- * against the disk itself: one 4 KiB write and fdatasync after the other.
+ * against the disk itself: one 4 KiB write and fdatasync after the other. Then the ledger in PostgreSQL, where that is
+ * installed, against one plain UPDATE a charge on the same server.
  *
  *   node bench/dist/charges.js [seconds a measurement] [directory to write in]
  *
@@ -11,8 +12,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openDatabase, transaction } from 'lintel/dist/base/sqlite.js';
 import { table } from 'lintel/dist/cli/outcome.js';
+import { noPostgres, startPostgres } from 'lintel/dist/ledger/fixture/postgres.js';
 import type { Ledger } from 'lintel/dist/ledger/ledger.js';
-import { openLedger } from 'lintel/dist/ledger/open-ledger.js';
+import { openLedger, openSharedLedger } from 'lintel/dist/ledger/open-ledger.js';
+import postgres from 'postgres';
 import { cpuMs } from './child.js';
 import { figure, median, print } from './figures.js';
 import { benchPlan } from './home.js';
@@ -23,6 +26,8 @@ const rounds = 3;
 const inFlight = [1, 16, 64, 256];
 /** Credits of a page of 50 records. */
 const credits = 50;
+/** Connections that the peer may have at once. */
+const maxPeerConnections = 48;
 
 interface Speed {
   readonly perSecond: number;
@@ -101,39 +106,114 @@ async function charges(ledger: Ledger, accounts: readonly string[], count: numbe
   });
 }
 
-const closing: (() => void | Promise<void>)[] = [];
-const directory = mkdtempSync(join(parent, 'lintel-bench-'));
-try {
-  const ledger = openLedger({ path: join(directory, 'ledger.sqlite'), plans: { bench: benchPlan } });
-  closing.push(() => ledger.close());
-  const accounts: string[] = [];
-  for (let i = 0; i < Math.max(...inFlight); i++) {
-    accounts.push((await ledger.createAccount({ name: `Bench ${i}`, plan: 'bench' })).id);
-  }
-  const flush = flushes(directory);
-  const single = singly(directory);
-  const subjects: [string, () => Promise<Speed>][] = [
-    ['the disk: write and fdatasync', () => speedOf(flush)],
-    ['one transaction a charge', () => speedOf(single)],
-    ...inFlight.flatMap((count): [string, () => Promise<Speed>][] => [
-      [`ledger, ${count} in flight, one account`, () => charges(ledger, accounts.slice(0, 1), count)],
-      [`ledger, ${count} in flight, an account each`, () => charges(ledger, accounts, count)],
-    ]),
-  ];
+/** A charge written plainly in PostgreSQL: one statement that checks the limit and adds, a connection a charge in flight. */
+async function plainUpdates(url: string, accounts: number, count: number): Promise<Speed> {
+  const sql = postgres(url.replace(/\?.*/, ''), {
+    host: decodeURIComponent(/host=([^&]*)/.exec(url)?.[1] ?? ''),
+    max: Math.min(count, maxPeerConnections),
+    onnotice: () => {},
+  });
+  await sql`CREATE TABLE IF NOT EXISTS plain (no BIGINT PRIMARY KEY, used BIGINT NOT NULL)`;
+  await sql`INSERT INTO plain SELECT n, 0 FROM generate_series(0, ${accounts - 1}) AS n ON CONFLICT DO NOTHING`;
+  const end = performance.now() + seconds * 1000;
+  const one = async (account: number) => {
+    let done = 0;
+    for (; performance.now() < end; done++) {
+      const { count: changed } = await sql`
+        UPDATE plain SET used = used + ${credits} WHERE no = ${account} AND used + ${credits} <= ${benchPlan.credits}`;
+      if (changed !== 1) throw new Error('a charge within the limit was refused');
+    }
+    return done;
+  };
+  const speed = await speedOf(async () => {
+    const done = await Promise.all(Array.from({ length: count }, (_, i) => one(i % accounts)));
+    return done.reduce((sum, each) => sum + each, 0);
+  });
+  await sql.end();
+  return speed;
+}
+
+type Subject = readonly [name: string, measure: () => Promise<Speed>];
+
+/** Medians of rounds that alternate between the subjects. */
+async function measured(subjects: readonly Subject[]): Promise<Speed[]> {
   const speeds = subjects.map(() => [] as Speed[]);
   for (let round = 0; round < rounds; round++) {
     for (const [i, [, measure]] of subjects.entries()) speeds[i]?.push(await measure());
   }
-  const perSecond = speeds.map((measured) => median(measured.map((speed) => speed.perSecond)));
-  const [disk = 1, plain = 1] = perSecond;
+  return speeds.map((each) => ({
+    perSecond: median(each.map(({ perSecond }) => perSecond)),
+    cpuMicros: median(each.map(({ cpuMicros }) => cpuMicros)),
+  }));
+}
+
+async function newAccounts(ledger: Ledger): Promise<string[]> {
+  const accounts: string[] = [];
+  for (let i = 0; i < Math.max(...inFlight); i++) {
+    accounts.push((await ledger.createAccount({ name: `Bench ${i}`, plan: 'bench' })).id);
+  }
+  return accounts;
+}
+
+async function onSqlite(directory: string): Promise<void> {
+  const ledger = openLedger({ path: join(directory, 'ledger.sqlite'), plans: { bench: benchPlan } });
+  closing.push(() => ledger.close());
+  const accounts = await newAccounts(ledger);
+  const flush = flushes(directory);
+  const single = singly(directory);
+  const subjects: Subject[] = [
+    ['the disk: write and fdatasync', () => speedOf(flush)],
+    ['one transaction a charge', () => speedOf(single)],
+    ...inFlight.flatMap((count): Subject[] => [
+      [`ledger, ${count} in flight, one account`, () => charges(ledger, accounts.slice(0, 1), count)],
+      [`ledger, ${count} in flight, an account each`, () => charges(ledger, accounts, count)],
+    ]),
+  ];
+  const speeds = await measured(subjects);
+  const [disk, plain] = speeds;
   const rows = subjects.map(([name], i) => [
     name,
-    figure(perSecond[i] ?? 0),
-    ((perSecond[i] ?? 0) / disk).toFixed(2),
-    ((perSecond[i] ?? 0) / plain).toFixed(2),
-    figure(median((speeds[i] ?? []).map((speed) => speed.cpuMicros))),
+    figure(speeds[i]?.perSecond ?? 0),
+    ratio(speeds[i], disk),
+    ratio(speeds[i], plain),
+    figure(speeds[i]?.cpuMicros ?? 0),
   ]);
   print(table(['', 'charges/s', 'of the disk', 'of one by one', 'CPU µs a charge'], rows));
+}
+
+async function onPostgres(): Promise<void> {
+  const server = startPostgres({ flushes: true });
+  closing.push(() => server.stop());
+  const url = server.database();
+  const ledger = await openSharedLedger({ url, plans: { bench: benchPlan } });
+  closing.push(() => ledger.close());
+  const accounts = await newAccounts(ledger);
+  const kinds = inFlight.flatMap((count) => [
+    { name: `${count} in flight, one account`, count, most: 1 },
+    { name: `${count} in flight, an account each`, count, most: count },
+  ]);
+  const subjects = kinds.flatMap(({ name, count, most }): Subject[] => [
+    [name, () => charges(ledger, accounts.slice(0, most), count)],
+    [name, () => plainUpdates(url, most, count)],
+  ]);
+  const speeds = await measured(subjects);
+  const rows = kinds.map(({ name }, i) => {
+    const [own, plain] = speeds.slice(2 * i);
+    return [name, figure(own?.perSecond ?? 0), figure(plain?.perSecond ?? 0), ratio(own, plain)];
+  });
+  print(table(['in PostgreSQL', 'charges/s', 'plain UPDATEs/s', 'of them'], rows));
+}
+
+function ratio(speed: Speed | undefined, of: Speed | undefined): string {
+  return ((speed?.perSecond ?? Number.NaN) / (of?.perSecond ?? Number.NaN)).toFixed(2);
+}
+
+const closing: (() => void | Promise<void>)[] = [];
+const directory = mkdtempSync(join(parent, 'lintel-bench-'));
+try {
+  await onSqlite(directory);
+  if (noPostgres === false) await onPostgres();
+  else print(noPostgres);
 } finally {
   for (const close of closing.reverse()) await close();
   rmSync(directory, { recursive: true, force: true });

@@ -3,9 +3,11 @@
  * framework answering the same bytes from memory. Figures are requests a second of the server's processor time, so
  * the load and other work on the machine do not count; rounds alternate between the servers and medians are printed.
  *
- *   node bench/dist/pages.js [permits or directory of an installation]… [--rounds 7] [--seconds 2] [--connections 8]
+ *   node bench/dist/pages.js [permits or directory of an installation]… [--rounds 7] [--seconds 2] [--connections 1,8,48]
+ *     [--charges]
  *
- * With several installations the p99 of the last is compared with that of the first. Default: 50000.
+ * With several installations the p99 of the last is compared with that of the first. `--charges` measures only what
+ * charges cost, not the maps. Default: 50000 permits, 8 connections.
  */
 import { parseArgs } from 'node:util';
 import { table } from 'lintel/dist/cli/outcome.js';
@@ -33,11 +35,15 @@ const { values, positionals } = parseArgs({
     rounds: { type: 'string', default: '7' },
     seconds: { type: 'string', default: '2' },
     connections: { type: 'string', default: '8' },
+    charges: { type: 'boolean', default: false },
   },
 });
 const rounds = Number(values.rounds);
 const seconds = Number(values.seconds);
-const connections = Number(values.connections);
+const connectionCounts = values.connections.split(',').map(Number);
+const kinds: readonly ServerKind[] = values.charges
+  ? ['service', 'unmetered']
+  : ['service', 'unmetered', 'records', 'pages'];
 
 interface Subject {
   readonly home: BenchHome;
@@ -45,8 +51,10 @@ interface Subject {
   readonly paths: readonly string[];
   readonly server: Child;
   readonly url: string;
-  readonly perCpuSecond: number[];
-  readonly timesMs: number[];
+  /** A figure a round. */
+  perCpuSecond: number[];
+  perSecond: number[];
+  timesMs: number[];
   bytesAnAnswer: number;
 }
 
@@ -56,15 +64,22 @@ const subjects: Subject[] = [];
 try {
   for (const home of homes) {
     const paths = randomPaths(home.release);
-    for (const kind of ['service', 'unmetered', 'records', 'pages'] as const)
-      subjects.push(await start(home, kind, paths));
+    for (const kind of kinds) subjects.push(await start(home, kind, paths));
   }
-  // The first round, which warms caches and compilers up, is not counted.
-  for (let round = 0; round <= rounds; round++) {
-    for (const subject of subjects) await measure(subject, round > 0);
+  for (const connections of connectionCounts) {
+    for (const subject of subjects) Object.assign(subject, { perCpuSecond: [], perSecond: [], timesMs: [] });
+    // The first round, which warms caches and compilers up, is not counted.
+    for (let round = 0; round <= rounds; round++) {
+      for (const subject of subjects) await measure(subject, connections, round > 0);
+    }
+    for (const home of homes) {
+      report(
+        subjects.filter((subject) => subject.home === home),
+        connections,
+      );
+    }
+    compare(subjects.filter(({ kind }) => kind === 'service'));
   }
-  for (const home of homes) report(subjects.filter((subject) => subject.home === home));
-  compare(subjects.filter(({ kind }) => kind === 'service'));
 } finally {
   await Promise.all([load, ...subjects.map(({ server }) => server)].map((child) => child.stop()));
   for (const home of homes) home.remove();
@@ -73,7 +88,7 @@ try {
 async function start(home: BenchHome, kind: ServerKind, paths: readonly string[]): Promise<Subject> {
   const server = new Child('./page-server.js');
   const url = await server.ask<string>({ ask: 'start', kind, home: home.directory, paths });
-  return { home, kind, paths, server, url, perCpuSecond: [], timesMs: [], bytesAnAnswer: 0 };
+  return { home, kind, paths, server, url, perCpuSecond: [], perSecond: [], timesMs: [], bytesAnAnswer: 0 };
 }
 
 /** Paths that ask for random permits of the release. */
@@ -92,7 +107,7 @@ function randomPaths(release: string): string[] {
   return paths;
 }
 
-async function measure(subject: Subject, isCounted: boolean): Promise<void> {
+async function measure(subject: Subject, connections: number, isCounted: boolean): Promise<void> {
   const { server, url, paths, home } = subject;
   const before = await server.ask<ServerUsage>({ ask: 'usage' });
   const { requests, bytes, timesMs } = await load.ask<LoadResult>({
@@ -105,28 +120,38 @@ async function measure(subject: Subject, isCounted: boolean): Promise<void> {
   const after = await server.ask<ServerUsage>({ ask: 'usage' });
   if (!isCounted) return;
   subject.perCpuSecond.push((requests / (after.cpuMs - before.cpuMs)) * 1000);
+  subject.perSecond.push(requests / seconds);
   for (const time of timesMs) subject.timesMs.push(time);
   subject.bytesAnAnswer = Math.round(bytes / requests);
 }
 
-function report(measured: readonly Subject[]): void {
-  const [service] = measured;
-  if (service === undefined) return;
+function report(measured: readonly Subject[], connections: number): void {
+  const [service, unmetered] = measured;
+  if (service === undefined || unmetered === undefined) return;
   const speed = median(service.perCpuSecond);
   print(`\n${service.home.permits.toLocaleString('en-US')} permits, ${connections} connections`);
-  const rows = measured.map(({ kind, perCpuSecond, timesMs, bytesAnAnswer }) => [
+  const rows = measured.map(({ kind, perCpuSecond, perSecond, timesMs, bytesAnAnswer }) => [
     names[kind],
     figure(median(perCpuSecond)),
     kind === 'service' ? '' : (speed / median(perCpuSecond)).toFixed(2),
+    figure(median(perSecond)),
     figure(median(timesMs)),
     figure(quantile(timesMs, 0.99)),
     bytesAnAnswer,
   ]);
-  const [, unmetered] = measured;
-  const share = 1 - speed / median(unmetered?.perCpuSecond ?? []);
-  print(table(['answered by', 'requests/CPU-s', 'service reaches', 'p50 ms', 'p99 ms', 'bytes'], rows));
+  const columns = ['requests/CPU-s', 'service reaches', 'requests/s', 'p50 ms', 'p99 ms', 'bytes'];
+  print(table(['answered by', ...columns], rows));
   // Less than nothing is possible: charges that wait for one another also send their answers together.
-  print(`charges take ${figure(share * 100)} % of a page's processor time`);
+  const cpu = shareOf(service.perCpuSecond, unmetered.perCpuSecond);
+  const wall = shareOf(service.perSecond, unmetered.perSecond);
+  print(
+    `charges take ${figure(cpu * 100)} % of a page's processor time, ${figure(wall * 100)} % of its time`,
+  );
+}
+
+/** The share by which speeds fall short of others of the same rounds, which other work on the machine hits alike. */
+function shareOf(speeds: readonly number[], others: readonly number[]): number {
+  return median(speeds.map((speed, i) => 1 - speed / (others[i] ?? Number.NaN)));
 }
 
 /** How much slower the slowest hundredth is at the largest size. */

@@ -30,6 +30,12 @@ const print = (line = ''): void => {
   process.stdout.write(`${line}\n`);
 };
 
+// Whoever reads may have enough: `npm run quality | head`.
+process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+  if (error.code !== 'EPIPE') throw error;
+  process.exit();
+});
+
 await run(process.argv.slice(2));
 
 async function run(given: readonly string[]): Promise<void> {

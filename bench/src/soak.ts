@@ -3,9 +3,9 @@
  * answers, a line an interval. Ends with 1 when memory or descriptors of the last quarter exceed those of the second.
  *
  *   node bench/dist/soak.js [requests, default 200000] [permits or directory of an installation, default 5000]
+ *     [minutes at most, default 600]
  */
 import { readdirSync } from 'node:fs';
-import { table } from 'lintel/dist/cli/outcome.js';
 import { RowReader } from 'lintel/dist/release/store/segment-reader.js';
 import { Child } from './child.js';
 import { figure, median, print, quantile } from './figures.js';
@@ -13,10 +13,13 @@ import { benchHome } from './home.js';
 import type { LoadResult } from './page-load.js';
 import type { ServerUsage } from './page-server.js';
 
-const [requestsText = '200000', installation = '5000'] = process.argv.slice(2);
+const [requestsText = '200000', installation = '5000', minutesText = '600'] = process.argv.slice(2);
 const wanted = Number(requestsText);
+const mostMs = Number(minutesText) * 60_000;
 const connections = 16;
 const intervals = 16;
+/** However slow the machine is, a line comes after so many seconds. */
+const mostSeconds = 60;
 /** Pages are small, so that many requests fit into the time. */
 const pageSize = 5;
 /** What the last quarter may exceed the second by. */
@@ -45,7 +48,8 @@ try {
   const measured: Interval[] = [];
   let done = 0;
   let seconds = 2;
-  while (done < wanted) {
+  const begun = performance.now();
+  while (done < wanted && performance.now() - begun < mostMs) {
     const { requests, timesMs } = await load.ask<LoadResult>({
       url,
       key: home.key,
@@ -55,28 +59,28 @@ try {
     });
     done += requests;
     // From the first interval on as long as it takes to have so many of them.
-    if (measured.length === 0) seconds = Math.max(1, (wanted / intervals / requests) * seconds);
+    if (measured.length === 0)
+      seconds = Math.min(mostSeconds, Math.max(1, (wanted / intervals / requests) * seconds));
     const { residentBytes, pid } = await server.ask<ServerUsage>({ ask: 'usage' });
-    measured.push({
+    const interval = {
       requests: done,
       residentMegabytes: residentBytes / 1e6,
       descriptors: readdirSync(`/proc/${pid}/fd`).length,
       p50: median(timesMs),
       p99: quantile(timesMs, 0.99),
-    });
+    };
+    measured.push(interval);
+    // At once, so that a soak that is broken off has told what it saw.
+    print(lineOf(interval));
   }
-  const rows = measured.map((each) => [
-    each.requests,
-    figure(each.residentMegabytes),
-    each.descriptors,
-    figure(each.p50),
-    figure(each.p99),
-  ]);
-  print(table(['requests', 'memory MB', 'descriptors', 'p50 ms', 'p99 ms'], rows));
   judge(measured);
 } finally {
   await Promise.all([server.stop(), load.stop()]);
   home.remove();
+}
+
+function lineOf({ requests, residentMegabytes, descriptors, p50, p99 }: Interval): string {
+  return `${requests} requests, ${figure(residentMegabytes)} MB, ${descriptors} descriptors, p50 ${figure(p50)} ms, p99 ${figure(p99)} ms`;
 }
 
 function judge(measured: readonly Interval[]): void {

@@ -20,6 +20,8 @@ export interface SourceQuality extends RowCounts {
   /** Rows that were refined, and how many of these have a defect. */
   readonly refined: number;
   readonly defective: number;
+  /** Rows that the source has no longer, and that are published all the same. */
+  readonly vanished: number;
   /** Key fields by how many of the records have them, and as a share from 0 to 1; empty but for permits. */
   readonly fill: Readonly<Record<string, { readonly records: number; readonly share: number }>>;
   readonly defects: readonly NamedDefect[];
@@ -56,6 +58,7 @@ export function dataQuality({ id, info, report }: Manifest, only?: string): Data
 
 function sourceQuality(report: SourceReport): SourceQuality {
   const { source, kind, read, records, merged, quarantined, refined, defective } = report;
+  const { vanished } = report as { readonly vanished?: number };
   const fill = Object.entries(report.fill).map(([field, count]) => [
     field,
     { records: count, share: records === 0 ? 0 : Math.round((10_000 * count) / records) / 10_000 },
@@ -69,6 +72,8 @@ function sourceQuality(report: SourceReport): SourceQuality {
     quarantined,
     refined,
     defective,
+    // Releases built before this was counted do not tell.
+    vanished: vanished ?? 0,
     fill: Object.fromEntries(fill) as SourceQuality['fill'],
     defects: report.defects.map((defect) => ({
       ...defect,
@@ -85,10 +90,20 @@ export function qualityText({ release, released_at, all, sources, refusals }: Da
     source.records,
     source.merged,
     source.quarantined,
+    source.vanished,
     percent(source.defective, source.refined),
   ]);
-  if (sources.length > 1) rows.push(['all', all.read, all.records, all.merged, all.quarantined, '']);
-  const headings = ['source', 'rows read', 'records', 'merged', 'quarantined', 'rows with defects'];
+  const gone = sources.reduce((sum, { vanished }) => sum + vanished, 0);
+  if (sources.length > 1) rows.push(['all', all.read, all.records, all.merged, all.quarantined, gone, '']);
+  const headings = [
+    'source',
+    'rows read',
+    'records',
+    'merged',
+    'quarantined',
+    'vanished',
+    'rows with defects',
+  ];
   const parts = [`Release ${release} of ${released_at}`, table(headings, rows)];
   for (const source of sources) {
     const { fill, defects } = source;

@@ -28,6 +28,8 @@ export interface DecisionTrace {
   readonly source: { readonly id: string; readonly name: string };
   readonly row_key: string;
   readonly last_seen: string;
+  /** When a full fetch first missed the row; null while the source has it. */
+  readonly vanished: string | null;
   readonly raw: Readonly<Record<string, unknown>>;
   readonly key: string;
   readonly canonical: CanonicalDecision;
@@ -75,6 +77,7 @@ export async function traceDecision(
     source: { id: source.id, name: source.name },
     row_key: stored.key,
     last_seen: new Date(stored.lastSeenMs).toISOString(),
+    vanished: stored.vanishedMs === null ? null : new Date(stored.vanishedMs).toISOString(),
     raw,
     key,
     canonical: fields,

@@ -21,6 +21,8 @@ export interface PermitTrace {
   /** ISO times of the first and the latest reading that had the row. */
   readonly first_seen: string;
   readonly last_seen: string;
+  /** When a full fetch first missed the row; null while the source has it. */
+  readonly vanished: string | null;
   readonly raw: Readonly<Record<string, unknown>>;
   /** The natural key that the permit's id is made from. */
   readonly key: string;
@@ -85,6 +87,7 @@ export async function tracePermit(
     row_key: origin.key,
     first_seen: new Date(stored.firstSeenMs).toISOString(),
     last_seen: new Date(stored.lastSeenMs).toISOString(),
+    vanished: stored.vanishedMs === null ? null : new Date(stored.vanishedMs).toISOString(),
     raw,
     key: canonical.key,
     canonical: canonical.fields,

@@ -60,6 +60,7 @@ export function decisionText(trace: DecisionTrace): string {
         source: `${source.id} (${source.name})`,
         row_key: trace.row_key,
         last_seen: trace.last_seen,
+        ...(trace.vanished !== null && { vanished: trace.vanished }),
       }),
     ),
     section('Raw row', fieldText(trace.raw)),

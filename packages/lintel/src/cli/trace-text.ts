@@ -17,6 +17,7 @@ export function traceText(trace: PermitTrace): string {
     ['row key', trace.row_key],
     ['first seen', trace.first_seen],
     ['last seen', trace.last_seen],
+    ...(trace.vanished === null ? [] : [['vanished', `${trace.vanished}: the source has it no longer`]]),
     ['natural key', trace.key],
   ];
   const resolved = contractor.record?.business_name ?? contractor.record?.name ?? '';

@@ -30,7 +30,7 @@ export function respelledCity(
   if (key.length < shortest || /\d/.test(key)) return null;
   const allowed = key.length >= twoSlipsFrom ? 2 : 1;
   const near = cities.flatMap((city) => {
-    const own = matchKey(city.uspsName);
+    const own = keyOf(city);
     const difference = Math.abs(own.length - key.length);
     if (difference > allowed || (own[0] !== key[0] && own.at(-1) !== key.at(-1))) return [];
     const distance = slips(key, own);
@@ -47,6 +47,18 @@ export function respelledCity(
     second.city.population * 20 > first.city.population
     ? null
     : first.city;
+}
+
+/** Names of cities as they are compared, made once: every misspelt name is compared with all cities of a state. */
+const keys = new WeakMap<City, string>();
+
+function keyOf(city: City): string {
+  let key = keys.get(city);
+  if (key === undefined) {
+    key = matchKey(city.uspsName);
+    keys.set(city, key);
+  }
+  return key;
 }
 
 /** Whether ZIP code or county say that the place is this city. */

@@ -1,6 +1,7 @@
 /**
  * The one place that turns a failure into an HTTP answer. Refusals become their status and body; anything else is
- * a fault of the service: its message and stack go to the log and the caller gets a 500 without internals.
+ * a fault of the service: its message and stack go to the log and the caller gets a 500 without internals, or a 503 where
+ * the ledger cannot be reached for now.
  * Requests that Node's parser cannot read never become a request object; they are answered on the socket.
  */
 import { randomUUID } from 'node:crypto';
@@ -8,7 +9,13 @@ import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import { type ErrorCode, type ErrorDefinition, errors } from '@lintel/contract';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import { LedgerUnavailable } from '../ledger/unavailable.js';
+import { lingerMs } from './limits.js';
 import { Refusal } from './refusal.js';
+
+const noLedger = new Refusal('unavailable', {
+  detail: 'Keys and credits cannot be checked for now. Nothing was charged.',
+});
 
 /** Answers a thrown failure. */
 export function answerFailure(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
@@ -17,7 +24,7 @@ export function answerFailure(error: unknown, request: FastifyRequest, reply: Fa
     return;
   }
   request.log.error({ err: error }, 'request failed');
-  sendRefusal(reply, new Refusal('internal'));
+  sendRefusal(reply, error instanceof LedgerUnavailable ? noLedger : new Refusal('internal'));
 }
 
 /** Answers what the router cannot read: a path that is not percent-encoded UTF-8. */
@@ -45,7 +52,9 @@ interface ParserError {
 
 /** Answers on the socket what Node's HTTP parser refused, and closes the connection. */
 export function answerParserError(error: ParserError, socket: Socket): void {
-  if (error.code === 'ECONNRESET' || !socket.writable) {
+  // Before the handshake has ended there is nothing to answer over: it would be waited for without end.
+  const isHandshake = /^(?:ERR_TLS_|ERR_SSL_|EPROTO)/.test(error.code ?? '');
+  if (error.code === 'ECONNRESET' || isHandshake || !socket.writable) {
     socket.destroy();
     return;
   }
@@ -61,6 +70,8 @@ export function answerParserError(error: ParserError, socket: Socket): void {
     'Connection: close',
   ];
   socket.end(Buffer.concat([Buffer.from(`${head.join('\r\n')}\r\n\r\n`), body]));
+  // A moment for the answer to arrive, which closing at once would cut off; a client that goes on sending is not waited for.
+  setTimeout(() => socket.destroy(), lingerMs).unref();
 }
 
 function parserRefusal({ code, rawPacket }: ParserError): Pick<ErrorDefinition, 'status' | 'detail'> {

@@ -1,6 +1,6 @@
 /** The service as it is really served: TLS, reload, metrics, workers that count together, and clean ends. */
 import assert from 'node:assert/strict';
-import { execFileSync, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { get } from 'node:https';
@@ -13,6 +13,7 @@ import { pathToFileURL } from 'node:url';
 import { type Config, defaultConfig } from '../base/config.js';
 import { openHome } from '../base/home.js';
 import { openLedger } from '../ledger/open-ledger.js';
+import { certificateFiles } from './fixture/certificate.js';
 import { type ServeOptions, serve } from './serve.js';
 
 const root = mkdtempSync(join(tmpdir(), 'lintel-hardening-'));
@@ -54,33 +55,8 @@ async function freePort(): Promise<number> {
   return port;
 }
 
-/** A certificate for localhost, made by openssl; null where that is missing. */
-function certificate(name: string): { cert: string; key: string } | null {
-  const files = { cert: join(root, `${name}.crt`), key: join(root, `${name}.key`) };
-  try {
-    execFileSync(
-      'openssl',
-      [
-        'req',
-        '-x509',
-        '-newkey',
-        'ec',
-        '-pkeyopt',
-        'ec_paramgen_curve:prime256v1',
-        '-nodes',
-        '-days',
-        '2',
-      ].concat(['-subj', `/CN=${name}`, '-keyout', files.key, '-out', files.cert]),
-      { stdio: 'ignore' },
-    );
-    return files;
-  } catch {
-    return null;
-  }
-}
-
-const first = certificate('one');
-const second = certificate('two');
+const first = certificateFiles(root, 'one');
+const second = certificateFiles(root, 'two');
 
 /** The name in the certificate that a server shows. */
 async function shownName(url: string): Promise<string> {

@@ -21,23 +21,39 @@ export const maxRequestHeadBytes = 65_536;
 /** Characters of a request id that a client sends; a longer or stranger one is replaced. */
 export const maxRequestIdLength = 128;
 
-/** Milliseconds in which the headers of a request must have come. */
-export const headersTimeoutMs = 10_000;
+/** What a connection may draw out, and how many there may be. */
+export interface ConnectionLimits {
+  /** Milliseconds in which the headers of a request must have come, from the opening of a connection on; beyond: 408. */
+  readonly headersTimeoutMs: number;
+  /** Milliseconds in which a whole request must have come; beyond: 408. */
+  readonly requestTimeoutMs: number;
+  /** Milliseconds in which a finished answer must have been taken; beyond, the connection is closed. */
+  readonly answerTimeoutMs: number;
+  /** Milliseconds after which an idle connection is closed. Longer than the idle time of common proxies. */
+  readonly keepAliveTimeoutMs: number;
+  /** Milliseconds without a byte on a connection. */
+  readonly silenceTimeoutMs: number;
+  /** Milliseconds between two looks for connections that passed a timeout: so much later they may be closed. */
+  readonly checkMs: number;
+  /** Connections of one process; further ones are closed at once. */
+  readonly maxConnections: number;
+  /** Connections of one process from one address that is no trusted proxy; further ones are closed at once. */
+  readonly maxConnectionsAnAddress: number;
+}
 
-/** Milliseconds in which a whole request must have come. */
-export const requestTimeoutMs = 20_000;
+export const connectionLimits: ConnectionLimits = {
+  headersTimeoutMs: 10_000,
+  requestTimeoutMs: 20_000,
+  answerTimeoutMs: 60_000,
+  keepAliveTimeoutMs: 72_000,
+  silenceTimeoutMs: 120_000,
+  checkMs: 5_000,
+  maxConnections: 10_000,
+  maxConnectionsAnAddress: 1_000,
+};
 
-/** Milliseconds after which an idle connection is closed. Longer than the idle time of common proxies. */
-export const keepAliveTimeoutMs = 72_000;
-
-/** Milliseconds without a byte on a connection, for example a client that does not read its answer. */
-export const connectionTimeoutMs = 120_000;
-
-/** Milliseconds between two looks for connections that passed a timeout. */
-export const connectionsCheckMs = 5_000;
-
-/** Connections of one process; further ones are closed at once. */
-export const maxConnections = 10_000;
+/** Milliseconds between an answer to what was no readable request and the end of its connection. */
+export const lingerMs = 500;
 
 /** Milliseconds that requests in flight get to finish when the service stops. */
 export const drainMs = 10_000;

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { defaultConfig } from '../base/config.js';
 import { openLedger } from '../ledger/open-ledger.js';
+import { LedgerUnavailable } from '../ledger/unavailable.js';
 import { windowMs } from '../ledger/window.js';
 import { permitIds } from './fixture/memory-release.js';
 import { cursorSecret, noon, testService, urlOf } from './fixture/service.js';
@@ -134,6 +135,16 @@ test('a charge that cannot be written fails the request and is not made', async 
   });
   assert.equal((await service.ask(permits(3))).status, 500);
   assert.equal((await service.ledger.usage(service.account.id)).used, 0);
+});
+
+test('while the ledger cannot be used a request gets 503 with a time to try again, and says why without internals', async () => {
+  const away = () => Promise.reject(new LedgerUnavailable('connect ECONNREFUSED 10.0.0.1:5432'));
+  for (const wrapped of [{ authenticate: away }, { charge: away }]) {
+    const { ask } = start({ ledger: (ledger) => ({ ...ledger, ...wrapped }) });
+    const { status, headers, body } = await ask(permits(3));
+    assert.deepEqual([status, headers['retry-after']], [503, '5']);
+    assert.deepEqual(body, { detail: 'Keys and credits cannot be checked for now. Nothing was charged.' });
+  }
 });
 
 test('a caller who hung up before the charge is not charged', async () => {

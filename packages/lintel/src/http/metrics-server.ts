@@ -7,7 +7,7 @@ import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { Config } from '../base/config.js';
 import { Failure } from '../base/failure.js';
-import { headersTimeoutMs, requestTimeoutMs } from './limits.js';
+import { connectionLimits } from './limits.js';
 
 /** The text of all metrics, and its type. */
 export interface MetricsText {
@@ -22,6 +22,7 @@ export async function serveMetrics(config: Config, metrics: MetricsText): Promis
   const colon = listen.lastIndexOf(':');
   const host = listen.slice(0, colon).replace(/^\[(.*)\]$/, '$1');
   checkExposure(host, token);
+  const { headersTimeoutMs, requestTimeoutMs } = connectionLimits;
   const options = { headersTimeout: headersTimeoutMs, requestTimeout: requestTimeoutMs };
   const server = createServer(options, (request, response) => {
     if (request.url !== '/metrics' || request.method !== 'GET') {

@@ -1,54 +1,27 @@
 /**
  * Credits over HTTP with real server processes: 1, 2 and 4 of them on one ledger, and one that is killed again and again
- * while it answers. LINTEL_TEST_LONG=1 kills ten times as often.
+ * while it answers. LINTEL_TEST_KILLS says how often.
  */
 import assert from 'node:assert/strict';
-import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
-import { Agent, get } from 'node:http';
+import { Agent } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createInterface } from 'node:readline';
 import { after, test } from 'node:test';
 import { defaultConfig } from '../base/config.js';
 import { openLedger } from '../ledger/open-ledger.js';
 import { permitIds } from './fixture/memory-release.js';
 import { urlOf } from './fixture/service.js';
+import { ask, startServer, stopServers } from './fixture/serving-processes.js';
 
 const directory = mkdtempSync(join(tmpdir(), 'lintel-processes-'));
-const children = new Set<ChildProcess>();
 after(() => {
-  for (const child of children) child.kill('SIGKILL');
+  stopServers();
   rmSync(directory, { recursive: true, force: true });
 });
-const kills = process.env.LINTEL_TEST_LONG ? 40 : 4;
+const kills = Number(process.env.LINTEL_TEST_KILLS ?? 4);
 const permits = (count: number) => urlOf('/v2/permits', { id: permitIds.slice(0, count) });
-
-async function startServer(path: string): Promise<{ url: string; child: ChildProcess }> {
-  const program = join(import.meta.dirname, 'fixture', 'serving-child.js');
-  const child = spawn(process.execPath, [program, path], { stdio: ['ignore', 'pipe', 'inherit'] });
-  children.add(child);
-  const { value } = await createInterface(child.stdout)[Symbol.asyncIterator]().next();
-  return { url: String(value), child };
-}
-
-/** Asks for a page; gives the status and the records received, or null when the connection broke. */
-function ask(agent: Agent, url: string, key: string): Promise<{ status: number; records: number } | null> {
-  return new Promise((resolve) => {
-    const request = get(url, { agent, headers: { 'x-api-key': key } }, (response) => {
-      const chunks: Buffer[] = [];
-      response.on('data', (chunk: Buffer) => chunks.push(chunk));
-      response.on('error', () => resolve(null));
-      response.on('end', () => {
-        const page = JSON.parse(Buffer.concat(chunks).toString()) as { items?: unknown[] };
-        resolve({ status: response.statusCode ?? 0, records: page.items?.length ?? 0 });
-      });
-      response.on('close', () => resolve(null));
-    });
-    request.on('error', () => resolve(null));
-  });
-}
 
 async function newAccount(path: string, plan: string) {
   const ledger = openLedger({ path, plans: defaultConfig.plans });

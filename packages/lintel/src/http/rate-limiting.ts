@@ -42,7 +42,7 @@ function apply(
 }
 
 /** An IPv4 address, or the /64 network of an IPv6 one: one customer commonly has all addresses of it. */
-function networkOf(address: string): string {
+export function networkOf(address: string): string {
   if (!isIPv6(address) || address.startsWith('::ffff:')) return address;
   const [left = '', right] = address.split('::');
   const groups = left === '' ? [] : left.split(':');

@@ -22,6 +22,7 @@ import { cursorSecret } from './cursor-secret.js';
 import { drainMs } from './limits.js';
 import { type Metrics, noMetrics } from './metrics.js';
 import { type MetricsText, serveMetrics, stopMetrics } from './metrics-server.js';
+import { startRates } from './rates.js';
 import { createService } from './service.js';
 import { readCertificate } from './transport.js';
 
@@ -70,15 +71,18 @@ export async function startServer(options: ServerOptions, parts: ServerParts = {
     shelf.close();
     throw error;
   });
+  const rates = parts.limitRate ? null : await startRates(config, logger);
   const app = createService({
     ...{ shelf, ledger, config, secret, logger, certificate, metrics },
     settings: () => settings,
     ...(parts.limitRate ? { limitRate: parts.limitRate } : {}),
+    ...(rates ? { limitRate: rates.decide } : {}),
   });
   let metricsServer: HttpServer | null = null;
   const close = async () => {
     await drain(app);
     stopMetrics(metricsServer);
+    await rates?.stop();
     await ledger.close();
     shelf.close();
   };

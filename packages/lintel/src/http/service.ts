@@ -19,7 +19,7 @@ import { answer } from './answer.js';
 import type { ServiceContext } from './context.js';
 import { answerFailure, answerParserError, answerUnreadable } from './errors.js';
 import { commonHeaders, requestId } from './headers.js';
-import { maxUrlLength } from './limits.js';
+import { type ConnectionLimits, connectionLimits, maxUrlLength } from './limits.js';
 import { makeServer } from './listener.js';
 import { refundUnanswered } from './metering.js';
 import { type Metrics, noMetrics } from './metrics.js';
@@ -46,6 +46,8 @@ export interface ServiceOptions {
   readonly metrics?: Metrics;
   /** Certificate and key for TLS; plain HTTP without. */
   readonly certificate?: SecureContextOptions | null;
+  /** What a connection may draw out; default: the limits of limits.ts. */
+  readonly connections?: ConnectionLimits;
   /** Milliseconds since 1970 UTC, for rate limits. The ledger and the shelf have clocks of their own. */
   readonly now?: () => number;
 }
@@ -71,7 +73,12 @@ export function createService(options: ServiceOptions): FastifyInstance {
   const app = Fastify({
     ...serverOptions,
     ...(config.trusted_proxies.length === 0 ? {} : { trustProxy: config.trusted_proxies }),
-    serverFactory: (handler) => makeServer(handler, options.certificate ?? null),
+    serverFactory: (handler) =>
+      makeServer(handler, {
+        certificate: options.certificate ?? null,
+        trusted: config.trusted_proxies,
+        limits: options.connections ?? connectionLimits,
+      }),
     frameworkErrors(error, request, reply) {
       setCommonHeaders(request, reply);
       answerUnreadable(error, request, reply);

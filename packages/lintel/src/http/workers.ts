@@ -13,10 +13,10 @@ import { join } from 'node:path';
 import { pino } from 'pino';
 import type { Config } from '../base/config.js';
 import { Failure } from '../base/failure.js';
-import { rateLimiter } from '../ledger/rate-limit.js';
 import { tidyLedgerFile } from '../ledger/sqlite-storage.js';
 import { drainMs, workerRestartMs } from './limits.js';
 import { serveMetrics, stopMetrics } from './metrics-server.js';
+import { startRates } from './rates.js';
 import type { Server, ServerOptions } from './server.js';
 import { answerRates, type RateAnswers, type RateQuestions } from './shared-rates.js';
 
@@ -48,9 +48,9 @@ const killAfterMs = 2_000;
 export async function startWorkers(count: number, options: ServerOptions): Promise<Server> {
   const { home, ...rest } = options;
   let order: WorkerOrder = { ...rest, directory: home.directory };
-  const decide = rateLimiter(Date.now);
   cluster.setupPrimary({ exec: join(import.meta.dirname, 'worker.js'), args: [], execArgv: [] });
   const logger = pino({ level: rest.logLevel }, pino.destination(2));
+  const rates = await startRates(rest.config, logger);
   const workers = new Set<Worker>();
   let stopping = false;
 
@@ -58,7 +58,7 @@ export async function startWorkers(count: number, options: ServerOptions): Promi
     const worker = cluster.fork({ [orderVariable]: JSON.stringify(order) });
     workers.add(worker);
     worker.on('message', (message: ToFirst) => {
-      if (message.kind === 'rates' && worker.isConnected()) worker.send(answerRates(decide, message));
+      if (message.kind === 'rates' && worker.isConnected()) worker.send(answerRates(rates.decide, message));
     });
     worker.once('exit', (code, signal) => {
       workers.delete(worker);
@@ -74,6 +74,7 @@ export async function startWorkers(count: number, options: ServerOptions): Promi
     stopping = true;
     stopMetrics(metricsServer);
     await Promise.all([...workers].map(stopWorker));
+    await rates.stop();
     // The last worker to close the ledger may have met another that was still closing.
     if (rest.config.ledger_url === null && existsSync(home.ledger)) tidyLedgerFile(home.ledger);
   }

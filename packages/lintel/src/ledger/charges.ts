@@ -27,6 +27,13 @@ interface AccountRow {
   readonly head_ms: number;
 }
 
+interface RequestRow {
+  readonly hash: Uint8Array;
+  readonly at_ms: number;
+  readonly credits: number;
+  readonly holders: number;
+}
+
 /** One account's part of a transaction. */
 interface Part {
   readonly account: AccountRow;
@@ -43,11 +50,9 @@ const selectRequest = 'SELECT hash, at_ms, credits, holders FROM request WHERE h
 /** The work of one batch; gives the outcomes of its orders. */
 export function* commitBatch(batch: Batch, storage: Storage, plans: Plans): Work<Outcome[]> {
   const outcomes = new Map<Order, Outcome>();
-  const rows = yield* accountRows([...batch.orders, ...batch.refunds], storage);
-  const nowMs = yield* storage.now();
-  const parts = partsOf(batch.orders, rows, plans, nowMs, outcomes);
+  const { accounts, known, nowMs } = yield* whatIsStored(batch, storage);
+  const parts = partsOf(batch.orders, accounts, plans, nowMs, outcomes);
   const expired = yield* expiredCredits(parts);
-  const known = yield* chargedRequests(batch.orders);
   const writes: Statement[] = [];
   parts.forEach((part, i) => {
     try {
@@ -70,15 +75,36 @@ export function* commitBatch(batch: Batch, storage: Storage, plans: Plans): Work
   return batch.orders.map((order) => outcomes.get(order) ?? new Error('Ledger invariant broken: no outcome'));
 }
 
-/** The accounts of the orders, locked, always in the same order so that two machines never wait for each other. */
-function* accountRows(
-  orders: readonly Order[],
-  { forUpdate }: Storage,
-): Work<ReadonlyMap<string, AccountRow>> {
-  const ids = [...new Set(orders.map(({ accountId }) => accountId))].sort();
-  if (ids.length === 0) return new Map();
-  const found = yield ids.map((id) => statement(`${selectAccount}${forUpdate}`, id));
-  return new Map(found.flatMap((rows) => (rows as unknown as AccountRow[]).map((row) => [row.id, row])));
+interface Stored {
+  readonly accounts: ReadonlyMap<string, AccountRow>;
+  /** The orders' requests that were charged before. */
+  readonly known: ReadonlyMap<string, ChargedRequest>;
+  readonly nowMs: number;
+}
+
+/**
+ * The accounts of the batch, locked, always in the same order so that two machines never wait for each other; then what
+ * is known of its requests, and the time.
+ */
+function* whatIsStored({ orders, refunds }: Batch, storage: Storage): Work<Stored> {
+  const ids = [...new Set([...orders, ...refunds].map(({ accountId }) => accountId))].sort();
+  const hashes = orders.flatMap(({ requestHash }) => (requestHash === null ? [] : [requestHash]));
+  const { rows, nowMs } = yield* storage.thenNow([
+    ...ids.map((id) => statement(`${selectAccount}${storage.forUpdate}`, id)),
+    ...hashes.map((hash) => statement(selectRequest, hash)),
+  ]);
+  const accounts = rows.slice(0, ids.length).flat() as unknown as AccountRow[];
+  const requests = rows.slice(ids.length).flat() as unknown as RequestRow[];
+  return {
+    accounts: new Map(accounts.map((row) => [row.id, row])),
+    known: new Map(
+      requests.map(({ hash, at_ms, credits, holders }) => [
+        requestName(hash),
+        { atMs: at_ms, credits, holders },
+      ]),
+    ),
+    nowMs,
+  };
 }
 
 function partsOf(
@@ -121,19 +147,6 @@ function* expiredCredits(parts: readonly Part[]): Work<number[]> {
   );
   const byPart = new Map(moved.map((part, i) => [part, sums[i]?.[0]?.credits as number]));
   return parts.map((part) => byPart.get(part) ?? 0);
-}
-
-/** The orders' requests that were charged before. */
-function* chargedRequests(orders: readonly Order[]): Work<ReadonlyMap<string, ChargedRequest>> {
-  const hashes = orders.flatMap(({ requestHash }) => (requestHash === null ? [] : [requestHash]));
-  if (hashes.length === 0) return new Map();
-  const found = yield hashes.map((hash) => statement(selectRequest, hash));
-  return new Map(
-    found.flat().map((row) => {
-      const { hash, at_ms, credits, holders } = row as Record<string, number> & { hash: Uint8Array };
-      return [requestName(hash), { atMs: at_ms, credits, holders } as ChargedRequest];
-    }),
-  );
 }
 
 function writesOf(

@@ -3,84 +3,77 @@
  * opening. Balances are locked row by row, and every process goes by the database's clock.
  *
  * When the connection breaks while a commit is under way, PostgreSQL itself is asked whether the transaction was
- * committed, so that a charge is neither lost nor made without an answer. Work that met a deadlock is tried again.
+ * committed, so that a charge is neither lost nor made without an answer. Work that met a deadlock is tried again; what
+ * the database cannot do for now is a LedgerUnavailable.
  */
+import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
-import postgres, { type ReservedSql, type Sql } from 'postgres';
+import type { ReservedSql, Sql } from 'postgres';
 import { Failure } from '../base/failure.js';
-import { first, type Row, type Statement, type Storage, type Work } from './storage.js';
+import {
+  connectPostgres,
+  isCollision,
+  isConnectionLost,
+  isPassing,
+  isUnknownTransaction,
+  type PostgresConnections,
+  schema,
+} from './postgres-connection.js';
+import { type Row, type Statement, type Storage, statement, type Work } from './storage.js';
 import { ledgerVersion, postgresTypes, tablesOfVersion1, tablesSince1 } from './tables.js';
+import { LedgerUnavailable } from './unavailable.js';
 
-const schema = 'lintel_ledger';
-const maxConnections = 8;
-/** Milliseconds that a statement may wait for locks or work. */
-const statementTimeoutMs = 10_000;
 const tries = 3;
 const retryMs = 20;
-/** Milliseconds for which a transaction of unknown fate is asked for. */
-const fateMs = 5_000;
+/** Milliseconds for which a transaction of unknown fate is asked for: a server that crashed needs time to come back. */
+const fateMs = 60_000;
+/** Milliseconds between two such questions. */
+const fateRetryMs = 100;
 /** Any number: whoever makes the tables holds this lock. */
 const tablesLock = 0x4c696e74;
 
+/**
+ * The mark that a transaction leaves: the last of a writer's transactions, each with a number of its own. PostgreSQL's own
+ * numbers do not tell alone, for after a crash they are given again when nothing of a transaction had reached the disk.
+ */
+const markSql = `INSERT INTO writer (id, last, at) VALUES ($1, $2, clock_timestamp())
+  ON CONFLICT (id) DO UPDATE SET last = excluded.last, at = excluded.at
+  RETURNING CAST(pg_current_xact_id() AS TEXT) AS transaction`;
+const snapshotSql = 'BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY';
 const clockSql = 'SELECT CAST(floor(extract(epoch FROM clock_timestamp()) * 1000) AS BIGINT) AS now';
 
 /** Opens the storage. `clock` replaces the database's. Throws a Failure when the database cannot be used. */
 export async function openPostgresStorage(url: string, clock?: () => number): Promise<Storage> {
-  const sql = connect(url);
+  const connections = connectPostgres(url);
   try {
-    await makeTables(sql);
+    await makeTables(connections.shared);
   } catch (error) {
-    await sql.end({ timeout: 1 });
+    await connections.close();
     if (error instanceof Failure) throw error;
     throw new Failure(`Cannot use the ledger in PostgreSQL: ${(error as Error).message}`, {
       hint: 'Look at ledger_url in lintel.json, or LINTEL_LEDGER_URL.',
       cause: error,
     });
   }
-  const write = <T>(work: () => Work<T>) => retrying(() => inTransaction(sql, 'BEGIN', work));
+  function* thenNow(statements: readonly Statement[]): ReturnType<Storage['thenNow']> {
+    const answers = yield [...statements, statement(clockSql)];
+    const told = clock ? clock() : answers[statements.length]?.[0]?.now;
+    if (typeof told !== 'number') throw new Error('PostgreSQL did not tell the time');
+    return { rows: answers.slice(0, statements.length), nowMs: Math.floor(told) };
+  }
+  const write = oneByOne(writerOn(connections));
   return {
-    ask: (work) => drive(sql, work()),
-    read: (work) =>
-      retrying(() => inTransaction(sql, 'BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY', work)),
+    ask: (work) => trying(() => drive(connections.shared, work())),
+    read: (work) => trying(() => inTransaction(connections, snapshotSql, work(), null)),
     write,
     commit: write,
     *now() {
-      if (clock) return Math.floor(clock());
-      const row = yield* first<{ now: number }>(clockSql);
-      if (!row) throw new Error('PostgreSQL did not tell the time');
-      return row.now;
+      return (yield* thenNow([])).nowMs;
     },
+    thenNow,
     forUpdate: ' FOR UPDATE',
-    close: () => sql.end({ timeout: 5 }),
+    close: connections.close,
   };
-}
-
-function connect(address: string): Sql {
-  try {
-    const url = new URL(address);
-    // As psql reads it: the directory of a Unix socket stands in the query.
-    const directory = url.searchParams.get('host');
-    url.searchParams.delete('host');
-    return postgres(url.href, {
-      ...(directory === null ? {} : { host: directory }),
-      max: maxConnections,
-      connect_timeout: 10,
-      onnotice: () => {},
-      connection: {
-        application_name: 'lintel',
-        search_path: schema,
-        statement_timeout: statementTimeoutMs,
-        synchronous_commit: 'on',
-      },
-      types: { bigint: { to: 20, from: [20], serialize: String, parse: Number } },
-    }) as unknown as Sql;
-  } catch (error) {
-    // The address may hold a password: it is not repeated.
-    throw new Failure('The address of the ledger in PostgreSQL cannot be read.', {
-      hint: 'It looks like postgres://user:password@host:5432/database.',
-      cause: error,
-    });
-  }
 }
 
 async function makeTables(sql: Sql): Promise<void> {
@@ -88,6 +81,13 @@ async function makeTables(sql: Sql): Promise<void> {
     await own`SELECT pg_advisory_xact_lock(${tablesLock})`;
     await own.unsafe(`CREATE SCHEMA IF NOT EXISTS ${schema}`);
     await own.unsafe('CREATE TABLE IF NOT EXISTS version (version BIGINT NOT NULL)');
+    await own.unsafe(
+      'CREATE TABLE IF NOT EXISTS writer (id TEXT PRIMARY KEY, last BIGINT NOT NULL, at TIMESTAMPTZ NOT NULL)',
+    );
+    await own.unsafe(
+      'CREATE UNLOGGED TABLE IF NOT EXISTS rate (no BIGINT GENERATED ALWAYS AS IDENTITY, machine TEXT NOT NULL, at TIMESTAMPTZ NOT NULL, counts TEXT NOT NULL)',
+    );
+    await own.unsafe(`DELETE FROM writer WHERE at < clock_timestamp() - INTERVAL '1 day'`);
     const [row] = await own<{ version: number }[]>`SELECT version FROM version`;
     if (!row) {
       await own.unsafe(tablesOfVersion1(postgresTypes) + tablesSince1(postgresTypes));
@@ -111,8 +111,9 @@ async function drive<T>(sql: Sql | ReservedSql, work: Work<T>): Promise<T> {
   return step.value;
 }
 
-async function send(sql: Sql | ReservedSql, { sql: text, values }: Statement): Promise<readonly Row[]> {
-  return sql.unsafe(numbered(text), values as (string | number | null)[], { prepare: true });
+function send(sql: Sql | ReservedSql, { sql: text, values }: Statement): Promise<readonly Row[]> {
+  const query = sql.unsafe(numbered(text), values as (string | number | null)[], { prepare: true });
+  return query.execute();
 }
 
 const numberedTexts = new Map<string, string>();
@@ -127,65 +128,119 @@ function numbered(text: string): string {
   return made;
 }
 
-async function inTransaction<T>(sql: Sql, begin: string, work: () => Work<T>): Promise<T> {
-  const own = await sql.reserve();
+interface Mark {
+  readonly writer: string;
+  readonly number: number;
+}
+
+/** Runs work that changes something, each in a transaction with a mark. */
+function writerOn(connections: PostgresConnections): Write {
+  const writer = randomUUID();
+  let number = 0;
+  return (work) => trying(() => inTransaction(connections, 'BEGIN', work(), { writer, number: ++number }));
+}
+
+type Write = <T>(work: () => Work<T>) => Promise<T>;
+
+/** The marks of a writer tell of its last transaction only, so that one must end before the next begins. */
+function oneByOne(write: Write): Write {
+  let last: Promise<unknown> = Promise.resolve();
+  return (work) => {
+    const mine = last.then(() => write(work));
+    last = mine.catch(() => {});
+    return mine;
+  };
+}
+
+/** Runs work in one transaction. */
+async function inTransaction<T>(
+  connections: PostgresConnections,
+  begin: string,
+  work: Work<T>,
+  mark: Mark | null,
+): Promise<T> {
+  let done: { readonly result: T; readonly transaction: string } | null = null;
   try {
-    await own.unsafe(begin);
-    const { result, id } = await worked(own, work);
-    try {
+    return await connections.alone(async (own) => {
+      const { result, transaction } = await worked(own, begin, work, mark);
+      done = { result, transaction };
       await own.unsafe('COMMIT');
-    } catch (error) {
-      if (id === null || !isConnectionLost(error) || !(await wasCommitted(sql, id))) throw error;
-    }
-    return result;
-  } finally {
-    own.release();
+      return result;
+    });
+  } catch (error) {
+    const sent = done as { readonly result: T; readonly transaction: string } | null;
+    if (sent === null || mark === null || !isConnectionLost(error)) throw error;
+    if (!(await wasCommitted(connections.shared, sent.transaction, mark))) throw error;
+    return sent.result;
   }
 }
 
-/** The result of the work and, when it wrote, the number of its transaction. Rolls back what fails. */
-async function worked<T>(own: ReservedSql, work: () => Work<T>): Promise<{ result: T; id: string | null }> {
+/** The result of the work and PostgreSQL's number of its transaction, where it has a mark. Rolls back what fails. */
+async function worked<T>(
+  own: ReservedSql,
+  begin: string,
+  work: Work<T>,
+  mark: Mark | null,
+): Promise<{ result: T; transaction: string }> {
   try {
-    const result = await drive(own, work());
-    const [row] = await own.unsafe('SELECT CAST(pg_current_xact_id_if_assigned() AS TEXT) AS id');
-    return { result, id: (row?.id as string | null | undefined) ?? null };
+    // Sent together with the first step, which need not wait for them.
+    const begun = own.unsafe(begin).execute();
+    const marked =
+      mark === null ? [] : own.unsafe(markSql, [mark.writer, mark.number], { prepare: true }).execute();
+    const [result, [row]] = await Promise.all([drive(own, work), marked, begun]);
+    return { result, transaction: String(row?.transaction) };
   } catch (error) {
-    await own.unsafe('ROLLBACK').catch(() => {});
+    if (!isConnectionLost(error)) await own.unsafe('ROLLBACK').catch(() => {});
     throw error;
   }
 }
 
-/** Asks on another connection what became of a transaction. */
-async function wasCommitted(sql: Sql, id: string): Promise<boolean> {
+/** Asks on another connection what became of a transaction: first whether it has ended, then whether its mark is there. */
+async function wasCommitted(sql: Sql, transaction: string, { writer, number }: Mark): Promise<boolean> {
   const end = performance.now() + fateMs;
   while (performance.now() < end) {
     try {
-      const [row] = await sql.unsafe('SELECT pg_xact_status(CAST($1 AS xid8)) AS status', [id]);
-      if (row?.status !== 'in progress') return row?.status === 'committed';
+      if (await hasEnded(sql, transaction)) {
+        const [row] = await sql.unsafe('SELECT last FROM writer WHERE id = $1', [writer]);
+        return row?.last === number;
+      }
     } catch (error) {
       if (!isConnectionLost(error)) throw error;
     }
-    await delay(retryMs);
+    await delay(fateRetryMs);
   }
-  throw new Error(`PostgreSQL did not tell what became of transaction ${id}`);
+  throw new Error(`PostgreSQL did not tell what became of transaction ${transaction}`);
 }
 
-/** Tries again what did not happen because two transactions waited for each other or followed the same snapshot. */
-async function retrying<T>(attempt: () => Promise<T>): Promise<T> {
+async function hasEnded(sql: Sql, transaction: string): Promise<boolean> {
+  try {
+    const [row] = await sql.unsafe('SELECT pg_xact_status(CAST($1 AS xid8)) AS status', [transaction]);
+    return row?.status !== 'in progress';
+  } catch (error) {
+    // After a crash the number may not have been given yet: nothing of the transaction was kept.
+    if (isUnknownTransaction(error)) return true;
+    throw error;
+  }
+}
+
+/**
+ * Tries again what did not happen because two transactions waited for each other or followed the same snapshot. What the
+ * database cannot do for now is told as such.
+ */
+async function trying<T>(attempt: () => Promise<T>): Promise<T> {
   for (let left = tries - 1; ; left--) {
     try {
       return await attempt();
     } catch (error) {
-      if (left === 0 || !/^40/.test(codeOf(error))) throw error;
-      await delay(Math.random() * retryMs);
+      if (left > 0 && isCollision(error)) {
+        await delay(Math.random() * retryMs);
+        continue;
+      }
+      if (!isPassing(error)) throw error;
+      const { message } = error as Error;
+      throw new LedgerUnavailable(`The ledger in PostgreSQL cannot be used now: ${message}`, {
+        cause: error,
+      });
     }
   }
-}
-
-function isConnectionLost(error: unknown): boolean {
-  return /^(?:CONNECTION_|ECONN|EPIPE|57P0)/.test(codeOf(error));
-}
-
-function codeOf(error: unknown): string {
-  return String((error as { code?: unknown } | null)?.code ?? '');
 }

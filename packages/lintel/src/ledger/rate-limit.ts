@@ -2,7 +2,8 @@
  * Requests a minute a key (C18), exact: at most `limit` in any sixty seconds, refused requests not counted.
  *
  * The times of the last requests of a key lie in a ring; the oldest says when the next request may come. The rings
- * are in the memory of one process, which several workers ask. What is counted is a key or, of those who have none, an
+ * are in the memory of one process, which several workers ask; what other machines count comes from rate-exchange.ts.
+ * What is counted is a key or, of those who have none, an
  * address.
  */
 
@@ -32,8 +33,19 @@ interface Ring {
 /** Decides and counts one request of the key. */
 export type RateLimiter = (key: string, limit: number) => RateDecision;
 
+/** Requests that other machines count. */
+export interface Elsewhere {
+  /** Notes a request that was granted here. */
+  note(key: string): void;
+  /** What others granted to the key within the window, and when the oldest of that was; Infinity without any. */
+  others(key: string, nowMs: number): { readonly count: number; readonly oldestMs: number };
+}
+
+const nothing = { count: 0, oldestMs: Number.POSITIVE_INFINITY };
+const nowhere: Elsewhere = { note() {}, others: () => nothing };
+
 /** A limiter on a clock in milliseconds. */
-export function rateLimiter(now: () => number): RateLimiter {
+export function rateLimiter(now: () => number, elsewhere: Elsewhere = nowhere): RateLimiter {
   const rings = new Map<string, Ring>();
   let sweepNext = sweepAt;
 
@@ -53,10 +65,15 @@ export function rateLimiter(now: () => number): RateLimiter {
     const nowMs = now();
     const ring = ringOf(key, nowMs);
     const count = expire(ring, nowMs);
-    const granted = count < limit;
-    if (granted) push(ring, nowMs);
-    const resetMs = ring.count === 0 ? 0 : Math.max(0, oldest(ring) + rateWindowMs - nowMs);
-    return { granted, limit, remaining: Math.max(0, limit - ring.count), resetMs };
+    const others = elsewhere.others(key, nowMs);
+    const granted = count + others.count < limit;
+    if (granted) {
+      push(ring, nowMs);
+      elsewhere.note(key);
+    }
+    const oldestMs = Math.min(ring.count === 0 ? Number.POSITIVE_INFINITY : oldest(ring), others.oldestMs);
+    const resetMs = oldestMs === Number.POSITIVE_INFINITY ? 0 : Math.max(0, oldestMs + rateWindowMs - nowMs);
+    return { granted, limit, remaining: Math.max(0, limit - ring.count - others.count), resetMs };
   };
 }
 

@@ -9,6 +9,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { type Database, isBusy, type Statement as Prepared, transaction } from '../base/sqlite.js';
 import { openLedgerFile } from './sqlite-file.js';
 import { type Row, run, type Storage, type Work } from './storage.js';
+import { LedgerUnavailable } from './unavailable.js';
 
 /** Milliseconds that SQLite itself may sleep for a lock during a charge: this long the event loop stands still. */
 const chargeSleepMs = 3;
@@ -55,7 +56,10 @@ export function openSqliteStorage(path: string, clock: () => number = Date.now):
       try {
         return attempt();
       } catch (error) {
-        if (!isBusy(error) || performance.now() - begun > giveUpMs) throw error;
+        if (!isBusy(error)) throw error;
+        if (performance.now() - begun > giveUpMs) {
+          throw new LedgerUnavailable('Another process holds the ledger for too long.', { cause: error });
+        }
       }
       await delay(Math.random() * retryMs);
     }
@@ -70,6 +74,10 @@ export function openSqliteStorage(path: string, clock: () => number = Date.now):
     *now() {
       yield* run();
       return Math.floor(clock());
+    },
+    *thenNow(statements) {
+      const rows = yield statements;
+      return { rows, nowMs: Math.floor(clock()) };
     },
     forUpdate: '',
     async close() {

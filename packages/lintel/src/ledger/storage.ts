@@ -30,6 +30,8 @@ export interface Storage {
   commit<T>(work: () => Work<T>): Promise<T>;
   /** Milliseconds since 1970 UTC, by the one clock that every process of the ledger goes by. */
   now(): Work<number>;
+  /** Runs statements, then tells the time: after the locks that they wait for. */
+  thenNow(statements: readonly Statement[]): Work<{ rows: readonly (readonly Row[])[]; nowMs: number }>;
   /** Stands after a SELECT that locks the rows it reads. Empty where a transaction locks the whole file. */
   readonly forUpdate: string;
   close(): Promise<void>;

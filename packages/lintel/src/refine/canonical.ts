@@ -4,19 +4,8 @@
  * Every value is text as the source sent it (numbers of JSON in their decimal form), trimmed, never empty;
  * an absent key means that the source does not tell. All parsing happens in `refine`.
  */
-export const permitFields = [
-  'number',
-  'type',
-  'subtype',
-  'work',
-  'description',
-  'use',
-  'status_raw',
-  'file_date',
-  'issue_date',
-  'final_date',
-  'job_value',
-  'fees',
+/** Where a permit's work or a property lies, whole or in parts. */
+export const placeFields = [
   'address',
   'street_no',
   'street_direction',
@@ -30,7 +19,22 @@ export const permitFields = [
   'lat',
   'lng',
   'point',
-  'parcel',
+] as const;
+
+/** Who owns a property, and its measures. */
+export const ownershipFields = [
+  'owner_name',
+  'owner_type',
+  'lot_size',
+  'building_area',
+  'story_count',
+  'unit_count',
+  'year_built',
+  'market_value',
+] as const;
+
+/** What a permit tells of its contractor. */
+export const contractorColumns = [
   'contractor_name',
   'contractor_person',
   'contractor_license',
@@ -42,21 +46,34 @@ export const permitFields = [
   'contractor_state',
   'contractor_zip',
   'contractor_trade',
-  'inspections_passed',
-  'inspections_failed',
-  'inspections_partial',
+] as const;
+
+/** How many inspections had which result. */
+export const inspectionFields = ['inspections_passed', 'inspections_failed', 'inspections_partial'] as const;
+
+/** One permit. */
+export const permitFields = [
+  'number',
+  'type',
+  'subtype',
+  'work',
+  'description',
+  'use',
+  'status_raw',
+  'file_date',
+  'issue_date',
+  'final_date',
+  'job_value',
+  'fees',
+  ...placeFields,
+  'parcel',
+  ...contractorColumns,
+  ...inspectionFields,
   'census_tract',
   'congressional_district',
   'property_type',
   'property_type_detail',
-  'owner_name',
-  'owner_type',
-  'lot_size',
-  'building_area',
-  'story_count',
-  'unit_count',
-  'year_built',
-  'market_value',
+  ...ownershipFields,
 ] as const;
 export type PermitField = (typeof permitFields)[number];
 export type CanonicalPermit = { readonly [field in PermitField]?: string };
@@ -125,19 +142,7 @@ export type CanonicalDecision = { readonly [field in DecisionField]?: string };
  * these must never enter.
  */
 export const propertyFields = [
-  'address',
-  'street_no',
-  'street_direction',
-  'street_name',
-  'street_suffix',
-  'unit',
-  'city',
-  'county',
-  'state',
-  'zip',
-  'lat',
-  'lng',
-  'point',
+  ...placeFields,
   'parcel',
   'as_of',
   'census_tract',
@@ -145,14 +150,7 @@ export const propertyFields = [
   'property_type',
   'property_type_detail',
   'use',
-  'owner_name',
-  'owner_type',
-  'lot_size',
-  'building_area',
-  'story_count',
-  'unit_count',
-  'year_built',
-  'market_value',
+  ...ownershipFields,
 ] as const;
 export type PropertyField = (typeof propertyFields)[number];
 export type CanonicalProperty = { readonly [field in PropertyField]?: string };

@@ -56,6 +56,7 @@ export function looksPersonal(text: string): boolean {
   return (
     words.length >= 2 &&
     words.length <= 4 &&
+    words[0] !== 'THE' &&
     !isBusiness(text) &&
     words.every((w) => /^[A-Z][A-Z'-]*$/.test(w))
   );

@@ -5,26 +5,11 @@ import type { CanonicalPermit } from './canonical.js';
 import { deriveClasses, sightContractor } from './contractor.js';
 import { readName } from './contractor-name.js';
 import type { DefectList } from './defects.js';
+import { chicago as source } from './fixture/sources.js';
 import { refineContractor } from './license.js';
 import { parsePhone, readEmail } from './phone.js';
-import type { SourceContext } from './source-context.js';
 
 const geography = loadGeography();
-const source: SourceContext = {
-  id: 'x',
-  namespace: 'us-il-chicago',
-  jurisdiction: {
-    geoid: '1714000',
-    name: 'Chicago',
-    state: 'IL',
-    countyGeoid: '17031',
-    defaultCity: 'Chicago',
-  },
-  timeZone: 'America/Chicago',
-  statusWords: {},
-  statusWhenIssued: null,
-  jobValuePlaceholders: [],
-};
 
 /** `person|business|dba` of a company column. */
 function names(company: string, person?: string): string | null {

@@ -15,7 +15,7 @@ import { type DefectList, note } from './defects.js';
 import { Memo } from './memo.js';
 import { readEmail, readPhone } from './phone.js';
 import { linePlaces, placeName } from './place.js';
-import { withoutPrivateContacts } from './private-person.js';
+import { nowhere, withoutPrivateContacts } from './private-person.js';
 import type { ContractorFacts, ContractorSighting, Defect } from './refined.js';
 import type { RowContext } from './source-context.js';
 import { oneLine } from './text.js';
@@ -33,19 +33,6 @@ const classWords = classes.words.map(([id, words]) => ({
   id,
   pattern: new RegExp(`\\b(?:${words})\\b`, 'i'),
 }));
-
-const emptyAddress: ContractorAddress = {
-  street_no: null,
-  street: null,
-  city: null,
-  county: null,
-  zip_code: null,
-  zip_code_ext: null,
-  state: null,
-  jurisdiction: null,
-  address_id: null,
-  latlng: null,
-};
 
 /** What the contractor columns of a row tell, and the defects met in them. */
 interface Sighted {
@@ -175,7 +162,7 @@ export const emptyFacts: ContractorFacts = {
   revenue: null,
   employee_count: null,
   primary_industry: null,
-  address: emptyAddress,
+  address: nowhere,
   classification_derived: [],
 };
 
@@ -251,7 +238,7 @@ export function readContractorAddress(
 ): ContractorAddress {
   const { address, city, zip } = fields;
   if (address === undefined && city === undefined && zip === undefined && fields.state === undefined)
-    return emptyAddress;
+    return nowhere;
   const told = stateCode(fields.state, geography);
   const nearState = told ?? source.jurisdiction.state;
   const parsed =

@@ -4,26 +4,11 @@ import type { Decision } from '@lintel/contract';
 import { loadGeography } from '../geography/load.js';
 import type { CanonicalDecision } from './canonical.js';
 import { refineDecision } from './decision.js';
-import type { SourceContext } from './source-context.js';
+import { chicago as source } from './fixture/sources.js';
 import { whyItMatters } from './why-it-matters.js';
 import { readZoningChange } from './zoning-change.js';
 
 const geography = loadGeography();
-const source: SourceContext = {
-  id: 'x',
-  namespace: 'x',
-  jurisdiction: {
-    geoid: '1714000',
-    name: 'Chicago',
-    state: 'IL',
-    countyGeoid: '17031',
-    defaultCity: 'Chicago',
-  },
-  timeZone: 'America/Chicago',
-  statusWords: {},
-  statusWhenIssued: null,
-  jobValuePlaceholders: [],
-};
 
 function decision(fields: CanonicalDecision): Decision {
   const refined = refineDecision('k', fields, { source, geography, today: '2026-11-21', defects: [] });

@@ -15,7 +15,7 @@ import {
   type PropertyType,
 } from '@lintel/contract';
 import { addressGeoId } from './address.js';
-import type { CanonicalDecision } from './canonical.js';
+import type { CanonicalDecision, DecisionField } from './canonical.js';
 import { readDate } from './dates.js';
 import { type DefectList, note } from './defects.js';
 import { readWords } from './lexicon.js';
@@ -23,7 +23,7 @@ import { readMoney } from './money.js';
 import { readArea } from './numbers.js';
 import { PhraseSet } from './phrase.js';
 import { linkPlace } from './place.js';
-import { isPrivateOwner } from './private-person.js';
+import { isPrivateOwner, withoutContacts } from './private-person.js';
 import { readProperty, snakeCase } from './property.js';
 import type { RefinedDecision, Refusal } from './refined.js';
 import type { RowFrame } from './row-frame.js';
@@ -94,8 +94,8 @@ export function refineDecision(
   fields: CanonicalDecision,
   { source, geography, today, defects }: RowFrame,
 ): RefinedDecision | Refusal {
-  const title = readText(fields.title, 'title', defects);
-  const description = readText(fields.description, 'description', defects);
+  const title = publicText('title', fields, defects);
+  const description = publicText('description', fields, defects);
   if (title === null && description === null)
     return { kind: 'refused', reason: 'has no title and no description' };
   const text = decisionText({ ...fields, title: title ?? '', description: description ?? '' });
@@ -105,7 +105,7 @@ export function refineDecision(
   const change = readZoningChange(text);
   const previous = readLine(fields.zoning_previous, 'zoning_previous', defects) ?? change.previous;
   const next = readLine(fields.zoning_new, 'zoning_new', defects) ?? change.next;
-  const allowed = readLine(fields.allowed_uses, 'allowed_uses', defects);
+  const allowed = publicLine('allowed_uses', fields, defects);
   const projectValue = readMoney(fields.project_value, 'project_value', [], defects);
   const assetClass =
     oneOf(assetClasses, fields.asset_class) ??
@@ -146,10 +146,10 @@ export function refineDecision(
       street: fullStreet,
       category,
     }),
-    applicant_name: readLine(fields.applicant_name, 'applicant_name', defects) ?? readApplicant(text),
+    applicant_name: publicLine('applicant_name', fields, defects) ?? readApplicant(text),
     owner_name: organisationOwner(fields.owner_name, defects),
-    representative_name: readLine(fields.representative_name, 'representative_name', defects),
-    developer_name: readLine(fields.developer_name, 'developer_name', defects),
+    representative_name: publicLine('representative_name', fields, defects),
+    developer_name: publicLine('developer_name', fields, defects),
     zoning_previous: previous,
     zoning_new: next,
     allowed_uses: allowed,
@@ -157,6 +157,19 @@ export function refineDecision(
     lot_size: readArea(fields.lot_size, 'lot_size', defects),
   };
   return { kind: 'decision', record, defects };
+}
+
+/** A text of a decision without the telephones and e-mail addresses in it. */
+function publicText(
+  field: 'title' | 'description',
+  fields: CanonicalDecision,
+  defects: DefectList,
+): string | null {
+  return withoutContacts(readText(fields[field], field, defects), field, defects);
+}
+
+function publicLine(field: DecisionField, fields: CanonicalDecision, defects: DefectList): string | null {
+  return withoutContacts(readLine(fields[field], field, defects), field, defects);
 }
 
 /** The value of a closed set that a column names in any case and with any separators, or null. */

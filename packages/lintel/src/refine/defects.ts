@@ -51,6 +51,7 @@ const table = {
   status_inferred: 'The status word is not in the tables; its meaning was inferred from a word in it.',
   status_unknown: 'The status word cannot be mapped; the status is unknown.',
   text_cut: 'The text is longer than its limit and was cut.',
+  text_no_text: 'The value is a list or an object where a text or number belongs; it was set aside.',
   text_repaired: 'The text had control characters or broken Unicode, which were removed.',
   zip_conflict: 'The ZIP code lies in another state; it was set aside.',
   zip_placeholder: 'The ZIP code is one that systems write for "none"; it was set aside.',

@@ -5,6 +5,7 @@ import fc from 'fast-check';
 import { loadGeography } from '../geography/load.js';
 import { permitFields } from './canonical.js';
 import { defectNames } from './defects.js';
+import { sanFrancisco } from './fixture/sources.js';
 import { type FreeRecord, refineFreeRecord } from './free-record.js';
 import { refine } from './refine.js';
 import type { SourceContext } from './source-context.js';
@@ -59,6 +60,15 @@ test('nothing is assumed where the record tells no place, and nothing is refused
   assert.deepEqual(free({}).defects, []);
 });
 
+test('a list or an object where a text belongs is set aside with a defect, null and unknown names without one', () => {
+  const { tags, defects } = free({ description: ['Reroof'], use: { a: 1 }, city: null, colour: ['red'] });
+  assert.deepEqual(tags, []);
+  assert.deepEqual(
+    defects.map(({ name, field }) => `${name} ${field}`),
+    ['text_no_text description', 'text_no_text use'],
+  );
+});
+
 test('city and state come from the line, from the place, or from the ZIP code', () => {
   const placeOf = (given: Record<string, unknown>) => {
     const { city, state, zip_code } = free(given).address;
@@ -94,18 +104,8 @@ test('units are told in USPS notation, from their column or from the line', () =
 
 test("a source's record is refined as the build refines it", () => {
   const source: SourceContext = {
-    id: 'made-up',
-    namespace: 'made-up',
-    jurisdiction: {
-      geoid: '0667000',
-      name: 'San Francisco',
-      state: 'CA',
-      countyGeoid: '06075',
-      defaultCity: 'San Francisco',
-    },
-    timeZone: 'America/Los_Angeles',
+    ...sanFrancisco,
     statusWords: { approved: 'in_review' },
-    statusWhenIssued: null,
     jobValuePlaceholders: [1],
   };
   const fields = {

@@ -3,13 +3,14 @@
  * `lintel refine` does with a line.
  *
  * Without a source nothing is assumed but what the record itself tells: its state and city. Values may be texts,
- * numbers or true and false; empty ones count as absent, and names that are not canonical are passed over.
+ * numbers or true and false; empty ones count as absent, lists and objects are set aside with a defect, and names that
+ * are not canonical are passed over.
  */
 import type { ContractorClassification, Permit } from '@lintel/contract';
 import type { Geography } from '../geography/geography.js';
 import { type CanonicalPermit, permitFields } from './canonical.js';
 import { foldName } from './contractor-fold.js';
-import type { DefectList } from './defects.js';
+import { type DefectList, note } from './defects.js';
 import { readPermit } from './permit.js';
 import type { ContractorSighting, Defect } from './refined.js';
 import type { RowContext } from './source-context.js';
@@ -51,7 +52,7 @@ export function refineFreeRecord(
   { source, today }: FreeRecordOptions,
 ): FreeRecord {
   const defects: DefectList = [];
-  const told = cleanFields(canonicalFields(given), defects);
+  const told = cleanFields(canonicalFields(given, defects), defects);
   const fields = source === null ? withPlace(told, given.place, geography) : told;
   const context = source ?? contextOfState(fields.state, geography);
   const reading = readPermit('', fields, { source: context, geography, today, defects });
@@ -69,7 +70,7 @@ export function refineFreeRecord(
 const known: ReadonlySet<string> = new Set(permitFields);
 
 /** The values that stand under canonical names, as the texts that refinement reads. */
-function canonicalFields(given: Readonly<Record<string, unknown>>): CanonicalPermit {
+function canonicalFields(given: Readonly<Record<string, unknown>>, defects: DefectList): CanonicalPermit {
   const fields: Record<string, string> = {};
   for (const name of Object.keys(given)) {
     if (!known.has(name)) continue;
@@ -77,6 +78,7 @@ function canonicalFields(given: Readonly<Record<string, unknown>>): CanonicalPer
     const isPlain = typeof value === 'number' || typeof value === 'boolean';
     const text = typeof value === 'string' ? value.trim() : isPlain ? String(value) : '';
     if (text !== '') fields[name] = text;
+    else if (typeof value === 'object' && value !== null) note(defects, 'text_no_text', name);
   }
   return fields;
 }

@@ -324,9 +324,10 @@ function stateMark(lower: string, index: number): number | null {
   return letter === 101 ? existingWord() : null;
 }
 
-/** Whether a point belongs to a short word in the middle of a sentence: small letters go on after it. */
+/** Whether a point belongs to a short word in the middle of a sentence: small letters go on after it, or it is `EXIST.` */
 function isPointOfShort(plain: string, index: number, last: number | undefined): boolean {
   if (last === undefined || !shortNumbers.has(last)) return false;
+  if (words[last]?.leadsAway === true) return true;
   const next = plain.charCodeAt(index + 1) === 32 ? index + 2 : index + 1;
   return isLetter(plain.charCodeAt(next)) || plain.charCodeAt(next) === 44;
 }

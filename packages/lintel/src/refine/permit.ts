@@ -101,7 +101,11 @@ type Draft = { -readonly [key in keyof RefinedPermit['record']]?: RefinedPermit[
 
 function readTexts(fields: CanonicalPermit, defects: DefectList) {
   const number = readLine(fields.number, 'number', defects);
-  const description = withoutContacts(readText(fields.description, 'description', defects), defects);
+  const description = withoutContacts(
+    readText(fields.description, 'description', defects),
+    'description',
+    defects,
+  );
   const type = readLine(fields.type, 'type', defects);
   const subtype = readLine(fields.subtype ?? fields.work, 'subtype', defects);
   return { number, description, type, subtype, sentence: describe(fields, type, subtype, description) };

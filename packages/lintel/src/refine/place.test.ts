@@ -4,27 +4,13 @@ import { geoId } from '@lintel/contract';
 import { loadGeography } from '../geography/load.js';
 import { addressGeoId } from './address.js';
 import type { DefectList } from './defects.js';
+import { sanFrancisco } from './fixture/sources.js';
 import { linkPlace, type PlaceFields } from './place.js';
 import type { SourceContext } from './source-context.js';
 import { readZip } from './zip.js';
 
 const geography = loadGeography();
 
-const sanFrancisco: SourceContext = {
-  id: 'sf',
-  namespace: 'us-ca-san-francisco',
-  jurisdiction: {
-    geoid: '0667000',
-    name: 'San Francisco',
-    state: 'CA',
-    countyGeoid: '06075',
-    defaultCity: 'San Francisco',
-  },
-  timeZone: 'America/Los_Angeles',
-  statusWords: {},
-  statusWhenIssued: null,
-  jobValuePlaceholders: [],
-};
 const austin: SourceContext = {
   ...sanFrancisco,
   jurisdiction: { geoid: '4805000', name: 'Austin', state: 'TX', countyGeoid: null, defaultCity: 'Austin' },

@@ -4,7 +4,7 @@ import { loadGeography } from '../geography/load.js';
 import type { CanonicalPermit } from './canonical.js';
 import type { DefectList } from './defects.js';
 import { contextOfState } from './free-record.js';
-import { withoutContacts } from './private-person.js';
+import { isPrivateOwner, withoutContacts } from './private-person.js';
 import { refine } from './refine.js';
 
 const geography = loadGeography();
@@ -55,7 +55,7 @@ test('the contacts of a business and of a licensed person are published', () => 
 test('telephone numbers and e-mail addresses in a description are withheld, other numbers are not', () => {
   const read = (text: string) => {
     const defects: DefectList = [];
-    return [withoutContacts(text, defects), defects.length];
+    return [withoutContacts(text, 'description', defects), defects.length];
   };
   for (const contact of [
     '512-986-8000',
@@ -64,12 +64,46 @@ test('telephone numbers and e-mail addresses in a description are withheld, othe
     '+1 512 986 8000',
     'joan.q@quill.org',
   ])
-    assert.deepEqual(read(`Call ${contact} first`), ['Call [withheld] first', 1], contact);
+    assert.deepEqual(read(`Ask ${contact} first`), ['Ask [withheld] first', 1], contact);
+  assert.deepEqual(read('POC cell: 5129868000'), ['POC cell: [withheld]', 1]);
+  assert.deepEqual(read('phone 986-8000'), ['phone [withheld]', 1]);
   for (const text of [
     'Permit 100-200-3000-01',
     'see 2016-012345',
     '12,500 SF, 3 stories',
     'BP 123-456-78901',
+    'permit 2015129868',
+    'lot 555-1234',
   ])
     assert.deepEqual(read(text), [text, 0], text);
+});
+
+test('telephone numbers and e-mail addresses in the texts of a decision are withheld too', () => {
+  const refined = refine(
+    {
+      kind: 'decisions',
+      key: 'k',
+      fields: {
+        title: 'Rezoning, contact joan@quill.org',
+        description: 'Call (512) 986-8000 about the hearing',
+        applicant_name: 'Joan Quill 512-986-8000',
+      },
+    },
+    contextOfState('TX', geography),
+    geography,
+    { today: '2026-11-21' },
+  );
+  if (refined.kind !== 'decision') throw new Error('no decision');
+  assert.ok(!/joan@|986/.test(JSON.stringify(refined.record)), JSON.stringify(refined.record));
+  assert.deepEqual(
+    refined.defects.map(({ name, field }) => `${name} ${field}`),
+    ['contact_in_text title', 'contact_in_text description', 'contact_in_text applicant_name'],
+  );
+});
+
+test('a family that is called like an organisation is a private person', () => {
+  for (const owner of ['CHURCH, FRANK A', 'Bank, Maria', 'QUILL FAMILY TRUST', 'Joan Quill'])
+    assert.equal(isPrivateOwner(owner, null), true, owner);
+  for (const owner of ['QUILL CHURCH OF CHRIST', 'FIRST BANK', 'CITY OF ELGIN', 'QUILL, OSTRANDER & CO'])
+    assert.equal(isPrivateOwner(owner, null), false, owner);
 });

@@ -2,7 +2,7 @@
  * Keeps what reaches a private person out of what is published: the name of an owner who is no organisation (beside an
  * address it says where somebody lives), and telephone, e-mail and street of a contractor who is but a person.
  *
- * Telephone numbers and e-mail addresses inside a description go too, for nobody can tell whose they are. Contacts still tell contractors apart within a build. What is withheld is noted, so that it is counted.
+ * Telephone numbers and e-mail addresses inside the texts of permits and decisions go too, for nobody can tell whose they are. Contacts still tell contractors apart within a build. What is withheld is noted, so that it is counted.
  */
 import { type DefectList, note } from './defects.js';
 import type { ContractorFacts, PropertyFacts } from './refined.js';
@@ -11,13 +11,19 @@ import type { ContractorFacts, PropertyFacts } from './refined.js';
 const organisation =
   /\b(?:LLC|L\.L\.C|INC|CORP(?:ORATION)?|CO|COMPANY|LTD|L\.?P|LLP|CITY|COUNTY|STATE|UNITED STATES|DISTRICT|AUTHORITY|DEPARTMENT|DEPT|UNIVERSITY|COLLEGE|SCHOOLS?|ISD|CHURCH|HOSPITAL|BANK|ASSOCIATION|ASSN|HOA|FOUNDATION|PARTNERS(?:HIP)?|PROPERTIES|HOLDINGS|INVESTMENTS|REALTY|DEVELOPMENT|HOUSING|BOARD|COMMISSION)\b/i;
 
+/**
+ * Words of organisations that families also bear as names: `CHURCH, FRANK A` is a person.
+ */
+const bornByFamilies =
+  /^(?:CO|CHURCH|BANK|STATE|COLLEGE|CITY|DEPT|SCHOOLS?|BOARD), [A-Z'.-]+(?: [A-Z'.-]+){0,2}$/i;
+
 /** What a family holds its home in is the family's. */
 const family = /\b(?:FAMILY|LIVING|REVOCABLE|TRUST|ET ?(?:AL|UX)|ESTATE OF)\b/i;
 
 /** Whether an owner is taken for a private person. `type`: the kind of owner that the source states. */
 export function isPrivateOwner(owner: string, type: string | null): boolean {
   if (type !== null && /individual|person|homeowner/.test(type)) return true;
-  return !organisation.test(owner) || family.test(owner);
+  return !organisation.test(owner) || family.test(owner) || bornByFamilies.test(owner.trim());
 }
 
 /** Private owners lose their names; what kind of owner they are stays. */
@@ -47,17 +53,30 @@ export function withoutPrivateContacts(
   return { ...facts, primary_phone: null, primary_email: null, website: null, address };
 }
 
-const contact =
-  /[\w.+-]+@[\w-]+\.[a-z]{2,}|(?<![\d#-])(?:\+?1[-. ])?(?:\(\d{3}\) ?|\d{3}[-. ])\d{3}[-. ]\d{4}(?![\d-])/gi;
+const email = /[\w.+-]+@[\w-]+\.[a-z]{2,}/gi;
+const phone = /(?<![\d#-])(?:\+?1[-. ])?(?:\(\d{3}\) ?|\d{3}[-. ])\d{3}[-. ]\d{4}(?![\d-])/g;
+/** Ten digits in a row, or seven, where a word says that they are a telephone's: permits have such numbers too. */
+const toldPhone =
+  /(?<=\b(?:ph|phone|tel|telephone|cell|mobile|call|fax)\b[.:#]{0,2} ?)(?:1?\d{10}|\d{3}[-. ]\d{4})(?![\d-])/gi;
+/** What every telephone number has; nearly all texts are told at once to have none. */
+const digitsOfPhone = /\d{3}[-. ]\d{4}|\d{10}/;
 
-/** A description without telephone numbers and e-mail addresses, which are often those of the people at home. */
-export function withoutContacts(text: string | null, defects: DefectList): string | null {
-  if (text === null || text.search(contact) < 0) return text;
-  note(defects, 'contact_in_text', 'description');
-  return text.replace(contact, '[withheld]');
+/**
+ * A text without telephone numbers and e-mail addresses, which are often those of the people at home. `field`: the
+ * canonical field of the text, for the defect.
+ */
+export function withoutContacts(text: string | null, field: string, defects: DefectList): string | null {
+  if (text === null || !(text.includes('@') || digitsOfPhone.test(text))) return text;
+  const clean = text
+    .replace(email, '[withheld]')
+    .replace(phone, '[withheld]')
+    .replace(toldPhone, '[withheld]');
+  if (clean !== text) note(defects, 'contact_in_text', field);
+  return clean;
 }
 
-const nowhere: ContractorFacts['address'] = {
+/** The address of a contractor of whom none is known or told. */
+export const nowhere: ContractorFacts['address'] = {
   street_no: null,
   street: null,
   city: null,

@@ -2,25 +2,10 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { loadGeography } from '../geography/load.js';
 import { type CanonicalProperty, propertyFields } from './canonical.js';
+import { chicago as source } from './fixture/sources.js';
 import { refine } from './refine.js';
-import type { SourceContext } from './source-context.js';
 
 const geography = loadGeography();
-const source: SourceContext = {
-  id: 'x',
-  namespace: 'x',
-  jurisdiction: {
-    geoid: '1714000',
-    name: 'Chicago',
-    state: 'IL',
-    countyGeoid: '17031',
-    defaultCity: 'Chicago',
-  },
-  timeZone: 'America/Chicago',
-  statusWords: {},
-  statusWhenIssued: null,
-  jobValuePlaceholders: [],
-};
 const today = '2026-11-21';
 
 function property(fields: CanonicalProperty) {

@@ -47,9 +47,16 @@ export function readProperty(
 ): PropertyKind {
   let type = told === undefined ? null : typeOf(told);
   if (told !== undefined && type === null) note(defects, 'property_type_unknown', 'property_type');
-  type ??= texts.use === undefined ? null : typeOf(texts.use);
-  type ??= typeOfNames(names, texts);
+  if (type === null) {
+    type = texts.use === undefined ? null : typeOf(texts.use);
+    if (type === null || isBareBusiness(texts.use)) type = typeOfNames(names, texts) ?? type;
+  }
   return { type, detail: toldDetail === undefined ? detailOf(type, names) : snakeCase(toldDetail) };
+}
+
+/** Whether a use column only says that it is no home: then the text may tell an office, a church or a block of flats. */
+function isBareBusiness(text: string | undefined): boolean {
+  return text !== undefined && /^(?:commercial|comm|non-?residential|business)$/i.test(text.trim());
 }
 
 /** What a portal's property type or use column means; null for words that tell nothing. Columns repeat. */

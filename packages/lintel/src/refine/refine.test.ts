@@ -6,6 +6,7 @@ import { Value } from 'typebox/value';
 import { loadGeography } from '../geography/load.js';
 import { contractorFields, decisionFields, permitFields } from './canonical.js';
 import { defectNames } from './defects.js';
+import { sanFrancisco } from './fixture/sources.js';
 import { refine } from './refine.js';
 import type { Refined } from './refined.js';
 import type { SourceContext } from './source-context.js';
@@ -13,18 +14,8 @@ import type { SourceContext } from './source-context.js';
 const geography = loadGeography();
 const today = '2026-11-21';
 const source: SourceContext = {
-  id: 'us-ca-san-francisco',
-  namespace: 'us-ca-san-francisco',
-  jurisdiction: {
-    geoid: '0667000',
-    name: 'San Francisco',
-    state: 'CA',
-    countyGeoid: '06075',
-    defaultCity: 'San Francisco',
-  },
-  timeZone: 'America/Los_Angeles',
+  ...sanFrancisco,
   statusWords: { approved: 'in_review' },
-  statusWhenIssued: null,
   jobValuePlaceholders: [1],
 };
 

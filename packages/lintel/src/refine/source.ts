@@ -35,7 +35,7 @@ export interface Source {
   /** Row key of a raw row, or null when the row has none (it is then quarantined). */
   rowKey(row: Readonly<Record<string, unknown>>): string | null;
   /**
-   * The raw row in canonical input names. `key` is the natural key within the namespace (C9), which may differ
+   * The raw row in canonical input names; fields that it does not tell are undefined or absent. `key` is the natural key within the namespace (C9), which may differ
    * from the row key where several exports of one authority key their rows differently.
    */
   map(row: Readonly<Record<string, unknown>>): Canonical;

@@ -45,6 +45,8 @@ export interface TagRule {
 }
 
 interface RuleFile {
+  /** Phrases that begin with a word that strikes, and strike nothing: `no plan check` is a way of filing. */
+  readonly keep: readonly string[];
   /** `[phrase, how far]`: struck alone, up to the next comma, to the end of its sentence, or with the whole of it. */
   readonly strike: readonly (readonly [string, 'phrase' | 'comma' | 'sentence' | 'whole'])[];
   /** Phrases that strike the trades listed before them. */
@@ -67,7 +69,11 @@ const rules: readonly TagRule[] = [
   ...file.rules,
   ...propertyRules(readJson('property-words.json') as PropertyFile),
 ];
-const strikes = new PhraseSet([...file.strike.map(([phrase]) => phrase), ...file.strikeBefore.phrases]);
+const strikes = new PhraseSet([
+  ...file.keep,
+  ...file.strike.map(([phrase]) => phrase),
+  ...file.strikeBefore.phrases,
+]);
 const strikeOverWords = file.strikeBefore.over.filter((word) => word !== ',').map(nameWord);
 const orWord = nameWord('or');
 let strikeOver: ReadonlySet<number> | null = null;
@@ -153,8 +159,11 @@ function checkRules(): void {
 function strikeOut(words: Words): void {
   strikeOver ??= new Set([comma, ...strikeOverWords.map((number) => number())]);
   const over = strikeOver;
+  let kept = -1;
   strikes.scan(words, (id, start, end) => {
-    const rule = file.strike[id];
+    if (id < file.keep.length) kept = start;
+    if (kept === start) return;
+    const rule = file.strike[id - file.keep.length];
     if (rule === undefined) {
       let from = start;
       while (from > 0 && over.has(words[from - 1] ?? struck)) from -= 1;
@@ -177,11 +186,21 @@ function startOfSentence(words: Words, at: number): number {
 function endOfStrike(words: Words, from: number, reach: 'comma' | 'sentence' | 'whole'): number {
   const limit = reach === 'comma' ? Math.min(words.length, from + strikeLimit) : words.length;
   let to = from;
-  while (to < limit && words[to] !== sentenceEnd) {
+  while (to < limit && (words[to] !== sentenceEnd || (reach !== 'comma' && isTradesOnly(words, to + 1)))) {
     if (reach === 'comma' && words[to] === comma && !listGoesOn(words, to + 1)) break;
     to += 1;
   }
   return to;
+}
+
+/** Whether a sentence only names trades, as the rest of a list does: `separate permits required for electric; plumbing`. */
+function isTradesOnly(words: Words, from: number): boolean {
+  let at = from;
+  while (at < words.length && words[at] !== sentenceEnd) {
+    if (!strikeOver?.has(words[at] ?? struck)) return false;
+    at += 1;
+  }
+  return at > from;
 }
 
 /** Whether a list goes on after a comma, by one word or by trades up to an "or": `no gas, fire alarm or sewer work`. */

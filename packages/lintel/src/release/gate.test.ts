@@ -25,6 +25,7 @@ function manifest(shape: Shape): Manifest {
     quarantined: 0,
     refined: records,
     defective: Math.round((defective * records) / permits),
+    vanished: 0,
     defects: [],
     fill: {},
   });

@@ -40,6 +40,18 @@ const fieldsOf: Readonly<Record<SourceKind, readonly string[]>> = {
   properties: propertyFields,
 };
 
+/** Fields of which none is told. Rows of one shape are read several times faster than those that each lack others. */
+const blanks: Readonly<Record<SourceKind, Readonly<Record<string, undefined>>>> = {
+  permits: blankOf(permitFields),
+  contractors: blankOf(contractorFields),
+  decisions: blankOf(decisionFields),
+  properties: blankOf(propertyFields),
+};
+
+function blankOf(names: readonly string[]): Readonly<Record<string, undefined>> {
+  return Object.fromEntries(names.map((name) => [name, undefined]));
+}
+
 /** Separates the parts of a row key of several columns. */
 const keySeparator = '|';
 
@@ -58,6 +70,7 @@ export function makeSource(value: unknown, file: string): CatalogSource {
     definition.row_as_of === undefined
       ? null
       : compileExpression(definition.row_as_of, { ...shared, place }, 'row_as_of');
+  const blank = blanks[definition.kind];
   const fields = compileMap(definition, { ...shared, place: inside(place, 'map') });
   const authorities = compileAuthorities(definition, { ...shared, place: inside(place, 'jurisdictions') });
   return {
@@ -76,10 +89,9 @@ export function makeSource(value: unknown, file: string): CatalogSource {
     columns: [...columns],
     rowKey: (row) => rowKey(row) ?? null,
     map: (row) => {
-      const mapped: Record<string, string> = {};
+      const mapped: Record<string, string | undefined> = { ...blank };
       for (const [field, evaluate] of fields) {
-        const text = evaluate(row);
-        if (text !== undefined) mapped[field] = text;
+        mapped[field] = evaluate(row);
       }
       // The field names were checked against the kind when the source was made.
       const canonical = {

@@ -107,7 +107,8 @@ test('a source of an own folder is used, and replaces a built-in one of the same
   const row = { Permit: 'B-1', Revision: 2, Issued: '1/2/2026', Other: 'x' };
   assert.equal(source.rowKey(row), 'B-1|2');
   assert.equal(source.rowKey({ Permit: 'B-1', Revision: ' ' }), null);
-  assert.deepEqual(source.map(row), {
+  // As JSON: fields that the row does not tell are undefined.
+  assert.deepEqual(JSON.parse(JSON.stringify(source.map(row))), {
     kind: 'permits',
     key: 'B-1',
     fields: { number: 'B-1', issue_date: '1/2/2026' },

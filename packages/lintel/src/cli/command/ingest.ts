@@ -63,8 +63,12 @@ export function runTable(runs: readonly Run[]): string {
     run.counts.new,
     run.counts.changed,
     run.counts.unchanged,
+    run.older,
     run.counts.quarantined,
     run.state,
   ]);
-  return table(['source', 'input', 'read', 'new', 'changed', 'unchanged', 'quarantined', 'state'], cells);
+  return table(
+    ['source', 'input', 'read', 'new', 'changed', 'unchanged', 'of them older', 'quarantined', 'state'],
+    cells,
+  );
 }

@@ -1,48 +1,23 @@
 /**
- * The thread of a build that groups, sorts and writes addresses: it takes blocks of them, and answers each, and at the
- * end with the files that it wrote. What goes wrong is told to the build, which ends.
+ * The thread of a build that groups, sorts and writes addresses: it takes blocks of them, and gives at the end the files
+ * that it wrote. What goes wrong is told to the build, which ends.
  */
 import { parentPort, workerData } from 'node:worker_threads';
-import { Failure } from '../../base/failure.js';
 import { silentProgress } from '../../base/progress.js';
 import { AddressRecords } from './address-records.js';
-import { type AddressAnswer, type AddressBlock, type AddressWriting, blockAt } from './address-writer.js';
-import { writeFailure } from './file-writer.js';
+import { type AddressWriting, blockAt } from './address-writer.js';
+import { serveBlocks } from './block-thread.js';
 import { Pace } from './pace.js';
 import { writeAddresses } from './write-addresses.js';
 
-const { directory, scratch, memoryBytes, populations } = workerData as AddressWriting;
-const records = new AddressRecords(scratch, memoryBytes);
+const { populations, ...outputs } = workerData as AddressWriting;
+const records = new AddressRecords(outputs.scratch, outputs.memoryBytes);
 
-const answer = (message: AddressAnswer) => parentPort?.postMessage(message);
-
-parentPort?.on('message', (block: AddressBlock) => {
-  take(block).catch((error: unknown) => {
-    const { message, stack } = error as Error;
-    const isFailure = error instanceof Failure;
-    answer({
-      error: isFailure ? message : (stack ?? message),
-      isFailure,
-      hint: isFailure ? error.hint : null,
-    });
-  });
+serveBlocks(parentPort, {
+  directory: outputs.directory,
+  take: addAll,
+  finish: () => writeAddresses(records, populations, { ...outputs, pace: new Pace(silentProgress, null) }),
 });
-
-async function take(block: AddressBlock): Promise<void> {
-  try {
-    if (block === null) {
-      const pace = new Pace(silentProgress, null);
-      answer({
-        written: await writeAddresses(records, populations, { directory, scratch, memoryBytes, pace }),
-      });
-    } else {
-      addAll(Buffer.from(block.buffer, block.byteOffset, block.byteLength));
-      answer(null);
-    }
-  } catch (error) {
-    throw writeFailure(directory, error);
-  }
-}
 
 function addAll(bytes: Buffer): void {
   for (let at = 0; at < bytes.length; ) {

@@ -4,9 +4,8 @@
  *
  * Either way the files are the same. A thread that fails ends the build with its error; `close` ends it at any time.
  */
-import { Worker } from 'node:worker_threads';
-import { Failure } from '../../base/failure.js';
 import { AddressRecords } from './address-records.js';
+import { BlockThread } from './block-thread.js';
 import type { WrittenFile } from './file-writer.js';
 import type { Pace } from './pace.js';
 import { writeAddresses } from './write-addresses.js';
@@ -62,24 +61,12 @@ export function localAddressWriter({
   };
 }
 
-/** To the thread: a block of addresses, or null behind the last one. */
-export type AddressBlock = Uint8Array<ArrayBuffer> | null;
-
 /**
  * Where the parts of an address in a block stand: length of its JSON, bytes of the facts behind it, binary geo_ids of
  * address and city, JSON.
  */
 export const blockAt = { length: 0, facts: 4, address: 8, city: 16, json: 24 } as const;
 
-/** From the thread: a block was taken (null), all is written, or it failed. */
-export type AddressAnswer =
-  | null
-  | { readonly written: WrittenAddresses }
-  | { readonly error: string; readonly isFailure: boolean; readonly hint: string | null };
-
-const blockBytes = 1 << 20;
-/** Blocks that may wait for the thread. */
-const maxWaiting = 16;
 const idBytes = 8;
 
 /** Writes in a thread of its own. */
@@ -88,32 +75,10 @@ export function threadedAddressWriter(writing: AddressWriting): AddressWriter {
 }
 
 class ThreadedAddressWriter implements AddressWriter {
-  readonly #worker: Worker;
-  readonly #written: Promise<WrittenAddresses>;
-  #block = Buffer.allocUnsafeSlow(blockBytes);
-  #filled = 0;
-  #waiting = 0;
-  #failure: Error | null = null;
-  #caughtUp: () => void = () => {};
+  readonly #thread: BlockThread<WrittenAddresses>;
 
   constructor(writing: AddressWriting) {
-    this.#worker = new Worker(new URL('./address-thread.js', import.meta.url), { workerData: writing });
-    this.#written = new Promise((resolve, reject) => {
-      const fail = (error: Error) => {
-        this.#failure ??= error;
-        reject(error);
-        this.#caughtUp();
-      };
-      this.#worker.on('message', (answer: AddressAnswer) => {
-        if (answer === null) this.#taken();
-        else if ('written' in answer) resolve(answer.written);
-        else fail(errorOf(answer));
-      });
-      this.#worker.on('error', fail);
-      this.#worker.on('exit', (code) => fail(new Error(`the address thread ended with ${code}`)));
-    });
-    // Whoever waits for the files meets the error; until then it must not count as unhandled.
-    this.#written.catch(() => {});
+    this.#thread = new BlockThread(new URL('./address-thread.js', import.meta.url), 'address', writing);
   }
 
   add(
@@ -126,62 +91,29 @@ class ThreadedAddressWriter implements AddressWriter {
   ): void {
     const factBytes = facts?.byteLength ?? 0;
     const behind = blockAt.json + jsonTo - jsonFrom;
-    const length = behind + factBytes;
-    if (this.#filled + length > this.#block.length) this.#send(length);
-    const at = this.#filled;
-    this.#block.writeUInt32LE(jsonTo - jsonFrom, at + blockAt.length);
-    this.#block.writeUInt32LE(factBytes, at + blockAt.facts);
-    bytes.copy(this.#block, at + blockAt.address, address, address + idBytes);
-    bytes.copy(this.#block, at + blockAt.city, city, city + idBytes);
-    bytes.copy(this.#block, at + blockAt.json, jsonFrom, jsonTo);
-    if (facts !== undefined)
-      Buffer.from(facts.buffer, facts.byteOffset, factBytes).copy(this.#block, at + behind);
-    this.#filled += length;
+    const { bytes: block, at } = this.#thread.entry(behind + factBytes);
+    block.writeUInt32LE(jsonTo - jsonFrom, at + blockAt.length);
+    block.writeUInt32LE(factBytes, at + blockAt.facts);
+    bytes.copy(block, at + blockAt.address, address, address + idBytes);
+    bytes.copy(block, at + blockAt.city, city, city + idBytes);
+    bytes.copy(block, at + blockAt.json, jsonFrom, jsonTo);
+    if (facts !== undefined) Buffer.from(facts.buffer, facts.byteOffset, factBytes).copy(block, at + behind);
   }
 
-  async rest(): Promise<void> {
-    if (this.#waiting >= maxWaiting && this.#failure === null) {
-      await new Promise<void>((resolve) => {
-        this.#caughtUp = resolve;
-      });
-    }
-    if (this.#failure !== null) throw this.#failure;
+  rest(): Promise<void> {
+    return this.#thread.rest();
   }
 
   end(): void {
-    this.#send(0);
-    this.#worker.postMessage(null satisfies AddressBlock);
+    this.#thread.end();
   }
 
-  async finish(pace: Pace): Promise<WrittenAddresses> {
+  finish(pace: Pace): Promise<WrittenAddresses> {
     pace.step('Awaiting addresses', null);
-    const written = await pace.whileAwaiting(this.#written);
-    this.close();
-    return written;
+    return this.#thread.finish(pace);
   }
 
   close(): void {
-    void this.#worker.terminate();
+    this.#thread.close();
   }
-
-  /** Sends what is in the block and begins one that has room for `bytes` at least. */
-  #send(bytes: number): void {
-    if (this.#filled > 0) {
-      const block: AddressBlock = this.#block.subarray(0, this.#filled);
-      this.#worker.postMessage(block, [block.buffer]);
-      this.#waiting += 1;
-    }
-    this.#block = Buffer.allocUnsafeSlow(Math.max(blockBytes, bytes));
-    this.#filled = 0;
-  }
-
-  #taken(): void {
-    this.#waiting -= 1;
-    if (this.#waiting < maxWaiting) this.#caughtUp();
-  }
-}
-
-function errorOf({ error, isFailure, hint }: Exclude<AddressAnswer, null | { written: unknown }>): Error {
-  if (!isFailure) return new Error(error);
-  return new Failure(error, hint === null ? {} : { hint });
 }

@@ -286,3 +286,17 @@ test('a row that makes mapping or refining fail is refused with the reason, and 
   assert.equal(line?.key, 'bad');
   assert.match(line?.reason ?? '', /cannot be refined/);
 });
+
+test('rows that their source has no longer are released, and counted as vanished', async () => {
+  const { build } = makeWorld(root, (store) => {
+    const chance = madeUpNumbers(1);
+    const rows = [1, 2, 3].map((number) => madeUpRow(`r${number}`, madeUpPermit(number, chance)));
+    ingest(store, 'permits-a', rows);
+    const run = store.startRun('permits-a', 'all of it', { kind: 'fetch' });
+    for (const row of rows.slice(0, 2)) run.put(row);
+    run.finish({ vanishedSince: run.id });
+  });
+  const { info, report } = await build();
+  assert.equal(info.counts.permits, 3);
+  assert.equal(report.sources[0]?.vanished, 1);
+});

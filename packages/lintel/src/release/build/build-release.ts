@@ -16,8 +16,6 @@ import type { Geography } from '../../geography/geography.js';
 import type { RawStore } from '../../raw/raw-store.js';
 import type { Catalog } from '../../refine/source.js';
 import { ContractorFilterWriter } from '../filter/contractor-filter-writer.js';
-import { PermitFilterWriter } from '../filter/permit-filter-writer.js';
-import { PropertyWriter } from '../filter/property-writer.js';
 import { manifestFile, quarantineFile, releaseFormat, releaseMagic } from '../layout.js';
 import { contentHash, type Manifest, releaseId } from '../manifest.js';
 import { currentDates } from '../metrics/current-dates.js';
@@ -40,6 +38,7 @@ import { keyFields } from './prepared-row.js';
 import { localRefinery, threadedRefinery } from './refinery.js';
 import { type BuildReport, buildReport } from './report.js';
 import { RollUp } from './roll-up.js';
+import { localSearchWriter, threadedSearchWriter } from './search-writer.js';
 import { writeContractors } from './write-contractors.js';
 import { writeDecisions } from './write-decisions.js';
 import { IndexWriter } from './write-index.js';
@@ -216,16 +215,15 @@ async function writeRecords(
 ): Promise<WrittenRecords> {
   const { geography, memoryBytes = defaultMemoryBytes } = options;
   const outputs = { directory, scratch, memoryBytes, pace };
-  const makeWriter = threadCount(options) === 0 ? localAddressWriter : threadedAddressWriter;
-  const addresses = makeWriter({
+  const isThreaded = threadCount(options) > 0;
+  const addresses = (isThreaded ? threadedAddressWriter : localAddressWriter)({
     directory,
     scratch: `${scratch}addresses`,
     memoryBytes: memoryBytes / 2,
     populations: new Map(geography.cities.map((city) => [city.geoId, city.population])),
   });
-  const filters = new PermitFilterWriter(outputs);
+  const search = (isThreaded ? threadedSearchWriter : localSearchWriter)(outputs);
   const contractorFilters = new ContractorFilterWriter(outputs);
-  const properties = new PropertyWriter(outputs);
   const places = new PlaceFacts(`${scratch}facts`, memoryBytes / 4);
   const shares = new ContractorShares(`${scratch}shares`, memoryBytes / 2);
   const rollUp = new RollUp(directory, currentDates(releasedAt));
@@ -236,30 +234,26 @@ async function writeRecords(
       addresses,
       places,
       shares,
-      filters,
-      properties,
+      search,
     });
     const decisions = await writeDecisions(gathered, { ...outputs, addresses, index: indexWriter });
     addresses.end();
-    const filterFiles = await filters.finish(pace);
-    const propertyRows = await properties.finish(pace);
+    search.end();
     await places.eachPlace(rollUp, pace);
-    filterFiles.push(...rollUp.finish());
     const contractors = await writeContractors(gathered.sightings, shares, {
       ...outputs,
       filters: contractorFilters,
     });
-    filterFiles.push(
-      ...(await contractorFilters.finish(filters.contractors, properties.properties, pace)),
-      ...propertyRows.files,
-    );
     const sources = gathered.sources.map(({ source }) => source);
     const index = await indexWriter.finish({ geography, sources, rolled: rollUp.places, pace });
+    const searched = await search.finish(pace);
+    const filterFiles = await contractorFilters.finish(searched.contractors, searched.properties, pace);
     const written = await addresses.finish(pace);
     return {
       files: [
-        ...[permits, decisions, contractors, written, index].flatMap(({ files }) => files),
+        ...[permits, decisions, contractors, searched, written, index].flatMap(({ files }) => files),
         ...filterFiles,
+        ...rollUp.finish(),
       ],
       counts: {
         permits: permits.rows,
@@ -273,9 +267,8 @@ async function writeRecords(
       dates: { from: permits.from, to: permits.to },
     };
   } finally {
-    filters.close();
+    search.close();
     contractorFilters.close();
-    properties.close();
     addresses.close();
     places.close();
     shares.close();

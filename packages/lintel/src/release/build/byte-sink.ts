@@ -1,5 +1,14 @@
 /** A growing buffer with the few ways of writing that packing rows needs. Words are little-endian. */
-const zeroGeoId = Buffer.alloc(8);
+
+/** Values of hexadecimal digits and of base64url digits by character code. */
+const hexValues = valuesOf('0123456789abcdef');
+const base64Values = valuesOf('ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_');
+
+function valuesOf(digits: string): Uint8Array {
+  const values = new Uint8Array(128);
+  for (let value = 0; value < digits.length; value++) values[digits.charCodeAt(value)] = value;
+  return values;
+}
 
 export class ByteSink {
   /** Bytes written so far. */
@@ -18,20 +27,28 @@ export class ByteSink {
     this.#reserve(count);
     const start = this.length;
     this.length += count;
-    this.#bytes.fill(0, start, this.length);
+    // That of the typed array: a buffer's own looks at its arguments for longer than it fills.
+    Uint8Array.prototype.fill.call(this.#bytes, 0, start, this.length);
     return start;
   }
 
-  /** Appends text as UTF-8. */
-  text(text: string): void {
+  /** Appends text as UTF-8; gives the bytes that it takes. */
+  text(text: string): number {
     this.#reserve(text.length * 3);
-    this.length += this.#bytes.write(text, this.length, 'utf8');
+    const written = this.#bytes.write(text, this.length, 'utf8');
+    this.length += written;
+    return written;
   }
 
-  /** Appends hexadecimal digits as bytes. */
+  /** Appends small hexadecimal digits as bytes. */
   hex(digits: string): void {
     this.#reserve(digits.length / 2);
-    this.length += this.#bytes.write(digits, this.length, 'hex');
+    for (let i = 0; i + 1 < digits.length; i += 2) {
+      this.#view.setUint8(
+        this.length++,
+        (digitAt(hexValues, digits, i) << 4) | digitAt(hexValues, digits, i + 1),
+      );
+    }
   }
 
   setUint8(at: number, value: number): void {
@@ -60,8 +77,17 @@ export class ByteSink {
 
   /** The eight bytes of a geo_id; zeros for null. */
   setGeoId(at: number, geoId: string | null): void {
-    if (geoId === null) zeroGeoId.copy(this.#bytes, at);
-    else this.#bytes.write(geoId, at, 8, 'base64url');
+    let high = 0;
+    let low = 0;
+    if (geoId !== null) {
+      for (let i = 0; i < 5; i++) high = (high << 6) | digitAt(base64Values, geoId, i);
+      for (let i = 6; i < 10; i++) low = (low << 6) | digitAt(base64Values, geoId, i);
+      const middle = digitAt(base64Values, geoId, 5);
+      high = (high << 2) | (middle >> 4);
+      low = ((middle & 15) << 28) | (low << 4) | (digitAt(base64Values, geoId, 10) >> 2);
+    }
+    this.#view.setUint32(at, high);
+    this.#view.setUint32(at + 4, low);
   }
 
   /** Takes back everything from `length` on. */
@@ -82,4 +108,8 @@ export class ByteSink {
     this.#bytes = larger;
     this.#view = new DataView(larger.buffer);
   }
+}
+
+function digitAt(values: Uint8Array, digits: string, at: number): number {
+  return values[digits.charCodeAt(at)] ?? 0;
 }

@@ -3,13 +3,15 @@
  *
  * Each sighting has one anchor: its name where it counts, together with its strongest other key where the name is a
  * common one. Anchors are joined in steps, each of which looks at the state that the step before left, so the result
- * does not depend on the order of the rows (C9). The contractor's id comes from its strongest key that is its alone.
+ * does not depend on the order of the rows (C9). The contractor's id comes from its strongest key that is its alone; of a
+ * mere person from name and place (person-ids.ts), for what reaches a person is nobody's business.
  */
 import { contractorId } from '@lintel/contract';
 import { namesAgree } from '../../refine/contractor-fold.js';
 import { type KeyKind, keyKinds } from '../../refine/contractor-keys.js';
 import { joinCutNames } from './cut-names.js';
 import { GrowableU32 } from './growable.js';
+import { namesakes, personText } from './person-ids.js';
 import { TextTable } from './text-table.js';
 
 const idLength = 10;
@@ -60,6 +62,9 @@ export class ContractorIdentity {
   /** Of each root: the number of the key that decides its id, or `none` when an anchor does. Filled by `settle`. */
   #decidingKey = new Uint32Array(0);
   #decidingAnchor = new Uint32Array(0);
+  /** 1 for each root all of whose anchors are persons': its telephone is withheld, and must not make its id. */
+  #isPerson = new Uint8Array(0);
+  #namesakes: ReadonlyMap<number, number> = new Map();
   #ids = Buffer.alloc(0);
   readonly #joined: ((join: Join) => void) | null;
 
@@ -112,11 +117,18 @@ export class ContractorIdentity {
     const at = contractor * idLength;
     if (this.#ids[at] === 0) {
       const key = this.#decidingKey[contractor] ?? none;
-      const text =
-        key === none ? this.#anchors.text(this.#decidingAnchor[contractor] ?? none) : this.#keys.text(key);
+      const text = key === none ? this.#anchorId(contractor) : this.#keys.text(key);
       this.#ids.write(contractorId(text), at, 'latin1');
     }
     return this.#ids.subarray(at, at + idLength);
+  }
+
+  /** What the id is made of where no key decides. */
+  #anchorId(contractor: number): string {
+    const anchor = this.#anchors.text(this.#decidingAnchor[contractor] ?? none);
+    if (this.#isPerson[contractor] === 0) return anchor;
+    const namesake = this.#namesakes.get(contractor);
+    return namesake === undefined ? personText(anchor) : `${personText(anchor)}|${namesake}`;
   }
 
   /** Distinct pairs of a key and an anchor as `key * 2 ** 32 + anchor`, sorted. */
@@ -249,9 +261,14 @@ export class ContractorIdentity {
     this.#ids = Buffer.alloc(count * idLength);
     this.#decidingKey = new Uint32Array(count).fill(none);
     this.#decidingAnchor = new Uint32Array(count).fill(none);
+    this.#isPerson = new Uint8Array(count).fill(1);
+    for (const [anchor, text] of this.#anchorTexts()) {
+      if (kindOf(text) !== 'person') this.#isPerson[this.contractor(anchor)] = 0;
+    }
     for (const { number, key, anchors } of this.#sharing(pairs)) {
       const [root, ...others] = new Set(anchors.map((anchor) => this.contractor(anchor)));
       if (root === undefined || others.length > 0 || !isContact(kindOf(key))) continue;
+      if (this.#isPerson[root] === 1 && kindOf(key) !== 'license') continue;
       const best = this.#decidingKey[root] ?? none;
       if (best === none || isStronger(key, this.#keys.text(best))) this.#decidingKey[root] = number;
     }
@@ -261,6 +278,16 @@ export class ContractorIdentity {
       if (best === none || isStronger(this.#anchors.text(anchor), this.#anchors.text(best))) {
         this.#decidingAnchor[root] = anchor;
       }
+    }
+    this.#namesakes = namesakes(this.#persons());
+  }
+
+  /** The roots whose ids are made of a person's anchor, with it. */
+  *#persons(): Generator<readonly [number, string], void, void> {
+    for (let root = 0; root < this.#parents.length; root++) {
+      if (this.#isPerson[root] === 0 || this.#decidingKey[root] !== none) continue;
+      const anchor = this.#decidingAnchor[root] ?? none;
+      if (anchor !== none) yield [root, this.#anchors.text(anchor)];
     }
   }
 }

@@ -104,6 +104,8 @@ interface Rows {
   readonly keys: string[];
   readonly bodies: string[];
   readonly lastSeenMs: number[];
+  /** How many of them the source has no longer. */
+  vanished: number;
 }
 
 /** Sends the rows of one source through the refinery, several batches at once, and takes them back in order. */
@@ -134,16 +136,17 @@ async function gatherSource(
 
 /** The first `count` rows of a source in batches. */
 function* batches(store: RawStore, source: string, count: number): Generator<Rows, void, void> {
-  const empty = (): Rows => ({ keys: [], bodies: [], lastSeenMs: [] });
+  const empty = (): Rows => ({ keys: [], bodies: [], lastSeenMs: [], vanished: 0 });
   let rows = empty();
   let chars = 0;
   let read = 0;
-  for (const { key, body, lastSeenMs } of store.rows(source)) {
+  for (const { key, body, lastSeenMs, vanishedMs } of store.rows(source)) {
     if (read === count) break;
     read += 1;
     rows.keys.push(key);
     rows.bodies.push(body);
     rows.lastSeenMs.push(lastSeenMs);
+    if (vanishedMs !== null) rows.vanished += 1;
     chars += body.length;
     if (rows.keys.length < batchRows && chars < batchChars) continue;
     yield rows;
@@ -190,6 +193,7 @@ class Gathering implements Gathered {
     const tally = this.#tally(source);
     tally.addDefects(batch.defects);
     tally.defective += batch.defectiveRows;
+    tally.vanished += rows.vanished;
     const bytes = Buffer.from(batch.bytes.buffer, batch.bytes.byteOffset, batch.bytes.byteLength);
     let at = 0;
     for (const [i, lastSeenMs] of rows.lastSeenMs.entries()) {

@@ -18,6 +18,11 @@ export class GrowableU32 {
     this.#values[index] = value;
   }
 
+  /** The numbers so far, as a view of them. */
+  view(): Uint32Array<ArrayBuffer> {
+    return this.#values.subarray(0, this.length);
+  }
+
   #reserve(length: number): void {
     if (length <= this.#values.length) return;
     const larger = new Uint32Array(Math.max(length, this.#values.length * 2));

@@ -35,6 +35,7 @@ import {
   statusNumber,
   tagBits,
 } from './prepared-row.js';
+import { recordJson } from './record-json.js';
 
 /** `refine` of the refinery, or what a test puts in its place. */
 export type Refine = (
@@ -160,7 +161,7 @@ function packPermit(sink: ByteSink, permit: Omit<Permit, 'contractor_id'>): void
   packPlaceNames(sink, start, permit.address);
   sink.setDouble(start + permitAt.fees, permit.fees ?? Number.NaN);
   setFactNumbers(sink, start, permit);
-  packPermitJson(sink, start, JSON.stringify(permit));
+  packPermitJson(sink, start, recordJson(permit));
   sink.setUint32(start + permitAt.stated, sink.length - start - permitAt.json);
   if (permit.geo_ids.address_id !== null) sink.text(packStated(permit));
 }
@@ -177,7 +178,7 @@ function packPlaceNames(sink: ByteSink, start: number, address: Permit['address'
 }
 
 /**
- * The JSON in pieces, noting where contractor_id belongs and where the address stands. Within a JSON string every
+ * The JSON, noting where contractor_id belongs and where the address stands. Within a JSON string every
  * quotation mark is escaped, so these texts occur only as keys of the record itself.
  */
 function packPermitJson(sink: ByteSink, start: number, json: string): void {
@@ -185,14 +186,12 @@ function packPermitJson(sink: ByteSink, start: number, json: string): void {
   const addressFrom = json.indexOf(',"address":', split) + ',"address":'.length;
   const addressTo = json.indexOf(',"geo_ids":', addressFrom);
   if (split < 0 || addressTo < 0) throw new Error('a refined permit lacks keys of the contract');
-  const from = sink.length;
-  sink.text(json.slice(0, split));
-  sink.setUint32(start + permitAt.split, sink.length - from);
-  sink.text(json.slice(split, addressFrom));
-  sink.setUint32(start + permitAt.addressFrom, sink.length - from);
-  sink.text(json.slice(addressFrom, addressTo));
-  sink.setUint32(start + permitAt.addressTo, sink.length - from);
-  sink.text(json.slice(addressTo));
+  const bytes = sink.text(json);
+  // Text and bytes are counted alike but behind a character of several bytes.
+  const place = (at: number) => (bytes === json.length ? at : Buffer.byteLength(json.slice(0, at)));
+  sink.setUint32(start + permitAt.split, place(split));
+  sink.setUint32(start + permitAt.addressFrom, place(addressFrom));
+  sink.setUint32(start + permitAt.addressTo, place(addressTo));
 }
 
 function packDecision(sink: ByteSink, decision: Decision): void {

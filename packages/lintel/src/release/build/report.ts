@@ -28,6 +28,8 @@ export interface SourceReport extends RowCounts {
   /** Stored rows that were refined, and how many of these have a defect. */
   readonly refined: number;
   readonly defective: number;
+  /** Stored rows that the source has no longer; they are refined all the same. */
+  readonly vanished: number;
   readonly defects: readonly DefectCount[];
   /** Records that have each key field; only of permit sources. */
   readonly fill: Readonly<Record<string, number>>;
@@ -56,6 +58,7 @@ export class SourceTally {
   records = 0;
   merged = 0;
   defective = 0;
+  vanished = 0;
   readonly fill: Uint32Array;
   readonly #defects = new Map<string, number>();
 
@@ -99,6 +102,7 @@ export class SourceTally {
       quarantined: quarantined + this.refused,
       refined: this.refined,
       defective: this.defective,
+      vanished: this.vanished,
       defects: defectCounts(this.#defects),
       fill: this.kind === 'permits' ? fillOf(keyFields, this.fill) : {},
     };

@@ -3,8 +3,6 @@
  * while everything that is summed over permits is summed.
  */
 import { join } from 'node:path';
-import type { PermitFilterWriter } from '../filter/permit-filter-writer.js';
-import type { PropertyWriter } from '../filter/property-writer.js';
 import { idsFile } from '../layout.js';
 import { packFacts } from '../metrics/permit-facts.js';
 import type { AddressWriter } from './address-writer.js';
@@ -15,6 +13,7 @@ import type { Pace } from './pace.js';
 import { type PlaceFacts, placeKeyWords } from './place-facts.js';
 import { dateText, isZero, keyDateBytes, keyFields, noSighting, permitAt } from './prepared-row.js';
 import { enrichPermit } from './property-join.js';
+import type { SearchWriter } from './search-writer.js';
 import { IdsWriter, SegmentWriter } from './segment-writer.js';
 
 /** Where the pass writes, and what it feeds. */
@@ -26,8 +25,7 @@ export interface PermitOutputs {
   readonly addresses: AddressWriter;
   readonly places: PlaceFacts;
   readonly shares: ContractorShares;
-  readonly filters: PermitFilterWriter;
-  readonly properties: PropertyWriter;
+  readonly search: SearchWriter;
 }
 
 export interface WrittenPermits {
@@ -77,6 +75,7 @@ export async function writePermits(gathered: Gathered, outputs: PermitOutputs): 
       if (pace.count()) {
         await pace.rest();
         await outputs.addresses.rest();
+        await outputs.search.rest();
       }
       if (losers.has(bytes.readUInt32LE(payload + permitAt.row))) continue;
       const origin = payload + permitAt.json + bytes.readUInt32LE(payload + permitAt.origin);
@@ -125,9 +124,7 @@ class PermitPass {
     const tail = known === null ? null : enrichPermit(bytes, at, end, known);
     this.#segment.write(bytes, split, tail?.from ?? end);
     if (tail !== null) this.#segment.write(tail.text);
-    const { filters, properties } = this.#outputs;
-    filters.add(bytes, at, contractor);
-    properties.add(bytes, at, end, tail, filters.lastPlaces);
+    this.#outputs.search.add(bytes, at, end, contractor, tail);
     this.#count(bytes, at, contractor);
     this.#addSums(bytes, at, contractor);
     this.#addAddress(bytes, at);

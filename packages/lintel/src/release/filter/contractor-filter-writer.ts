@@ -5,7 +5,7 @@
 import { join } from 'node:path';
 import type { Contractor } from '@lintel/contract';
 import { FileWriter, type WrittenFile } from '../build/file-writer.js';
-import type { GrowableU32 } from '../build/growable.js';
+
 import type { Pace } from '../build/pace.js';
 import { ClusterReader, writeClusters } from './clusters.js';
 import { ColumnReader, ColumnWriter } from './column-file.js';
@@ -78,12 +78,12 @@ export class ContractorFilterWriter {
    * Writes the files. `contractors` and `properties` tell of each permit's row the contractor's identity number and the
    * number of the property, each plus one.
    */
-  async finish(contractors: GrowableU32, properties: GrowableU32, pace: Pace): Promise<WrittenFile[]> {
+  async finish(contractors: Uint32Array, properties: Uint32Array, pace: Pace): Promise<WrittenFile[]> {
     const { directory } = this.#outputs;
     const column = new ColumnWriter(directory, columnFile('contractor'), 'u32');
     const rows = contractors.length;
     for (let row = 0; row < rows; row++) {
-      const identity = contractors.at(row);
+      const identity = contractors[row] ?? 0;
       column.push(identity === 0 ? 0 : (this.#rowOf[identity - 1] ?? 0) + 1);
       if (row % 65_536 === 0) await pace.rest();
     }
@@ -137,7 +137,7 @@ export class ContractorFilterWriter {
    * The rows of each contractor's permits grouped by property, in the order of its `work`; and of each row in which of
    * its places it is the first of its contractor.
    */
-  async #writeGrouped(properties: GrowableU32, rowCount: number, pace: Pace): Promise<WrittenFile[]> {
+  async #writeGrouped(properties: Uint32Array, rowCount: number, pace: Pace): Promise<WrittenFile[]> {
     const { directory } = this.#outputs;
     const file = new FileWriter(join(directory, contractorGroupedFile));
     const work = new ClusterReader(directory, contractorWork, contractorWorkWords);
@@ -199,12 +199,12 @@ function noteFirsts(records: Uint32Array, firsts: Uint8Array): void {
 }
 
 /** Rows by property, in the order of each one's first row; rows without a property last. */
-function groupRows(rows: Uint32Array, properties: GrowableU32): Uint32Array {
+function groupRows(rows: Uint32Array, properties: Uint32Array): Uint32Array {
   if (rows.length < 2) return rows;
   const groups = new Map<number, number[]>();
   const alone: number[] = [];
   for (const row of rows) {
-    const property = properties.at(row);
+    const property = properties[row] ?? 0;
     const group = property === 0 ? alone : groups.get(property);
     if (group === undefined) groups.set(property, [row]);
     else group.push(row);
