@@ -4,12 +4,11 @@
  *
  *   node bench/dist/metrics.js [permits | DIRECTORY] [questions a kind]
  */
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { type Contractor, Permit, propertyTypes, tagIds } from '@lintel/contract';
 import { chooseFields, keepFields } from 'lintel/dist/http/keep-fields.js';
 import { openRelease } from 'lintel/dist/release/store/open-release.js';
 import type { Release } from 'lintel/dist/release/store/release.js';
+import { RowReader } from 'lintel/dist/release/store/segment-reader.js';
 import { cpuMs } from './child.js';
 import { figure, print, quantile } from './figures.js';
 import { benchHome } from './home.js';
@@ -33,13 +32,14 @@ try {
 
 /** So many records of the release, evenly spread. */
 function evenly(kind: 'permits' | 'contractors', count: number): object[] {
-  const lines = readFileSync(join(home.release, `${kind}.offsets`));
-  const text = readFileSync(join(home.release, `${kind}.ndjson`));
-  const rows = lines.length / 8 - 1;
-  return Array.from({ length: Math.min(count, rows) }, (_, i) => {
-    const row = Math.floor((i * rows) / Math.min(count, rows));
-    return JSON.parse(text.toString('utf8', lines.readUIntLE(row * 8, 6), lines.readUIntLE(row * 8 + 8, 6)));
-  });
+  const reader = new RowReader(home.release, kind);
+  const some = Math.min(count, reader.rows);
+  const records = Array.from(
+    { length: some },
+    (_, i) => JSON.parse(reader.row(Math.floor((i * reader.rows) / some)).toString()) as object,
+  );
+  reader.close();
+  return records;
 }
 
 function askAll(on: Release, permits: readonly Permit[]): void {

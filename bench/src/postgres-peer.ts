@@ -1,5 +1,5 @@
 /**
- * A real PostgreSQL over the permits of a release, for comparison: started from its binaries in a directory of its own, over
+ * A real PostgreSQL over the permits and properties of a release, for comparison: started from its binaries in a directory of its own, over
  * a socket there, with the indexes that such a table would be given. A directory that was filled before is used again.
  */
 import { execFileSync, spawn } from 'node:child_process';
@@ -16,7 +16,7 @@ import {
 import { basename, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Permit } from '@lintel/contract';
+import type { Permit, Property } from '@lintel/contract';
 import { recordsFile } from 'lintel/dist/release/layout.js';
 import postgres from 'postgres';
 import { print } from './figures.js';
@@ -24,6 +24,8 @@ import { print } from './figures.js';
 const binaries = '/usr/lib/postgresql';
 const startAttempts = 200;
 const filledFile = 'filled';
+/** Which tables it was filled with. */
+const tables = 'permit, property';
 
 const settings = [
   'listen_addresses=',
@@ -52,6 +54,15 @@ const columns = [
   'job_value bigint',
   'description text',
   'contractor_id text collate "C"',
+  'address text',
+  'doc text not null',
+];
+
+const propertyColumns = [
+  'id text primary key',
+  'newest date',
+  'county text',
+  'property_type text',
   'doc text not null',
 ];
 
@@ -61,6 +72,8 @@ const indexes = [
   'create index on permit (city, start_date desc, id)',
   'create index on permit (contractor_id, start_date desc, id)',
   'create index on permit (job_value)',
+  'create index on permit (address, start_date desc)',
+  'create index on property (county, newest desc)',
   'create index on permit using gin (tags)',
   'create index on permit using gin (description gin_trgm_ops)',
 ];
@@ -78,9 +91,10 @@ export async function startPeer(directory: string, release: string): Promise<Pee
   const peer = await startPostgres(directory);
   try {
     // The name of a release tells its content.
-    if (!existsSync(filled) || readFileSync(filled, 'utf8') !== basename(release)) {
+    const content = `${basename(release)} ${tables}`;
+    if (!existsSync(filled) || readFileSync(filled, 'utf8') !== content) {
       await fill(peer.sql, release);
-      writeFileSync(filled, basename(release));
+      writeFileSync(filled, content);
     }
     return peer;
   } catch (error) {
@@ -167,26 +181,38 @@ async function waitUntilReady(sql: postgres.Sql): Promise<void> {
 
 async function fill(sql: postgres.Sql, release: string): Promise<void> {
   print('filling PostgreSQL');
-  await sql.unsafe('drop table if exists permit');
+  await sql.unsafe('drop table if exists permit, property');
   await sql.unsafe('create extension if not exists pg_trgm');
   await sql.unsafe(`create table permit (${columns.join(', ')})`);
-  const copy = await sql.unsafe('copy permit from stdin').writable();
-  const lines = createInterface({ input: createReadStream(join(release, recordsFile('permits'))) });
+  await sql.unsafe(`create table property (${propertyColumns.join(', ')})`);
+  await copyIn(sql, 'permit', join(release, recordsFile('permits')), permitLine);
+  await copyIn(sql, 'property', join(release, recordsFile('properties')), propertyLine);
+  for (const index of indexes) await sql.unsafe(index);
+  await sql.unsafe('vacuum analyze permit, property');
+}
+
+/** Copies the records of a file into a table; `lineOf` makes the row of a record. */
+async function copyIn(
+  sql: postgres.Sql,
+  table: string,
+  path: string,
+  lineOf: (doc: string) => string,
+): Promise<void> {
+  const copy = await sql.unsafe(`copy ${table} from stdin`).writable();
   let batch = '';
-  for await (const line of lines) {
-    batch += copyLine(JSON.parse(line) as Permit, line);
+  for await (const line of createInterface({ input: createReadStream(path) })) {
+    batch += lineOf(line);
     if (batch.length < 1 << 20) continue;
     if (!copy.write(batch)) await once(copy, 'drain');
     batch = '';
   }
   copy.end(batch);
   await once(copy, 'finish');
-  for (const index of indexes) await sql.unsafe(index);
-  await sql.unsafe('vacuum analyze permit');
 }
 
-function copyLine(permit: Permit, doc: string): string {
-  const values = [
+function permitLine(doc: string): string {
+  const permit = JSON.parse(doc) as Permit;
+  return copyLine([
     permit.id,
     permit.start_date,
     permit.address.state,
@@ -198,8 +224,18 @@ function copyLine(permit: Permit, doc: string): string {
     permit.job_value,
     permit.description,
     permit.contractor_id ?? null,
+    permit.geo_ids.address_id,
     doc,
-  ];
+  ]);
+}
+
+function propertyLine(doc: string): string {
+  const property = JSON.parse(doc) as Property;
+  const { id, last_permit_date: newest, geo_ids: ids, property_type: type } = property;
+  return copyLine([id, newest, ids.county_id, type, doc]);
+}
+
+function copyLine(values: readonly (string | number | null)[]): string {
   return `${values.map((value) => (value === null ? '\\N' : escaped(String(value)))).join('\t')}\n`;
 }
 

@@ -1,21 +1,40 @@
 /**
- * Holds the searches of releases against scans over all their records: random filters, whole walks, counts, tallies.
+ * Holds everything that releases are asked against scans over all their records: searches with random filters (walks,
+ * counts, tallies), metrics of places, contractors and addresses, coverage, decisions.
  *
- *   node --max-old-space-size=12000 bench/dist/search-oracle.js [permits or directory of an installation]… [--queries 300] [--seed 1]
+ *   node --max-old-space-size=8000 bench/dist/search-oracle.js [permits or directory of an installation]… [--queries 300]
+ *     [--cells 1] [--seed 1]
  *
- * All records are held in memory as objects (some 6 GB a million). Stops at the first difference, with its query.
+ * All records are held in memory as objects (some 3 GB a million). `--cells` is the share of the cells of each place, and
+ * of the contractors and addresses, whose metrics are compared. Stops at the first difference, with its query.
  */
 import { parseArgs } from 'node:util';
+import type { Decision } from '@lintel/contract';
 import { readAllRecords, SearchComparison } from 'lintel/dist/release/compare-searches.js';
 import { madeUpNumbers } from 'lintel/dist/release/made-up-records.js';
+import type { AllRecords } from 'lintel/dist/release/naive-search.js';
+import {
+  checkCoverage,
+  checkDecisions,
+  checkPlaceMetrics,
+  checkSmallMetrics,
+  recordsOf,
+} from 'lintel/dist/release/oracle.js';
 import { openRelease } from 'lintel/dist/release/store/open-release.js';
+import type { Release } from 'lintel/dist/release/store/release.js';
 import { print } from './figures.js';
 import { benchHome } from './home.js';
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { queries: { type: 'string', default: '300' }, seed: { type: 'string', default: '1' } },
+  options: {
+    queries: { type: 'string', default: '300' },
+    cells: { type: 'string', default: '1' },
+    seed: { type: 'string', default: '1' },
+  },
 });
+const queries = Number(values.queries);
+const share = Number(values.cells);
 // A count that is given up for its time is not wrong: here it has all the time it needs.
 const countLimit = { now: () => 0, limitMs: 1 };
 
@@ -23,25 +42,49 @@ for (const argument of positionals.length === 0 ? ['20000'] : positionals) {
   const home = benchHome(argument);
   const release = openRelease(home.release, { countLimit });
   try {
-    const comparison = new SearchComparison(
-      release,
-      readAllRecords(home.release),
-      madeUpNumbers(Number(values.seed)),
-    );
-    for (const search of ['permits', 'contractors', 'contractorPermits', 'properties'] as const) {
-      let found = 0;
-      let records = 0;
-      for (let i = 0; i < Number(values.queries); i++) {
-        const count = comparison[search]();
-        records += count;
-        if (count > 0) found += 1;
-      }
-      print(
-        `${home.permits} permits, ${search}: ${values.queries} alike, ${found} with records, ${records} in all`,
-      );
-    }
+    const all = readAllRecords(home.release);
+    print(`${home.permits} permits`);
+    compareSearches(release, all);
+    compareDecisions(release, recordsOf<Decision>(home.release, 'decisions'));
+    compareMetrics(release, all);
   } finally {
     release.close();
     home.remove();
   }
+}
+
+function compareSearches(release: Release, all: AllRecords): void {
+  const comparison = new SearchComparison(release, all, madeUpNumbers(Number(values.seed)));
+  for (const search of ['permits', 'contractors', 'contractorPermits', 'properties'] as const) {
+    let found = 0;
+    let records = 0;
+    for (let i = 0; i < queries; i++) {
+      const count = comparison[search]();
+      records += count;
+      if (count > 0) found += 1;
+    }
+    print(`${search}: ${queries} alike, ${found} with records, ${records} in all`);
+  }
+}
+
+/** Of words only numbers are searched: they are their own stems. */
+function compareDecisions(release: Release, decisions: readonly Decision[]): void {
+  if (decisions.length === 0) return;
+  const numbers = decisions.flatMap(
+    ({ title, description }) => `${title} ${description}`.match(/\d+/g) ?? [],
+  );
+  const words = numbers.length === 0 ? ['1'] : numbers;
+  const chance = madeUpNumbers(Number(values.seed));
+  const found = checkDecisions(release, decisions, queries * 4, chance, words, (word) => word);
+  print(`decisions: ${queries * 4} alike, ${found} decisions in all`);
+}
+
+function compareMetrics(release: Release, { permits }: AllRecords): void {
+  const chance = madeUpNumbers(Number(values.seed));
+  const places = checkPlaceMetrics(release, permits, () => chance() < share);
+  print(`metrics of places: ${places} rows alike`);
+  const small = checkSmallMetrics(release, permits, Math.max(1, Math.round(1 / share)));
+  print(`metrics of contractors and addresses: ${small} rows alike`);
+  checkCoverage(release, permits, chance);
+  print('coverage of every place: alike');
 }

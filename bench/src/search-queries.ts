@@ -1,5 +1,4 @@
-/** The searches that search.ts times: common ones and the worst that one can think of, each for the release and for PostgreSQL. */
-import { join } from 'node:path';
+/** The searches that search.ts times: common ones and the worst that one can think of, as filters and as conditions of PostgreSQL. */
 import type { Permit } from '@lintel/contract';
 import type { PermitQuery } from 'lintel/dist/release/filter/query.js';
 import { RowReader } from 'lintel/dist/release/store/segment-reader.js';
@@ -9,7 +8,7 @@ export type Place = { readonly column: 'state' | 'county' | 'city'; readonly id:
 
 /** One search: what is asked, and at which share (0 to 1) of its results its page begins. */
 export interface SearchCase {
-  readonly of: 'permits' | 'contractors';
+  readonly of: 'permits' | 'contractors' | 'count';
   readonly place: Place;
   readonly from: string;
   readonly to: string;
@@ -39,14 +38,17 @@ const plain = {
   depth: 0,
 } as const;
 
-/** The kinds of search over a release, made of what a sample of its permits has. */
-export function searchKinds(release: string, chance: () => number): SearchKind[] {
-  const permits = samplePermits(release, chance);
-  const pick = <T>(values: readonly T[]): T => {
-    const value = values[Math.floor(chance() * values.length)];
-    if (value === undefined) throw new Error('a release too small to be searched');
-    return value;
-  };
+/** A value taken at random. */
+export function pickFrom<T>(values: readonly T[], chance: () => number): T {
+  const value = values[Math.floor(chance() * values.length)];
+  if (value === undefined) throw new Error('a release too small to be searched');
+  return value;
+}
+
+/** The kinds of search over a release, made of what some of its permits have. */
+export function searchKinds(permits: readonly Permit[], chance: () => number): SearchKind[] {
+  const pick = <T>(values: readonly T[]): T => pickFrom(values, chance);
+  const tagged = permits.filter(({ tags }) => tags.length > 0);
   const states = ranked(permits.flatMap(({ address }) => address.state ?? []));
   const bigState: Place = { column: 'state', id: states[0] ?? '' };
   const inState = permits.filter(({ address }) => address.state === bigState.id);
@@ -72,7 +74,7 @@ export function searchKinds(release: string, chance: () => number): SearchKind[]
       const from = year();
       return {
         place: county(),
-        tags: [pick(pick(permits).tags)].filter(Boolean),
+        tags: [pick(tagged).tags[0] ?? ''],
         from: `${from}-01-01`,
         to: `${from + 1}-12-31`,
         propertyType: 'residential',
@@ -117,6 +119,16 @@ export function searchKinds(release: string, chance: () => number): SearchKind[]
       status: 'in_review',
       to: '2016-12-31',
     })),
+    kind('count in a county, tag', () => ({
+      of: 'count',
+      place: county(),
+      tags: [pick(tagged).tags[0] ?? ''],
+    })),
+    kind('count of a word in a big state', () => ({
+      of: 'count',
+      place: bigState,
+      text: pick(wordRanks.slice(20, 200)),
+    })),
     kind('contractors in a big state', () => ({ of: 'contractors', place: bigState })),
     kind('contractors by tag in a county', () => ({
       of: 'contractors',
@@ -131,7 +143,8 @@ export function searchKinds(release: string, chance: () => number): SearchKind[]
   ];
 }
 
-function samplePermits(release: string, chance: () => number): Permit[] {
+/** Some permits of a release, to take values from. */
+export function samplePermits(release: string, chance: () => number): Permit[] {
   const reader = new RowReader(release, 'permits');
   const rows = Array.from({ length: Math.min(sampledRows, reader.rows) }, () =>
     Math.floor(chance() * reader.rows),
@@ -180,22 +193,11 @@ export function queryOf(one: SearchCase): PermitQuery {
   } as PermitQuery;
 }
 
-/** Where a page of the peer begins: behind this record. */
-export interface After {
-  readonly date: string;
-  readonly id: string;
-}
-
-/** The page of a search from PostgreSQL: documents of permits, or ids of contractors. */
-export async function askPeer(
-  sql: postgres.Sql,
-  one: SearchCase,
-  after: After | null,
-  size: number,
-): Promise<string[]> {
+/** The conditions of a search for PostgreSQL. */
+export function conditionsOf(sql: postgres.Sql, one: SearchCase): postgres.PendingQuery<postgres.Row[]> {
   const wanted = one.tags.filter((tag) => !tag.startsWith('-'));
   const excluded = one.tags.filter((tag) => tag.startsWith('-')).map((tag) => tag.slice(1));
-  const conditions = sql`
+  return sql`
     ${sql(one.place.column)} = ${one.place.id} and start_date between ${one.from} and ${one.to}
     ${wanted.length > 0 ? sql`and tags @> ${wanted}` : sql``}
     ${excluded.length > 0 ? sql`and not tags && ${excluded}` : sql``}
@@ -203,20 +205,4 @@ export async function askPeer(
     ${one.jobValue === null ? sql`` : sql`and job_value >= ${one.jobValue}`}
     ${one.status === null ? sql`` : sql`and status = ${one.status}`}
     ${one.propertyType === null ? sql`` : sql`and property_type = ${one.propertyType}`}`;
-  if (one.of === 'permits') {
-    const behind =
-      after === null
-        ? sql``
-        : sql`and start_date <= ${after.date} and (start_date < ${after.date} or (start_date = ${after.date} and id > ${after.id}))`;
-    const rows =
-      await sql`select doc from permit where ${conditions} ${behind} order by start_date desc, id limit ${size}`;
-    return rows.map(({ doc }) => String(doc));
-  }
-  const behind = after === null ? sql`` : sql`having max(start_date) < ${after.date}`;
-  const rows = await sql`
-    select contractor_id from permit where ${conditions} and contractor_id is not null
-    group by contractor_id ${behind} order by max(start_date) desc limit ${size}`;
-  return rows.map(({ contractor_id: id }) => String(id));
 }
-
-export const peerDirectory = (home: string) => join(home, 'peer');

@@ -1,18 +1,22 @@
 /**
- * Pages of 50 of each kind of search, common and worst cases, over a release and over PostgreSQL with the same permits:
- * p50 and p99, and pages a second of processor time. Times of the release are processor time, which other work on the
- * machine does not change; those of PostgreSQL are by the clock, and its processor time is that of its process and of the
- * client.
+ * Pages of 50 of each kind of search, common and worst cases, counts and metrics, asked of a release and of PostgreSQL
+ * with the same permits: p50 and p99, and answers a second of processor time. Times of the release are processor time, of
+ * each question the least of three; those of PostgreSQL are by the clock, asked once. The processor time of answers is all
+ * that was used for them, that of PostgreSQL's process and of its client together.
  *
- *   node bench/dist/search.js [permits or directory of an installation]… [--queries 200] [--no-peer]
+ *   node bench/dist/search.js [permits or directory of an installation]… [--queries 100] [--peer-permits 2000000] [--no-peer]
  *
- * PostgreSQL is kept beside an installation that was given (in `peer`), so that the next run need not fill it. Both must
- * find the same permits in the same order. With several installations the p99 of the last is compared with the first's.
+ * PostgreSQL is kept beside an installation that was given (in `peer`), so that the next run need not fill it; more than
+ * `--peer-permits` are not put into it. Of permits and counts both must give the same. With several installations the
+ * figures of the last are compared with the first's.
  */
 import assert from 'node:assert/strict';
-import { existsSync, mkdirSync } from 'node:fs';
+import { chmodSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { table } from 'lintel/dist/cli/outcome.js';
+import { madeUpNumbers } from 'lintel/dist/release/made-up-records.js';
 import { openRelease } from 'lintel/dist/release/store/open-release.js';
 import type { Release } from 'lintel/dist/release/store/release.js';
 import { RowReader } from 'lintel/dist/release/store/segment-reader.js';
@@ -20,25 +24,21 @@ import { cpuMs } from './child.js';
 import { figure, print, quantile } from './figures.js';
 import { benchHome } from './home.js';
 import { type Peer, startPeer } from './postgres-peer.js';
-import {
-  type After,
-  askPeer,
-  peerDirectory,
-  queryOf,
-  type SearchCase,
-  searchKinds,
-} from './search-queries.js';
+import { samplePermits } from './search-queries.js';
+import { type Question, questionKinds } from './search-questions.js';
 
-const pageSize = 50;
-/** Searches before those that are counted: of each kind. */
+/** Questions of each kind before those that are counted. */
 const warmUp = 20;
-/** Milliseconds after which no further search of a kind is asked of the peer. */
-const peerMs = 20_000;
+/** How often each question is asked of the release. */
+const rounds = 3;
+/** Milliseconds after which no further question of a kind is asked of the peer. */
+const peerMs = 10_000;
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {
-    queries: { type: 'string', default: '200' },
+    queries: { type: 'string', default: '100' },
+    'peer-permits': { type: 'string', default: '2000000' },
     'no-peer': { type: 'boolean', default: false },
     seed: { type: 'string', default: '1' },
   },
@@ -46,137 +46,123 @@ const { values, positionals } = parseArgs({
 const queries = Number(values.queries);
 
 interface Timed {
-  readonly timesMs: number[];
+  readonly timesMs: readonly number[];
   readonly perCpuSecond: number;
 }
 
-/** A search with where its page begins, for the release and for the peer. */
-interface Asked {
-  readonly one: SearchCase;
-  readonly row: number;
-  readonly after: After | null;
+const measured: ReadonlyMap<string, Timed>[] = [];
+for (const argument of positionals.length === 0 ? ['50000'] : positionals) {
+  measured.push(await measure(argument));
 }
+compare(measured[0], measured.at(-1));
 
-const p99s: Map<string, number>[] = [];
-for (const argument of positionals.length === 0 ? ['50000'] : positionals) await measure(argument);
-compare();
-
-async function measure(argument: string): Promise<void> {
+async function measure(argument: string): Promise<ReadonlyMap<string, Timed>> {
   const home = benchHome(argument);
   const release = openRelease(home.release);
   const rows = new RowReader(home.release, 'permits');
-  const kept = existsSync(argument) ? argument : home.directory;
+  const own = new Map<string, Timed>();
+  const isGiven = existsSync(argument);
+  const peerDirectory = isGiven ? join(argument, 'peer') : temporaryPeer();
   let peer: Peer | null = null;
   try {
-    if (!values['no-peer']) {
-      mkdirSync(peerDirectory(kept), { recursive: true });
-      peer = await startPeer(peerDirectory(kept), home.release);
-    }
-    print(`\n${home.permits.toLocaleString('en-US')} permits, ${queries} pages of ${pageSize} of each kind`);
-    const cells: (string | number)[][] = [];
-    const p99 = new Map<string, number>();
-    for (const { name, make } of searchKinds(home.release, numbers(Number(values.seed)))) {
-      const asked = Array.from({ length: queries + warmUp }, () => startOf(release, rows, make()));
-      const own = timeOwn(release, asked);
-      const other = peer === null ? null : await timePeer(peer, release, asked);
-      p99.set(name, quantile(own.timesMs, 0.99));
+    const hasPeer = !values['no-peer'] && home.permits <= Number(values['peer-permits']);
+    if (hasPeer) peer = await startPeer(peerDirectory, home.release);
+    print(`\n${home.permits.toLocaleString('en-US')} permits, ${queries} questions of each kind`);
+    const cells: string[][] = [];
+    const chance = madeUpNumbers(Number(values.seed));
+    const permits = samplePermits(home.release, chance);
+    for (const { name, make } of questionKinds(release, rows, permits, chance)) {
+      const asked = Array.from({ length: queries + warmUp }, make);
+      const timed = timeOwn(release, asked);
+      own.set(name, timed);
       cells.push([
         name,
-        ...timesOf(own),
-        ...(other === null ? [] : [...timesOf(other), figure(own.perCpuSecond / other.perCpuSecond)]),
+        ...timesOf(timed),
+        ...(peer === null ? [] : await peerCells(peer, release, asked, timed)),
       ]);
     }
-    p99s.push(p99);
-    const heads = ['search', 'p50 CPU ms', 'p99 CPU ms', 'pages/CPU-s'];
-    print(
-      table(
-        peer === null ? heads : [...heads, 'PostgreSQL p50 ms', 'p99 ms', 'pages/CPU-s', 'times as many'],
-        cells,
-      ),
-    );
+    const heads = ['question', 'p50 CPU ms', 'p99 CPU ms', 'answers/CPU-s'];
+    const peerHeads = ['PostgreSQL p50 ms', 'p99 ms', 'answers/CPU-s', 'times as many'];
+    print(table(peer === null ? heads : [...heads, ...peerHeads], cells));
+    return own;
   } finally {
     await peer?.stop();
     rows.close();
     release.close();
     home.remove();
+    if (!isGiven) rmSync(peerDirectory, { recursive: true, force: true });
   }
+}
+
+/** A directory that the user that PostgreSQL runs as may enter. */
+function temporaryPeer(): string {
+  const directory = mkdtempSync(join(tmpdir(), 'lintel-peer-'));
+  chmodSync(directory, 0o755);
+  return directory;
 }
 
 function timesOf({ timesMs, perCpuSecond }: Timed): string[] {
   return [figure(quantile(timesMs, 0.5)), figure(quantile(timesMs, 0.99)), figure(perCpuSecond)];
 }
 
-/** A page in the depth of a search begins at a row there, for both. */
-function startOf(release: Release, rows: RowReader, one: SearchCase): Asked {
-  if (one.depth === 0) return { one, row: 0, after: null };
-  const row = Math.floor(one.depth * rows.rows * 0.98);
-  const { items } = release.searchPermits(queryOf(one), row, 1);
-  const first =
-    items[0] === undefined ? null : (JSON.parse(items[0].toString()) as { start_date: string; id: string });
-  if (first === null) return { one, row: 0, after: null };
-  return {
-    one,
-    row,
-    after: { date: first.start_date, id: one.of === 'permits' ? idBefore(first.id) : first.id },
-  };
-}
-
-/** The id just below: the page of the peer begins behind it. */
-function idBefore(id: string): string {
-  return (BigInt(`0x${id}`) - 1n).toString(16).padStart(16, '0');
-}
-
-function ask(release: Release, { one, row }: Asked): Buffer[] {
-  if (one.of === 'permits') return release.searchPermits(queryOf(one), row, pageSize).items;
-  return release.searchContractors({ ...queryOf(one), include_tallies: true }, row, pageSize).items;
-}
-
-function timeOwn(release: Release, asked: readonly Asked[]): Timed {
-  for (const each of asked.slice(0, warmUp)) ask(release, each);
-  const timesMs: number[] = [];
+/** Each question is asked several times, of which the least counts: other work on the machine makes no page cheaper. */
+function timeOwn(release: Release, asked: readonly Question[]): Timed {
+  const counted = asked.slice(warmUp);
+  for (const each of asked.slice(0, warmUp)) each.own(release);
+  const timesMs = counted.map(() => Number.POSITIVE_INFINITY);
   const before = cpuMs();
-  for (const each of asked.slice(warmUp)) {
-    const begun = cpuMs();
-    ask(release, each);
-    timesMs.push(cpuMs() - begun);
+  for (let round = 0; round < rounds; round++) {
+    for (const [i, each] of counted.entries()) {
+      const begun = cpuMs();
+      each.own(release);
+      timesMs[i] = Math.min(timesMs[i] ?? Number.POSITIVE_INFINITY, cpuMs() - begun);
+    }
   }
-  return { timesMs, perCpuSecond: (timesMs.length / (cpuMs() - before)) * 1000 };
+  return { timesMs, perCpuSecond: ((rounds * counted.length) / (cpuMs() - before)) * 1000 };
 }
 
-async function timePeer(peer: Peer, release: Release, asked: readonly Asked[]): Promise<Timed> {
+async function peerCells(
+  peer: Peer,
+  release: Release,
+  asked: readonly Question[],
+  own: Timed,
+): Promise<string[]> {
+  const other = await timePeer(peer, release, asked);
+  return [...timesOf(other), figure(own.perCpuSecond / other.perCpuSecond)];
+}
+
+async function timePeer(peer: Peer, release: Release, asked: readonly Question[]): Promise<Timed> {
   const timesMs: number[] = [];
   const end = performance.now() + peerMs;
   for (const each of asked.slice(0, warmUp)) {
-    const docs = await askPeer(peer.sql, each.one, each.after, pageSize);
-    if (each.one.of === 'permits')
-      assert.deepEqual(docs, ask(release, each).map(String), JSON.stringify(each));
+    const told = await each.peer(peer.sql);
+    if (each.isSame) assert.deepEqual(told, each.own(release).map(textOrNumber), 'the peer tells otherwise');
     if (performance.now() > end) break;
   }
   const before = cpuMs() + peer.cpuMs();
-  for (const { one, after } of asked.slice(warmUp)) {
+  for (const each of asked.slice(warmUp)) {
     const begun = performance.now();
-    await askPeer(peer.sql, one, after, pageSize);
+    await each.peer(peer.sql);
     timesMs.push(performance.now() - begun);
-    if (performance.now() > end) break;
+    if (performance.now() > end + peerMs) break;
   }
-  return { timesMs, perCpuSecond: (timesMs.length / Math.max(1, cpuMs() + peer.cpuMs() - before)) * 1000 };
+  return { timesMs, perCpuSecond: (timesMs.length / (cpuMs() + peer.cpuMs() - before)) * 1000 };
 }
 
-function compare(): void {
-  const [first, last] = [p99s[0], p99s.at(-1)];
+function textOrNumber(one: Buffer | number): string | number {
+  return typeof one === 'number' ? one : one.toString();
+}
+
+function compare(
+  first: ReadonlyMap<string, Timed> | undefined,
+  last: ReadonlyMap<string, Timed> | undefined,
+): void {
   if (first === undefined || last === undefined || first === last) return;
-  const cells = [...last].map(([name, p99]) => [name, (p99 / (first.get(name) ?? Number.NaN)).toFixed(2)]);
-  print(`\np99 of the last in place of the first`);
-  print(table(['search', 'times'], cells));
-}
-
-/** Numbers in [0, 1) from a seed (mulberry32), so that runs ask the same. */
-function numbers(seed: number): () => number {
-  let state = seed >>> 0;
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0;
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
+  const cells = [...last].map(([name, timed]) => {
+    const before = first.get(name);
+    const times = (share: number) => quantile(timed.timesMs, share) / quantile(before?.timesMs ?? [], share);
+    return [name, times(0.5).toFixed(2), times(0.99).toFixed(2)];
+  });
+  print('\nthe last in place of the first');
+  print(table(['question', 'times p50', 'times p99'], cells));
 }

@@ -6,7 +6,8 @@
 import type { Fault } from './coerce.js';
 import type { ValidationEntry } from './error.js';
 import { type GeoIdKind, geoIdKind } from './id.js';
-import { nearest } from './nearest.js';
+import { nearestFew } from './nearest.js';
+import { tagIds } from './vocabulary/tag.js';
 
 export type Location = ValidationEntry['loc'];
 
@@ -49,20 +50,52 @@ function quoted(value: unknown): string {
   return `'${characters.length > 60 ? `${characters.slice(0, 60).join('')}…` : characters.join('')}'`;
 }
 
-/** A value outside a closed list: names it, lists the allowed ones and suggests the nearest (C14). */
+/** Words of a list up to which a message names all of them. */
+const fewWords = 12;
+/** Words that a message suggests. */
+const maxSuggestions = 3;
+
+/** With commas between, and an `or` before the last. */
+function withOr(words: readonly string[]): string {
+  return [words.slice(0, -1).join(', '), ...words.slice(-1)].filter(Boolean).join(' or ');
+}
+
+const anyOf = (words: readonly string[]) => withOr(words.map((word) => `'${word}'`));
+
+/**
+ * A value outside a closed list: names it, suggests the nearest and lists the allowed ones (C14): a few in the message,
+ * more in `ctx.allowed` alone, which stands at the first fault of the list in a body (see `withoutRepeats`).
+ */
 function notListed(value: unknown, allowed: readonly string[]): Fault {
   // Of words that may stand with a sign the plain ones are told, and the sign is kept in what is suggested.
   const isSigned = allowed.some((word) => word.startsWith('-'));
   const words = isSigned ? allowed.filter((word) => !word.startsWith('-')) : allowed;
   const sign = isSigned && String(value).startsWith('-') ? '-' : '';
-  const quotes = words.map((word) => `'${word}'`);
-  const expected = [quotes.slice(0, -1).join(', '), ...quotes.slice(-1)].filter(Boolean).join(' or ');
-  const suggestion = `${sign}${nearest(String(value).slice(sign.length), words)}`;
+  const near = nearestFew(String(value).slice(sign.length), words, maxSuggestions).map(
+    (word) => `${sign}${word}`,
+  );
+  const listedBy = tagIds.every((tag) => words.includes(tag)) ? 'GET /v2/list/tags' : 'GET /v2/openapi.json';
+  const expected = words.length <= fewWords ? anyOf(words) : `one of ${words.length} values`;
+  const signHint = isSigned ? ", perhaps with '-' before it" : '';
+  const where = words.length <= fewWords ? '' : ` (see ${listedBy})`;
   return {
     type: 'literal_error',
-    msg: `Input should be ${expected}${isSigned ? ", perhaps with '-' before it" : ''}, not ${quoted(value)}; did you mean '${suggestion}'?`,
-    ctx: { expected, allowed: words, suggestion },
+    msg: `Input should be ${expected}${where}${signHint}, not ${quoted(value)}; did you mean ${anyOf(near)}?`,
+    ctx: { expected, suggestion: near[0], allowed: words },
   };
+}
+
+/** The entries of one body, in which each list of allowed values stands once, at its first fault. */
+export function withoutRepeats(entries: readonly ValidationEntry[]): ValidationEntry[] {
+  const told = new Set<string>();
+  return entries.map((one) => {
+    if (!Array.isArray(one.ctx?.allowed)) return one;
+    const { allowed, ...ctx } = one.ctx;
+    const list = JSON.stringify(allowed);
+    if (told.has(list)) return { ...one, ctx };
+    told.add(list);
+    return one;
+  });
 }
 
 function plural(count: number, noun: string): string {
@@ -144,7 +177,7 @@ export function geoIdFault(
   if (kind !== null && kinds.includes(kind)) return null;
   const wrong =
     kind === null ? `${quoted(text)} is not a geo_id` : `${quoted(text)} is the geo_id of ${kindNames[kind]}`;
-  const wanted = kinds.map((each) => kindNames[each]).join(' or ');
+  const wanted = withOr(kinds.map((each) => kindNames[each]));
   const find = findWith === undefined ? '' : ` Find it with ${findWith}.`;
   return `Was the address resolved into a geolocation ID? ${wrong}; this endpoint takes the geo_id of ${wanted}.${find}`;
 }

@@ -14,6 +14,7 @@ import {
   maxPermitTextLength,
   minContractorNameLength,
 } from './limits.js';
+import { inOrder } from './parameter.js';
 import { PermitStatusName, PropertyTypeName } from './resource/vocabulary.js';
 import { OneOf, type TSchema, Type } from './schema.js';
 import { contractorClassifications } from './vocabulary/classification.js';
@@ -230,15 +231,8 @@ export const propertyFilters = {
   property_max_year_built: range('max', 'year built', 1979),
 } as const satisfies Record<string, Parameter>;
 
-/** `permit_from` must not lie after `permit_to`. */
-export const datesInOrder: Rule = {
-  at: 'permit_from',
-  reads: ['permit_from', 'permit_to'],
-  fault: ({ permit_from: from, permit_to: to }) =>
-    typeof from === 'string' && typeof to === 'string' && from > to
-      ? `permit_from must not be after permit_to (${to})`
-      : null,
-};
+/** `permit_from` must not lie after `permit_to` (C25). */
+export const datesInOrder = inOrder('permit_from', 'permit_to');
 
 /** A property search must say where, or whose. */
 export const placeOrOwner: Rule = {
@@ -257,14 +251,4 @@ export const rangesInOrder: readonly Rule[] = [
   'building_area',
   'unit_count',
   'year_built',
-].map((name) => {
-  const [min, max] = [`property_min_${name}`, `property_max_${name}`];
-  return {
-    at: min,
-    reads: [min, max],
-    fault: ({ [min]: least, [max]: greatest }) =>
-      typeof least === 'number' && typeof greatest === 'number' && least > greatest
-        ? `${min} must not be greater than ${max} (${greatest})`
-        : null,
-  };
-});
+].map((name) => inOrder(`property_min_${name}`, `property_max_${name}`));

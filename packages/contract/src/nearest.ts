@@ -6,20 +6,24 @@
  * to `pool_spa` than to `solar`.
  */
 
+/** Of several words that may be meant, those are told that differ in less than this share of their letters. */
+const isNear = 0.4;
+
 /** The nearest of the allowed values, the first among equals; null when there are none. */
 export function nearest(given: string, allowed: readonly string[]): string | null {
+  return nearestFew(given, allowed, 1)[0] ?? null;
+}
+
+/** The nearest of the allowed values, and what else is near, the nearest first; `most` at most. */
+export function nearestFew(given: string, allowed: readonly string[], most: number): string[] {
   // Nobody means a vocabulary word by more than this, and the cost of comparing grows with the length.
   const wanted = plain(given.slice(0, 64));
-  let best: string | null = null;
-  let bestCost = Number.POSITIVE_INFINITY;
-  for (const candidate of allowed) {
-    const cost = difference(wanted, plain(candidate));
-    if (cost < bestCost) {
-      best = candidate;
-      bestCost = cost;
-    }
-  }
-  return best;
+  return allowed
+    .map((word) => ({ word, cost: difference(wanted, plain(word)) }))
+    .sort((a, b) => a.cost - b.cost)
+    .filter(({ cost }, i) => i === 0 || cost < isNear)
+    .slice(0, most)
+    .map(({ word }) => word);
 }
 
 /** Lower-case words joined by `_`, whatever stood between them. */

@@ -8,7 +8,15 @@ import { Compile, type Validator } from 'typebox/compile';
 import { coerce, factsOf } from './coerce.js';
 import type { Endpoint, Parameter, QueryOf } from './endpoint.js';
 import type { ValidationEntry } from './error.js';
-import { entry, geoIdFault, type Location, missing, valueError, violationFault } from './fault.js';
+import {
+  entry,
+  geoIdFault,
+  type Location,
+  missing,
+  valueError,
+  violationFault,
+  withoutRepeats,
+} from './fault.js';
 import type { TSchema } from './schema.js';
 
 export interface RawParameters {
@@ -49,7 +57,7 @@ export function parseQuery<E extends Endpoint>(endpoint: E, raw: RawParameters):
   // Each parameter was checked against its own schema: what stands in `value` is what QueryOf says.
   if (faults.entries.length === 0) return { ok: true, value: value as QueryOf<E> };
   const sentence = faults.entries.length === 1 ? faults.geoId : null;
-  return { ok: false, detail: sentence ?? faults.entries };
+  return { ok: false, detail: sentence ?? withoutRepeats(faults.entries) };
 }
 
 /** Tells which rules between parameters are broken, as far as the parameters themselves are without a fault. */

@@ -32,6 +32,8 @@ const words = [
   'İstanbul 😀',
 ];
 const count = 3000;
+/** A word that many permits have, or one of many that few have. */
+const word = () => (chance() < 0.7 ? pick(words) : `model-${Math.floor(chance() * 300)}`);
 
 /** A made-up permit with more variety in what the filters read. */
 function varied(number: number) {
@@ -41,7 +43,7 @@ function varied(number: number) {
   const zip = known(pick(['94103', '94110', '60601']));
   const more: Partial<Permit> = {
     number: known(pick(['', 'b-', 'B-2024-', 'x']) + Math.floor(chance() * 400)),
-    description: known(Array.from({ length: Math.floor(chance() * 6) }, () => pick(words)).join(' ')),
+    description: known(Array.from({ length: Math.floor(chance() * 6) }, word).join(' ')),
     fees: known(Math.floor(chance() * 50_000)),
     address: {
       ...record.address,

@@ -20,7 +20,7 @@ import type { ContractorQuery, PermitQuery, PropertyQuery, SharedQuery } from '.
 import { recordsFile, type SegmentKind } from './layout.js';
 import { readManifest } from './manifest.js';
 import { type AllRecords, NaiveSearch, totalOf } from './naive-search.js';
-import type { Release, SearchPage } from './store/release.js';
+import type { RecordBytes, Release, SearchPage } from './store/release.js';
 
 /** Numbers in [0, 1). */
 export type Chance = () => number;
@@ -36,16 +36,44 @@ export function readAllRecords(directory: string): AllRecords {
   };
 }
 
-/** The JSON lines of a file, which may be longer than a string can be. */
+/** The JSON lines of a file, which may be longer than a string can be. Texts that come again are held once. */
 function readLines(path: string): unknown[] {
   const bytes = readFileSync(path);
   const records: unknown[] = [];
+  const known = new Map<string, string>();
   let from = 0;
   for (let end = bytes.indexOf(10); end >= 0; end = bytes.indexOf(10, from)) {
-    records.push(JSON.parse(bytes.toString('utf8', from, end)));
+    records.push(withKnownTexts(JSON.parse(bytes.toString('utf8', from, end)), known));
     from = end + 1;
   }
   return records;
+}
+
+/** Longer texts hardly ever come again. */
+const maxKnownLength = 60;
+
+function withKnownTexts(value: unknown, known: Map<string, string>): unknown {
+  if (typeof value === 'string') {
+    if (value.length > maxKnownLength) return value;
+    const same = known.get(value);
+    if (same === undefined) known.set(value, value);
+    return same ?? value;
+  }
+  if (typeof value !== 'object' || value === null) return value;
+  const parts = value as Record<string, unknown>;
+  for (const name of Object.keys(parts)) parts[name] = withKnownTexts(parts[name], known);
+  return value;
+}
+
+/** Records up to which every page of a search is compared; of more, the first so many and some pages further on. */
+const wholeWalk = 3000;
+const deepPages = 12;
+
+/** A search of the release: its pages, its count, and where the page that begins with record `i` begins. */
+interface Asked {
+  page(from: number, size: number): SearchPage;
+  count(): unknown;
+  begin(i: number): number;
 }
 
 export class SearchComparison {
@@ -53,6 +81,7 @@ export class SearchComparison {
   readonly #all: AllRecords;
   readonly #naive: NaiveSearch;
   readonly #chance: Chance;
+  #rows: ReadonlyMap<string, number> | null = null;
 
   constructor(release: Release, all: AllRecords, chance: Chance) {
     this.#release = release;
@@ -68,23 +97,28 @@ export class SearchComparison {
       permit_has_contractor: this.#maybe(0.1, () => this.#chance() < 0.5),
     };
     const expected = this.#naive.permits(query);
-    return this.#compare(
-      query,
-      expected,
-      (from, size) => this.#release.searchPermits(query, from, size),
-      () => this.#release.countPermits(query),
-    );
+    return this.#compare(query, expected, {
+      page: (from, size) => this.#release.searchPermits(query, from, size),
+      count: () => this.#release.countPermits(query),
+      begin: (i) => this.#rowOf(expected[i]?.id ?? ''),
+    });
   }
 
   contractors(): number {
     const query: ContractorQuery = { ...this.#sharedQuery(), include_tallies: this.#chance() < 0.8 };
     const expected = this.#naive.contractors(query);
-    return this.#compare(
-      query,
-      expected,
-      (from, size) => this.#release.searchContractors(query, from, size),
-      () => this.#release.countContractors(query),
-    );
+    const begin = (i: number) => {
+      const id = expected[i]?.id;
+      const first = this.#naive
+        .permits({ ...query, permit_has_contractor: true })
+        .find(({ contractor_id: own }) => own === id);
+      return this.#rowOf(first?.id ?? '');
+    };
+    return this.#compare(query, expected, {
+      page: (from, size) => this.#release.searchContractors(query, from, size),
+      count: () => this.#release.countContractors(query),
+      begin,
+    });
   }
 
   contractorPermits(): number {
@@ -98,40 +132,55 @@ export class SearchComparison {
     assert.equal(this.#release.contractorPermits(id, 0, 1)?.total, expected.length);
     const page = (from: number, size: number) =>
       this.#release.contractorPermits(id, from, size) ?? { items: [], next: null };
-    return this.#compare({ id }, expected, page, () => totalOf(expected.length));
+    return this.#compare({ id }, expected, { page, count: () => totalOf(expected.length), begin: (i) => i });
   }
 
   properties(): number {
     const query = this.#propertyQuery();
     const { properties, absence } = this.#naive.properties(query);
     assert.deepEqual(this.#release.searchProperties(query, 0, 1).absence, absence, JSON.stringify(query));
-    return this.#compare(
-      query,
-      properties,
-      (from, size) => this.#release.searchProperties(query, from, size),
-      () => this.#release.countProperties(query),
-    );
+    return this.#compare(query, properties, {
+      page: (from, size) => this.#release.searchProperties(query, from, size),
+      count: () => this.#release.countProperties(query),
+      begin: (i) => this.#rowOf(properties[i]?.id ?? ''),
+    });
   }
 
-  #compare(
-    query: object,
-    expected: readonly object[],
-    page: (from: number, size: number) => SearchPage,
-    count: () => unknown,
-  ): number {
+  #compare(query: object, expected: readonly object[], { page, count, begin }: Asked): number {
     const found: unknown[] = [];
-    for (let from: number | null = 0; from !== null; ) {
+    let end: number | null = 0;
+    while (end !== null && found.length <= wholeWalk) {
       const size = 1 + Math.floor(this.#chance() * 100);
-      const { items, next }: SearchPage = page(from, size);
+      const { items, next }: SearchPage = page(end, size);
       assert.ok(next === null || items.length === size, `a short page of ${JSON.stringify(query)}`);
-      found.push(...items.map((item) => JSON.parse(item.toString()) as unknown));
+      found.push(...items.map(parsed));
       assert.ok(found.length <= expected.length, `too many records of ${JSON.stringify(query)}`);
-      from = next;
+      end = next;
     }
-    assert.deepEqual(found.map(idOf), expected.map(idOf), JSON.stringify(query));
-    assert.deepEqual(found, expected, JSON.stringify(query));
+    const walked = end === null ? expected : expected.slice(0, found.length);
+    assert.deepEqual(found.map(idOf), walked.map(idOf), JSON.stringify(query));
+    assert.deepEqual(found, walked, JSON.stringify(query));
+    for (let i = 0; end !== null && i < deepPages; i++) {
+      const first = Math.floor(this.#chance() * expected.length);
+      const { items, next } = page(begin(first), 100);
+      const where = `from record ${first} of ${JSON.stringify(query)}`;
+      assert.deepEqual(items.map(parsed), expected.slice(first, first + 100), where);
+      assert.equal(next === null, first + 100 >= expected.length, where);
+    }
     assert.deepEqual(count(), totalOf(expected.length), `the count of ${JSON.stringify(query)}`);
     return expected.length;
+  }
+
+  /** The row of a permit or a property. */
+  #rowOf(id: string): number {
+    this.#rows ??= new Map(
+      [this.#all.permits, this.#all.properties].flatMap((records) =>
+        records.map(({ id: own }, row): [string, number] => [own, row]),
+      ),
+    );
+    const row = this.#rows.get(id);
+    assert.ok(row !== undefined, `no record ${id}`);
+    return row;
   }
 
   #maybe<T>(share: number, make: () => T): T | null {
@@ -266,4 +315,5 @@ export class SearchComparison {
   }
 }
 
+const parsed = (item: RecordBytes) => JSON.parse(item.toString()) as unknown;
 const idOf = (record: unknown) => (record as { id: string }).id;

@@ -172,7 +172,7 @@ export function naiveCoverage(permits: readonly Permit[], from: string, to: stri
 }
 
 /** Whether a decision matches (C28). `stem` gives what the forms of a word have in common. */
-export function naiveMatch(
+function naiveMatch(
   decision: Decision,
   query: DecisionQuery,
   stem: (word: string) => string = (word) => word,

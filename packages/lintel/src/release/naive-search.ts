@@ -25,17 +25,13 @@ interface Placed {
   readonly geo_ids: Permit['geo_ids'];
 }
 
-function isIn({ address, geo_ids: ids }: Placed, geoId: string): boolean {
+/** The geo_ids of all places in which something lies, without those that are not known. */
+function placesOf({ address, geo_ids: ids }: Placed): string[] {
   const { state, zip_code: zip, zip_code_ext: ext } = address;
-  return [
-    state,
-    zip,
-    `${zip}-${ext}`,
-    ids.address_id,
-    ids.city_id,
-    ids.county_id,
-    ids.jurisdiction_id,
-  ].includes(geoId);
+  const zipExt = zip === null || ext === null ? null : `${zip}-${ext}`;
+  return [state, zip, zipExt, ids.address_id, ids.city_id, ids.county_id, ids.jurisdiction_id].filter(
+    (place) => place !== null,
+  );
 }
 
 const isAtLeast = (value: number | null | undefined, least: number | null) =>
@@ -97,7 +93,6 @@ const isInPeriod = ({ start_date: start }: Permit, { permit_from: from, permit_t
 function fits(permit: Permit, query: SharedQuery): boolean {
   const { permit_q: q, permit_number: number } = query;
   return (
-    isIn(permit, query.geo_id) &&
     isInPeriod(permit, query) &&
     hasAll(permit.tags, query.permit_tags) &&
     isAnyOf(permit.status, query.permit_status) &&
@@ -126,17 +121,18 @@ export function totalOf(count: number): TotalCount {
 export class NaiveSearch {
   readonly #all: AllRecords;
   readonly #contractors: ReadonlyMap<string, Contractor>;
-  readonly #byAddress = new Map<string, Permit[]>();
+  readonly #byPlace = new Map<string, Permit[]>();
   readonly #byContractor = new Map<string, Permit[]>();
-  readonly #byJurisdiction = new Map<string, Permit[]>();
+  readonly #jurisdictions = new Set<string>();
+  #coverage: ReadonlyMap<string, Parameters<typeof coverageGap>[0]> | null = null;
 
   constructor(all: AllRecords) {
     this.#all = all;
     this.#contractors = new Map(all.contractors.map((contractor) => [contractor.id, contractor]));
     for (const permit of all.permits) {
-      addTo(this.#byAddress, permit.geo_ids.address_id, permit);
+      for (const place of placesOf(permit)) addTo(this.#byPlace, place, permit);
       addTo(this.#byContractor, permit.contractor_id ?? null, permit);
-      addTo(this.#byJurisdiction, permit.geo_ids.jurisdiction_id, permit);
+      if (permit.geo_ids.jurisdiction_id !== null) this.#jurisdictions.add(permit.geo_ids.jurisdiction_id);
     }
   }
 
@@ -156,7 +152,7 @@ export class NaiveSearch {
       const counted = (this.#byContractor.get(id) ?? []).filter(
         (permit) =>
           query.include_tallies &&
-          isIn(permit, query.geo_id) &&
+          placesOf(permit).includes(query.geo_id) &&
           isInPeriod(permit, query) &&
           hasAll(permit.tags, query.permit_tags),
       );
@@ -198,13 +194,13 @@ export class NaiveSearch {
     const properties = placed.filter((property) => {
       const { jurisdiction_id: jurisdiction } = property.geo_ids;
       if (gaps !== null && (jurisdiction === null || gaps.has(jurisdiction))) return false;
-      return hasFacts(property, query) && hasPermits(this.#byAddress.get(property.id) ?? [], query);
+      return hasFacts(property, query) && hasPermits(this.#byPlace.get(property.id) ?? [], query);
     });
     return { properties, absence };
   }
 
   #matching(query: SharedQuery): Permit[] {
-    return this.#all.permits.filter(
+    return (this.#byPlace.get(query.geo_id) ?? []).filter(
       (permit) =>
         fits(permit, query) && fitsContractor(this.#contractors.get(permit.contractor_id ?? ''), query),
     );
@@ -212,20 +208,26 @@ export class NaiveSearch {
 
   #gaps(tags: readonly string[], from: string | null): Map<string, string> {
     const gaps = new Map<string, string>();
-    for (const [id, permits] of this.#byJurisdiction) {
-      const dates = permits.flatMap(({ start_date: start }) => start ?? []).sort();
-      const number = (date: string | undefined) =>
-        date === undefined ? 0 : Number(date.replaceAll('-', ''));
-      const seen = {
-        first: number(dates[0]),
-        last: number(dates.at(-1)),
-        years: dates.map((date) => Number(date.slice(0, 4))),
-        tags: permits.flatMap((permit) => permit.tags),
-      };
+    for (const [id, seen] of this.#seen()) {
       const gap = coverageGap(seen, tags, from, this.#all.releasedAt);
       if (gap !== null) gaps.set(id, gap);
     }
     return gaps;
+  }
+
+  /** What the permits of each jurisdiction show; looked at once. */
+  #seen(): ReadonlyMap<string, Parameters<typeof coverageGap>[0]> {
+    const number = (date: string | undefined) => (date === undefined ? 0 : Number(date.replaceAll('-', '')));
+    this.#coverage ??= new Map(
+      [...this.#jurisdictions].map((id) => {
+        const permits = this.#byPlace.get(id) ?? [];
+        const dates = permits.flatMap(({ start_date: start }) => start ?? []).sort();
+        const years = [...new Set(dates.map((date) => Number(date.slice(0, 4))))];
+        const tags = [...new Set(permits.flatMap((permit) => permit.tags))];
+        return [id, { first: number(dates[0]), last: number(dates.at(-1)), years, tags }];
+      }),
+    );
+    return this.#coverage;
   }
 }
 
@@ -250,7 +252,7 @@ function tallies(permits: readonly Permit[]): { status_tally: Tally; tag_tally: 
 const owner = (text: string) => text.trim().toUpperCase().replace(/\s+/g, ' ');
 
 function isPropertyIn(property: Property, { geo_id: place, legal_owner: owners }: PropertyQuery): boolean {
-  if (place !== null && !isIn(property, place)) return false;
+  if (place !== null && !placesOf(property).includes(place)) return false;
   const own = property.property_legal_owner;
   if (owners === null || owners.length === 0) return true;
   return own !== null && owners.map(owner).includes(owner(own));

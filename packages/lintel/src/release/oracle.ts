@@ -55,14 +55,21 @@ function grouped<T>(items: readonly T[], keyOf: (item: T) => string | null | und
   return groups;
 }
 
-/** Compares the metrics of all places in all cells, current and by month; gives how many rows there were. */
-export function checkPlaceMetrics(release: Release, permits: readonly Permit[]): number {
+/**
+ * Compares the metrics of all places in all cells, or of the cells for which `isChosen` says so, current and by month;
+ * gives how many rows there were.
+ */
+export function checkPlaceMetrics(
+  release: Release,
+  permits: readonly Permit[],
+  isChosen: () => boolean = () => true,
+): number {
   let rows = 0;
   for (const kind of rolledKinds) {
     for (const [geoId, own] of grouped(permits, (permit) => placeOfPermit(permit, kind))) {
       for (const tag of ['all', ...tagIds]) {
         for (const propertyType of ['all', ...propertyTypes]) {
-          rows += checkCell(release, kind, geoId, own, { tag, propertyType });
+          if (isChosen()) rows += checkCell(release, kind, geoId, own, { tag, propertyType });
         }
       }
     }

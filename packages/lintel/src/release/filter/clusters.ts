@@ -10,7 +10,7 @@ import { FileWriter, type WrittenFile } from '../build/file-writer.js';
 import type { Pace } from '../build/pace.js';
 import { WordWindow } from './file.js';
 
-export interface ClusterInput {
+interface ClusterInput {
   readonly groups: number;
   readonly rows: number;
   /** Words of a record. */

@@ -7,7 +7,8 @@
  */
 import { join } from 'node:path';
 import { FileWriter, type WrittenFile } from '../build/file-writer.js';
-import { OpenFile, readFully } from './file.js';
+import { readWhole } from '../store/read-whole.js';
+import { OpenFile } from './file.js';
 
 /** Rows of a block that has a greatest value. */
 export const zoneRows = 256;
@@ -107,7 +108,7 @@ export class ColumnReader {
   zones(): Float64Array {
     if (this.#zones === null) {
       const zones = new Float64Array(Math.ceil(this.#rows / zoneRows));
-      readFully(this.#file.fd, new Uint8Array(zones.buffer), this.#rows * this.#width);
+      readWhole(this.#file.fd, new Uint8Array(zones.buffer), this.#rows * this.#width);
       this.#zones = zones;
     }
     return this.#zones;
@@ -124,7 +125,7 @@ export class ColumnReader {
     const from = goesOn ? row : Math.max(0, row - (row % 64));
     const count = Math.min(this.#chunk, this.#rows - from);
     if (row >= this.#rows) throw new Error(`no row ${row} in a column of ${this.#rows}`);
-    readFully(this.#file.fd, this.#bytes, from * this.#width, count * this.#width);
+    readWhole(this.#file.fd, this.#bytes, from * this.#width, count * this.#width);
     this.#from = from;
     this.#to = from + count;
   }

@@ -3,7 +3,7 @@
  * once it is known in which row each contractor stands.
  */
 import { join } from 'node:path';
-import { type Contractor, contractorClassifications } from '@lintel/contract';
+import type { Contractor } from '@lintel/contract';
 import { FileWriter, type WrittenFile } from '../build/file-writer.js';
 
 import type { Pace } from '../build/pace.js';
@@ -13,6 +13,7 @@ import {
   columnFile,
   contractorFactsFile,
   contractorFactWords,
+  contractorFirsts,
   contractorGroupedFile,
   contractorLicenses,
   contractorTexts,
@@ -23,9 +24,12 @@ import {
   foldWebsite,
 } from './layout.js';
 import type { FilterOutputs } from './permit-filter-writer.js';
+import { PostingsWriter } from './postings-writer.js';
 import { SortedTextsWriter } from './sorted-texts.js';
-import { placeColumns } from './terms.js';
+import { classificationBits, placeColumns } from './terms.js';
 import { foldText, TextIndexWriter } from './text-index.js';
+
+const firstsRunPairs = 1 << 20;
 
 export class ContractorFilterWriter {
   /** Row of each contractor, by its identity number; 0 is also what an unknown one has. */
@@ -149,10 +153,30 @@ export class ContractorFilterWriter {
       }
       const column = new FileWriter(join(directory, columnFile('firsts')));
       column.write(firsts);
-      return [file.finish(), column.finish()];
+      return [file.finish(), column.finish(), ...(await this.#writeFirsts(firsts, pace))];
     } finally {
       work.close();
       file.close();
+    }
+  }
+
+  /** The same by place: a walk over a place's contractors meets nothing else. */
+  async #writeFirsts(firsts: Uint8Array, pace: Pace): Promise<WrittenFile[]> {
+    const { directory, scratch } = this.#outputs;
+    const lists = new PostingsWriter(directory, contractorFirsts, `${scratch}firsts`, firstsRunPairs);
+    const places = placeColumns.map(
+      (name) => new ColumnReader(directory, columnFile(name), 'u32', firsts.length),
+    );
+    try {
+      for (const [row, bits] of firsts.entries()) {
+        if (row % 65_536 === 0) await pace.rest();
+        for (const [i, column] of bits === 0 ? [] : places.entries()) {
+          if (((bits >>> i) & 1) === 1) lists.add(column.at(row) - 1, row);
+        }
+      }
+      return lists.finish();
+    } finally {
+      for (const part of [lists, ...places]) part.close();
     }
   }
 }
@@ -190,12 +214,5 @@ function groupRows(rows: Uint32Array, properties: Uint32Array): Uint32Array {
 
 /** The text in which a contractor's name is searched. A character that no search can hold stands between its parts. */
 export function contractorText(name: string | null, businessName: string | null): string {
-  return `${foldText(name ?? '')}\u0001${foldText(businessName ?? '')}`;
-}
-
-/** Classifications as bits, in the order of the vocabulary. */
-export function classificationBits(names: readonly string[]): number {
-  let bits = 0;
-  for (const [bit, name] of contractorClassifications.entries()) if (names.includes(name)) bits |= 1 << bit;
-  return bits;
+  return `${foldText(name ?? '')} \u0001 ${foldText(businessName ?? '')}`;
 }

@@ -1,13 +1,13 @@
 /** The conditions on the contractor of a permit: which contractors can fulfil them, and whether one does. */
-import { contractorClassifications } from '@lintel/contract';
 import { unwanted, wanted } from './facet-filter.js';
 import { contractorWorkWords, foldLicense, foldWebsite } from './layout.js';
 import type { Filters } from './open-filters.js';
 import type { SharedQuery } from './query.js';
-import { endOfRows } from './row-source.js';
+import { classificationBits } from './terms.js';
+import { walkRows } from './walk-rows.js';
 
 /** Contractors of a name that are told one by one; of more frequent names each candidate is looked at. */
-const maxNamed = 2000;
+const maxNamed = 4096;
 /** Permits of contractors that are put into one list. */
 const maxListed = 1 << 16;
 
@@ -50,7 +50,7 @@ function factTests(filters: Filters, query: SharedQuery): ((contractor: number) 
   const tests: ((contractor: number) => boolean)[] = [];
   const facts = () => filters.contractorFacts();
   if (classes !== null && classes.length > 0) {
-    const [all, none] = [classBits(wanted(classes)), classBits(unwanted(classes))];
+    const [all, none] = [classificationBits(wanted(classes)), classificationBits(unwanted(classes))];
     const { classifications } = facts();
     tests.push((contractor) => {
       const own = classifications(contractor);
@@ -62,13 +62,6 @@ function factTests(filters: Filters, query: SharedQuery): ((contractor: number) 
   if (permits !== null) tests.push((contractor) => facts().permits(contractor) >= permits);
   if (inspection !== null) tests.push((contractor) => facts().inspection(contractor) >= inspection);
   return tests;
-}
-
-function classBits(names: readonly string[]): number {
-  return names.reduce(
-    (bits, name) => bits | (1 << (contractorClassifications as readonly string[]).indexOf(name)),
-    0,
-  );
 }
 
 interface Named {
@@ -91,16 +84,12 @@ function namedContractors(filters: Filters, query: SharedQuery): Named | null {
     return { rows: search === null ? rows : rows.filter((row) => search.has(row)), test: () => true };
   }
   if (search === null) return null;
-  if (search.source !== null && search.source.count <= maxNamed * 16) {
+  const candidates = Math.min(...search.lists.map(({ count }) => count));
+  if (candidates <= maxNamed) {
     const rows: number[] = [];
-    const { contractors } = filters.counts;
-    for (
-      let row = search.source.seek(0);
-      row !== endOfRows && row < contractors;
-      row = search.source.seek(row + 1)
-    ) {
-      if (search.has(row)) rows.push(row);
-    }
+    const range = { from: 0, to: filters.counts.contractors };
+    const tests = search.isExact ? [] : [(row: number) => search.has(row)];
+    walkRows({ range, sources: search.lists, tests }, 0, (row) => rows.push(row) > 0);
     return { rows, test: () => true };
   }
   return { rows: null, test: (contractor) => search.has(contractor) };

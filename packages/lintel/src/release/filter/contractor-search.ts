@@ -4,28 +4,23 @@
  * It walks the permits and gives each contractor at its first one. Whether a contractor was given on an earlier page is
  * told by its own permits: it was when one of them stands before. So a page depends on nothing but its cursor.
  */
-import { permitStatuses, type TotalCount, tagIds } from '@lintel/contract';
-import { tally } from '../build/tally.js';
+import type { TotalCount } from '@lintel/contract';
 import { contractorWorkWords } from './layout.js';
 import type { Filters } from './open-filters.js';
 import { type PermitPlan, planPermits } from './permit-plan.js';
+import { PermitTallies, type Tallies } from './permit-tallies.js';
 import type { ContractorQuery } from './query.js';
-import { highTagsMask, statusOf } from './terms.js';
-import { type CountLimit, countRows, walkRows } from './walk-rows.js';
+import { FileList, MemoryList } from './row-source.js';
+import { type CountLimit, countRows, type Walk, walkRows } from './walk-rows.js';
 
-/** Counts of a contractor's permits in the place, the dates and with the tags of a query, by status and by tag. */
-export interface Tallies {
-  readonly status_tally: Readonly<Record<string, number>>;
-  readonly tag_tally: Readonly<Record<string, number>>;
-}
-
-export interface FoundContractor {
+interface FoundContractor {
   /** Row of the contractor. */
   readonly row: number;
+  /** Of its permits in the place, the dates and with the tags of the query. */
   readonly tallies: Tallies;
 }
 
-export interface ContractorPage {
+interface ContractorPage {
   readonly found: FoundContractor[];
   /** The permit's row at which the next page begins. */
   readonly next: number | null;
@@ -47,7 +42,7 @@ export function searchContractors(
   if (plan === null) return { found, next };
   const seen = new Set<number>();
   const isFirst = firstInPlace(filters, plan);
-  const walk = isFirst !== null && isOfPlaceOnly(plan) ? { ...plan, tests: [isFirst, ...plan.tests] } : plan;
+  const walk = firstsOf(filters, plan, isFirst) ?? plan;
   walkRows(walk, from, (row) => {
     const contractor = filters.contractor.at(row) - 1;
     if (seen.has(contractor)) return true;
@@ -73,15 +68,30 @@ export function countContractors(
 ): TotalCount | null {
   const plan = planPermits(filters, query, true);
   if (plan === null) return { value: 0, relation: 'eq' };
-  const isFirst = firstInPlace(filters, plan);
-  if (isFirst !== null && isOfPlaceOnly(plan)) {
-    return countRows({ ...plan, tests: [isFirst, ...plan.tests] }, limit);
-  }
+  const firsts = firstsOf(filters, plan, firstInPlace(filters, plan));
+  if (firsts !== null) return countRows(firsts, limit);
   const seen = new Set<number>();
   return countRows(plan, limit, (row) => {
     const { size } = seen;
     return seen.add(filters.contractor.at(row)).size > size;
   });
+}
+
+/**
+ * The walk over the rows that are the first of their contractor in the place, where the place alone decides; else null.
+ * Where the list of the place would be walked, that of these rows is.
+ */
+function firstsOf(
+  filters: Filters,
+  plan: PermitPlan,
+  isFirst: ((row: number) => boolean) | null,
+): Walk | null {
+  if (isFirst === null || !isOfPlaceOnly(plan)) return null;
+  const [only, ...others] = plan.sources;
+  // Lists of contractors are in memory.
+  if (!(only instanceof FileList) || others.length > 0) return { ...plan, tests: [isFirst, ...plan.tests] };
+  const list = filters.firstsByPlace.list(plan.place.value - 1);
+  return { ...plan, sources: list === null ? [new MemoryList(new Uint32Array(0))] : [list] };
 }
 
 /** Whether a row is the first of its contractor in the searched place; null for a place of which that is not stored. */
@@ -136,8 +146,7 @@ function isInPlace({ place }: PermitPlan, work: Uint32Array, at: number): boolea
 }
 
 function talliesOf(filters: Filters, plan: PermitPlan, contractor: number): Tallies {
-  const statuses = new Uint32Array(permitStatuses.length + 1);
-  const tags = new Uint32Array(tagIds.length);
+  const counted = new PermitTallies();
   const { contractorWork } = filters;
   const { from } = plan.range;
   const first = from === 0 ? 0 : firstAt(filters, contractor, contractorWork.count(contractor), from);
@@ -145,22 +154,9 @@ function talliesOf(filters: Filters, plan: PermitPlan, contractor: number): Tall
   for (let at = 0; at < work.length && (work[at] ?? 0) < plan.range.to; at += contractorWorkWords) {
     const [low, packed] = [work[at + 1] ?? 0, work[at + 2] ?? 0];
     if (!plan.facets.testTags(low, packed) || !isInPlace(plan, work, at)) continue;
-    const status = statusOf(packed);
-    statuses[status] = (statuses[status] ?? 0) + 1;
-    countTags(low, 0, tags);
-    countTags(packed & highTagsMask, 32, tags);
+    counted.add(low, packed);
   }
-  return {
-    status_tally: tally([...permitStatuses, 'unknown'], [...statuses.subarray(1), statuses[0] ?? 0]),
-    tag_tally: tally(tagIds, tags),
-  };
-}
-
-function countTags(word: number, base: number, tags: Uint32Array): void {
-  for (let rest = word; rest !== 0; rest &= rest - 1) {
-    const tag = base + 31 - Math.clz32(rest & -rest);
-    tags[tag] = (tags[tag] ?? 0) + 1;
-  }
+  return counted.tallies();
 }
 
 const statusKey = Buffer.from('"status_tally":');
@@ -168,7 +164,7 @@ const tagKey = Buffer.from(',"tag_tally":');
 const behindTallies = Buffer.from(',"permit_count":');
 
 /** The record of a contractor with other tallies in the place of its own. */
-export function withTallies(record: Buffer, { status_tally, tag_tally }: Tallies): Buffer {
+export function withTallies(record: Buffer, { status_tally, tag_tally }: Tallies = noTallies): Buffer {
   const from = record.indexOf(statusKey);
   const middle = record.indexOf(tagKey, from);
   const end = record.indexOf(behindTallies, middle);

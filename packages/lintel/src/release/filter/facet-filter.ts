@@ -2,7 +2,7 @@
 import { permitStatuses, propertyTypes, tagIds } from '@lintel/contract';
 import { highTagsMask, statusOf, typeOf } from './terms.js';
 
-export interface FacetConditions {
+interface FacetConditions {
   /** Tag ids, those with a `-` before them excluded. */
   readonly tags?: readonly string[] | null;
   readonly statuses?: readonly string[] | null;

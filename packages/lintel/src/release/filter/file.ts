@@ -1,22 +1,13 @@
-/** Reading whole pieces of the files of a release, and whole small files. */
-import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
-
-/** Fills the first `length` bytes of `into` from the position; a file that ends before is damaged. */
-export function readFully(fd: number, into: Uint8Array, position: number, length = into.length): void {
-  let done = 0;
-  while (done < length) {
-    const count = readSync(fd, into, done, length - done, position + done);
-    if (count === 0) throw new Error('a file of the release is shorter than it says');
-    done += count;
-  }
-}
+/** Files of a release: whole small ones, open ones, and words of one that are asked for from front to back. */
+import { closeSync, fstatSync, openSync } from 'node:fs';
+import { readWhole } from '../store/read-whole.js';
 
 /** A whole file in memory of its own, so that it may be read as an array of any numbers. */
 export function readWholeFile(path: string): ArrayBuffer {
   const fd = openSync(path, 'r');
   try {
     const bytes = new Uint8Array(fstatSync(fd).size);
-    readFully(fd, bytes, 0);
+    readWhole(fd, bytes, 0);
     return bytes.buffer;
   } finally {
     closeSync(fd);
@@ -62,7 +53,7 @@ export class WordWindow {
     if (position < this.#from || position + count > this.#to) {
       if (count > windowWords) {
         const values = new Uint32Array(count);
-        readFully(this.#file.fd, new Uint8Array(values.buffer), position * 4);
+        readWhole(this.#file.fd, new Uint8Array(values.buffer), position * 4);
         return values;
       }
       this.#load(position, count);
@@ -79,7 +70,7 @@ export class WordWindow {
     this.#ahead = goesOn ? Math.min(windowWords, this.#ahead * 2) : jumpWords;
     const length = Math.min(windowWords, this.words - position, Math.max(count, this.#ahead));
     if (length < count) throw new Error('a file of the release is shorter than it says');
-    readFully(this.#file.fd, this.#bytes, position * 4, length * 4);
+    readWhole(this.#file.fd, this.#bytes, position * 4, length * 4);
     this.#from = position;
     this.#to = position + length;
   }

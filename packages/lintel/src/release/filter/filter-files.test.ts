@@ -129,7 +129,10 @@ test('a column gives any row, and its zones pass over no value that is great eno
 });
 
 test('a piece of text is found in exactly the rows that contain it, in either case', () => {
-  const word = fc.constantFrom('Roof', 'roofing', 'é', 'ÉTÉ', 'ab', 'İ', '😀 deck', 'aaaa', '\n', '');
+  const word = fc.oneof(
+    fc.constantFrom('Roof', 'roofing', 'é', 'ÉTÉ', 'ab', 'İ', '😀 deck', 'aaaa', '\n', ''),
+    fc.nat(99).map((number) => `Unit-${number}`),
+  );
   const text = fc.array(word, { maxLength: 5 }).map((words) => words.join(' '));
   fc.assert(
     fc.property(fc.array(text, { maxLength: 150 }), fc.oneof(text, word), (texts, piece) => {
@@ -139,15 +142,23 @@ test('a piece of text is found in exactly the rows that contain it, in either ca
       const writer = new TextIndexWriter(root, name, join(root, `${name}.scratch`));
       for (const each of texts) writer.add(foldText(each));
       writer.finish();
-      const reader = new TextIndexReader(root, name);
+      const reader = new TextIndexReader(root, name, texts.length);
+      const expected = texts.flatMap((each, row) => (foldText(each).includes(foldText(wanted)) ? row : []));
       const search = reader.search(wanted);
-      const found = texts.flatMap((_, row) => (search.has(row) ? row : []));
       assert.deepEqual(
-        found,
-        texts.flatMap((each, row) => (foldText(each).includes(foldText(wanted)) ? row : [])),
+        texts.flatMap((_, row) => (search.has(row) ? row : [])),
+        expected,
       );
-      const { source } = reader.search(wanted);
-      if (source !== null) for (const row of found) assert.equal(source.seek(row), row);
+      if (search.isExact) {
+        const [list] = search.lists;
+        assert.deepEqual(
+          texts.flatMap((_, row) => (list?.seek(row) === row ? row : [])),
+          expected,
+        );
+      }
+      for (const list of reader.search(wanted).lists) {
+        for (const row of expected) assert.equal(list.seek(row), row);
+      }
       reader.close();
     }),
     { numRuns: 60 },
@@ -155,7 +166,19 @@ test('a piece of text is found in exactly the rows that contain it, in either ca
 });
 
 test('texts are found whole and by their beginning', async () => {
-  const texts = ['', 'A', 'AB', 'AB', 'ABC', 'AC', 'B', 'É', 'x'.repeat(300)];
+  const texts = [
+    '',
+    'A',
+    'AB',
+    'AB',
+    'ABC',
+    'AC',
+    'B',
+    'É',
+    'x'.repeat(300),
+    `${'x'.repeat(299)}y`,
+    'z'.repeat(5000),
+  ];
   const writer = new SortedTextsWriter(root, 'texts', join(root, 'texts.scratch'), 1000);
   for (const [number, text] of [...texts.entries()].reverse()) writer.add(text, number);
   await writer.finish(pace);

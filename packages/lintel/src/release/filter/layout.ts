@@ -1,7 +1,7 @@
 /** The files over which the filters search, beside the records: their names, columns and the widths of their records. */
 import { permitAt } from '../build/prepared-row.js';
 import type { ColumnType } from './column-file.js';
-import { type PlaceColumn, placeColumns } from './terms.js';
+import { placeColumns } from './terms.js';
 
 /** Start dates that occur, newest first, as pairs of YYYYMMDD (0 for none) and the first row that has it. */
 export const daysFile = 'permits.days';
@@ -22,8 +22,12 @@ export const propertyOwners = 'properties.by-owner';
 /** Facts of contractors: see `contractorFactWords`. */
 export const contractorFactsFile = 'contractors.facts';
 export const contractorWork = 'contractors';
+/** Of each place the rows that are the first of their contractor there. */
+export const contractorFirsts = 'contractors.firsts';
 export const contractorGroupedFile = 'contractors.grouped';
 export const propertyWork = 'properties';
+/** In which jurisdictions the properties of each place lie. */
+export const placeJurisdictionsFile = 'places.jurisdictions';
 /** Which dates and tags each jurisdiction's permits show. */
 export const coverageFile = 'coverage.json';
 
@@ -59,9 +63,6 @@ export const propertyNumberColumns = [
   'year_built',
 ] as const;
 export type PropertyNumberColumn = (typeof propertyNumberColumns)[number];
-
-/** Places of properties that have lists; the jurisdiction is there to find properties that must be left out. */
-export const propertyPlaceColumns: readonly PlaceColumn[] = placeColumns;
 
 /** Text by which a permit number, a licence, a web site or an owner is found. */
 export const foldNumber = (text: string) => text.trim().toUpperCase();

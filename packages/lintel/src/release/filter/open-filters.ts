@@ -11,6 +11,7 @@ import {
   columnFile,
   contractorFactsFile,
   contractorFactWords,
+  contractorFirsts,
   contractorGroupedFile,
   contractorLicenses,
   contractorTexts,
@@ -34,12 +35,13 @@ import {
   zipExtPostings,
   zipExtsFile,
 } from './layout.js';
+import { PlaceJurisdictions } from './place-jurisdictions.js';
 import { PostingsReader } from './postings-reader.js';
 import { SortedTextsReader } from './sorted-texts.js';
 import { type PlaceKey, placeColumns } from './terms.js';
 import { TextIndexReader } from './text-index.js';
 
-export interface RecordCounts {
+interface RecordCounts {
   readonly permits: number;
   readonly contractors: number;
   readonly properties: number;
@@ -62,6 +64,8 @@ export class Filters {
   readonly number: ColumnReader;
   /** Bit `i` of a row: it is the first of its contractor in the place of kind `i`. */
   readonly firsts: ColumnReader;
+  /** The same rows as lists, by the number of the place. */
+  readonly firstsByPlace: PostingsReader;
   readonly places: readonly ColumnReader[];
   readonly numbers: Readonly<Record<NumberColumn, ColumnReader>>;
   readonly byPlace: PostingsReader;
@@ -80,6 +84,7 @@ export class Filters {
   readonly propertyNumbers: Readonly<Record<PropertyNumberColumn, ColumnReader>>;
   readonly owners: SortedTextsReader;
   readonly coverage: readonly JurisdictionCoverage[];
+  readonly jurisdictions: PlaceJurisdictions;
   readonly #directory: string;
   readonly #placeKeys: Uint32Array;
   readonly #zipExtKeys: Uint32Array;
@@ -104,6 +109,7 @@ export class Filters {
       this.property = column('property');
       this.number = column('number');
       this.firsts = this.#opened(new ColumnReader(directory, columnFile('firsts'), 'u8', permits));
+      this.firstsByPlace = this.#opened(new PostingsReader(directory, contractorFirsts));
       this.places = placeColumns.map((name) => column(name));
       this.numbers = record(numberColumns, ({ name, type }) => [
         name,
@@ -111,9 +117,9 @@ export class Filters {
       ]);
       this.byPlace = this.#opened(new PostingsReader(directory, permitPostings));
       this.byZipExt = this.#opened(new PostingsReader(directory, zipExtPostings));
-      this.descriptions = this.#opened(new TextIndexReader(directory, permitTexts));
+      this.descriptions = this.#opened(new TextIndexReader(directory, permitTexts, permits));
       this.permitNumbers = this.#opened(new SortedTextsReader(directory, permitNumbers));
-      this.names = this.#opened(new TextIndexReader(directory, contractorTexts));
+      this.names = this.#opened(new TextIndexReader(directory, contractorTexts, counts.contractors));
       this.licenses = this.#opened(new SortedTextsReader(directory, contractorLicenses));
       this.websites = this.#opened(new SortedTextsReader(directory, contractorWebsites));
       this.contractorWork = this.#opened(new ClusterReader(directory, contractorWork, contractorWorkWords));
@@ -129,6 +135,7 @@ export class Filters {
       this.propertyNumbers = record(propertyNumberColumns, (name) => [name, facts(name, 'f64')]);
       this.owners = this.#opened(new SortedTextsReader(directory, propertyOwners));
       this.coverage = JSON.parse(readFileSync(join(directory, coverageFile), 'utf8'));
+      this.jurisdictions = new PlaceJurisdictions(directory);
       this.#placeKeys = new Uint32Array(readWholeFile(join(directory, placesFile)));
       this.#zipExtKeys = new Uint32Array(readWholeFile(join(directory, zipExtsFile)));
     } catch (error) {

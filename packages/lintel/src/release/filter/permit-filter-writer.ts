@@ -70,7 +70,7 @@ export class PermitFilterWriter {
     );
     this.#postings = new PostingsWriter(directory, permitPostings, `${scratch}by-place`);
     this.#zipExtPostings = new PostingsWriter(directory, zipExtPostings, `${scratch}by-zip-ext`, 1 << 18);
-    this.#texts = new TextIndexWriter(directory, permitTexts, `${scratch}pieces`);
+    this.#texts = new TextIndexWriter(directory, permitTexts, `${scratch}descriptions`);
     this.#permitNumbers = new SortedTextsWriter(
       directory,
       permitNumbers,

@@ -15,15 +15,18 @@ import { MemoryList, type RowSource, UnionSource, ZoneSource } from './row-sourc
 import { allFacet, placeColumns, searchedPlace, statusFacet, tagFacet, termOf, typeFacet } from './terms.js';
 import type { TextSearch } from './text-index.js';
 
-/** A list so many times as long as the shortest is not leapt through: looking at the column costs less. */
-const worthwhile = 4;
+/**
+ * A list so many times as long as the shortest is not leapt through: looking at the column costs less. Of a shorter one
+ * more than one entry that is needed comes with a read.
+ */
+const worthwhile = 256;
 /** Permits whose numbers begin with a text that are put into one list. */
 const maxNumbered = 1 << 16;
 
 type RowTest = (row: number) => boolean;
 
 /** Where a search looks, as a contractor's permits and rows tell it. */
-export interface PlanPlace {
+interface PlanPlace {
   /** Index among `placeColumns` and the value of that column; null for an address or a ZIP code with extension. */
   readonly column: number | null;
   readonly value: number;
@@ -44,7 +47,7 @@ export interface PermitPlan {
 /** A list that may be leapt through, and the test that does instead. */
 interface Offer {
   readonly source: RowSource;
-  readonly covers: 'place' | 'facet' | 'contractor' | 'number';
+  readonly covers: 'place' | 'facet' | 'contractor' | 'number' | 'text';
 }
 
 /** The conditions of a query beside place and dates, as the files tell them. */
@@ -77,31 +80,32 @@ export function planPermits(
     minima: minimaOf(query),
     text: query.permit_q === null ? null : filters.descriptions.search(query.permit_q),
   };
-  if (asked.text?.source?.count === 0) return null;
+  if (asked.text?.lists.some(({ count }) => count === 0)) return null;
   const chosen = chooseLists(place, asked);
-  const rowTests = rowTestsOf(filters, asked);
+  const numberTests = numberTestsOf(filters, asked);
   const zones = asked.minima.map(
     ({ column, least }) => new ZoneSource(filters.numbers[column].zones(), least, zoneRows),
   );
   return {
     range,
-    sources: [
-      ...chosen.map(({ source }) => source),
-      ...zones,
-      ...(asked.text?.source ? [asked.text.source] : []),
+    sources: [...chosen.map(({ source }) => source), ...zones],
+    tests: [
+      ...uncovered(filters, place, asked, chosen, hasContractor),
+      ...numberTests,
+      ...(isTextCovered(asked.text, chosen) ? [] : textTestsOf(asked)),
     ],
-    tests: [...uncovered(filters, place, asked, chosen, hasContractor), ...rowTests],
     place: { column: place.column, value: place.value, test: place.test },
     facets,
-    rowTests: [...(asked.number === null ? [] : [asked.number.test]), ...rowTests],
+    rowTests: [...(asked.number === null ? [] : [asked.number.test]), ...numberTests, ...textTestsOf(asked)],
   };
 }
 
 /** The shortest list first, and those that are not much longer. */
-function chooseLists(place: PlaceOffers, { contractor, number }: Conditions): Offer[] {
+function chooseLists(place: PlaceOffers, { contractor, number, text }: Conditions): Offer[] {
   const offers = [...place.offers];
   if (contractor?.permits) offers.push({ source: new MemoryList(contractor.permits), covers: 'contractor' });
   if (number?.rows) offers.push({ source: new MemoryList(number.rows), covers: 'number' });
+  for (const source of text?.lists ?? []) offers.push({ source, covers: 'text' });
   offers.sort((a, b) => a.source.count - b.source.count);
   const shortest = offers[0]?.source.count ?? 0;
   return offers.filter(({ source }, i) => i === 0 || source.count <= shortest * worthwhile);
@@ -133,14 +137,23 @@ function uncovered(
   return tests;
 }
 
-/** The tests of numbers and of the description. */
-function rowTestsOf(filters: Filters, { minima, text }: Conditions): RowTest[] {
-  const tests = minima.map(
-    ({ column, least }): RowTest =>
+/** The tests of least values. */
+function numberTestsOf(filters: Filters, { minima }: Conditions): RowTest[] {
+  return minima.map(
+    ({ column, least }) =>
       (row) =>
         filters.numbers[column].at(row) >= least,
   );
-  return text === null ? tests : [...tests, (row) => text.has(row)];
+}
+
+/** The test of the description. */
+function textTestsOf({ text }: Conditions): RowTest[] {
+  return text === null ? [] : [(row) => text.has(row)];
+}
+
+/** Whether the chosen lists tell which descriptions contain the text. */
+function isTextCovered(text: TextSearch | null, chosen: readonly Offer[]): boolean {
+  return text?.isExact === true && chosen.some(({ covers }) => covers === 'text');
 }
 
 export function dayNumber(date: string): number {

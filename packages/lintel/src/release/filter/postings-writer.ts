@@ -23,8 +23,8 @@ export class PostingsWriter {
   readonly #directory: string;
   readonly #name: string;
   readonly #scratch: string;
-  readonly #terms: Uint32Array;
-  readonly #values: Uint32Array;
+  #terms: Uint32Array;
+  #values: Uint32Array;
   #filled = 0;
   #largestTerm = 0;
   #runs: Run[] = [];
@@ -50,6 +50,9 @@ export class PostingsWriter {
 
   finish(): WrittenFile[] {
     this.#spill();
+    // Other files of the filters are finished beside this one: what is not needed any more is freed.
+    this.#terms = new Uint32Array(0);
+    this.#values = new Uint32Array(0);
     this.#file?.finish();
     const lists = new FileWriter(join(this.#directory, `${this.#name}.lists`));
     const terms = new FileWriter(join(this.#directory, `${this.#name}.terms`));

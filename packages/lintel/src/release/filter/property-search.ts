@@ -14,7 +14,7 @@ import type { Filters } from './open-filters.js';
 import { dayNumber } from './permit-plan.js';
 import type { RowPage } from './permit-search.js';
 import type { PropertyQuery } from './query.js';
-import { endOfRows, MemoryList, type RowSource, UnionSource, ZoneSource } from './row-source.js';
+import { MemoryList, type RowSource, UnionSource, ZoneSource } from './row-source.js';
 import { allFacet, highTagsMask, searchedPlace, statusOf, tagFacet, termOf, typeFacet } from './terms.js';
 import { type CountLimit, countList, countRows, type Walk, walkRows } from './walk-rows.js';
 
@@ -56,6 +56,9 @@ export function countProperties(
 
 type RowTest = (property: number) => boolean;
 
+/** Jurisdictions whose lists are leapt through; of more each property is looked at. */
+const maxCoveredLists = 32;
+
 interface PropertyPlan {
   readonly walk: Walk | null;
   readonly absence: Absence | null;
@@ -63,10 +66,11 @@ interface PropertyPlan {
 
 function planProperties(filters: Filters, releasedAt: string, query: PropertyQuery): PropertyPlan {
   const facets = new FacetFilter({ tags: query.permit_tags, types: query.property_type });
-  const makeSources = () => placeSources(filters, query, facets);
   const gaps = facets.excludedTags.length === 0 ? null : gapsOf(filters, facets, query, releasedAt);
-  const absence = gaps === null ? null : absenceOf(filters, facets, query, releasedAt, gaps);
-  const sources = makeSources();
+  const looked = gaps === null ? null : jurisdictionsIn(filters, query);
+  const absence =
+    gaps === null || looked === null ? null : absenceOf(facets, query, releasedAt, gaps, looked);
+  const sources = placeSources(filters, query, facets);
   if (sources === null) return { walk: null, absence };
   const tests: RowTest[] = [];
   const { propertyFacets, propertyJurisdiction, propertyNumbers } = filters;
@@ -82,9 +86,13 @@ function planProperties(filters: Filters, releasedAt: string, query: PropertyQue
     });
   }
   if (gaps !== null) {
-    const covered = new Set(filters.coverage.map(({ place }) => place + 1));
-    for (const { place } of gaps.keys()) covered.delete(place + 1);
-    tests.push((row) => covered.has(propertyJurisdiction.at(row)));
+    const covered = filters.coverage
+      .filter((each) => !gaps.has(each) && looked?.has(each.place))
+      .map(({ place }) => place);
+    if (covered.length === 0) return { walk: null, absence };
+    if (covered.length <= maxCoveredLists) sources.push(coveredSource(filters, covered));
+    const numbers = new Set(covered.map((place) => place + 1));
+    tests.push((row) => numbers.has(propertyJurisdiction.at(row)));
   }
   const permits = permitTest(filters, query, facets);
   if (permits !== null) tests.push(permits);
@@ -93,6 +101,12 @@ function planProperties(filters: Filters, releasedAt: string, query: PropertyQue
     .map(({ column, least }) => new ZoneSource(propertyNumbers[column].zones(), least, zoneRows));
   const range = { from: 0, to: filters.counts.properties };
   return { walk: { range, sources: [...sources, ...zones], tests }, absence };
+}
+
+/** The properties of jurisdictions whose records can show an absence: a place without any is leapt over. */
+function coveredSource({ propertiesByPlace }: Filters, places: readonly number[]): RowSource {
+  const lists = places.map((place) => propertiesByPlace.list(termOf(place, allFacet)));
+  return new UnionSource(lists.filter((list) => list !== null));
 }
 
 /** The lists of properties of place and owner, the shortest first; null when one of them is empty. */
@@ -226,36 +240,37 @@ function gapsOf(filters: Filters, facets: FacetFilter, query: PropertyQuery, rel
   return gaps;
 }
 
+/** The numbers of the jurisdictions in which properties of the query's place and owner lie. */
+function jurisdictionsIn(filters: Filters, query: PropertyQuery): ReadonlySet<number> {
+  const { geo_id: geoId, legal_owner: owners } = query;
+  const place = geoId === null ? null : searchedPlace(geoId);
+  if (place?.kind === 'listed' && (owners === null || owners.length === 0)) {
+    return new Set(filters.jurisdictions.of(filters.placeNumber(place.key)));
+  }
+  const found = new Set<number>();
+  const sources = placeSources(filters, query, new FacetFilter({})) ?? [];
+  const range = { from: 0, to: sources.length === 0 ? 0 : filters.counts.properties };
+  walkRows({ range, sources, tests: [] }, 0, (row) => {
+    found.add(filters.propertyJurisdiction.at(row) - 1);
+    return true;
+  });
+  return found;
+}
+
 /** What the answer tells of the absence: of the jurisdictions with gaps, those in which properties were looked for. */
 function absenceOf(
-  filters: Filters,
   facets: FacetFilter,
   query: PropertyQuery,
   releasedAt: string,
   gaps: Gaps,
+  looked: ReadonlySet<number>,
 ): Absence {
-  const left = [...gaps].filter(([{ place }]) => {
-    const sources = placeSources(filters, query, new FacetFilter({}));
-    const list = filters.propertiesByPlace.list(termOf(place, allFacet));
-    if (sources === null || list === null) return false;
-    return hasCommon([list, ...sources]);
-  });
   return {
     tags: [...facets.excludedTags],
     from: query.permit_from,
     to: releasedAt,
-    jurisdictions_left_out: left.map(([{ jurisdiction }, reason]) => ({
-      jurisdiction_id: jurisdiction,
-      reason,
-    })),
+    jurisdictions_left_out: [...gaps]
+      .filter(([{ place }]) => looked.has(place))
+      .map(([{ jurisdiction }, reason]) => ({ jurisdiction_id: jurisdiction, reason })),
   };
-}
-
-function hasCommon(sources: readonly RowSource[]): boolean {
-  let found = false;
-  walkRows({ range: { from: 0, to: endOfRows }, sources, tests: [] }, 0, () => {
-    found = true;
-    return false;
-  });
-  return found;
 }

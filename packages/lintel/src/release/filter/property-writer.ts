@@ -5,7 +5,7 @@
  * In the pass over the permits only those that tell something new of their address are kept, sorted by property.
  */
 import { join } from 'node:path';
-import { permitStatuses, propertyTypes, tagIds } from '@lintel/contract';
+import { propertyTypes } from '@lintel/contract';
 import type { PropertyFacts } from '../../refine/refined.js';
 import { ExternalSort } from '../build/external-sort.js';
 import type { WrittenFile } from '../build/file-writer.js';
@@ -14,7 +14,6 @@ import type { Pace } from '../build/pace.js';
 import { dateText, isZero, permitAt } from '../build/prepared-row.js';
 import { type EnrichedTail, filledFacts } from '../build/property-join.js';
 import { IdsWriter, SegmentWriter } from '../build/segment-writer.js';
-import { tally } from '../build/tally.js';
 import { idsFile } from '../layout.js';
 import { ClusterReader, writeClusters } from './clusters.js';
 import { ColumnReader, ColumnWriter } from './column-file.js';
@@ -33,9 +32,11 @@ import {
   propertyWorkWords,
 } from './layout.js';
 import { type FilterOutputs, facetsOf, writeJson } from './permit-filter-writer.js';
+import { PermitTallies } from './permit-tallies.js';
+import { PlaceJurisdictionsWriter } from './place-jurisdictions.js';
 import { PostingsWriter } from './postings-writer.js';
 import { SortedTextsWriter } from './sorted-texts.js';
-import { highTagsMask, packFacets, placeColumns, statusOf, termOf } from './terms.js';
+import { highTagsMask, packFacets, placeColumns, termOf } from './terms.js';
 
 const jurisdictionColumn = placeColumns.indexOf('jurisdiction');
 const keyBytes = 8;
@@ -207,11 +208,14 @@ class PropertyRecords {
   readonly #days: RowDates;
   readonly #postings: PostingsWriter;
   readonly #owners: SortedTextsWriter;
+  readonly #directory: string;
+  readonly #placeJurisdictions = new PlaceJurisdictionsWriter();
   readonly #facets: ColumnWriter;
   readonly #jurisdiction: ColumnWriter;
   readonly #numbers: readonly ColumnWriter[];
 
   constructor({ directory, scratch, memoryBytes }: FilterOutputs, rows: number) {
+    this.#directory = directory;
     this.#segment = new SegmentWriter(directory, 'properties');
     this.#ids = new IdsWriter(
       join(directory, idsFile('properties')),
@@ -241,7 +245,8 @@ class PropertyRecords {
     this.#ids.add({ high: id.readUInt32BE(), low: id.readUInt32BE(4) }, place);
     this.#facets.push(low);
     this.#facets.push(packFacets(packed & highTagsMask, 0, facts.type));
-    this.#jurisdiction.push(newest.readUInt32LE(at.places + jurisdictionColumn * 4));
+    const jurisdiction = newest.readUInt32LE(at.places + jurisdictionColumn * 4);
+    this.#jurisdiction.push(jurisdiction);
     const numbers = [facts.market, facts.lot, facts.area, facts.units, facts.year];
     for (const [i, column] of this.#numbers.entries()) {
       const value = numbers[i] ?? Number.NaN;
@@ -253,6 +258,7 @@ class PropertyRecords {
       const number = newest.readUInt32LE(at.places + i * 4);
       if (number === 0) continue;
       for (const facet of facets) this.#postings.add(termOf(number - 1, facet), property);
+      if (jurisdiction > 0) this.#placeJurisdictions.add(number - 1, jurisdiction - 1);
     }
   }
 
@@ -264,6 +270,7 @@ class PropertyRecords {
       ...(await this.#owners.finish(pace)),
       this.#facets.finish(),
       this.#jurisdiction.finish(),
+      this.#placeJurisdictions.finish(this.#directory),
       ...this.#numbers.map((column) => column.finish()),
     ];
   }
@@ -285,31 +292,23 @@ class PropertyRecords {
 
   /** All tags of a property's permits, and its tallies and dates as the end of its record. */
   #tallies(work: Uint32Array): { low: number; packed: number; text: string } {
-    const statuses = new Uint32Array(permitStatuses.length + 1);
-    const tags = new Uint32Array(tagIds.length);
+    const counted = new PermitTallies();
     let [low, packed, first, last] = [0, 0, 0, 0];
     for (let i = 0; i < work.length; i += propertyWorkWords) {
       const [row = 0, tagsLow = 0, rest = 0] = work.subarray(i, i + propertyWorkWords);
       low |= tagsLow;
       packed |= rest & highTagsMask;
-      const status = statusOf(rest);
-      statuses[status] = (statuses[status] ?? 0) + 1;
-      for (let tag = 0; tag < tags.length; tag++) {
-        const word = tag < 32 ? tagsLow : rest & highTagsMask;
-        if ((word >>> (tag & 31)) & 1) tags[tag] = (tags[tag] ?? 0) + 1;
-      }
+      counted.add(tagsLow, rest);
       const day = this.#days.of(row);
       if (day === 0) continue;
       if (last === 0) last = day;
       first = day;
     }
-    const statusTally = tally([...permitStatuses, 'unknown'], [...statuses.subarray(1), statuses[0] ?? 0]);
     const parts = {
       permit_count: work.length / propertyWorkWords,
       first_permit_date: dateText(first),
       last_permit_date: dateText(last),
-      status_tally: statusTally,
-      tag_tally: tally(tagIds, tags),
+      ...counted.tallies(),
     };
     return { low, packed, text: `,${JSON.stringify(parts).slice(1)}` };
   }

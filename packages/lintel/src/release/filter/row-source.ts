@@ -2,8 +2,9 @@
  * Ascending row numbers that can be asked for the first one at or behind a row: lists in a file or in memory, unions of
  * them, and what merely rules rows out. A search leaps from one to the other.
  */
+
+import { readWhole } from '../store/read-whole.js';
 import type { OpenFile } from './file.js';
-import { readFully } from './file.js';
 
 /** Behind the last row of any list. */
 export const endOfRows = 0xffffffff;
@@ -23,13 +24,15 @@ export class FileList implements RowSource {
   readonly count: number;
   readonly #file: OpenFile;
   readonly #start: number;
-  #values = new Uint32Array(firstChunk * 2);
+  #values = new Uint32Array(firstChunk);
   #bytes = new Uint8Array(this.#values.buffer);
   /** Numbers of the first entry in memory, of the one behind the last, and of the one to look at next. */
   #from = 0;
   #to = 0;
   #at = 0;
-  #chunk = firstChunk;
+  #chunk = firstChunk / 2;
+  /** Whether nothing was found yet in the entries that were read last. */
+  #isFarther = false;
 
   constructor(file: OpenFile, start: number, count: number) {
     this.#file = file;
@@ -64,7 +67,7 @@ export class FileList implements RowSource {
   /** All of it in memory. */
   all(): Uint32Array {
     const values = new Uint32Array(this.count);
-    readFully(this.#file.fd, new Uint8Array(values.buffer), this.#start * 4);
+    readWhole(this.#file.fd, new Uint8Array(values.buffer), this.#start * 4);
     return values;
   }
 
@@ -85,14 +88,17 @@ export class FileList implements RowSource {
       else high = middle;
     }
     this.#at = this.#from + low;
+    this.#isFarther = false;
     return this.#values[low] ?? endOfRows;
   }
 
-  /** Brings the entries that follow into memory; when the last of them is before `row`, leaps to where it must be. */
+  /**
+   * Brings the entries that follow into memory, twice as many as before: leaps are mostly alike. When the last ones were
+   * read for nothing, leaps to where the row must be.
+   */
   #load(row: number): void {
-    const next = Math.min(this.count - 1, this.#at + this.#chunk);
-    if (this.#read(next) < row) {
-      this.#at = this.#gallop(row, next);
+    if (this.#isFarther) {
+      this.#at = this.#gallop(row, this.#at - 1);
       this.#chunk = firstChunk;
       if (this.#at >= this.count) return;
     } else {
@@ -103,9 +109,10 @@ export class FileList implements RowSource {
       this.#values = new Uint32Array(this.#chunk);
       this.#bytes = new Uint8Array(this.#values.buffer);
     }
-    readFully(this.#file.fd, this.#bytes, (this.#start + this.#at) * 4, count * 4);
+    readWhole(this.#file.fd, this.#bytes, (this.#start + this.#at) * 4, count * 4);
     this.#from = this.#at;
     this.#to = this.#at + count;
+    this.#isFarther = true;
   }
 
   /** Number of the first entry at or behind `row`; the one at `before` lies before it. */
@@ -128,7 +135,7 @@ export class FileList implements RowSource {
   }
 
   #read(index: number): number {
-    readFully(this.#file.fd, oneBytes, (this.#start + index) * 4);
+    readWhole(this.#file.fd, oneBytes, (this.#start + index) * 4);
     return one[0] ?? 0;
   }
 }
@@ -174,10 +181,10 @@ export class UnionSource implements RowSource {
 
   seek(row: number): number {
     let least = endOfRows;
-    for (const [i, source] of this.#sources.entries()) {
+    for (let i = 0; i < this.#sources.length; i++) {
       let next = this.#next[i] ?? endOfRows;
       if (next < row) {
-        next = source.seek(row);
+        next = this.#sources[i]?.seek(row) ?? endOfRows;
         this.#next[i] = next;
       }
       if (next < least) least = next;
@@ -188,7 +195,6 @@ export class UnionSource implements RowSource {
 
 /** Rows whose block may hold a value that is great enough. */
 export class ZoneSource implements RowSource {
-  readonly count: number;
   readonly #zones: Float64Array;
   readonly #least: number;
   readonly #rows: number;
@@ -197,7 +203,11 @@ export class ZoneSource implements RowSource {
     this.#zones = zones;
     this.#least = least;
     this.#rows = rows;
-    this.count = zones.reduce((sum, greatest) => (greatest >= least ? sum + rows : sum), 0);
+  }
+
+  /** Rows that it does not rule out. Looks at all blocks. */
+  get count(): number {
+    return this.#zones.reduce((sum, greatest) => (greatest >= this.#least ? sum + this.#rows : sum), 0);
   }
 
   seek(row: number): number {

@@ -3,14 +3,19 @@
  * beginning is found by halving, as a range of ranks.
  */
 import { join } from 'node:path';
+import { maxOwnerLength } from '@lintel/contract';
 import { ExternalSort } from '../build/external-sort.js';
 import { FileWriter, type WrittenFile } from '../build/file-writer.js';
 import type { Pace } from '../build/pace.js';
-import { OpenFile, readFully } from './file.js';
+import { readWhole } from '../store/read-whole.js';
+import { OpenFile } from './file.js';
 
 const offsetBytes = 6;
-/** Bytes of a text that count; what follows is not looked at. */
-const maxTextBytes = 255;
+/**
+ * Bytes of a text that are kept: one more than the longest text of a query can have, whose letters become three at most of
+ * four bytes each in upper case. So a text that is cut off equals none that is asked for, and begins as it did.
+ */
+const maxTextBytes = maxOwnerLength * 12 + 1;
 
 export class SortedTextsWriter {
   readonly #directory: string;
@@ -86,7 +91,7 @@ export class SortedTextsReader {
   /** The numbers at a range of ranks, ascending. */
   numbers(from: number, to: number): Uint32Array {
     const numbers = new Uint32Array(to - from);
-    if (to > from) readFully(this.#numbers.fd, new Uint8Array(numbers.buffer), from * 4);
+    if (to > from) readWhole(this.#numbers.fd, new Uint8Array(numbers.buffer), from * 4);
     return numbers.sort();
   }
 
@@ -110,10 +115,10 @@ export class SortedTextsReader {
   }
 
   #read(rank: number): Buffer {
-    readFully(this.#offsets.fd, this.#pair, rank * offsetBytes);
+    readWhole(this.#offsets.fd, this.#pair, rank * offsetBytes);
     const offset = this.#pair.readUIntLE(0, offsetBytes);
     const length = this.#pair.readUIntLE(offsetBytes, offsetBytes) - offset;
-    readFully(this.#texts.fd, this.#text, offset, length);
+    readWhole(this.#texts.fd, this.#text, offset, length);
     return this.#text.subarray(0, length);
   }
 }

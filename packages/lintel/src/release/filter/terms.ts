@@ -4,7 +4,13 @@
  * A term is a place and, perhaps, one facet of it: a tag, a status or a property type. The rows of every term are
  * stored in result order, so that the commonest filters are answered from one list.
  */
-import { geoIdKind, permitStatuses, propertyTypes, tagIds } from '@lintel/contract';
+import {
+  contractorClassifications,
+  geoIdKind,
+  permitStatuses,
+  propertyTypes,
+  tagIds,
+} from '@lintel/contract';
 
 /** Terms of one place: the place itself, then its facets. */
 export const allFacet = 0;
@@ -12,14 +18,14 @@ export const tagFacet = (tag: number) => 1 + tag;
 /** `status` and `type` as a prepared permit numbers them: from 1, 0 when unknown. */
 export const statusFacet = (status: number) => tagIds.length + status;
 export const typeFacet = (type: number) => tagIds.length + permitStatuses.length + type;
-export const facetCount = 1 + tagIds.length + permitStatuses.length + propertyTypes.length;
+const facetCount = 1 + tagIds.length + permitStatuses.length + propertyTypes.length;
 
 export const termOf = (place: number, facet: number) => place * facetCount + facet;
 
 /** Bits of the second word of a permit's facets: the tags from the 33rd on, its status, its property type. */
 export const highTagsMask = 0xffff;
-export const statusShift = 16;
-export const typeShift = 20;
+const statusShift = 16;
+const typeShift = 20;
 const nibble = 15;
 
 export function packFacets(tagsHigh: number, status: number, type: number): number {
@@ -27,6 +33,13 @@ export function packFacets(tagsHigh: number, status: number, type: number): numb
 }
 export const statusOf = (packed: number) => (packed >>> statusShift) & nibble;
 export const typeOf = (packed: number) => (packed >>> typeShift) & nibble;
+
+/** Classifications of contractors as bits, in the order of the vocabulary. */
+export function classificationBits(names: readonly string[]): number {
+  let bits = 0;
+  for (const [bit, name] of contractorClassifications.entries()) if (names.includes(name)) bits |= 1 << bit;
+  return bits;
+}
 
 /** The kinds of place that have lists of rows, in the order of their columns. */
 export const placeColumns = ['state', 'county', 'city', 'jurisdiction', 'zip'] as const;
@@ -41,12 +54,12 @@ export interface PlaceKey {
 const zipHigh = 1;
 
 /** Key of a state, as its letters stand in a prepared permit. */
-export const stateKey = (letters: number): PlaceKey => ({ high: 0, low: letters });
+const stateKey = (letters: number): PlaceKey => ({ high: 0, low: letters });
 /** Key of a ZIP code, as a prepared permit holds it: plus one. */
-export const zipKey = (zip: number): PlaceKey => ({ high: zipHigh, low: zip });
+const zipKey = (zip: number): PlaceKey => ({ high: zipHigh, low: zip });
 
 /** What a geo_id of a search names. */
-export type SearchedPlace =
+type SearchedPlace =
   | { readonly kind: 'listed'; readonly column: PlaceColumn; readonly key: PlaceKey }
   | { readonly kind: 'zipExt'; readonly key: PlaceKey }
   | { readonly kind: 'address' };

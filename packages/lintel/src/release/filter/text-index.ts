@@ -1,168 +1,208 @@
 /**
- * Finds the rows whose text contains a given piece: the folded texts in row order in one file, and for every three
- * bytes that occur the blocks of 32 rows in which they do.
+ * Finds the rows whose text contains a given piece: the rows of every word of the texts, the words themselves, found by a
+ * piece of them, the rows of the seams between words, and the folded texts.
  *
- * A piece is looked for in the blocks that have all (the rarest) of its three-byte pieces, by one search over the bytes
- * of the block. Three bytes are hashed to 18 bits: a collision costs a look, never an answer.
+ * A piece without a space lies within a word: the rows of the words that contain it are the answer, and no text is
+ * looked at. Of a piece of several words the rows are taken that have a word for each of them and its seams; their texts
+ * are searched. So they are where nearly every row would have to be listed, or too many different words.
  */
-import { join } from 'node:path';
-import { FileWriter, type WrittenFile } from '../build/file-writer.js';
-import { OpenFile, readFully, readWholeFile } from './file.js';
+import type { WrittenFile } from '../build/file-writer.js';
+import { GrowableU32 } from '../build/growable.js';
 import { PostingsReader } from './postings-reader.js';
 import { PostingsWriter } from './postings-writer.js';
-import { BlockSource, type RowSource } from './row-source.js';
+import { type FileList, MemoryList, type RowSource, UnionSource } from './row-source.js';
+import { blockRows, TextBlocksReader, TextBlocksWriter } from './text-blocks.js';
+import { WordListReader, WordListWriter } from './word-list.js';
 
-/** Rows of a block: one bit each in a word. */
-export const blockRows = 32;
-const hashBits = 18;
-const newline = 10;
-/** Three-byte pieces of one search that are looked up, the rarest. */
-const maxPieces = 8;
+const space = 32;
+/** Words of one search whose rows are listed. */
+const maxWords = 1024;
+/** Of words that every so manyth row has, rows are looked at instead: a page is soon found. */
+const frequentShare = 8;
+/** Lists of one search that stay in their file, the longest; the rows of the others are put into one list. */
+const maxFileLists = 32;
+const maxMerged = 1 << 15;
+
+/** Rows of a seam up to which no words are looked for as well. */
+const fewRows = 4096;
 
 /** A text as it is searched: in lower case, control characters as spaces. */
 export function foldText(text: string): string {
   return text.toLowerCase().replace(/[\u0000-\u001f\u007f-\u009f\u2028\u2029]/g, ' ');
 }
 
-function hashPiece(a: number, b: number, c: number): number {
-  return Math.imul((a << 16) | (b << 8) | c, 0x9e3779b1) >>> (32 - hashBits);
+/** A seam is the space between two words with so many bytes before and behind it, hashed to so many bits. */
+const seamBytes = 3;
+const seamBits = 19;
+const seamRunPairs = 1 << 20;
+
+const wordsOf = (name: string) => `${name}.words`;
+const rowsOf = (name: string) => `${name}.rows`;
+const seamsOf = (name: string) => `${name}.seams`;
+
+/** The number of the seam at the space at `at`: of it and of the bytes before and behind it. */
+function hashSeam(bytes: Uint8Array, at: number): number {
+  let seam = 0;
+  for (let i = at - seamBytes; i <= at + seamBytes; i++) seam = Math.imul(seam, 0x01000193) ^ (bytes[i] ?? 0);
+  return Math.imul(seam ^ (seam >>> 15), 0x9e3779b1) >>> (32 - seamBits);
 }
 
+/** The seams of a text that lie in it whole. */
+function seamsIn(bytes: Uint8Array, length: number): number[] {
+  const seams: number[] = [];
+  for (let at = bytes.indexOf(space, seamBytes); at >= 0 && at + seamBytes < length; ) {
+    seams.push(hashSeam(bytes, at));
+    at = bytes.indexOf(space, at + 1);
+  }
+  return seams;
+}
+
+/** Writes the texts, their words (`name.words`), and the rows of each word (`name.rows`) and seam (`name.seams`). */
 export class TextIndexWriter {
-  readonly #directory: string;
-  readonly #name: string;
-  readonly #texts: FileWriter;
-  readonly #pieces: PostingsWriter;
-  /** The block in which each piece was last met, plus one. */
-  readonly #seen = new Uint32Array(1 << hashBits);
-  readonly #starts: number[] = [];
+  readonly #texts: TextBlocksWriter;
+  readonly #words: WordListWriter;
+  readonly #rows: PostingsWriter;
+  /** The row in which each word was last met, plus one. */
+  readonly #met = new GrowableU32();
+  readonly #seams: PostingsWriter;
+  /** The row in which each seam was last met, plus one. */
+  readonly #seen = new Uint32Array(1 << seamBits);
   #line = Buffer.alloc(1 << 12);
-  #rows = 0;
 
   constructor(directory: string, name: string, scratch: string) {
-    this.#directory = directory;
-    this.#name = name;
-    this.#texts = new FileWriter(join(directory, `${name}.folded`));
-    this.#pieces = new PostingsWriter(directory, `${name}.pieces`, scratch);
+    this.#texts = new TextBlocksWriter(directory, name);
+    this.#words = new WordListWriter(directory, wordsOf(name), `${scratch}-pieces`);
+    this.#rows = new PostingsWriter(directory, rowsOf(name), `${scratch}-rows`);
+    this.#seams = new PostingsWriter(directory, seamsOf(name), `${scratch}-seams`, seamRunPairs);
   }
 
   /** Adds the text of the next row, as `foldText` gave it; empty when there is none. */
   add(text: string): void {
-    if (this.#rows % blockRows === 0) this.#starts.push(this.#texts.position);
-    if (text.length * 3 + 1 > this.#line.length) this.#line = Buffer.alloc(text.length * 6);
+    if (text.length * 3 > this.#line.length) this.#line = Buffer.alloc(text.length * 6);
     const length = this.#line.write(text);
-    this.#line[length] = newline;
-    this.#addPieces(length, Math.floor(this.#rows / blockRows) + 1);
-    this.#texts.write(this.#line, 0, length + 1);
-    this.#rows += 1;
+    const row = this.#texts.rows;
+    this.#texts.add(this.#line, length);
+    for (let from = 0; from < length; ) {
+      let to = from;
+      while (to < length && this.#line[to] !== space) to += 1;
+      if (to > from) this.#addWord(from, to, row);
+      from = to + 1;
+    }
+    for (const seam of seamsIn(this.#line, length)) {
+      if (this.#seen[seam] === row + 1) continue;
+      this.#seen[seam] = row + 1;
+      this.#seams.add(seam, row);
+    }
   }
 
   finish(): WrittenFile[] {
-    const starts = new FileWriter(join(this.#directory, `${this.#name}.blocks`));
-    this.#starts.push(this.#texts.position);
-    starts.write(new Uint8Array(Float64Array.from(this.#starts).buffer));
-    return [this.#texts.finish(), starts.finish(), ...this.#pieces.finish()];
+    return [this.#texts, this.#words, this.#rows, this.#seams].flatMap((part) => part.finish());
   }
 
   close(): void {
-    this.#texts.close();
-    this.#pieces.close();
+    for (const part of [this.#texts, this.#words, this.#rows, this.#seams]) part.close();
   }
 
-  #addPieces(length: number, block: number): void {
-    const line = this.#line;
-    const seen = this.#seen;
-    for (let i = 2; i < length; i++) {
-      const piece = hashPiece(line[i - 2] ?? 0, line[i - 1] ?? 0, line[i] ?? 0);
-      if (seen[piece] === block) continue;
-      seen[piece] = block;
-      this.#pieces.add(piece, block - 1);
-    }
+  #addWord(from: number, to: number, row: number): void {
+    const word = this.#words.number(this.#line, from, to);
+    if (word === this.#met.length) this.#met.push(0);
+    if (this.#met.at(word) === row + 1) return;
+    this.#met.set(word, row + 1);
+    this.#rows.add(word, row);
   }
 }
 
-export class TextIndexReader {
-  readonly #texts: OpenFile;
-  readonly #pieces: PostingsReader;
-  /** Where each block begins. */
-  readonly #starts: Float64Array;
-  #bytes = Buffer.alloc(1 << 14);
+const nothing = new MemoryList(new Uint32Array(0));
 
-  constructor(directory: string, name: string) {
-    this.#starts = new Float64Array(readWholeFile(join(directory, `${name}.blocks`)));
-    this.#pieces = new PostingsReader(directory, `${name}.pieces`);
-    this.#texts = new OpenFile(join(directory, `${name}.folded`));
+/** One search for a piece of text. */
+export interface TextSearch {
+  /** Lists on all of which every row stands that contains it; none where no list tells. */
+  readonly lists: readonly RowSource[];
+  /** Whether the lists tell all: what stands on them contains it. */
+  readonly isExact: boolean;
+  /** Whether the text of the row contains it. */
+  has(row: number): boolean;
+}
+
+export class TextIndexReader {
+  readonly #texts: TextBlocksReader;
+  readonly #words: WordListReader;
+  readonly #rows: PostingsReader;
+  readonly #seams: PostingsReader;
+  readonly #count: number;
+
+  /** `rows` is how many texts there are. */
+  constructor(directory: string, name: string, rows: number) {
+    this.#count = rows;
+    this.#texts = new TextBlocksReader(directory, name);
+    this.#words = new WordListReader(directory, wordsOf(name));
+    this.#rows = new PostingsReader(directory, rowsOf(name));
+    this.#seams = new PostingsReader(directory, seamsOf(name));
   }
 
   /** A search for a piece of text. */
   search(text: string): TextSearch {
     const wanted = Buffer.from(foldText(text));
-    return new TextSearch(this.#sources(wanted), (block) => this.#matches(block, wanted));
+    const seams = seamsIn(wanted, wanted.length).map((seam) => this.#seams.list(seam) ?? nothing);
+    const isFound = seams.some(({ count }) => count <= fewRows);
+    const ofWords = isFound ? [] : piecesOf(wanted).map((piece) => this.#list(piece));
+    const lists = [...seams, ...ofWords].filter((list) => list !== null);
+    const isExact = lists.length === 1 && !wanted.includes(space);
+    let [last, found] = [-1, 0];
+    const has = (row: number) => {
+      const block = Math.floor(row / blockRows);
+      if (block !== last) found = this.#texts.matches(block, wanted);
+      last = block;
+      return ((found >>> (row & (blockRows - 1))) & 1) === 1;
+    };
+    return { lists, isExact, has };
   }
 
   close(): void {
-    this.#texts.close();
-    this.#pieces.close();
+    for (const part of [this.#texts, this.#words, this.#rows, this.#seams]) part.close();
   }
 
-  /** The rows that may contain it; null when that cannot be told, or is half of all. */
-  #sources(wanted: Buffer): RowSource | null {
-    if (wanted.length < 3) return null;
-    const pieces = new Set<number>();
-    for (let i = 2; i < wanted.length; i++) {
-      pieces.add(hashPiece(wanted[i - 2] ?? 0, wanted[i - 1] ?? 0, wanted[i] ?? 0));
-    }
-    const counted = [...pieces].map((piece) => ({ piece, count: this.#pieces.count(piece) }));
-    const rarest = counted.sort((a, b) => a.count - b.count).slice(0, maxPieces);
-    const useful = rarest.filter(({ count }, i) => i === 0 || count * 2 < this.#starts.length);
-    const lists = useful.map(({ piece }) => this.#pieces.list(piece) ?? nothing);
-    return new BlockSource(lists, blockRows);
-  }
-
-  /** Bit `i` says whether row `i` of the block contains the text. */
-  #matches(block: number, wanted: Buffer): number {
-    const start = this.#starts[block] ?? 0;
-    const length = (this.#starts[block + 1] ?? start) - start;
-    if (length > this.#bytes.length) this.#bytes = Buffer.alloc(length * 2);
-    readFully(this.#texts.fd, this.#bytes, start, length);
-    const bytes = this.#bytes.subarray(0, length);
-    let found = 0;
-    let row = 0;
-    let lineEnd = bytes.indexOf(newline);
-    for (let at = bytes.indexOf(wanted); at >= 0; at = bytes.indexOf(wanted, lineEnd)) {
-      while (lineEnd >= 0 && lineEnd < at) {
-        lineEnd = bytes.indexOf(newline, lineEnd + 1);
-        row += 1;
-      }
-      found |= 1 << row;
-      if (lineEnd < 0) break;
-    }
-    return found >>> 0;
+  /** The rows with a word that contains the piece; null where looking at rows is better. */
+  #list(piece: Buffer): RowSource | null {
+    const words = this.#words.containing(piece, maxWords);
+    if (words === null) return null;
+    const lists = words.map((word) => this.#rows.list(word)).filter((list) => list !== null);
+    const total = lists.reduce((sum, { count }) => sum + count, 0);
+    if (total > 0 && total * frequentShare >= this.#count) return null;
+    lists.sort((a, b) => b.count - a.count);
+    const merged = total <= maxMerged ? lists.splice(0) : lists.splice(maxFileLists);
+    const rest = mergedRows(merged);
+    if (rest === null) return null;
+    const [only] = lists;
+    if (only === undefined) return rest;
+    return rest.count === 0 && lists.length === 1 ? only : new UnionSource([...lists, rest]);
   }
 }
 
-const nothing: RowSource = { count: 0, seek: () => 0xffffffff };
-
-/** One search for a piece of text. */
-export class TextSearch {
-  /** The rows that may contain it, in order; null when all may. */
-  readonly source: RowSource | null;
-  readonly #matches: (block: number) => number;
-  #block = -1;
-  #found = 0;
-
-  constructor(source: RowSource | null, matches: (block: number) => number) {
-    this.source = source;
-    this.#matches = matches;
+/**
+ * The words of a text, each with a space where one stands beside it in the text: before a word only its end can be
+ * cut off, behind it only its beginning.
+ */
+function piecesOf(wanted: Buffer): Buffer[] {
+  const pieces: Buffer[] = [];
+  for (let from = 0; from < wanted.length; ) {
+    let to = from;
+    while (to < wanted.length && wanted[to] !== space) to += 1;
+    if (to > from) pieces.push(wanted.subarray(Math.max(0, from - 1), to + 1));
+    from = to + 1;
   }
+  return pieces;
+}
 
-  /** Whether the text of the row contains it. */
-  has(row: number): boolean {
-    const block = Math.floor(row / blockRows);
-    if (block !== this.#block) {
-      this.#found = this.#matches(block);
-      this.#block = block;
-    }
-    return ((this.#found >>> (row & (blockRows - 1))) & 1) === 1;
+/** The rows of all the lists as one; null when they are too many. */
+function mergedRows(lists: readonly FileList[]): MemoryList | null {
+  const total = lists.reduce((sum, { count }) => sum + count, 0);
+  if (total > maxMerged) return null;
+  const rows = new Uint32Array(total);
+  let filled = 0;
+  for (const list of lists) {
+    rows.set(list.all(), filled);
+    filled += list.count;
   }
+  return new MemoryList(lists.length > 1 ? rows.sort() : rows);
 }

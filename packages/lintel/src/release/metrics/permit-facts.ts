@@ -29,7 +29,7 @@ if (tagIds.length > 40 || propertyTypes.length > 14)
   throw new Error('the vocabulary has outgrown the facts of a permit');
 
 /** A permit's numbers as the build has them at hand; unknown ones negative, NaN (money) or 0 (date, status, type). */
-export interface PermitNumbers {
+interface PermitNumbers {
   readonly start: number;
   readonly status: number;
   readonly propertyType: number;

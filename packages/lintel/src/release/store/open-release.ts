@@ -153,7 +153,7 @@ class FileRelease implements Release {
   searchDecisions(query: DecisionQuery, from: number, size: number): SearchPage {
     const rows = [...this.#decisions.rows(query, from, size + 1)];
     const { rows: records } = this.#parts.records.decisions;
-    return { items: rows.slice(0, size).map((row) => records.row(row)), next: rows[size] ?? null };
+    return { items: records.page(rows.slice(0, size)), next: rows[size] ?? null };
   }
 
   countDecisions(query: DecisionQuery, limitMs: number): TotalCount | null {
@@ -190,7 +190,8 @@ class FileRelease implements Release {
   searchContractors(query: ContractorQuery, from: number, size: number): SearchPage {
     const { found, next } = searchContractors(this.#parts.filters, query, from, size);
     const { rows } = this.#parts.records.contractors;
-    return { items: found.map(({ row, tallies }) => withTallies(rows.row(row), tallies)), next };
+    const records = rows.pageInAnyOrder(found.map(({ row }) => row));
+    return { items: records.map((record, i) => withTallies(record, found[i]?.tallies)), next };
   }
 
   countContractors(query: ContractorQuery): TotalCount | null {
@@ -205,7 +206,7 @@ class FileRelease implements Release {
     const numbers = [...contractorGrouped.records(contractor, offset, size)];
     const { rows } = this.#parts.records.permits;
     const end = offset + size;
-    return { items: numbers.map((row) => rows.row(row)), next: end < total ? end : null, total };
+    return { items: rows.pageInAnyOrder(numbers), next: end < total ? end : null, total };
   }
 
   searchProperties(query: PropertyQuery, from: number, size: number): PropertyPage {
@@ -228,7 +229,7 @@ class FileRelease implements Release {
   }
 
   #rows(kind: RecordKind, rows: readonly number[]): RecordBytes[] {
-    return this.#parts.records[kind].rows.many(rows);
+    return this.#parts.records[kind].rows.page(rows);
   }
 }
 

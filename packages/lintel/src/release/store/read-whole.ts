@@ -2,7 +2,7 @@
 import { readSync } from 'node:fs';
 
 /** Fills the first `length` bytes of `into` from the position. */
-export function readWhole(fd: number, into: Buffer, position: number, length = into.length): void {
+export function readWhole(fd: number, into: Uint8Array, position: number, length = into.length): void {
   let done = 0;
   while (done < length) {
     const count = readSync(fd, into, done, length - done, position + done);

@@ -16,7 +16,10 @@ import type { ContractorQuery, PermitQuery, PropertyQuery } from '../filter/quer
 import type { MonthRange } from '../metrics/sum-facts.js';
 import type { MetricsQuery } from '../metrics/wire-rows.js';
 
-/** JSON bytes of one record, without a trailing newline. Do not modify. */
+/**
+ * JSON bytes of one record, without a trailing newline. Do not modify. Records of a page are there until the next page of
+ * their kind is asked of the release: their memory is used again. A record that is asked for alone stays.
+ */
 export type RecordBytes = Buffer;
 
 export type RecordKind = 'permits' | 'contractors' | 'decisions' | 'properties';

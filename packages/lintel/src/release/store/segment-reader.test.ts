@@ -74,14 +74,44 @@ for (const [kind, heldBytes] of [
       const everyThird = [...records.values()].map((_, row) => row).filter((row) => row % 3 === 0);
       const texts = [...records.values()];
       assert.deepEqual(
-        reader.rows.many(everyThird).map(String),
+        reader.rows.page(everyThird).map(String),
         everyThird.map((row) => texts[row]),
       );
+      const backwards = everyThird.toReversed();
+      assert.deepEqual(
+        reader.rows.pageInAnyOrder(backwards).map(String),
+        backwards.map((row) => texts[row]),
+      );
+      assert.throws(() => reader.rows.page([size]), /no row/);
       assert.throws(() => reader.rows.row(size), /no row/);
       reader.close();
     }
   });
 }
+
+test('records of a page are read whatever lies between their rows, and one alone outlives the next page', async () => {
+  const all = Array.from({ length: 12_000 }, (_, i) => makeId.permits(i));
+  const { directory, records } = await writeSegment('permits', all);
+  const texts = [...records.values()];
+  const reader = new SegmentReader(directory, 'permits');
+  const [alone] = reader.records([all[7] ?? '']);
+  const steps = fc.array(fc.oneof(fc.integer({ min: 1, max: 90 }), fc.integer({ min: 900, max: 1200 })), {
+    maxLength: 40,
+  });
+  fc.assert(
+    fc.property(steps, (gaps) => {
+      const rows: number[] = [];
+      for (const gap of gaps) rows.push((rows.at(-1) ?? -1) + gap);
+      const some = rows.filter((row) => row < texts.length);
+      assert.deepEqual(
+        reader.rows.page(some).map(String),
+        some.map((row) => texts[row]),
+      );
+    }),
+  );
+  assert.equal(String(alone), texts[7]);
+  reader.close();
+});
 
 test('a malformed id is unknown, not an error', async () => {
   const { directory } = await writeSegment('permits', [makeId.permits(1)]);

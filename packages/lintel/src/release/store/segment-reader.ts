@@ -10,16 +10,44 @@ import { Failure } from '../../base/failure.js';
 import { idsFile, offsetsFile, recordsFile, type SegmentKind } from '../layout.js';
 import { isExactKey, recordKey } from '../record-key.js';
 import { IdsReader, type Place } from './ids-reader.js';
+import { PageMemory } from './page-memory.js';
 import { readWhole } from './read-whole.js';
 import type { RecordBytes, RecordKind } from './release.js';
 
 const offsetBytes = 8;
-/** Rows between the first and the last of a page up to which their offsets are read at once: 32 kB. */
-const maxSpan = 4096;
+/** Rows whose offsets are read at once at most, 32 kB; and at most between one row of a page and the next, 8 kB. */
+const maxSpanRows = 4096;
+const maxGapRows = 1024;
+/** Bytes between two records up to which both are read at once: copying them costs less than another read. */
+const maxGapBytes = 6000;
 
 /** Where a record lies in the file of its kind, if it is the one of the id. */
 interface Found extends Place {
   readonly id: string;
+}
+
+/** Records that are read at once. */
+interface Run {
+  readonly from: number;
+  readonly to: number;
+  readonly count: number;
+}
+
+function runsOf(places: readonly Place[]): Run[] {
+  const runs: Run[] = [];
+  for (let i = 0; i < places.length; ) {
+    const { offset: from = 0, length = 0 } = places[i] ?? {};
+    let to = from + length;
+    let end = i + 1;
+    for (; end < places.length; end++) {
+      const { offset = 0, length: more = 0 } = places[end] ?? {};
+      if (offset - to > maxGapBytes) break;
+      to = offset + more;
+    }
+    runs.push({ from, to, count: end - i });
+    i = end;
+  }
+  return runs;
 }
 
 /** Reads rows of a segment by their number. */
@@ -28,7 +56,8 @@ export class RowReader {
   readonly #lines: number;
   readonly #offsets: number;
   readonly #pair = Buffer.alloc(offsetBytes * 2);
-  readonly #span = Buffer.allocUnsafeSlow((maxSpan + 2) * offsetBytes);
+  readonly #page = new PageMemory();
+  readonly #span = Buffer.allocUnsafeSlow((maxSpanRows + 2) * offsetBytes);
 
   constructor(directory: string, kind: SegmentKind) {
     this.#lines = openSync(join(directory, recordsFile(kind)), 'r');
@@ -46,29 +75,37 @@ export class RowReader {
     return record;
   }
 
-  /**
-   * The records of ascending rows, all in one piece of memory. Where the rows lie near each other one read gives where
-   * all of them begin.
-   */
-  many(rows: readonly number[]): RecordBytes[] {
-    const [first = 0] = rows;
-    const last = rows.at(-1) ?? 0;
-    if (rows.length < 2 || first < 0 || last - first > maxSpan || last >= this.rows) {
-      return rows.map((row) => this.row(row));
+  /** The records of ascending rows, in memory that the next page is read into as well. */
+  page(rows: readonly number[]): RecordBytes[] {
+    const places = this.#placesOf(rows);
+    const runs = runsOf(places);
+    const memory = this.#page.take(runs.reduce((sum, { from, to }) => sum + to - from, 0));
+    const records: RecordBytes[] = [];
+    let filled = 0;
+    let next = 0;
+    for (const { from, to, count } of runs) {
+      const run = memory.subarray(filled, filled + to - from);
+      readWhole(this.#lines, run, from);
+      filled += run.length;
+      for (const { offset, length } of places.slice(next, next + count)) {
+        records.push(run.subarray(offset - from, offset - from + length));
+      }
+      next += count;
     }
-    const offsets = this.#span.subarray(0, (last - first + 2) * offsetBytes);
-    readWhole(this.#offsets, offsets, first * offsetBytes);
-    const start = (row: number) => offsets.readUIntLE((row - first) * offsetBytes, 6);
-    let bytes = 0;
-    for (const row of rows) bytes += start(row + 1) - start(row) - 1;
-    const page = Buffer.allocUnsafe(bytes);
-    let at = 0;
-    return rows.map((row) => {
-      const record = page.subarray(at, at + start(row + 1) - start(row) - 1);
-      at += record.length;
-      readWhole(this.#lines, record, start(row));
-      return record;
-    });
+    return records;
+  }
+
+  /** The records of rows in any order; otherwise as `page`. */
+  pageInAnyOrder(rows: readonly number[]): RecordBytes[] {
+    const ascending = [...rows].sort((a, b) => a - b);
+    const records = this.page(ascending);
+    const byRow = new Map(ascending.map((row, i) => [row, records[i]]));
+    return rows.flatMap((row) => byRow.get(row) ?? []);
+  }
+
+  /** Memory for a page of these records, which the next one overwrites. */
+  memory(bytes: number): Buffer {
+    return this.#page.take(bytes);
   }
 
   /** The row whose record begins at `offset`, found by halving. */
@@ -82,6 +119,29 @@ export class RowReader {
       else high = middle;
     }
     return low;
+  }
+
+  /** Where the records of ascending rows lie. The offsets of rows that are near each other are read at once. */
+  #placesOf(rows: readonly number[]): Place[] {
+    const places: Place[] = [];
+    for (let i = 0; i < rows.length; ) {
+      const first = rows[i] ?? 0;
+      let last = first;
+      let end = i + 1;
+      for (; end < rows.length; end++) {
+        const row = rows[end] ?? 0;
+        if (row - last > maxGapRows || row - first > maxSpanRows) break;
+        last = row;
+      }
+      if (!(first >= 0 && last < this.rows)) throw new Error(`no row ${last} of ${this.rows}`);
+      readWhole(this.#offsets, this.#span, first * offsetBytes, (last - first + 2) * offsetBytes);
+      for (; i < end; i++) {
+        const at = ((rows[i] ?? 0) - first) * offsetBytes;
+        const offset = this.#span.readUIntLE(at, 6);
+        places.push({ offset, length: this.#span.readUIntLE(at + offsetBytes, 6) - offset - 1 });
+      }
+    }
+    return places;
   }
 
   /** Fills `into` with what lies at `offset` of the records. */
@@ -117,7 +177,7 @@ export class SegmentReader {
     throw new Failure(`${path} does not belong to the ${this.rows.rows} records beside it.`);
   }
 
-  /** Records of the ids that exist, in the order given; all in one piece of memory. */
+  /** Records of the ids that exist, in the order given; several of them in memory that the next page is read into as well. */
   records(ids: readonly string[]): RecordBytes[] {
     const found: Found[] = [];
     let bytes = 0;
@@ -129,7 +189,8 @@ export class SegmentReader {
         bytes += length;
       }
     }
-    const page = Buffer.allocUnsafe(bytes);
+    // A single record is kept for longer than a page, until it is sent.
+    const page = found.length > 1 ? this.rows.memory(bytes) : Buffer.allocUnsafe(bytes);
     const records: RecordBytes[] = [];
     let at = 0;
     for (const { id, offset, length } of found) {

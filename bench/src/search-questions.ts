@@ -1,0 +1,201 @@
+/**
+ * The questions that search.ts times, each as it is asked of a release and of PostgreSQL: pages and counts of searches,
+ * properties without a permit of a kind, the permits and metrics of contractors, the metrics of places.
+ */
+import { type Permit, type PropertyType, type TagId, totalCountCap } from '@lintel/contract';
+import type { PropertyQuery } from 'lintel/dist/release/filter/query.js';
+import type { RecordBytes, Release } from 'lintel/dist/release/store/release.js';
+import type { RowReader } from 'lintel/dist/release/store/segment-reader.js';
+import type postgres from 'postgres';
+import { conditionsOf, pickFrom, queryOf, type SearchCase, searchKinds } from './search-queries.js';
+
+const pageSize = 50;
+const allMonths = { from: 0, to: 12 * 9999 };
+const all = { tag: 'all', propertyType: 'all' };
+
+/** A question, asked of both. */
+export interface Question {
+  own(release: Release): readonly (RecordBytes | number)[];
+  peer(sql: postgres.Sql): Promise<readonly (string | number)[]>;
+  /** Whether both must give the same. */
+  readonly isSame: boolean;
+}
+
+export interface QuestionKind {
+  readonly name: string;
+  make(): Question;
+}
+
+/** All kinds of questions over a release, of which `permits` are some and `rows` reads all. */
+export function questionKinds(
+  release: Release,
+  rows: RowReader,
+  permits: readonly Permit[],
+  chance: () => number,
+): QuestionKind[] {
+  const searches = searchKinds(permits, chance).map(({ name, make }) => ({
+    name,
+    make: () => searchQuestion(release, rows, make()),
+  }));
+  return [...searches, ...otherKinds(permits, chance)];
+}
+
+/** Where a page of the peer begins: behind this record. */
+interface After {
+  readonly date: string;
+  readonly id: string;
+}
+
+function searchQuestion(release: Release, rows: RowReader, one: SearchCase): Question {
+  if (one.of === 'count') return countQuestion(one);
+  const { row, after } = startOf(release, rows, one);
+  if (one.of === 'permits') {
+    return {
+      own: (on) => on.searchPermits(queryOf(one), row, pageSize).items,
+      peer: (sql) => permitsOf(sql, one, after),
+      isSame: true,
+    };
+  }
+  return {
+    own: (on) => on.searchContractors({ ...queryOf(one), include_tallies: true }, row, pageSize).items,
+    peer: (sql) => contractorsOf(sql, one, after),
+    isSame: false,
+  };
+}
+
+/** Both stop counting where the service does. */
+function countQuestion(one: SearchCase): Question {
+  return {
+    own: (release) => [release.countPermits(queryOf(one))?.value ?? Number.NaN],
+    async peer(sql) {
+      const [row] = await sql`
+        select count(*) as count from (select 1 from permit where ${conditionsOf(sql, one)} limit ${totalCountCap}) as found`;
+      return [Number(row?.count)];
+    },
+    isSame: true,
+  };
+}
+
+/** A page in the depth of a search begins at a row there, for both. */
+function startOf(release: Release, rows: RowReader, one: SearchCase): { row: number; after: After | null } {
+  const row = Math.floor(one.depth * rows.rows * 0.98);
+  const { items } = row === 0 ? { items: [] } : release.searchPermits(queryOf(one), row, 1);
+  if (items[0] === undefined) return { row: 0, after: null };
+  const first = JSON.parse(items[0].toString()) as { start_date: string; id: string };
+  return { row, after: { date: first.start_date, id: idBefore(first.id) } };
+}
+
+/** The id just below: the page of the peer begins behind it. */
+function idBefore(id: string): string {
+  return (BigInt(`0x${id}`) - 1n).toString(16).padStart(16, '0');
+}
+
+async function permitsOf(sql: postgres.Sql, one: SearchCase, after: After | null): Promise<string[]> {
+  const behind =
+    after === null
+      ? sql``
+      : sql`and start_date <= ${after.date} and (start_date < ${after.date} or (start_date = ${after.date} and id > ${after.id}))`;
+  const rows = await sql`
+    select doc from permit where ${conditionsOf(sql, one)} ${behind} order by start_date desc, id limit ${pageSize}`;
+  return rows.map(({ doc }) => String(doc));
+}
+
+async function contractorsOf(sql: postgres.Sql, one: SearchCase, after: After | null): Promise<string[]> {
+  const behind = after === null ? sql`` : sql`having max(start_date) < ${after.date}`;
+  const rows = await sql`
+    select contractor_id from permit where ${conditionsOf(sql, one)} and contractor_id is not null
+    group by contractor_id ${behind} order by max(start_date) desc limit ${pageSize}`;
+  return rows.map(({ contractor_id: id }) => String(id));
+}
+
+function otherKinds(permits: readonly Permit[], chance: () => number): QuestionKind[] {
+  const placed = permits.filter(({ geo_ids: { county_id: county } }) => county !== null);
+  const county = () => pickFrom(placed, chance).geo_ids.county_id ?? '';
+  const employed = permits.flatMap(({ contractor_id: id }) => id ?? []);
+  const contractor = () => pickFrom(employed, chance);
+  const year = () => 2005 + Math.floor(chance() * 20);
+  return [
+    { name: 'homes without a reroof in a county', make: () => absence(county(), 'reroof', year(), []) },
+    {
+      name: 'homes with hvac, without a heat pump',
+      make: () => absence(county(), 'heat_pump', year(), ['hvac']),
+    },
+    { name: 'permits of a contractor', make: () => contractorPermits(contractor()) },
+    { name: 'monthly metrics of a contractor', make: () => contractorMetrics(contractor()) },
+    { name: 'monthly metrics of a county', make: () => countyMetrics(county()) },
+  ];
+}
+
+/** Homes of a county without a permit of a tag since a year, and with such of others. */
+function absence(county: string, tag: TagId, year: number, present: readonly TagId[]): Question {
+  const since = `${year}-01-01`;
+  const query = {
+    geo_id: county,
+    legal_owner: null,
+    permit_tags: [`-${tag}`, ...present],
+    permit_status: null,
+    permit_from: since,
+    permit_tags_unfinaled: null,
+    property_type: ['residential' satisfies PropertyType],
+    property_min_market_value: null,
+    property_max_market_value: null,
+    property_min_lot_size: null,
+    property_max_lot_size: null,
+    property_min_building_area: null,
+    property_max_building_area: null,
+    property_min_unit_count: null,
+    property_max_unit_count: null,
+    property_min_year_built: null,
+    property_max_year_built: null,
+  } as PropertyQuery;
+  return {
+    own: (release) => release.searchProperties(query, 0, pageSize).items,
+    async peer(sql) {
+      const some = (tags: readonly string[]) =>
+        sql`exists (select 1 from permit where address = property.id and tags @> ${tags} and start_date >= ${since})`;
+      const rows = await sql`
+        select doc from property where county = ${county} and property_type = 'residential' and not ${some([tag])}
+        ${present.length > 0 ? sql`and ${some(present)}` : sql``} order by newest desc limit ${pageSize}`;
+      return rows.map(({ doc }) => String(doc));
+    },
+    isSame: false,
+  };
+}
+
+function contractorPermits(id: string): Question {
+  return {
+    own: (release) => release.contractorPermits(id, 0, pageSize)?.items ?? [],
+    async peer(sql) {
+      const rows = await sql`
+        select doc from permit where contractor_id = ${id} order by start_date desc, id limit ${pageSize}`;
+      return rows.map(({ doc }) => String(doc));
+    },
+    isSame: false,
+  };
+}
+
+function contractorMetrics(id: string): Question {
+  return {
+    own: (release) => release.contractorMetrics(id, all, allMonths) ?? [],
+    async peer(sql) {
+      const rows = await sql`
+        select date_trunc('month', start_date) as month, count(*), avg(job_value), sum(job_value)
+        from permit where contractor_id = ${id} and start_date is not null group by 1 order by 1`;
+      return rows.map(String);
+    },
+    isSame: false,
+  };
+}
+
+function countyMetrics(county: string): Question {
+  return {
+    own: (release) => release.monthlyMetrics('county', county, all, allMonths) ?? [],
+    async peer(sql) {
+      const rows = await sql`
+        select date_trunc('month', start_date) as month, count(*), count(distinct contractor_id), sum(job_value)
+        from permit where county = ${county} and start_date is not null group by 1 order by 1`;
+      return rows.map(String);
+    },
+    isSame: false,
+  };
+}

@@ -1,0 +1,83 @@
+/**
+ * Folded texts in the order of their rows, put together in blocks of 32: a piece of text is looked for by one native
+ * search over the bytes of a block.
+ */
+import { join } from 'node:path';
+import { FileWriter, type WrittenFile } from '../build/file-writer.js';
+import { readWhole } from '../store/read-whole.js';
+import { OpenFile, readWholeFile } from './file.js';
+
+/** Rows of a block: one bit each in a word. */
+export const blockRows = 32;
+const newline = 10;
+
+/** Writes `name.folded` and `name.blocks`. Texts must not hold a line end. */
+export class TextBlocksWriter {
+  rows = 0;
+  readonly #path: string;
+  readonly #texts: FileWriter;
+  readonly #starts: number[] = [];
+  readonly #newline = Uint8Array.of(newline);
+
+  constructor(directory: string, name: string) {
+    this.#path = join(directory, name);
+    this.#texts = new FileWriter(`${this.#path}.folded`);
+  }
+
+  /** Adds the text of the next row: `bytes[0, length)`. */
+  add(bytes: Uint8Array, length: number): void {
+    if (this.rows % blockRows === 0) this.#starts.push(this.#texts.position);
+    this.#texts.write(bytes, 0, length);
+    this.#texts.write(this.#newline);
+    this.rows += 1;
+  }
+
+  finish(): WrittenFile[] {
+    const starts = new FileWriter(`${this.#path}.blocks`);
+    this.#starts.push(this.#texts.position);
+    starts.write(new Uint8Array(Float64Array.from(this.#starts).buffer));
+    return [this.#texts.finish(), starts.finish()];
+  }
+
+  close(): void {
+    this.#texts.close();
+  }
+}
+
+export class TextBlocksReader {
+  readonly #texts: OpenFile;
+  /** Where each block begins, and where the last one ends. */
+  readonly #starts: Float64Array;
+  #bytes = Buffer.alloc(1 << 14);
+
+  constructor(directory: string, name: string) {
+    this.#starts = new Float64Array(readWholeFile(join(directory, `${name}.blocks`)));
+    this.#texts = new OpenFile(join(directory, `${name}.folded`));
+  }
+
+  /** Bit `i` says whether row `i` of the block contains the text. */
+  matches(block: number, wanted: Buffer): number {
+    const start = this.#starts[block] ?? 0;
+    const length = (this.#starts[block + 1] ?? start) - start;
+    if (length > this.#bytes.length) this.#bytes = Buffer.alloc(length * 2);
+    readWhole(this.#texts.fd, this.#bytes, start, length);
+    const bytes = this.#bytes.subarray(0, length);
+    let found = 0;
+    let row = 0;
+    let lineEnd = -1;
+    for (let at = bytes.indexOf(wanted); at >= 0; at = bytes.indexOf(wanted, lineEnd)) {
+      if (lineEnd < 0) lineEnd = bytes.indexOf(newline);
+      while (lineEnd >= 0 && lineEnd < at) {
+        lineEnd = bytes.indexOf(newline, lineEnd + 1);
+        row += 1;
+      }
+      found |= 1 << row;
+      if (lineEnd < 0) break;
+    }
+    return found >>> 0;
+  }
+
+  close(): void {
+    this.#texts.close();
+  }
+}
