@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { nearest, slips } from './nearest.js';
+import { nearest, nearestIfNear, slips } from './nearest.js';
 import { propertyTypes } from './vocabulary/property.js';
 import { tagIds } from './vocabulary/tag.js';
 
@@ -45,6 +45,12 @@ test('something is suggested for any text, also for none and for a very long one
   assert.notEqual(nearest('', tagIds), null);
   assert.notEqual(nearest('x'.repeat(1_000_000), tagIds), null);
   assert.equal(nearest('x', []), null);
+});
+
+test('where a guess may be left out, what is far from everything has none', () => {
+  assert.equal(nearestIfNear('residental', propertyTypes), 'residential');
+  assert.equal(nearestIfNear('xyz', propertyTypes), null);
+  assert.equal(nearestIfNear('x', []), null);
 });
 
 test('slips counts one for each letter added, lost, replaced or swapped', () => {

@@ -6,24 +6,34 @@
  * to `pool_spa` than to `solar`.
  */
 
-/** Of several words that may be meant, those are told that differ in less than this share of their letters. */
-const isNear = 0.4;
+/** A word is near that differs in less than this share of its letters. */
+const nearShare = 0.4;
 
 /** The nearest of the allowed values, the first among equals; null when there are none. */
 export function nearest(given: string, allowed: readonly string[]): string | null {
   return nearestFew(given, allowed, 1)[0] ?? null;
 }
 
+/** The nearest of the allowed values where it is near; null when none can have been meant. */
+export function nearestIfNear(given: string, allowed: readonly string[]): string | null {
+  const [first] = byDifference(given, allowed);
+  return first !== undefined && first.cost < nearShare ? first.word : null;
+}
+
 /** The nearest of the allowed values, and what else is near, the nearest first; `most` at most. */
 export function nearestFew(given: string, allowed: readonly string[], most: number): string[] {
+  return byDifference(given, allowed)
+    .filter(({ cost }, i) => i === 0 || cost < nearShare)
+    .slice(0, most)
+    .map(({ word }) => word);
+}
+
+function byDifference(given: string, allowed: readonly string[]): { word: string; cost: number }[] {
   // Nobody means a vocabulary word by more than this, and the cost of comparing grows with the length.
   const wanted = plain(given.slice(0, 64));
   return allowed
     .map((word) => ({ word, cost: difference(wanted, plain(word)) }))
-    .sort((a, b) => a.cost - b.cost)
-    .filter(({ cost }, i) => i === 0 || cost < isNear)
-    .slice(0, most)
-    .map(({ word }) => word);
+    .sort((a, b) => a.cost - b.cost);
 }
 
 /** Lower-case words joined by `_`, whatever stood between them. */

@@ -2,8 +2,8 @@
  * The quality of a release's data as its build counted it: for each source what became of its rows, how many of its
  * records have each key field, and every defect with its meaning.
  */
-import { nearest } from '@lintel/contract';
 import { Failure } from '../base/failure.js';
+import { didYouMean, listed } from '../base/unknown-name.js';
 import { type DefectName, defectTable } from '../refine/defects.js';
 import type { DefectCount, RowCounts, SourceReport } from '../release/build/report.js';
 import type { Manifest } from '../release/manifest.js';
@@ -41,9 +41,8 @@ export function dataQuality({ id, info, report }: Manifest, only?: string): Data
   const sources = report.sources.filter(({ source }) => only === undefined || source === only);
   if (only !== undefined && sources.length === 0) {
     const known = report.sources.map(({ source }) => source);
-    const guess = nearest(only, known);
-    throw new Failure(`The release ${id} has no source "${only}".`, {
-      hint: guess === null ? `It has: ${known.join(', ')}.` : `Did you mean "${guess}"?`,
+    throw new Failure(`The release ${id} has no source "${only}".${didYouMean(only, known)}`, {
+      hint: `It has: ${listed(known)}.`,
     });
   }
   const { read, records, merged, quarantined } = report;

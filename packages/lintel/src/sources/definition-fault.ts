@@ -2,10 +2,10 @@
  * What is wrong with a source definition, as a person can act on it: file, place inside the JSON, what is there,
  * what would be right. An unknown name is answered with the nearest legal one.
  */
-import { nearest } from '@lintel/contract';
 import type { TSchema } from 'typebox';
 import Value from 'typebox/value';
 import { Failure } from '../base/failure.js';
+import { didYouMean } from '../base/unknown-name.js';
 
 /** A place inside a definition file. */
 export interface Place {
@@ -26,9 +26,7 @@ export function definitionFault(place: Place, message: string): Failure {
 
 /** A failure about a name that is not one of the legal ones. `what` says what it should have been. */
 export function unknownName(place: Place, what: string, given: string, legal: readonly string[]): Failure {
-  const near = nearest(given, legal);
-  const guess = near === null ? '' : ` Did you mean "${near}"?`;
-  const message = `${what} "${given}" is not known.${guess} Known: ${[...legal].sort().join(', ')}.`;
+  const message = `${what} "${given}" is not known.${didYouMean(given, legal)} Known: ${[...legal].sort().join(', ')}.`;
   return new Failure(`${place.file}: ${place.path === '' ? '' : `${place.path}: `}${message}`);
 }
 

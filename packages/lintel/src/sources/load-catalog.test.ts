@@ -116,14 +116,22 @@ test('a source of an own folder is used, and replaces a built-in one of the same
   assert.equal(loadCatalog({ directory: join(directory, 'missing') }).get('elm-city-ks'), null);
 });
 
-test('an unknown source is answered with the nearest and with all known ones', () => {
-  assert.throws(
-    () => loadCatalog().require('san-fransisco-ca'),
-    (error) =>
-      error instanceof Failure &&
-      /Did you mean "san-francisco-ca"/.test(error.message) &&
-      /boulder-co/.test(error.hint ?? ''),
-  );
+test('an unknown source is answered with what may be meant, if anything, and with where all are shown', () => {
+  for (const [id, message] of [
+    [
+      'san-fransisco-ca',
+      'There is no source "san-fransisco-ca" in the catalog. Did you mean "san-francisco-ca"?',
+    ],
+    ['nosuch', 'There is no source "nosuch" in the catalog.'],
+  ] as const) {
+    assert.throws(
+      () => loadCatalog().require(id),
+      (error) =>
+        error instanceof Failure &&
+        error.message === message &&
+        /^Known sources: .* and \d+ more\. All: lintel source list$/.test(error.hint ?? ''),
+    );
+  }
 });
 
 test('a wrong definition is refused with its file, the place and the nearest legal name', () => {

@@ -6,8 +6,8 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { nearest } from '@lintel/contract';
 import { Failure } from '../base/failure.js';
+import { didYouMean, listed } from '../base/unknown-name.js';
 import type { Catalog } from '../refine/source.js';
 import { type CatalogSource, makeSource } from './catalog-source.js';
 import { definitionFault } from './definition-fault.js';
@@ -44,10 +44,8 @@ function catalogOf(sources: readonly CatalogSource[]): SourceCatalog {
 }
 
 function refuse(id: string, known: readonly string[]): never {
-  const near = nearest(id, known);
-  const guess = near === null ? '' : ` Did you mean "${near}"?`;
-  throw new Failure(`There is no source "${id}" in the catalog.${guess}`, {
-    hint: `Known sources: ${known.join(', ')}.`,
+  throw new Failure(`There is no source "${id}" in the catalog.${didYouMean(id, known)}`, {
+    hint: `Known sources: ${listed(known)}. All: lintel source list`,
   });
 }
 

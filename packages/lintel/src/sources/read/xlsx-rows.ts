@@ -4,8 +4,8 @@
  * The first row that holds anything is the header. The sheet is read as a stream; only the workbook's shared texts are
  * held in memory, up to a limit. What is no workbook, or has no such sheet, fails with what it has.
  */
-import { nearest } from '@lintel/contract';
 import { Failure } from '../../base/failure.js';
+import { didYouMean, listed } from '../../base/unknown-name.js';
 import type { CatalogSource } from '../catalog-source.js';
 import type { ReadItems } from './read-item.js';
 import { Table } from './table.js';
@@ -74,7 +74,6 @@ function chosenSheet(book: Workbook, wanted: string | undefined, name: string): 
       : book.sheets.find((sheet) => sheet.name.toLowerCase() === wanted.toLowerCase());
   if (found !== undefined) return found;
   if (wanted === undefined) throw new Failure(`${name} has no visible sheet.`);
-  const near = nearest(wanted, names);
-  const guess = near === null ? '' : ` Did you mean "${near}"?`;
-  throw new Failure(`${name} has no sheet "${wanted}".${guess}`, { hint: `It has: ${names.join(', ')}.` });
+  const guess = didYouMean(wanted, names);
+  throw new Failure(`${name} has no sheet "${wanted}".${guess}`, { hint: `It has: ${listed(names)}.` });
 }
