@@ -60,8 +60,6 @@ export function serveRefinery(port: MessagePort, tools: RefineryTools): void {
   });
 }
 
-/** Memory for what a thread has just made: with more of it, less lives long enough to be moved. */
-const maxYoungGenerationSizeMb = 192;
 /** Batches that wait at a worker while it works on one. */
 const queuedPerWorker = 3;
 
@@ -104,7 +102,7 @@ class RefineryWorker {
   #failure: Error | null = null;
 
   constructor(module: URL, data: unknown) {
-    this.#worker = new Worker(module, { workerData: data, resourceLimits: { maxYoungGenerationSizeMb } });
+    this.#worker = new Worker(module, { workerData: data });
     this.#worker.on('message', ({ batch, error }: Answer) => {
       const waiting = this.#waiting.shift();
       if (batch !== null) waiting?.resolve(batch);

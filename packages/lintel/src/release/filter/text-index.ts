@@ -31,28 +31,50 @@ export function foldText(text: string): string {
   return text.toLowerCase().replace(/[\u0000-\u001f\u007f-\u009f\u2028\u2029]/g, ' ');
 }
 
-/** A seam is the space between two words with so many bytes before and behind it, hashed to so many bits. */
-const seamBytes = 3;
+/**
+ * A seam is the space between two words with so many bytes before and behind it. The short ones are for texts that begin or
+ * end with a letter or two beside a space: `4 bath`.
+ */
+const longSeam = { before: 3, behind: 3 };
+const shortSeams = [
+  { before: 1, behind: 2 },
+  { before: 2, behind: 1 },
+];
+/** Bits to which a seam is hashed. */
 const seamBits = 19;
 const seamRunPairs = 1 << 20;
+
+type Seam = typeof longSeam;
 
 const wordsOf = (name: string) => `${name}.words`;
 const rowsOf = (name: string) => `${name}.rows`;
 const seamsOf = (name: string) => `${name}.seams`;
 
-/** The number of the seam at the space at `at`: of it and of the bytes before and behind it. */
-function hashSeam(bytes: Uint8Array, at: number): number {
-  let seam = 0;
-  for (let i = at - seamBytes; i <= at + seamBytes; i++) seam = Math.imul(seam, 0x01000193) ^ (bytes[i] ?? 0);
+/** The number of the seam at the space at `at`: of its kind, and of the bytes before and behind the space. */
+function hashSeam(bytes: Uint8Array, at: number, { before, behind }: Seam): number {
+  let seam = before * 4 + behind;
+  for (let i = at - before; i <= at + behind; i++) seam = Math.imul(seam, 0x01000193) ^ (bytes[i] ?? 0);
   return Math.imul(seam ^ (seam >>> 15), 0x9e3779b1) >>> (32 - seamBits);
 }
 
-/** The seams of a text that lie in it whole. */
-function seamsIn(bytes: Uint8Array, length: number): number[] {
+function fits({ before, behind }: Seam, at: number, length: number): boolean {
+  return at >= before && at + behind < length;
+}
+
+/** Hands over all seams of a text that lie in it whole. */
+function eachSeam(bytes: Uint8Array, length: number, take: (seam: number) => void): void {
+  for (let at = bytes.indexOf(space); at >= 0 && at < length; at = bytes.indexOf(space, at + 1)) {
+    if (fits(longSeam, at, length)) take(hashSeam(bytes, at, longSeam));
+    for (const kind of shortSeams) if (fits(kind, at, length)) take(hashSeam(bytes, at, kind));
+  }
+}
+
+/** The seams by which a text is looked for: at each space the long one, else the short ones that lie in it whole. */
+function tellingSeams(text: Uint8Array): number[] {
   const seams: number[] = [];
-  for (let at = bytes.indexOf(space, seamBytes); at >= 0 && at + seamBytes < length; ) {
-    seams.push(hashSeam(bytes, at));
-    at = bytes.indexOf(space, at + 1);
+  for (let at = text.indexOf(space); at >= 0; at = text.indexOf(space, at + 1)) {
+    const kinds = fits(longSeam, at, text.length) ? [longSeam] : shortSeams;
+    for (const kind of kinds) if (fits(kind, at, text.length)) seams.push(hashSeam(text, at, kind));
   }
   return seams;
 }
@@ -88,11 +110,11 @@ export class TextIndexWriter {
       if (to > from) this.#addWord(from, to, row);
       from = to + 1;
     }
-    for (const seam of seamsIn(this.#line, length)) {
-      if (this.#seen[seam] === row + 1) continue;
+    eachSeam(this.#line, length, (seam) => {
+      if (this.#seen[seam] === row + 1) return;
       this.#seen[seam] = row + 1;
       this.#seams.add(seam, row);
-    }
+    });
   }
 
   finish(): WrittenFile[] {
@@ -143,7 +165,7 @@ export class TextIndexReader {
   /** A search for a piece of text. */
   search(text: string): TextSearch {
     const wanted = Buffer.from(foldText(text));
-    const seams = seamsIn(wanted, wanted.length).map((seam) => this.#seams.list(seam) ?? nothing);
+    const seams = tellingSeams(wanted).map((seam) => this.#seams.list(seam) ?? nothing);
     const isFound = seams.some(({ count }) => count <= fewRows);
     const ofWords = isFound ? [] : piecesOf(wanted).map((piece) => this.#list(piece));
     const lists = [...seams, ...ofWords].filter((list) => list !== null);
