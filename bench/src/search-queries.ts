@@ -105,6 +105,10 @@ export function searchKinds(permits: readonly Permit[], chance: () => number): S
       place: bigState,
       text: `${pick(wordRanks.slice(0, 200)).slice(0, 4)}${pick(wordRanks.slice(0, 200)).slice(0, 4)}`,
     })),
+    kind('a digit and how a word begins', () => ({
+      place: bigState,
+      text: `${Math.ceil(chance() * 9)} ${pick(wordRanks.slice(0, 200)).slice(0, Math.ceil(chance() * 4))}`,
+    })),
     kind('least value nearly never reached', () => ({
       place: bigState,
       jobValue: (values.at(-3) ?? 0) + Math.floor(chance() * 1000),

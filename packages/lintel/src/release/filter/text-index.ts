@@ -40,6 +40,8 @@ const shortSeams = [
   { before: 1, behind: 2 },
   { before: 2, behind: 1 },
 ];
+const leastSeam = { before: 1, behind: 1 };
+const allSeams = [longSeam, ...shortSeams, leastSeam];
 /** Bits to which a seam is hashed. */
 const seamBits = 19;
 const seamRunPairs = 1 << 20;
@@ -64,17 +66,18 @@ function fits({ before, behind }: Seam, at: number, length: number): boolean {
 /** Hands over all seams of a text that lie in it whole. */
 function eachSeam(bytes: Uint8Array, length: number, take: (seam: number) => void): void {
   for (let at = bytes.indexOf(space); at >= 0 && at < length; at = bytes.indexOf(space, at + 1)) {
-    if (fits(longSeam, at, length)) take(hashSeam(bytes, at, longSeam));
-    for (const kind of shortSeams) if (fits(kind, at, length)) take(hashSeam(bytes, at, kind));
+    for (const kind of allSeams) if (fits(kind, at, length)) take(hashSeam(bytes, at, kind));
   }
 }
 
-/** The seams by which a text is looked for: at each space the long one, else the short ones that lie in it whole. */
+/** The seams by which a text is looked for: at each space the longest ones that lie in it whole. */
 function tellingSeams(text: Uint8Array): number[] {
   const seams: number[] = [];
   for (let at = text.indexOf(space); at >= 0; at = text.indexOf(space, at + 1)) {
-    const kinds = fits(longSeam, at, text.length) ? [longSeam] : shortSeams;
-    for (const kind of kinds) if (fits(kind, at, text.length)) seams.push(hashSeam(text, at, kind));
+    const kinds = [[longSeam], shortSeams, [leastSeam]]
+      .map((some) => some.filter((kind) => fits(kind, at, text.length)))
+      .find((some) => some.length > 0);
+    for (const kind of kinds ?? []) seams.push(hashSeam(text, at, kind));
   }
   return seams;
 }
