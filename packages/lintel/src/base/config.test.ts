@@ -55,3 +55,12 @@ for (const [text, message] of wrong) {
     });
   });
 }
+
+test('an address of the ledger that is none is laid to the variable it came from', async () => {
+  process.env.LINTEL_LEDGER_URL = 'mysql://ledger';
+  try {
+    await assert.rejects(load('{}'), /^Failure: The variable LINTEL_LEDGER_URL: ledger_url must match/);
+  } finally {
+    delete process.env.LINTEL_LEDGER_URL;
+  }
+});

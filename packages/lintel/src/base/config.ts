@@ -62,7 +62,10 @@ export async function loadConfig(directory: string): Promise<Config> {
   };
   const { configFault } = await import('./config-schema.js');
   const fault = configFault(merged);
-  if (fault !== null) throw new Failure(`${path}: ${fault}.`);
+  if (fault !== null) {
+    const isOfVariable = fromEnvironment !== undefined && fault.startsWith('ledger_url ');
+    throw new Failure(`${isOfVariable ? 'The variable LINTEL_LEDGER_URL' : path}: ${fault}.`);
+  }
   return merged;
 }
 
