@@ -9,6 +9,7 @@ import type { Geography } from '../../geography/geography.js';
 import { refine as refineRow } from '../../refine/refine.js';
 import type { Catalog } from '../../refine/source.js';
 import { type PreparedBatch, prepareBatch, type RawBatch, type Refine } from './prepare.js';
+import { threadLimits } from './thread-limits.js';
 
 export interface Refinery {
   /** Batches that may be under way at once without one waiting for another. */
@@ -102,7 +103,7 @@ class RefineryWorker {
   #failure: Error | null = null;
 
   constructor(module: URL, data: unknown) {
-    this.#worker = new Worker(module, { workerData: data });
+    this.#worker = new Worker(module, { workerData: data, resourceLimits: threadLimits });
     this.#worker.on('message', ({ batch, error }: Answer) => {
       const waiting = this.#waiting.shift();
       if (batch !== null) waiting?.resolve(batch);
