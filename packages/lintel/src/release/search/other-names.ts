@@ -12,17 +12,28 @@ const boroughs: Readonly<Record<string, string>> = {
   RICHMOND: 'STATEN ISLAND',
 };
 
-const nicknameLines =
-  'SF:SAN FRANCISCO CA|LA:LOS ANGELES CA|NYC MANHATTAN:NEW YORK NY|PHILLY PHILA:PHILADELPHIA PA|NOLA:NEW ORLEANS LA|SLC:SALT LAKE CITY UT|KC KCMO:KANSAS CITY MO|KC KCK:KANSAS CITY KS|OKC:OKLAHOMA CITY OK|INDY:INDIANAPOLIS IN|JAX:JACKSONVILLE FL|PDX:PORTLAND OR|STL:SAINT LOUIS MO|CINCY:CINCINNATI OH|ABQ:ALBUQUERQUE NM|VEGAS:LAS VEGAS NV';
-
-const nicknames: ReadonlyMap<string, readonly string[]> = nicknameLines.split('|').reduce((known, line) => {
-  const [names = '', city = ''] = line.split(':');
-  return known.set(city, [...(known.get(city) ?? []), ...names.split(' ')]);
-}, new Map<string, string[]>());
+const nicknames: Readonly<Record<string, readonly string[]>> = {
+  'SAN FRANCISCO CA': ['SF'],
+  'LOS ANGELES CA': ['LA'],
+  'NEW YORK NY': ['NYC', 'MANHATTAN'],
+  'PHILADELPHIA PA': ['PHILLY', 'PHILA'],
+  'NEW ORLEANS LA': ['NOLA'],
+  'SALT LAKE CITY UT': ['SLC'],
+  'KANSAS CITY MO': ['KC', 'KCMO'],
+  'KANSAS CITY KS': ['KC', 'KCK'],
+  'OKLAHOMA CITY OK': ['OKC'],
+  'INDIANAPOLIS IN': ['INDY'],
+  'JACKSONVILLE FL': ['JAX'],
+  'PORTLAND OR': ['PDX'],
+  'SAINT LOUIS MO': ['STL'],
+  'CINCINNATI OH': ['CINCY'],
+  'ALBUQUERQUE NM': ['ABQ'],
+  'LAS VEGAS NV': ['VEGAS'],
+};
 
 /** One-word nicknames of a city in upper case; none for most. `SAINT` may be `ST`. */
 export function nicknamesOf(city: string, state: string): readonly string[] {
-  return nicknames.get(`${city.replace(/^ST /, 'SAINT ')} ${state}`) ?? [];
+  return nicknames[`${city.replace(/^ST /, 'SAINT ')} ${state}`] ?? [];
 }
 
 export interface NamedPlace {
