@@ -88,7 +88,10 @@ test('a client that sends its request byte by byte gets 408, and a hundred of th
     assert.match(answer, /connection: close/i);
   }
   assert.ok(Math.min(...waits) < quick.headersTimeoutMs, `others waited ${waits} ms`);
-  assert.ok(open.size < slow.length);
+  // What may be left are the connections of the others, kept for their next requests.
+  const deadline = performance.now() + patienceMs;
+  while (open.size > waits.length && performance.now() < deadline) await delay(10);
+  assert.ok(open.size <= waits.length, `${open.size} connections are still open`);
 });
 
 test('a client that goes on sending after its 408 is cut off all the same', async () => {
