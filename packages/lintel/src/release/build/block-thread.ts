@@ -8,7 +8,6 @@ import { type MessagePort, Worker } from 'node:worker_threads';
 import { Failure } from '../../base/failure.js';
 import { writeFailure } from './file-writer.js';
 import type { Pace } from './pace.js';
-import { threadLimits } from './thread-limits.js';
 
 /** To the thread: a block, or null behind the last one. */
 type Block = Uint8Array<ArrayBuffer> | null;
@@ -35,7 +34,7 @@ export class BlockThread<Made> {
 
   /** Starts the thread; `name` says in errors which it is, `data` is its `workerData`. */
   constructor(module: URL, name: string, data: unknown) {
-    this.#worker = new Worker(module, { workerData: data, resourceLimits: threadLimits });
+    this.#worker = new Worker(module, { workerData: data });
     this.#made = new Promise((resolve, reject) => {
       const fail = (error: Error) => {
         this.#failure ??= error;
