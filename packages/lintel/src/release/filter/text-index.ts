@@ -59,14 +59,14 @@ function hashSeam(bytes: Uint8Array, at: number, { before, behind }: Seam): numb
   return Math.imul(seam ^ (seam >>> 15), 0x9e3779b1) >>> (32 - seamBits);
 }
 
-function fits({ before, behind }: Seam, at: number, length: number): boolean {
-  return at >= before && at + behind < length;
+function fits({ before, behind }: Seam, at: number, text: Uint8Array): boolean {
+  return at >= before && at + behind < text.length;
 }
 
 /** Hands over all seams of a text that lie in it whole. */
-function eachSeam(bytes: Uint8Array, length: number, take: (seam: number) => void): void {
-  for (let at = bytes.indexOf(space); at >= 0 && at < length; at = bytes.indexOf(space, at + 1)) {
-    for (const kind of allSeams) if (fits(kind, at, length)) take(hashSeam(bytes, at, kind));
+function eachSeam(text: Uint8Array, take: (seam: number) => void): void {
+  for (let at = text.indexOf(space); at >= 0; at = text.indexOf(space, at + 1)) {
+    for (const kind of allSeams) if (fits(kind, at, text)) take(hashSeam(text, at, kind));
   }
 }
 
@@ -75,7 +75,7 @@ function tellingSeams(text: Uint8Array): number[] {
   const seams: number[] = [];
   for (let at = text.indexOf(space); at >= 0; at = text.indexOf(space, at + 1)) {
     const kinds = [[longSeam], shortSeams, [leastSeam]]
-      .map((some) => some.filter((kind) => fits(kind, at, text.length)))
+      .map((some) => some.filter((kind) => fits(kind, at, text)))
       .find((some) => some.length > 0);
     for (const kind of kinds ?? []) seams.push(hashSeam(text, at, kind));
   }
@@ -113,7 +113,7 @@ export class TextIndexWriter {
       if (to > from) this.#addWord(from, to, row);
       from = to + 1;
     }
-    eachSeam(this.#line, length, (seam) => {
+    eachSeam(this.#line.subarray(0, length), (seam) => {
       if (this.#seen[seam] === row + 1) return;
       this.#seen[seam] = row + 1;
       this.#seams.add(seam, row);
