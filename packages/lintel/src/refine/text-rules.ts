@@ -55,7 +55,8 @@ interface RuleFile {
 }
 
 interface PropertyFile {
-  readonly told: readonly (readonly [string, readonly string[], string])[];
+  /** Type, words, and phrases none of which may stand in any field. */
+  readonly told: readonly (readonly [string, readonly string[], ...string[]])[];
   readonly vacant: readonly string[];
   readonly details: readonly (readonly [string, string, readonly string[], (readonly string[])?])[];
 }
@@ -82,11 +83,11 @@ const strikeLimit = 12;
 /** What texts say of a property, as rules that give hints. */
 function propertyRules({ told, vacant, details }: PropertyFile): TagRule[] {
   return [
-    ...told.map(([type, words, unless]) => ({
+    ...told.map(([type, words, ...unless]) => ({
       gives: `hint:told_${type}`,
       in: fields,
       words,
-      unless: [unless],
+      unless,
     })),
     { gives: 'hint:vacant', in: fields, words: vacant },
     ...details.map(([type, detail, words, except]) => ({
