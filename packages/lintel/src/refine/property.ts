@@ -75,7 +75,7 @@ function typeOfWords(text: string): PropertyType | null {
 
 function typeOfNames(names: ReadonlySet<string>, texts: PermitTexts): PropertyType | null {
   const residential = names.has('residential') || names.has('new_dwelling');
-  const commercial = names.has('commercial') || (!residential && isSign(texts));
+  const commercial = names.has('commercial') || (!residential && isSign(texts, names));
   const isHousing = (names.has('hint:housing') || names.has('hint:one_home')) && !names.has('hint:business');
   if (residential && (!commercial || names.has('new_dwelling') || namesDwelling(texts) || isHousing))
     return 'residential';
@@ -86,11 +86,8 @@ function typeOfNames(names: ReadonlySet<string>, texts: PermitTexts): PropertyTy
 }
 
 /** A sign permit is for a business. */
-function isSign(texts: PermitTexts): boolean {
-  return (
-    /\bsigns?\b/i.test(`${texts.type ?? ''} ${texts.work ?? ''} ${texts.subtype ?? ''}`) &&
-    !/\bbanner\b/i.test(texts.description ?? '')
-  );
+function isSign(texts: PermitTexts, names: ReadonlySet<string>): boolean {
+  return names.has('hint:sign_permit') && !/\bbanner\b/i.test(texts.description ?? '');
 }
 
 function namesDwelling(texts: PermitTexts): boolean {
