@@ -5,7 +5,6 @@
 import {
   decisionId,
   geoId,
-  type Permit,
   permitId,
   permitStatuses,
   propertyTypes,
@@ -13,7 +12,7 @@ import {
   withParents,
 } from '@lintel/contract';
 import type { SourceKind } from '../refine/canonical.js';
-import type { ContractorFacts, ContractorSighting, Refined } from '../refine/refined.js';
+import type { ContractorFacts, ContractorSighting, PermitRecord, Refined } from '../refine/refined.js';
 import type { Canonical, Catalog, Source } from '../refine/source.js';
 import type { Refine } from './build/prepare.js';
 
@@ -57,7 +56,8 @@ export function madeUpSource(id: string, kind: SourceKind): Source {
   };
 }
 
-export const madeUpRefine: Refine = ({ fields }) => JSON.parse((fields as { name: string }).name) as Refined;
+export const madeUpRefine: Refine = (rows) =>
+  rows.map(({ fields }) => JSON.parse((fields as { name: string }).name) as Refined);
 
 export function madeUpCatalog(sources: readonly Source[]): Catalog {
   return { sources, get: (id) => sources.find((source) => source.id === id) ?? null };
@@ -78,7 +78,7 @@ export function madeUpPermit(number: number, chance: () => number): Refined {
   const rate = known(Math.floor(chance() * 101));
   const tags = withParents(tagIds.filter(() => chance() < 0.06));
   const value = known(Math.floor(chance() * 1e8));
-  const record: Omit<Permit, 'contractor_id'> = {
+  const record: PermitRecord = {
     id: permitId('made-up', String(number)),
     number: `P${number}`,
     description: known(`Übung "${number}" ,"tags":[ ,"address":{`),
