@@ -23,6 +23,7 @@ test('the words that portals use have one meaning', () => {
       'Closed - Completed',
       'Inspections Complete',
       ' Closed ',
+      'Approved to Occupy',
     ],
     active: [
       'Failed final',
@@ -36,6 +37,7 @@ test('the words that portals use have one meaning', () => {
       'Prefinal/Plaster',
       'Open',
       'INSPECT',
+      'Partially Finaled',
     ],
     in_review: [
       'filed',
@@ -51,6 +53,7 @@ test('the words that portals use have one meaning', () => {
       'Approved for Issuance',
       'Received - Online',
       'On Hold',
+      'Not Yet Issued',
     ],
     inactive: [
       'Expired',
@@ -64,6 +67,7 @@ test('the words that portals use have one meaning', () => {
       'Suspended',
       'Refund Completed',
       'Disapproved',
+      'Intent to Revoke',
     ],
   };
   for (const [status, words] of Object.entries(cases)) {
