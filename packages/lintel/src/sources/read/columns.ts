@@ -2,7 +2,7 @@
  * Fits the names in a file to the columns of its source: exactly, then without regard to case.
  *
  * A file without a required column is not of this source: it is refused with what is missing, what is there and
- * the nearest names.
+ * the names that are near.
  */
 import { nearest } from '@lintel/contract';
 import { Failure } from '../../base/failure.js';

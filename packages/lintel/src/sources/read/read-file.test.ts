@@ -160,7 +160,7 @@ test('a quote that is never closed fails the file before it fills the memory', a
   await refused(`${csv}B-1,1 Elm,roof\nB-2,2 Elm,"new roof\n${rows}`, /line 3.*longer than/);
 });
 
-test('a header that is not of the source is refused with what is missing, what is there and the nearest', async () => {
+test('a header that is not of the source is refused with what is missing, what is there and what is near', async () => {
   const path = file('other.csv', 'Permit_No,Adress,Work\n1,2,3\n');
   const wanted = source({ type: 'csv' }, { required: ['Address', 'Work'] });
   await assert.rejects(read(path, wanted), (error) => {
@@ -172,6 +172,7 @@ test('a header that is not of the source is refused with what is missing, what i
     assert.match(error.hint ?? '', /It has "Permit_No", "Adress", "Work"\./);
     return true;
   });
+  await refused('Zebra,Quux\n1,2\n', /lacks the column "Permit" of source/);
   await refused('Permit No;Address;Work\n1;2;3\n', /looks separated by semicolons/);
   await refused('Permit,Address,Permit\n1,2,3\n', /names "Permit" twice, as columns 1 and 3/);
   await refused('\n\n\n', /no header line|nothing but blanks/);
