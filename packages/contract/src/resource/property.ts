@@ -2,7 +2,8 @@
 import { Count, DateString, Nullable, type Static, Type } from '../schema.js';
 import { Permit, PermitAddress, PermitGeoIds } from './permit.js';
 
-const facts = Type.Pick(Permit, [
+/** The facts of a property, which stand in each of its permits too, in the order of a permit's keys. */
+export const propertyFactNames = [
   'property_census_tract',
   'property_congressional_district',
   'property_type',
@@ -15,7 +16,9 @@ const facts = Type.Pick(Permit, [
   'property_unit_count',
   'property_year_built',
   'property_assess_market_value',
-]);
+] as const;
+
+const facts = Type.Pick(Permit, propertyFactNames);
 
 function Tally(description: string) {
   return Type.Record(Type.String(), Count('Permits.'), { description });
