@@ -13,9 +13,12 @@ import {
   withParents,
 } from '@lintel/contract';
 import type { SourceKind } from '../refine/canonical.js';
-import type { ContractorFacts, ContractorSighting, Refined } from '../refine/refined.js';
+import { noFacts } from '../refine/no-facts.js';
+import type { ContractorSighting, Refined } from '../refine/refined.js';
 import type { Canonical, Catalog, Source } from '../refine/source.js';
 import type { Refine } from './build/prepare.js';
+
+export { noFacts };
 
 /** Numbers in [0, 1) from a seed (mulberry32). */
 export function madeUpNumbers(seed: number): () => number {
@@ -144,38 +147,6 @@ export function madeUpSighting(number: number, chance: () => number): Contractor
   const name = `MADE-UP BUILDERS ${number}`;
   return { keys, facts: { ...noFacts, license, primary_phone: phone, business_name: name } };
 }
-
-export const noFacts: ContractorFacts = {
-  license: null,
-  name: null,
-  business_name: null,
-  business_type: null,
-  classification: null,
-  classification_derived: [],
-  license_issue_date: null,
-  license_exp_date: null,
-  license_act_date: null,
-  license_inact_date: null,
-  primary_phone: null,
-  primary_email: null,
-  website: null,
-  dba: null,
-  revenue: null,
-  employee_count: null,
-  primary_industry: null,
-  address: {
-    street_no: null,
-    street: null,
-    city: null,
-    county: null,
-    zip_code: null,
-    zip_code_ext: null,
-    state: null,
-    jurisdiction: null,
-    address_id: null,
-    latlng: null,
-  },
-};
 
 export function madeUpDecision(number: number, chance: () => number): Refined {
   const date = new Date(Date.UTC(2026, 0, 1 + Math.floor(chance() * 100))).toISOString().slice(0, 10);
