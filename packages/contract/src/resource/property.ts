@@ -18,6 +18,14 @@ export const propertyFactNames = [
   'property_assess_market_value',
 ] as const;
 
+/** What is known of a property, in the wire form of a permit's fields. */
+export type PropertyFacts = Pick<Permit, (typeof propertyFactNames)[number]>;
+
+/** The facts of its property that a permit states. */
+export function propertyFactsOf(permit: PropertyFacts): PropertyFacts {
+  return Object.fromEntries(propertyFactNames.map((name) => [name, permit[name]])) as PropertyFacts;
+}
+
 const facts = Type.Pick(Permit, propertyFactNames);
 
 function Tally(description: string) {
