@@ -4,6 +4,7 @@
  * A cursor is plain JSON and names the last row that was given, not a count of rows, so that rows which come and go
  * at the portal between two requests move no other row out of sight, and a killed fetch goes on where it was.
  */
+import { readInstant } from '../instant.js';
 import { PortalFault } from './portal-fault.js';
 
 /** Column names to their types as the portal calls them; a type is null where it does not say. */
@@ -122,4 +123,12 @@ export function newest<T>(rows: readonly T[], timeOf: (row: T) => number | null)
     if (time !== null && (latest === null || time > latest)) latest = time;
   }
   return latest;
+}
+
+/** The latest time of the column that tells when a row changed; null without such a column. */
+export function newestIn(
+  rows: readonly Record<string, unknown>[],
+  column: string | null | undefined,
+): number | null {
+  return column ? newest(rows, (row) => readInstant(row[column])) : null;
 }
