@@ -13,7 +13,8 @@ import {
   withParents,
 } from '@lintel/contract';
 import type { SourceKind } from '../refine/canonical.js';
-import { noFacts } from '../refine/no-facts.js';
+import { sanFrancisco } from '../refine/fixture/sources.js';
+import { noFacts, noPropertyFacts } from '../refine/no-facts.js';
 import type { ContractorSighting, Refined } from '../refine/refined.js';
 import type { Canonical, Catalog, Source } from '../refine/source.js';
 import type { Refine } from './build/prepare.js';
@@ -39,21 +40,7 @@ export function madeUpSource(id: string, kind: SourceKind): Source {
     name: `Made-up source ${id}`,
     license: 'CC0-1.0',
     attribution: null,
-    context: {
-      id,
-      namespace: 'made-up',
-      jurisdiction: {
-        geoid: '0667000',
-        name: 'San Francisco',
-        state: 'CA',
-        countyGeoid: '06075',
-        defaultCity: 'San Francisco',
-      },
-      timeZone: 'America/Los_Angeles',
-      statusWords: {},
-      statusWhenIssued: null,
-      jobValuePlaceholders: [],
-    },
+    context: { ...sanFrancisco, id, namespace: 'made-up' },
     rowKey: (row) => (typeof row.key === 'string' ? row.key : null),
     map: (row) =>
       ({ kind, key: String(row.key), fields: { name: JSON.stringify(row.refined) } }) as Canonical,
@@ -118,18 +105,10 @@ export function madeUpPermit(number: number, chance: () => number): Refined {
       county_id: pick(counties),
       jurisdiction_id: geoId('jurisdiction', '0667000'),
     },
-    property_census_tract: null,
-    property_congressional_district: null,
+    ...noPropertyFacts,
     property_type: pick(propertyTypes),
-    property_type_detail: null,
-    property_legal_owner: null,
-    property_owner_type: null,
-    property_lot_size: null,
     property_building_area: known(900),
-    property_story_count: null,
-    property_unit_count: null,
     property_year_built: known(1950),
-    property_assess_market_value: null,
   };
   const contractor = chance() < 0.6 ? madeUpSighting(Math.floor(chance() * 25), chance) : null;
   const defects = chance() < 0.2 ? [{ name: 'date_unreadable', field: 'final_date' }] : [];

@@ -7,6 +7,7 @@ import { after, test } from 'node:test';
 import { gzipSync } from 'node:zlib';
 import { Failure } from '../../base/failure.js';
 import { type CatalogSource, makeSource } from '../catalog-source.js';
+import { elmCity } from '../fixture/elm-city.js';
 import { readFile } from './read-file.js';
 import { maxRecordChars, type ReadItem } from './read-item.js';
 
@@ -16,14 +17,7 @@ let files = 0;
 
 function source(format: object, columns: { key?: string; required?: string[] } = {}): CatalogSource {
   const definition = {
-    id: 'elm-city-ks',
-    kind: 'permits',
-    name: 'Elm City',
-    license: null,
-    attribution: null,
-    jurisdiction: { geoid: '2020000', name: 'Elm City', state: 'KS', county_geoid: null, default_city: null },
-    namespace: 'elm-city-ks',
-    time_zone: 'America/Chicago',
+    ...elmCity,
     format,
     row_key: [columns.key ?? 'Permit'],
     required: columns.required ?? [],
