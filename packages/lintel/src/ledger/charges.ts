@@ -17,7 +17,7 @@ import { advance, type Balance, dayNumber, headAt } from './window.js';
 /** Expired entries removed by one charge: a few milliseconds of work. What is left over goes with later ones. */
 const maxRemoved = 5_000;
 /** Days for which usage by key and endpoint is kept. */
-export const usageDays = 400;
+const usageDays = 400;
 
 interface AccountRow {
   readonly no: number;
