@@ -4,7 +4,7 @@ import type { CommandGroup } from '../define.js';
 import type { Installation } from '../installation.js';
 import { wholeNumber } from '../wrong-usage.js';
 
-export interface ServeOptions {
+interface ServeOptions {
   readonly host: string;
   readonly port: string;
   readonly workers: string;
