@@ -12,7 +12,7 @@ import type { CatalogSource } from '../catalog-source.js';
 import type { FetchDefinition } from '../fetch-schema.js';
 import { stopFailed, storeItem } from '../ingest.js';
 import { fitColumns } from '../read/columns.js';
-import { type Bookmark, type Progress, readBookmark, writeBookmark } from './bookmark.js';
+import { type Bookmark, readBookmark, type UnfinishedFetch, writeBookmark } from './bookmark.js';
 import type { Columns, Connector, Described, FetchedItem, Page } from './connector.js';
 import { type Drift, driftBetween, noDrift, refuseDrift } from './drift.js';
 import { openConnector } from './open-connector.js';
@@ -118,9 +118,9 @@ class Fetch {
   readonly #connector: Connector;
   readonly #client: PortalClient;
   readonly #run: RunWriter;
-  readonly #resumed: Progress | null;
+  readonly #resumed: UnfinishedFetch | null;
   #bookmark: Bookmark;
-  #progress: Progress;
+  #progress: UnfinishedFetch;
   #described: Described = { columns: null, rows: null };
   #drift: Drift = noDrift;
   /** Gives rows the names that the source's definition has; null when they have them. */
@@ -148,7 +148,7 @@ class Fetch {
     this.#progress = this.#resumed ?? this.#begin();
   }
 
-  #begin(): Progress {
+  #begin(): UnfinishedFetch {
     const { completeMs } = this.#bookmark;
     const canSkip = this.#connector.canAskSince && completeMs !== null && this.#options.isFull !== true;
     return {
