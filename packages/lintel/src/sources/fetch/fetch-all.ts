@@ -12,6 +12,7 @@ import { type FetchProgress, fetchSource } from './fetch-source.js';
 import { type FetchLimits, fetchLimits } from './limits.js';
 import { Pace } from './pace.js';
 import { openDispatcher } from './portal-client.js';
+import { userAgentOf } from './user-agent.js';
 
 /** The operator's side of the bargain with portals. */
 export interface Manners {
@@ -63,7 +64,8 @@ export async function fetchAll(options: FetchAllOptions): Promise<Fetched[]> {
   store.holdLock();
   const dispatcher = openDispatcher(manners.concurrencyPerHost);
   const tokens = manners.appTokens;
-  const line = { dispatcher, pace: new Pace(clock), clock, limits, userAgent: userAgentOf(options), tokens };
+  const userAgent = userAgentOf(options.program, manners.operator);
+  const line = { dispatcher, pace: new Pace(clock), clock, limits, userAgent, tokens };
   const results = new Map<string, Fetched>();
   const one = async (source: CatalogSource) => {
     if (options.signal?.aborted) return;
@@ -79,12 +81,6 @@ export async function fetchAll(options: FetchAllOptions): Promise<Fetched[]> {
     await dispatcher.destroy();
   }
   return sources.flatMap(({ id }) => results.get(id) ?? []);
-}
-
-function userAgentOf({ program, manners }: FetchAllOptions): string {
-  const operator = manners.operator ?? 'operator not named';
-  // A header holds printable ASCII only.
-  return `${program} (${operator.replace(/[^\x20-\x7e]/g, '?')})`;
 }
 
 async function fetchOne(
