@@ -1,16 +1,13 @@
 /** A permit's trace as text for people: the raw row, what it was mapped to, each step with its reasons, the record. */
-import { type DefectName, defectTable } from '../refine/defects.js';
 import type { ExplainedPermitStep } from '../refine/explain-permit.js';
 import type { FoundPhrase, TagExplanation } from '../refine/explain-tags.js';
-import type { Defect } from '../refine/refined.js';
 import type { StatusFinding } from '../refine/status.js';
-import { table } from './outcome.js';
+import { columns, indent } from './outcome.js';
 import type { PermitTrace } from './trace-permit.js';
+import { defectsText, defectText, differenceText, fieldText, recordText, section } from './trace-text.js';
 
-/** Characters of a value that the text shows; `--json` has all of it. */
-const shownChars = 160;
-
-export function traceText(trace: PermitTrace): string {
+/** The trace of a permit. */
+export function permitText(trace: PermitTrace): string {
   const { source, contractor } = trace;
   const origin = [
     ['source', `${source.id} (${source.name})`],
@@ -32,25 +29,13 @@ export function traceText(trace: PermitTrace): string {
     section('Mapped to', fieldText(trace.canonical)),
     ...trace.steps.map(stepText),
     section('Linked contractor', link),
-    section('Defects', trace.defects.length === 0 ? 'none' : trace.defects.map(defectText).join('\n')),
-    section('Published record', JSON.stringify(trace.record, null, 2)),
+    defectsText(trace.defects),
+    recordText(trace.record),
     ...(trace.joined.length === 0
       ? []
       : [`Told by an assessor's file or other permits of the address: ${trace.joined.join(', ')}.`]),
-    ...(trace.differs.length === 0 ? [] : [differenceText(trace.differs)]),
+    ...differenceText(trace.differs),
   ].join('\n\n');
-}
-
-function differenceText(names: readonly string[]): string {
-  return `Made again from the row as it is now, these fields differ from what was published: ${names.join(', ')}.`;
-}
-
-export function section(title: string, body: string): string {
-  return `${title}\n${indent(body)}`;
-}
-
-function indent(text: string): string {
-  return text.replace(/^(?=.)/gm, '  ');
 }
 
 function stepText(step: ExplainedPermitStep): string {
@@ -87,35 +72,4 @@ function tagText({ gave, heldBack, struckOut }: TagExplanation): string {
 
 function phraseText({ field, phrase, words }: FoundPhrase): string {
   return `"${words}" in ${field} (${phrase})`;
-}
-
-/** A defect with its sentence. */
-export function defectText({ name, field }: Defect): string {
-  return `${name} in ${field}: ${defectTable[name as DefectName] ?? ''}`;
-}
-
-/** The known values of a JSON value, a line each, with dotted names. */
-export function fieldText(value: unknown): string {
-  return columns([...leaves(value, '')]);
-}
-
-function* leaves(value: unknown, name: string): Generator<[string, string], void, void> {
-  if (value === null || value === undefined) return;
-  if (typeof value !== 'object') yield [name, shown(String(value))];
-  else if (Array.isArray(value) && value.every((item) => typeof item !== 'object')) {
-    if (value.length > 0) yield [name, shown(value.join(', '))];
-  } else {
-    for (const [key, item] of Object.entries(value))
-      yield* leaves(item, name === '' ? key : `${name}.${key}`);
-  }
-}
-
-function shown(text: string): string {
-  const line = text.replace(/\s+/g, ' ').trim();
-  return line.length > shownChars ? `${line.slice(0, shownChars)} …` : line;
-}
-
-/** Two aligned columns without headings. */
-function columns(rows: readonly (readonly string[])[]): string {
-  return table(['', ''], rows).split('\n').slice(1).join('\n');
 }

@@ -23,9 +23,9 @@ export function defineExplain(explain: CommandGroup): void {
     .option('--release <id>', 'a release other than the published one')
     .run(async (installation, options: { release?: string }, id = '') => {
       const { tracePermit } = await import('../trace-permit.js');
-      const { traceText } = await import('../trace-text.js');
+      const { permitText } = await import('../trace-permit-text.js');
       const trace = await tracePermit(installation, id, options.release);
-      return { data: trace, text: traceText(trace) };
+      return { data: trace, text: permitText(trace) };
     });
   explain
     .define(
@@ -36,7 +36,7 @@ export function defineExplain(explain: CommandGroup): void {
     .option('--release <id>', 'a release other than the published one')
     .run(async (installation, options: { release?: string }, id = '') => {
       const { traceContractor } = await import('../trace-contractor.js');
-      const { contractorText } = await import('../trace-record-text.js');
+      const { contractorText } = await import('../trace-contractor-text.js');
       const trace = await traceContractor(installation, id, options.release);
       return { data: trace, text: contractorText(trace) };
     });
@@ -49,7 +49,7 @@ export function defineExplain(explain: CommandGroup): void {
     .option('--release <id>', 'a release other than the published one')
     .run(async (installation, options: { release?: string }, id = '') => {
       const { traceDecision } = await import('../trace-decision.js');
-      const { decisionText } = await import('../trace-record-text.js');
+      const { decisionText } = await import('../trace-decision-text.js');
       const trace = await traceDecision(installation, id, options.release);
       return { data: trace, text: decisionText(trace) };
     });

@@ -2,7 +2,7 @@
 import { loadConfig } from '../../base/config.js';
 import type { CommandGroup } from '../define.js';
 import type { Installation } from '../installation.js';
-import { wholeNumber } from '../wrong-usage.js';
+import { wholeNumber } from '../option-value.js';
 
 interface ServeOptions {
   readonly host: string;
