@@ -11,7 +11,7 @@ import type { RawStore, Run, RunEnd, RunWriter } from '../../raw/raw-store.js';
 import type { CatalogSource } from '../catalog-source.js';
 import type { FetchDefinition } from '../fetch-schema.js';
 import { stopFailed, storeItem } from '../ingest.js';
-import { fitColumns } from '../read/columns.js';
+import { fitColumns, respelled } from '../read/columns.js';
 import { type Bookmark, readBookmark, type UnfinishedFetch, writeBookmark } from './bookmark.js';
 import type { Columns, Connector, Described, FetchedItem, Page } from './connector.js';
 import { type Drift, driftBetween, noDrift, refuseDrift } from './drift.js';
@@ -124,7 +124,7 @@ class Fetch {
   #described: Described = { columns: null, rows: null };
   #drift: Drift = noDrift;
   /** Gives rows the names that the source's definition has; null when they have them. */
-  #respell: ((item: FetchedItem) => FetchedItem) | null = null;
+  #respell: ((row: Record<string, unknown>) => Record<string, unknown>) | null = null;
   /** Names that the rows showed, where the portal lists no columns. */
   readonly #shown = new Set<string>();
 
@@ -212,7 +212,7 @@ class Fetch {
     this.#drift = driftBetween(before === null ? null : new Map(before), columns);
     if (acceptColumns !== true) refuseDrift(this.#drift, source.columns, columns, this.#connector.address);
     const spelling = fitColumns(source, [...columns.keys()], this.#connector.address);
-    this.#respell = spelling.size === 0 ? null : (item) => respelled(item, spelling);
+    this.#respell = spelling.size === 0 ? null : (row) => respelled(row, spelling);
     this.#bookmark = { ...this.#bookmark, columns: [...columns] };
   }
 
@@ -222,7 +222,7 @@ class Fetch {
       if (this.#described.columns === null && 'row' in item) {
         for (const name in item.row) this.#shown.add(name);
       }
-      storeItem(this.#run, source, this.#respell === null ? item : this.#respell(item));
+      storeItem(this.#run, source, this.#asNamed(item));
     }
     const before = this.#progress;
     const newestMs = Math.max(before.newestMs ?? -Infinity, page.newestMs ?? -Infinity);
@@ -234,6 +234,11 @@ class Fetch {
     };
     this.#run.bookmark(writeBookmark({ ...this.#bookmark, progress: this.#progress }));
     this.#options.onProgress?.({ rows: this.#progress.rows, total: this.#described.rows });
+  }
+
+  #asNamed(item: FetchedItem): FetchedItem {
+    if (this.#respell === null || !('row' in item)) return item;
+    return { ...item, row: this.#respell(item.row) };
   }
 
   /** A portal that stops early without saying so must not make rows look vanished. */
@@ -291,11 +296,4 @@ class Fetch {
     this.#drift = driftBetween(before === null ? null : new Map(before), now);
     this.#bookmark = { ...this.#bookmark, columns: [...now] };
   }
-}
-
-function respelled(item: FetchedItem, spelling: ReadonlyMap<string, string>): FetchedItem {
-  if (!('row' in item)) return item;
-  const renamed: Record<string, unknown> = {};
-  for (const name in item.row) renamed[spelling.get(name) ?? name] = item.row[name];
-  return { row: renamed, line: item.line };
 }

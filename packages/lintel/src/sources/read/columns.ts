@@ -33,6 +33,14 @@ export function fitColumns(
   return spelling;
 }
 
+/** The row under the names that its source has; `spelling` is what `fitColumns` gave. */
+export function respelled(
+  row: Readonly<Record<string, unknown>>,
+  spelling: ReadonlyMap<string, string>,
+): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(row).map(([name, value]) => [spelling.get(name) ?? name, value]));
+}
+
 function missingColumns(
   sourceId: string,
   missing: readonly string[],
