@@ -84,7 +84,7 @@ function tryRow(
   today: string,
 ): TriedRow {
   const canonical = source.map(raw);
-  const refined = refine(canonical, canonical.context ?? source.context, geography, { today });
+  const refined = refine(canonical, source.context, geography, { today });
   return {
     line,
     raw,

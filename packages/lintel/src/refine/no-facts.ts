@@ -1,5 +1,5 @@
-/** Contractors and properties of which nothing is known: where their columns tell nothing, and to begin with in tests. */
-import type { ContractorFacts, PropertyFacts } from './refined.js';
+/** A contractor of whom nothing is known: what a reading of its columns begins with and fills. */
+import type { ContractorFacts } from './refined.js';
 
 /** An address of which nothing is known or told. */
 export const noAddress: ContractorFacts['address'] = {
@@ -35,20 +35,4 @@ export const noFacts: ContractorFacts = {
   primary_industry: null,
   address: noAddress,
   classification_derived: [],
-};
-
-/** A property of which nothing is known. */
-export const noPropertyFacts: PropertyFacts = {
-  property_census_tract: null,
-  property_congressional_district: null,
-  property_type: null,
-  property_type_detail: null,
-  property_legal_owner: null,
-  property_owner_type: null,
-  property_lot_size: null,
-  property_building_area: null,
-  property_story_count: null,
-  property_unit_count: null,
-  property_year_built: null,
-  property_assess_market_value: null,
 };

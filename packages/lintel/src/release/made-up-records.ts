@@ -5,7 +5,6 @@
 import {
   decisionId,
   geoId,
-  type Permit,
   permitId,
   permitStatuses,
   propertyTypes,
@@ -14,8 +13,9 @@ import {
 } from '@lintel/contract';
 import type { SourceKind } from '../refine/canonical.js';
 import { sanFrancisco } from '../refine/fixture/sources.js';
-import { noFacts, noPropertyFacts } from '../refine/no-facts.js';
-import type { ContractorSighting, Refined } from '../refine/refined.js';
+import { noFacts } from '../refine/no-facts.js';
+import { noPropertyFacts } from '../refine/property-facts.js';
+import type { ContractorSighting, PermitRecord, Refined } from '../refine/refined.js';
 import type { Canonical, Catalog, Source } from '../refine/source.js';
 import type { Refine } from './build/prepare.js';
 
@@ -47,7 +47,8 @@ export function madeUpSource(id: string, kind: SourceKind): Source {
   };
 }
 
-export const madeUpRefine: Refine = ({ fields }) => JSON.parse((fields as { name: string }).name) as Refined;
+export const madeUpRefine: Refine = (rows) =>
+  rows.map(({ fields }) => JSON.parse((fields as { name: string }).name) as Refined);
 
 export function madeUpCatalog(sources: readonly Source[]): Catalog {
   return { sources, get: (id) => sources.find((source) => source.id === id) ?? null };
@@ -68,7 +69,7 @@ export function madeUpPermit(number: number, chance: () => number): Refined {
   const rate = known(Math.floor(chance() * 101));
   const tags = withParents(tagIds.filter(() => chance() < 0.06));
   const value = known(Math.floor(chance() * 1e8));
-  const record: Omit<Permit, 'contractor_id'> = {
+  const record: PermitRecord = {
     id: permitId('made-up', String(number)),
     number: `P${number}`,
     description: known(`Übung "${number}" ,"tags":[ ,"address":{`),

@@ -6,8 +6,8 @@
  * numbers of the record stand at the head of the payload, its finished JSON behind them. All words are little-endian
  * but those in keys, which sort as bytes.
  */
-import { type Permit, permitStatuses, propertyFactNames, propertyTypes, tagIds } from '@lintel/contract';
-import type { PropertyFacts } from '../../refine/refined.js';
+import { permitStatuses, propertyFactNames, propertyTypes, tagIds } from '@lintel/contract';
+import type { PermitRecord, PropertyFacts } from '../../refine/refined.js';
 
 /** What became of a raw row. */
 export const outcome = { refused: 0, permit: 1, contractor: 2, decision: 3, property: 4 } as const;
@@ -129,7 +129,7 @@ export const sightingAt = { hash: 0, keysLength: 8, keys: 12 } as const;
 export const noSighting = 0xffffffff;
 
 /** The fields whose fill the gate watches, with how to tell that a permit has them. One bit each, in this order. */
-const isKnown: Record<string, (permit: Omit<Permit, 'contractor_id'>) => boolean> = {
+const isKnown: Record<string, (permit: PermitRecord) => boolean> = {
   number: (p) => p.number !== null,
   description: (p) => p.description !== null,
   type: (p) => p.type !== null,
@@ -165,7 +165,7 @@ function numbered(values: readonly string[]): Map<string | null, number> {
 }
 
 /** The known key fields of a permit as bits. */
-export function fillBits(permit: Omit<Permit, 'contractor_id'>): number {
+export function fillBits(permit: PermitRecord): number {
   let bits = 0;
   for (let i = 0; i < knownTests.length; i++) if (knownTests[i]?.(permit)) bits |= 1 << i;
   return bits >>> 0;

@@ -6,7 +6,7 @@
  */
 import { type MessagePort, Worker } from 'node:worker_threads';
 import type { Geography } from '../../geography/geography.js';
-import { refine as refineRow } from '../../refine/refine.js';
+import { refineRows } from '../../refine/refine.js';
 import type { Catalog } from '../../refine/source.js';
 import { type PreparedBatch, prepareBatch, type RawBatch, type Refine } from './prepare.js';
 
@@ -35,7 +35,7 @@ export function localRefinery(tools: RefineryTools): Refinery {
 }
 
 function prepareWith(
-  { catalog, geography, refine = refineRow }: RefineryTools,
+  { catalog, geography, refine = refineRows }: RefineryTools,
   batch: RawBatch,
 ): PreparedBatch {
   const source = catalog.get(batch.source);
