@@ -11,7 +11,7 @@ import { type Clock, realClock } from './clock.js';
 import { type FetchProgress, fetchSource } from './fetch-source.js';
 import { type FetchLimits, fetchLimits } from './limits.js';
 import { Pace } from './pace.js';
-import { openDispatcher } from './portal-client.js';
+import { openDispatcher, type PortalAccess } from './portal-client.js';
 import { userAgentOf } from './user-agent.js';
 
 /** The operator's side of the bargain with portals. */
@@ -65,12 +65,12 @@ export async function fetchAll(options: FetchAllOptions): Promise<Fetched[]> {
   const dispatcher = openDispatcher(manners.concurrencyPerHost);
   const tokens = manners.appTokens;
   const userAgent = userAgentOf(options.program, manners.operator);
-  const line = { dispatcher, pace: new Pace(clock), clock, limits, userAgent, tokens };
+  const access = { dispatcher, pace: new Pace(clock), clock, limits, userAgent, tokens };
   const results = new Map<string, Fetched>();
   const one = async (source: CatalogSource) => {
     if (options.signal?.aborted) return;
     options.watch?.started(source.id);
-    const fetched = await fetchOne(source, options, line);
+    const fetched = await fetchOne(source, options, access);
     results.set(source.id, fetched);
     options.watch?.ended(fetched);
   };
@@ -86,7 +86,7 @@ export async function fetchAll(options: FetchAllOptions): Promise<Fetched[]> {
 async function fetchOne(
   source: CatalogSource,
   options: FetchAllOptions,
-  line: Parameters<typeof fetchSource>[0]['line'],
+  access: PortalAccess,
 ): Promise<Fetched> {
   const { store, watch, manners } = options;
   const before = store.runs().at(-1)?.id ?? 0;
@@ -94,7 +94,7 @@ async function fetchOne(
     const run = await fetchSource({
       ...options,
       source,
-      line,
+      access,
       requestsPerSecond: manners.requestsPerSecond,
       onProgress: (progress) => watch?.progressed(source.id, progress),
     });

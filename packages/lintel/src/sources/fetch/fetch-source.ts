@@ -16,7 +16,7 @@ import { type Bookmark, readBookmark, type UnfinishedFetch, writeBookmark } from
 import type { Columns, Connector, Described, FetchedItem, Page } from './connector.js';
 import { type Drift, driftBetween, noDrift, refuseDrift } from './drift.js';
 import { openConnector } from './open-connector.js';
-import { type Line, PortalClient } from './portal-client.js';
+import { type PortalAccess, PortalClient } from './portal-client.js';
 import { isLasting, PortalFault } from './portal-fault.js';
 
 /** Changes younger than this when a fetch began are asked for again by the next: clocks and time zones differ. */
@@ -31,7 +31,7 @@ const countSlack = 10;
 export interface FetchOptions {
   readonly store: RawStore;
   readonly source: CatalogSource;
-  readonly line: Line;
+  readonly access: PortalAccess;
   /** The operator's limit; that of the source counts when it is lower. */
   readonly requestsPerSecond: number;
   /** Where files on their way may lie. */
@@ -73,7 +73,7 @@ export async function fetchSource(options: FetchOptions): Promise<Run> {
     options.requestsPerSecond,
     definition.requests_per_second ?? Number.POSITIVE_INFINITY,
   );
-  const client = new PortalClient(options.line, rate, options.signal);
+  const client = new PortalClient(options.access, rate, options.signal);
   const { store, source } = options;
   const connector = openConnector(definition, client, source, options.directory);
   const run = store.startRun(source.id, connector.address, { kind: 'fetch' });
@@ -141,7 +141,7 @@ class Fetch {
     this.#run = run;
     this.#bookmark = readBookmark(options.store.bookmark(options.source.id), dataset);
     const { progress } = this.#bookmark;
-    const now = client.line.clock.now();
+    const now = client.access.clock.now();
     const isFresh = progress !== null && now - progress.startedMs < longestPauseMs;
     const isWanted = isFresh && (progress.isFull || options.isFull !== true);
     this.#resumed = isWanted ? progress : null;
@@ -154,7 +154,7 @@ class Fetch {
     return {
       isFull: !canSkip,
       firstRun: this.#run.id,
-      startedMs: this.#client.line.clock.now(),
+      startedMs: this.#client.access.clock.now(),
       sinceMs: canSkip ? completeMs : null,
       cursor: null,
       rows: 0,
