@@ -5,6 +5,7 @@
  * at the portal between two requests move no other row out of sight, and a killed fetch goes on where it was.
  */
 import { readInstant } from '../instant.js';
+import type { ReadItem } from '../read/read-item.js';
 import { PortalFault } from './portal-fault.js';
 
 /** Column names to their types as the portal calls them; a type is null where it does not say. */
@@ -21,13 +22,8 @@ export interface Described {
   readonly mark?: unknown;
 }
 
-/** A row as sent, or why it could not be read. */
-export type FetchedItem =
-  | { readonly row: Record<string, unknown>; readonly line: number }
-  | { readonly fault: string; readonly line: number; readonly body: string };
-
 export interface Page {
-  readonly items: readonly FetchedItem[];
+  readonly items: readonly ReadItem[];
   /** From where to go on once these rows are stored. */
   readonly cursor: unknown;
   /** Latest change that the rows tell of; null when they tell none. */
@@ -111,7 +107,7 @@ export function literal(value: unknown): string {
 }
 
 /** Rows without line numbers: in a portal a row has no place. */
-export function asItems(rows: readonly Record<string, unknown>[]): FetchedItem[] {
+export function asItems(rows: readonly Record<string, unknown>[]): ReadItem[] {
   return rows.map((row) => ({ row, line: 0 }));
 }
 

@@ -12,8 +12,9 @@ import type { CatalogSource } from '../catalog-source.js';
 import type { FetchDefinition } from '../fetch-schema.js';
 import { stopFailed, storeItem } from '../ingest.js';
 import { fitColumns, respelled } from '../read/columns.js';
+import type { ReadItem } from '../read/read-item.js';
 import { type Bookmark, readBookmark, type UnfinishedFetch, writeBookmark } from './bookmark.js';
-import type { Columns, Connector, Described, FetchedItem, Page } from './connector.js';
+import type { Columns, Connector, Described, Page } from './connector.js';
 import { type Drift, driftBetween, noDrift, refuseDrift } from './drift.js';
 import { openConnector } from './open-connector.js';
 import { type PortalAccess, PortalClient } from './portal-client.js';
@@ -236,7 +237,7 @@ class Fetch {
     this.#options.onProgress?.({ rows: this.#progress.rows, total: this.#described.rows });
   }
 
-  #asNamed(item: FetchedItem): FetchedItem {
+  #asNamed(item: ReadItem): ReadItem {
     if (this.#respell === null || !('row' in item)) return item;
     return { ...item, row: this.#respell(item.row) };
   }
