@@ -66,11 +66,6 @@ export function geoIdKind(text: string): GeoIdKind | null {
   return geoKinds[(Buffer.from(text, 'base64url')[0] ?? 0) >> 6] ?? null;
 }
 
-/** The 64 bits of a permit id or an opaque geo_id, for indexes. The text must be well formed. */
-export function idBits(kind: 'permit' | 'geo', text: string): bigint {
-  return Buffer.from(text, kind === 'permit' ? 'hex' : 'base64url').readBigUInt64BE(0);
-}
-
 /** An opaque geo_id: 64 bits in canonical base64url, so that its last character carries only four bits. */
 export const geoIdPattern = /^[A-Za-z0-9_-]{10}[AEIMQUYcgkosw048]$/;
 export const permitIdPattern = /^[0-9a-f]{16}$/;

@@ -11,6 +11,7 @@ import type { CanonicalPermit } from '../refine/canonical.js';
 import type { ExplainedPermitStep } from '../refine/explain-permit.js';
 import type { Defect, PermitRecord } from '../refine/refined.js';
 import type { Installation } from './installation.js';
+import { releaseToTrace } from './release-to-trace.js';
 import { WrongUsage } from './wrong-usage.js';
 
 export interface PermitTrace {
@@ -53,12 +54,9 @@ export async function tracePermit(
       `A permit id is 16 lower-case hexadecimal digits, as in an answer of the service, not "${id}".`,
     );
   }
-  const { findRelease } = await import('../release/shelf.js');
-  const { checkRelease } = await import('../release/store/verify-release.js');
   const { readOrigin } = await import('../release/store/read-origin.js');
   const { readRecord } = await import('../release/store/read-record.js');
-  const directory = findRelease(installation.home, releaseId);
-  const { id: release, info } = checkRelease(directory);
+  const { directory, release, info } = await releaseToTrace(installation.home, releaseId);
   const origin = readOrigin(directory, id);
   if (origin === null) throw new Failure(`The release ${release} has no permit ${id}.`);
   const source = (await installation.catalog()).require(origin.source);
