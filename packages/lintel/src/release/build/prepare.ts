@@ -63,7 +63,7 @@ export interface PreparedBatch {
 }
 
 /** Rows that are parsed, mapped, refined and packed together, each step for all of them: few enough to stay in the caches. */
-const groupRows = 50;
+const groupRows = 100;
 
 export function prepareBatch(
   source: Source,
