@@ -200,4 +200,3 @@ export class SegmentReader {
     throw new Error(`the ${this.#kind} of the release are damaged: another record lies where ${id} should`);
   }
 }
-
