@@ -16,6 +16,15 @@ export interface RowSource {
   seek(row: number): number;
 }
 
+/** A list whose rows can be noted many at a time. */
+export interface MarkedSource extends RowSource {
+  /**
+   * Sets bit `row - start` for each row that is next, up to but not `end`, from the one that `seek` gave last on; gives the
+   * one behind them, `endOfRows` when there is none.
+   */
+  mark(bits: Uint32Array, start: number, end: number): number;
+}
+
 const firstChunk = 64;
 const largestChunk = 8192;
 /** Entries read where a row is guessed to stand: a kilobyte, which costs hardly more than one entry. */
@@ -26,7 +35,7 @@ const guessesToHalve = 4;
 const farRow = 1 << 14;
 
 /** A list of a postings file. */
-export class FileList implements RowSource {
+export class FileList implements MarkedSource {
   readonly count: number;
   readonly #file: OpenFile;
   readonly #start: number;
@@ -58,6 +67,24 @@ export class FileList implements RowSource {
       if (this.#at >= this.count) return endOfRows;
       if (this.#isFarther || (this.#to === 0 && row >= farRow)) this.#leap(row);
       else this.#goOn();
+    }
+  }
+
+  mark(bits: Uint32Array, start: number, end: number): number {
+    for (;;) {
+      const stop = this.#to - this.#from;
+      for (let i = this.#at - this.#from; i < stop; i++) {
+        const row = this.#values[i] ?? endOfRows;
+        if (row >= end) {
+          this.#at = this.#from + i;
+          return row;
+        }
+        setBit(bits, row - start);
+      }
+      this.#at = this.#to;
+      if (this.#at >= this.count) return endOfRows;
+      this.#goOn();
+      this.#isFarther = false;
     }
   }
 
@@ -177,7 +204,7 @@ const one = new Uint32Array(1);
 const oneBytes = new Uint8Array(one.buffer);
 
 /** A list in memory. */
-export class MemoryList implements RowSource {
+export class MemoryList implements MarkedSource {
   readonly count: number;
   readonly #values: Uint32Array;
   #at = 0;
@@ -198,32 +225,90 @@ export class MemoryList implements RowSource {
     this.#at = low;
     return this.#values[low] ?? endOfRows;
   }
+
+  mark(bits: Uint32Array, start: number, end: number): number {
+    for (; ; this.#at++) {
+      const row = this.#values[this.#at] ?? endOfRows;
+      if (row >= end) return row;
+      setBit(bits, row - start);
+    }
+  }
 }
 
-/** Rows of any of several lists. */
+/** Rows whose lists are laid upon each other at once: the fewest, after a leap, and the most, while a search goes on. */
+const leastWindow = 1 << 11;
+const largestWindow = 1 << 16;
+
+/**
+ * Rows of any of several lists. The rows of all of them within a window are noted as bits, so that a row costs no look at
+ * every list.
+ */
 export class UnionSource implements RowSource {
   readonly count: number;
-  readonly #sources: readonly RowSource[];
-  readonly #next: number[];
+  readonly #sources: readonly MarkedSource[];
+  /** The first row of each list that was not noted yet, or one before it. */
+  readonly #next: Uint32Array;
+  #bits = new Uint32Array(leastWindow / 32);
+  #window = leastWindow / 2;
+  #from = 0;
+  #to = 0;
 
-  constructor(sources: readonly RowSource[]) {
+  constructor(sources: readonly MarkedSource[]) {
     this.#sources = sources;
-    this.#next = sources.map(() => -1);
+    this.#next = new Uint32Array(sources.length);
     this.count = sources.reduce((sum, { count }) => sum + count, 0);
   }
 
   seek(row: number): number {
+    for (let from = row; ; from = this.#to) {
+      if (from >= this.#to && !this.#fill(from)) return endOfRows;
+      const found = this.#noted(Math.max(from, this.#from));
+      if (found < endOfRows) return found;
+    }
+  }
+
+  /** Notes the rows of a window that begins at the first one at or behind `row`; false when there is none. */
+  #fill(row: number): boolean {
     let least = endOfRows;
-    for (let i = 0; i < this.#sources.length; i++) {
+    for (const [i, source] of this.#sources.entries()) {
       let next = this.#next[i] ?? endOfRows;
-      if (next < row) {
-        next = this.#sources[i]?.seek(row) ?? endOfRows;
+      if (next < row || this.#to === 0) {
+        next = source.seek(row);
         this.#next[i] = next;
       }
       if (next < least) least = next;
     }
-    return least;
+    if (least === endOfRows) return false;
+    const goesOn = least < this.#to + this.#window;
+    this.#window = goesOn || this.#to === 0 ? Math.min(largestWindow, this.#window * 2) : leastWindow;
+    if (this.#window > this.#bits.length * 32) this.#bits = new Uint32Array(this.#window / 32);
+    else this.#bits.fill(0);
+    this.#from = least - (least % 32);
+    this.#to = this.#from + this.#window;
+    for (const [i, source] of this.#sources.entries()) {
+      if ((this.#next[i] ?? endOfRows) < this.#to)
+        this.#next[i] = source.mark(this.#bits, this.#from, this.#to);
+    }
+    return true;
   }
+
+  /** The first noted row at or behind one of the window; `endOfRows` when there is none in it. */
+  #noted(row: number): number {
+    const at = row - this.#from;
+    const words = this.#window / 32;
+    let word = at >>> 5;
+    let bits = (this.#bits[word] ?? 0) & (-1 << (at & 31));
+    while (bits === 0) {
+      word += 1;
+      if (word >= words) return endOfRows;
+      bits = this.#bits[word] ?? 0;
+    }
+    return this.#from + word * 32 + 31 - Math.clz32(bits & -bits);
+  }
+}
+
+function setBit(bits: Uint32Array, at: number): void {
+  bits[at >>> 5] = (bits[at >>> 5] ?? 0) | (1 << (at & 31));
 }
 
 /** Rows whose block may hold a value that is great enough. */
