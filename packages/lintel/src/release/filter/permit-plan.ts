@@ -11,7 +11,7 @@ import { FacetFilter } from './facet-filter.js';
 import { foldNumber, type NumberColumn, propertyWorkWords } from './layout.js';
 import type { Filters } from './open-filters.js';
 import type { SharedQuery } from './query.js';
-import { type FileList, MemoryList, type RowSource, UnionSource, ZoneSource } from './row-source.js';
+import { type FileList, MemoryList, type RowSource, ZoneSource } from './row-source.js';
 import {
   allFacet,
   pairTerm,
@@ -23,6 +23,7 @@ import {
   typeFacet,
 } from './terms.js';
 import type { TextSearch } from './text-index.js';
+import { UnionSource } from './union-source.js';
 
 /**
  * A list so many times as long as the shortest is not leapt through: looking at the column costs less. Of a shorter one

@@ -14,8 +14,9 @@ import type { Filters } from './open-filters.js';
 import { dayNumber } from './permit-plan.js';
 import type { RowPage } from './permit-search.js';
 import type { PropertyQuery } from './query.js';
-import { MemoryList, type RowSource, UnionSource, ZoneSource } from './row-source.js';
+import { MemoryList, type RowSource, ZoneSource } from './row-source.js';
 import { allFacet, highTagsMask, searchedPlace, statusOf, tagFacet, termOf, typeFacet } from './terms.js';
+import { UnionSource } from './union-source.js';
 import { type CountLimit, countList, countRows, type Walk, walkRows } from './walk-rows.js';
 
 export interface PropertyPage extends RowPage {

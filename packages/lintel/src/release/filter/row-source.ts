@@ -19,8 +19,9 @@ export interface RowSource {
 /** A list whose rows can be noted many at a time. */
 export interface MarkedSource extends RowSource {
   /**
-   * Sets bit `row - start` for each row that is next, up to but not `end`, from the one that `seek` gave last on; gives the
-   * one behind them, `endOfRows` when there is none.
+   * Sets bit `row - start` for each row from the one that `seek` gave last up to but not `end`; gives the one behind them,
+   * `endOfRows` when there is none. `start` is a multiple of 32 and at most 31 rows before that one; bits before it may be
+   * set too, and behind `end` in its word.
    */
   mark(bits: Uint32Array, start: number, end: number): number;
 }
@@ -232,78 +233,6 @@ export class MemoryList implements MarkedSource {
       if (row >= end) return row;
       setBit(bits, row - start);
     }
-  }
-}
-
-/** Rows whose lists are laid upon each other at once: the fewest, after a leap, and the most, while a search goes on. */
-const leastWindow = 1 << 11;
-const largestWindow = 1 << 16;
-
-/**
- * Rows of any of several lists. The rows of all of them within a window are noted as bits, so that a row costs no look at
- * every list.
- */
-export class UnionSource implements RowSource {
-  readonly count: number;
-  readonly #sources: readonly MarkedSource[];
-  /** The first row of each list that was not noted yet, or one before it. */
-  readonly #next: Uint32Array;
-  #bits = new Uint32Array(leastWindow / 32);
-  #window = leastWindow / 2;
-  #from = 0;
-  #to = 0;
-
-  constructor(sources: readonly MarkedSource[]) {
-    this.#sources = sources;
-    this.#next = new Uint32Array(sources.length);
-    this.count = sources.reduce((sum, { count }) => sum + count, 0);
-  }
-
-  seek(row: number): number {
-    for (let from = row; ; from = this.#to) {
-      if (from >= this.#to && !this.#fill(from)) return endOfRows;
-      const found = this.#noted(Math.max(from, this.#from));
-      if (found < endOfRows) return found;
-    }
-  }
-
-  /** Notes the rows of a window that begins at the first one at or behind `row`; false when there is none. */
-  #fill(row: number): boolean {
-    let least = endOfRows;
-    for (const [i, source] of this.#sources.entries()) {
-      let next = this.#next[i] ?? endOfRows;
-      if (next < row || this.#to === 0) {
-        next = source.seek(row);
-        this.#next[i] = next;
-      }
-      if (next < least) least = next;
-    }
-    if (least === endOfRows) return false;
-    const goesOn = least < this.#to + this.#window;
-    this.#window = goesOn || this.#to === 0 ? Math.min(largestWindow, this.#window * 2) : leastWindow;
-    if (this.#window > this.#bits.length * 32) this.#bits = new Uint32Array(this.#window / 32);
-    else this.#bits.fill(0);
-    this.#from = least - (least % 32);
-    this.#to = this.#from + this.#window;
-    for (const [i, source] of this.#sources.entries()) {
-      if ((this.#next[i] ?? endOfRows) < this.#to)
-        this.#next[i] = source.mark(this.#bits, this.#from, this.#to);
-    }
-    return true;
-  }
-
-  /** The first noted row at or behind one of the window; `endOfRows` when there is none in it. */
-  #noted(row: number): number {
-    const at = row - this.#from;
-    const words = this.#window / 32;
-    let word = at >>> 5;
-    let bits = (this.#bits[word] ?? 0) & (-1 << (at & 31));
-    while (bits === 0) {
-      word += 1;
-      if (word >= words) return endOfRows;
-      bits = this.#bits[word] ?? 0;
-    }
-    return this.#from + word * 32 + 31 - Math.clz32(bits & -bits);
   }
 }
 

@@ -10,8 +10,9 @@ import type { WrittenFile } from '../build/file-writer.js';
 import { GrowableU32 } from '../build/growable.js';
 import { PostingsReader } from './postings-reader.js';
 import { PostingsWriter } from './postings-writer.js';
-import { type FileList, MemoryList, type RowSource, UnionSource } from './row-source.js';
+import { type FileList, MemoryList, type RowSource } from './row-source.js';
 import { blockRows, TextBlocksReader, TextBlocksWriter } from './text-blocks.js';
+import { UnionSource } from './union-source.js';
 import { WordListReader, WordListWriter } from './word-list.js';
 
 const space = 32;
@@ -214,8 +215,7 @@ export class TextIndexReader {
     const total = lists.reduce((sum, { count }) => sum + count, 0);
     if (total > 0 && total * frequentShare >= this.#count) return null;
     lists.sort((a, b) => b.count - a.count);
-    const merged = total <= maxMerged ? lists.splice(0) : lists.splice(maxFileLists);
-    const rest = mergedRows(merged);
+    const rest = mergedRows(lists.splice(maxFileLists));
     if (rest === null) return null;
     const [only] = lists;
     if (only === undefined) return rest;
