@@ -60,15 +60,8 @@ function hashSeam(bytes: Uint8Array, at: number, { before, behind }: Seam): numb
   return Math.imul(seam ^ (seam >>> 15), 0x9e3779b1) >>> (32 - seamBits);
 }
 
-function fits({ before, behind }: Seam, at: number, text: Uint8Array): boolean {
-  return at >= before && at + behind < text.length;
-}
-
-/** Hands over all seams of a text that lie in it whole. */
-function eachSeam(text: Uint8Array, take: (seam: number) => void): void {
-  for (let at = text.indexOf(space); at >= 0; at = text.indexOf(space, at + 1)) {
-    for (const kind of allSeams) if (fits(kind, at, text)) take(hashSeam(text, at, kind));
-  }
+function fits({ before, behind }: Seam, at: number, length: number): boolean {
+  return at >= before && at + behind < length;
 }
 
 /** What is looked for of a text: seams, and the words that no seam holds whole, each with the spaces beside it. */
@@ -84,7 +77,7 @@ function tellingOf(text: Buffer): Telling {
   let [from, toldBefore] = [0, 0];
   for (let at = text.indexOf(space); from <= text.length; at = text.indexOf(space, from)) {
     const end = at < 0 ? text.length : at;
-    const fitting = at < 0 ? [] : allSeams.filter((kind) => fits(kind, at, text));
+    const fitting = at < 0 ? [] : allSeams.filter((kind) => fits(kind, at, text.length));
     const told = Math.max(toldBefore, ...fitting.map(({ before }) => before));
     if (end - from > told) pieces.push(text.subarray(Math.max(0, from - 1), end + 1));
     for (const kind of fitting) {
@@ -130,13 +123,9 @@ export class TextIndexWriter {
       let to = from;
       while (to < length && this.#line[to] !== space) to += 1;
       if (to > from) this.#addWord(from, to, row);
+      if (to < length) this.#addSeams(to, length, row);
       from = to + 1;
     }
-    eachSeam(this.#line.subarray(0, length), (seam) => {
-      if (this.#seen[seam] === row + 1) return;
-      this.#seen[seam] = row + 1;
-      this.#seams.add(seam, row);
-    });
   }
 
   finish(): WrittenFile[] {
@@ -145,6 +134,17 @@ export class TextIndexWriter {
 
   close(): void {
     for (const part of [this.#texts, this.#words, this.#rows, this.#seams]) part.close();
+  }
+
+  /** Adds the seams at the space at `at` that lie in the text whole. */
+  #addSeams(at: number, length: number, row: number): void {
+    for (const kind of allSeams) {
+      if (!fits(kind, at, length)) continue;
+      const seam = hashSeam(this.#line, at, kind);
+      if (this.#seen[seam] === row + 1) continue;
+      this.#seen[seam] = row + 1;
+      this.#seams.add(seam, row);
+    }
   }
 
   #addWord(from: number, to: number, row: number): void {

@@ -57,10 +57,11 @@ export class OffsetsReader {
     this.#held[slot] = 0;
     readWhole(this.#file, this.#bytes, from * offsetBytes, count * offsetBytes);
     const first = this.#offset(0);
-    for (let i = 0; i < count; i++) {
+    for (let i = 0, last = 0; i < count; i++) {
       const further = this.#offset(i) - first;
-      if (!(further >= 0 && further < 2 ** 32)) throw new Error(`the offset of row ${from + i} is damaged`);
+      if (further < last || further >= 2 ** 32) throw new Error(`the offset of row ${from + i} is damaged`);
       this.#further[slot * stretchRows + i] = further;
+      last = further;
     }
     this.#firsts[slot] = first;
     this.#held[slot] = stretch + 1;
