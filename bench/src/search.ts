@@ -28,9 +28,10 @@ import { type Peer, startPeer } from './postgres-peer.js';
 import { samplePermits } from './search-queries.js';
 import { type Question, questionKinds } from './search-questions.js';
 
-/** Questions of each kind before those that are counted, and for how many milliseconds at least they are asked. */
-const warmUp = 20;
+/** For how many milliseconds at least other questions of a kind, as many, are asked before those that are counted. */
 const warmUpMs = 500;
+/** Of them the first, whose answers are compared. */
+const compared = 20;
 /** How often each question is asked of the release. */
 const rounds = 3;
 /** Milliseconds after which no further question of a kind is asked of the peer. */
@@ -74,7 +75,7 @@ async function measure(argument: string): Promise<ReadonlyMap<string, Timed>> {
     const chance = madeUpNumbers(Number(values.seed));
     const permits = samplePermits(home.release, chance);
     for (const { name, make } of questionKinds(release, rows, permits, chance)) {
-      const asked = Array.from({ length: queries + warmUp }, make);
+      const asked = Array.from({ length: queries * 2 }, make);
       const timed = timeOwn(release, asked);
       own.set(name, timed);
       cells.push([
@@ -109,9 +110,9 @@ function timesOf({ timesMs, perCpuSecond }: Timed): string[] {
 
 /** Each question is asked several times, of which the least counts: other work on the machine makes no page cheaper. */
 function timeOwn(release: Release, asked: readonly Question[]): Timed {
-  const counted = asked.slice(warmUp);
+  const counted = asked.slice(queries);
   for (const end = performance.now() + warmUpMs; performance.now() < end; ) {
-    for (const each of asked.slice(0, warmUp)) each.own(release);
+    for (const each of asked.slice(0, queries)) each.own(release);
   }
   const before = cpuMs();
   for (const each of counted) each.own(release);
@@ -140,16 +141,15 @@ async function peerCells(
 async function timePeer(peer: Peer, release: Release, asked: readonly Question[]): Promise<Timed> {
   const timesMs: number[] = [];
   const end = performance.now() + peerMs;
-  for (const each of asked.slice(0, warmUp)) {
+  for (const each of asked.slice(0, compared)) {
     const told = await each.peer(peer.sql);
     if (each.isSame) assert.deepEqual(told, each.own(release).map(textOrNumber), 'the peer tells otherwise');
     if (performance.now() > end) break;
   }
-  for (const warm = performance.now() + warmUpMs; performance.now() < warm; ) {
-    for (const each of asked.slice(0, warmUp)) await each.peer(peer.sql);
-  }
+  const warm = performance.now() + warmUpMs;
+  for (let i = 0; performance.now() < warm; i++) await asked[i % queries]?.peer(peer.sql);
   const before = cpuMs() + peer.cpuMs();
-  for (const each of asked.slice(warmUp)) {
+  for (const each of asked.slice(queries)) {
     const begun = performance.now();
     await each.peer(peer.sql);
     timesMs.push(performance.now() - begun);
