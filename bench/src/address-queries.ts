@@ -33,7 +33,7 @@ const placeOf = (a: Address) => `${a.city}, ${a.state} ${a.zip_code}`;
 export const complete = (a: Address) => `${streetOf(a)}, ${placeOf(a)}`;
 
 /** One random error in a word: a letter more, less, other, or swapped with the next. */
-export function misspell(word: string, random: () => number): string {
+function misspell(word: string, random: () => number): string {
   const at = Math.floor(random() * word.length);
   const letter = letters[Math.floor(random() * 26)] ?? 'X';
   const kind = Math.floor(random() * 4);

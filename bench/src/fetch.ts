@@ -17,6 +17,7 @@ import { formatCount, table } from 'lintel/dist/cli/outcome.js';
 import { openRawStore } from 'lintel/dist/raw/sqlite-raw-store.js';
 import { makeSource } from 'lintel/dist/sources/catalog-source.js';
 import { fetchAll } from 'lintel/dist/sources/fetch/fetch-all.js';
+import { elmCity } from 'lintel/dist/sources/fixture/elm-city.js';
 import { request } from 'undici';
 import { cpuMs } from './child.js';
 import { pageRows } from './fetch-pages.js';
@@ -93,20 +94,7 @@ function sourceOf(type: 'json' | 'csv', url: string) {
       ? { protocol: 'file', base_url: url, dataset: 'permits.csv' }
       : { protocol: 'socrata', base_url: url, dataset: 'abcd-1234', page_rows: pageRows };
   const definition = {
-    id: 'elm-city-ks',
-    kind: 'permits',
-    name: 'Elm City',
-    license: null,
-    attribution: null,
-    jurisdiction: {
-      geoid: '2020000',
-      name: 'Elm City',
-      state: 'KS',
-      county_geoid: '20099',
-      default_city: null,
-    },
-    namespace: 'elm-city-ks',
-    time_zone: 'America/Chicago',
+    ...elmCity,
     format: {},
     row_key: ['permit_number'],
     map: { number: 'permit_number', type: 'permit_type', description: 'description' },

@@ -30,7 +30,7 @@ export interface BenchHome {
 }
 
 /** Runs the command in the installation; gives the document that it prints. */
-export function lintel<T>(home: string, ...args: readonly string[]): T {
+function lintel<T>(home: string, ...args: readonly string[]): T {
   const run = spawnSync(process.execPath, [lintelCommand, ...args, '--json', '--home', home], {
     encoding: 'utf8',
     stdio: ['ignore', 'pipe', 'inherit'],

@@ -14,22 +14,28 @@ export type GeoKind = (typeof geoKinds)[number];
 export type GeoIdKind = GeoKind | 'state' | 'zip';
 
 const base62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
+const base64url = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
 /** Namespace of decision ids: UUID v5 of `lintel:decision` in the URL namespace of RFC 9562. */
 const decisionNamespace = uuidV5('6ba7b811-9dad-11d1-80b4-00c04fd430c8', 'lintel:decision');
 
-/** The first eight bytes of SHA-256 as hexadecimal digits. One call of `hash` is five times faster than a Hash object. */
-function digest(kind: string, parts: readonly string[]): string {
-  return hash('sha256', `${kind}\0${parts.join('\0')}`, 'hex').slice(0, 16);
+/** SHA-256 of what is named. One call of `hash` is five times faster than a Hash object. */
+function digest(kind: string, parts: readonly string[], encoding: 'hex' | 'base64url'): string {
+  return hash('sha256', `${kind}\0${parts.join('\0')}`, encoding);
+}
+
+/** Its first eight bytes as hexadecimal digits. */
+function digits(kind: string, parts: readonly string[]): string {
+  return digest(kind, parts, 'hex').slice(0, 16);
 }
 
 /** Permit id: 16 lower-case hex digits of (namespace, key), for example (`us-ca-san-francisco`, `1415843502419`). */
 export function permitId(namespace: string, key: string): string {
-  return digest('permit', [namespace, key]);
+  return digits('permit', [namespace, key]);
 }
 
 /** Contractor id: 10 base62 characters of the contractor's strongest identity key. */
 export function contractorId(identityKey: string): string {
-  let rest = BigInt(`0x${digest('contractor', [identityKey])}`);
+  let rest = BigInt(`0x${digits('contractor', [identityKey])}`);
   let text = '';
   for (let i = 0; i < 10; i++) {
     text += base62[Number(rest % 62n)];
@@ -45,9 +51,11 @@ export function decisionId(namespace: string, key: string): string {
 
 /** geo_id of the kind for a natural key, for example (`county`, `06075`). */
 export function geoId(kind: GeoKind, key: string): string {
-  const bytes = Buffer.from(digest(kind, [key]), 'hex');
-  bytes[0] = (geoKinds.indexOf(kind) << 6) | ((bytes[0] ?? 0) & 0x3f);
-  return bytes.toString('base64url');
+  const text = digest(kind, [key], 'base64url');
+  // The kind takes the top two of the first six bits; the eleventh character has only the last four of 64.
+  const first = base64url[(geoKinds.indexOf(kind) << 4) | (base64url.indexOf(text.charAt(0)) & 0x0f)];
+  const last = base64url[base64url.indexOf(text.charAt(10)) & 0x3c];
+  return `${first}${text.slice(1, 10)}${last}`;
 }
 
 /** The kind that a geo_id names, or null when it is malformed. */
@@ -56,11 +64,6 @@ export function geoIdKind(text: string): GeoIdKind | null {
   if (/^[0-9]{5}(-[0-9]{4})?$/.test(text)) return 'zip';
   if (!geoIdPattern.test(text)) return null;
   return geoKinds[(Buffer.from(text, 'base64url')[0] ?? 0) >> 6] ?? null;
-}
-
-/** The 64 bits of a permit id or an opaque geo_id, for indexes. The text must be well formed. */
-export function idBits(kind: 'permit' | 'geo', text: string): bigint {
-  return Buffer.from(text, kind === 'permit' ? 'hex' : 'base64url').readBigUInt64BE(0);
 }
 
 /** An opaque geo_id: 64 bits in canonical base64url, so that its last character carries only four bits. */

@@ -7,7 +7,7 @@ export * from './error.js';
 export { cursorFault } from './fault.js';
 export * from './id.js';
 export * from './limits.js';
-export { nearest, nearestIfNear, slips } from './nearest.js';
+export { nearest, slips } from './nearest.js';
 export { openApiDocument } from './openapi/document.js';
 export * from './query.js';
 export * from './resource/address.js';

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { nearest, nearestIfNear, slips } from './nearest.js';
+import { nearest, nearestFew, slips } from './nearest.js';
 import { propertyTypes } from './vocabulary/property.js';
 import { tagIds } from './vocabulary/tag.js';
 
@@ -21,7 +21,7 @@ test('a misspelt tag suggests the tag that was meant', () => {
     ['ev-charger', 'ev_charger'],
     ['electric', 'electrical'],
   ];
-  for (const [given, tag] of meant) assert.equal(nearest(given, tagIds), tag, given);
+  for (const [given, tag] of meant) assert.equal(nearestFew(given, tagIds, 1)[0], tag, given);
 });
 
 test('a misspelt property type suggests the one that was meant', () => {
@@ -40,17 +40,25 @@ test('every listed value is nearest to itself, and to itself with one letter dou
   }
 });
 
-test('something is suggested for any text, also for none and for a very long one', () => {
-  fc.assert(fc.property(fc.string(), (text) => tagIds.some((tag) => tag === nearest(text, tagIds))));
-  assert.notEqual(nearest('', tagIds), null);
-  assert.notEqual(nearest('x'.repeat(1_000_000), tagIds), null);
+test('what is far from everything has no nearest', () => {
+  for (const far of ['xyz', '', 'x'.repeat(1_000_000)])
+    assert.equal(nearest(far, propertyTypes), null, far.slice(0, 9));
   assert.equal(nearest('x', []), null);
 });
 
-test('where a guess may be left out, what is far from everything has none', () => {
-  assert.equal(nearestIfNear('residental', propertyTypes), 'residential');
-  assert.equal(nearestIfNear('xyz', propertyTypes), null);
-  assert.equal(nearestIfNear('x', []), null);
+test('where something must be suggested, it is for any text, also for none and for a very long one', () => {
+  const first = (text: string) => nearestFew(text, tagIds, 3)[0];
+  fc.assert(fc.property(fc.string(), (text) => tagIds.some((tag) => tag === first(text))));
+  assert.notEqual(first(''), undefined);
+  assert.notEqual(first('x'.repeat(1_000_000)), undefined);
+  assert.deepEqual(nearestFew('x', [], 3), []);
+});
+
+test('of several suggestions all but the first are near', () => {
+  assert.deepEqual(nearestFew('qqqqqqqqq', tagIds, 3).length, 1);
+  assert.deepEqual(nearestFew('solr', tagIds, 3)[0], 'solar');
+  assert.equal(nearestFew('pool', tagIds, 3)[0], 'pool_spa');
+  assert.ok(nearestFew('pool', tagIds, 3).includes('pool_and_hot_tub'));
 });
 
 test('slips counts one for each letter added, lost, replaced or swapped', () => {

@@ -9,18 +9,16 @@
 /** A word is near that differs in less than this share of its letters. */
 const nearShare = 0.4;
 
-/** The nearest of the allowed values, the first among equals; null when there are none. */
+/** The nearest of the allowed values, the first among equals; null when none is near enough to have been meant. */
 export function nearest(given: string, allowed: readonly string[]): string | null {
-  return nearestFew(given, allowed, 1)[0] ?? null;
-}
-
-/** The nearest of the allowed values where it is near; null when none can have been meant. */
-export function nearestIfNear(given: string, allowed: readonly string[]): string | null {
   const [first] = byDifference(given, allowed);
   return first !== undefined && first.cost < nearShare ? first.word : null;
 }
 
-/** The nearest of the allowed values, and what else is near, the nearest first; `most` at most. */
+/**
+ * The nearest of the allowed values, near or not, and what else is near, the nearest first; `most` at most. For answers
+ * that must suggest one whatever was given.
+ */
 export function nearestFew(given: string, allowed: readonly string[], most: number): string[] {
   return byDifference(given, allowed)
     .filter(({ cost }, i) => i === 0 || cost < nearShare)

@@ -1,4 +1,4 @@
-/** Every rule by which a request is read or refused (C2, C3, C5, C11, C12, C14). */
+/** The rules by which a request is read or refused (C2, C3, C5, C11); query-geo-id and query-listed have those of theirs. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
@@ -7,31 +7,10 @@ import type { Endpoint } from './endpoint.js';
 import { type EndpointId, endpoints } from './endpoints.js';
 import { ValidationErrorBody } from './error.js';
 import { cursorFault } from './fault.js';
+import { county, exampleOf, good, refused } from './fixture/ask.js';
 import { geoId } from './id.js';
 import { parseQuery } from './query.js';
 import { DateString, OneOf, Type } from './schema.js';
-import { propertyTypes } from './vocabulary/property.js';
-import { tagIds } from './vocabulary/tag.js';
-
-const county = geoId('county', '06075');
-
-function parse(id: EndpointId, query = '', path: Record<string, string> = {}) {
-  return parseQuery<Endpoint>(endpoints[id], { query: new URLSearchParams(query), path });
-}
-
-/** The parsed value of a request that must be good. */
-function good(id: EndpointId, query = '', path: Record<string, string> = {}) {
-  const parsed = parse(id, query, path);
-  assert.ok(parsed.ok, JSON.stringify(parsed));
-  return parsed.value;
-}
-
-/** The `detail` of a request that must be refused. */
-function refused(id: EndpointId, query = '', path: Record<string, string> = {}) {
-  const parsed = parse(id, query, path);
-  assert.ok(!parsed.ok, JSON.stringify(parsed));
-  return parsed.detail;
-}
 
 test('every parameter of an endpoint is a key of the value; what did not come is its default or null', () => {
   assert.deepEqual(good('permits_by_id', 'id=a'), {
@@ -113,19 +92,6 @@ for (const id of byId) {
       },
     ]);
   });
-}
-
-/** A good request to an endpoint, made of the examples of its parameters but one. */
-function exampleOf(endpoint: Endpoint, without: string): { query: string; path: Record<string, string> } {
-  const query = new URLSearchParams();
-  const path: Record<string, string> = {};
-  for (const [name, parameter] of Object.entries(endpoint.parameters)) {
-    for (const value of name === without ? [] : [parameter.example ?? []].flat()) {
-      if (parameter.in === 'path') path[name] = String(value);
-      else query.append(name, String(value));
-    }
-  }
-  return { query: query.toString(), path };
 }
 
 const sized = Object.values(endpoints).filter((endpoint) => 'size' in endpoint.parameters);
@@ -221,139 +187,6 @@ test('all faults of a request are reported at once, in the order of the table (C
       ['bool_parsing', 'query', 'include_count'],
     ],
   );
-});
-
-const takes = [
-  { id: 'city_details', kind: 'city', search: 'GET /v2/cities/search' },
-  { id: 'county_details', kind: 'county', search: 'GET /v2/counties/search' },
-  { id: 'jurisdiction_details', kind: 'jurisdiction', search: 'GET /v2/jurisdictions/search' },
-  { id: 'county_metrics_current', kind: 'county', search: 'GET /v2/counties/search' },
-] as const;
-
-for (const { id, kind, search } of takes) {
-  const where = endpoints[id].parameters.geo_id.in;
-  const filters = 'tag=solar&property_type=office';
-  const request = (geo: string) =>
-    where === 'path'
-      ? { query: filters, path: { geo_id: geo } }
-      : { query: `${filters}&geo_id=${encodeURIComponent(geo)}`, path: {} };
-
-  test(`${id} takes the geo_id of a ${kind} and asks for one when it is none (C12)`, () => {
-    const known = request(geoId(kind, 'x'));
-    assert.equal(good(id, known.query, known.path).geo_id, geoId(kind, 'x'));
-    const malformed = ['', ' ', 'San Francisco', '123', 'yGAhzADZxSp', `${county} `];
-    const wrongKind = ['CA', '94103', '94103-1234'].concat(
-      (['address', 'city', 'county', 'jurisdiction'] as const)
-        .filter((other) => other !== kind)
-        .map((other) => geoId(other, 'x')),
-    );
-    for (const geo of [...malformed, ...wrongKind]) {
-      const { query, path } = request(geo);
-      const detail = refused(id, query, path);
-      assert.equal(typeof detail, 'string', geo);
-      assert.match(String(detail), /^Was the address resolved into a geolocation ID\? /);
-      assert.ok(
-        String(detail).includes(`takes the geo_id of a ${kind}. Find it with ${search}`),
-        String(detail),
-      );
-      assert.ok(String(detail).includes(`'${geo}'`), String(detail));
-    }
-  });
-
-  test(`${id}: a missing geo_id is an ordinary missing entry (C12)`, () => {
-    assert.deepEqual(refused(id, filters), [
-      { type: 'missing', loc: [where, 'geo_id'], msg: 'Field required', input: null },
-    ]);
-  });
-}
-
-test('the kind of a wrong geo_id is named', () => {
-  assert.match(String(refused('county_details', `geo_id=${geoId('city', 'x')}`)), /is the geo_id of a city;/);
-  assert.match(String(refused('county_details', 'geo_id=94103')), /is the geo_id of a ZIP code;/);
-  assert.match(String(refused('county_details', 'geo_id=foo')), /'foo' is not a geo_id;/);
-});
-
-test('a long wrong value is shortened in the message', () => {
-  assert.ok(String(refused('county_details', `geo_id=${'x'.repeat(5000)}`)).length < 500);
-});
-
-test('a wrong geo_id beside other faults stands among them, so that none is hidden', () => {
-  const detail = refused('county_metrics_current', 'tag=solar&size=0', { geo_id: 'foo' });
-  assert.ok(Array.isArray(detail));
-  assert.deepEqual(
-    detail.map((entry) => [entry.type, ...entry.loc]),
-    [
-      ['value_error', 'path', 'geo_id'],
-      ['missing', 'query', 'property_type'],
-      ['greater_than_equal', 'query', 'size'],
-    ],
-  );
-  assert.match(detail[0]?.msg ?? '', /^Value error, Was the address resolved into a geolocation ID\? /);
-});
-
-for (const { name, others, allowed, given, meant, begins } of [
-  {
-    name: 'tag',
-    others: 'property_type=all',
-    allowed: tagIds,
-    given: 'sollar',
-    meant: 'solar',
-    begins: `Input should be one of ${tagIds.length + 1} values (see GET /v2/list/tags), `,
-  },
-  {
-    name: 'property_type',
-    others: 'tag=all',
-    allowed: propertyTypes,
-    given: 'residental',
-    meant: 'residential',
-    begins: "Input should be 'all', 'residential', ",
-  },
-]) {
-  test(`an unknown ${name} is named, with the allowed values and the nearest one (C14)`, () => {
-    for (const value of [...allowed, 'all']) {
-      const query = `${others}&${name}=${encodeURIComponent(value)}`;
-      assert.equal(good('county_metrics_current', query, { geo_id: county })[name], value);
-    }
-    const detail = refused('county_metrics_current', `${others}&${name}=${given}`, { geo_id: county });
-    assert.ok(Array.isArray(detail));
-    const [entry, ...more] = detail;
-    assert.deepEqual(more, []);
-    assert.equal(entry?.type, 'literal_error');
-    assert.deepEqual(entry?.loc, ['query', name]);
-    assert.equal(entry?.input, given);
-    const msg = entry?.msg ?? '';
-    assert.ok(msg.startsWith(begins), msg);
-    assert.ok(msg.endsWith(`, not '${given}'; did you mean '${meant}'?`), msg);
-    assert.ok(msg.length < 250, msg);
-    assert.equal(entry?.ctx?.suggestion, meant);
-    assert.deepEqual(entry?.ctx?.allowed, ['all', ...allowed]);
-  });
-}
-
-test('many unknown values make a short body: each list of allowed values stands in it once', () => {
-  const query = new URLSearchParams('geo_id=CA&permit_from=2026-02-01&permit_to=2026-01-01');
-  for (let i = 0; i < 10; i++) query.append('permit_tags', `-pool${i}`);
-  query.append('contractor_classification_derived', 'plumer');
-  const parsed = parseQuery(endpoints.permit_search, { query, path: {} });
-  assert.ok(!parsed.ok && Array.isArray(parsed.detail));
-  const lists = parsed.detail.filter(({ ctx }) => ctx?.allowed !== undefined);
-  assert.deepEqual(
-    lists.map(({ loc }) => loc),
-    [
-      ['query', 'permit_tags', 0],
-      ['query', 'contractor_classification_derived', 0],
-    ],
-  );
-  assert.match(lists[0]?.msg ?? '', /did you mean '-pool_spa' or '-pool_and_hot_tub'\?$/);
-  assert.ok(JSON.stringify(parsed.detail).length < 6000);
-});
-
-test('listed values are exact: neither another case nor an empty value passes', () => {
-  for (const tag of ['Solar', 'SOLAR', '', ' solar', '-solar']) {
-    const detail = refused('county_metrics_current', `property_type=all&tag=${tag}`, { geo_id: county });
-    assert.ok(Array.isArray(detail));
-    assert.equal(detail[0]?.type, 'literal_error', tag);
-  }
 });
 
 /** Parameter kinds that no endpoint of the table uses in every way. */
@@ -469,18 +302,6 @@ test('any request is either read to values of the schemas or refused with a docu
   );
 });
 
-test('fields may be repeated or have commas between them, and an unknown one is told with the nearest (C34)', () => {
-  assert.deepEqual(good('permits_by_id', 'id=a&fields=number, fees,&fields=tags').fields, [
-    'number',
-    'fees',
-    'tags',
-  ]);
-  assert.equal(good('permits_by_id', 'id=a&fields=').fields, null);
-  const [fault] = refused('permits_by_id', 'id=a&fields=number,jobvalue') as { loc: unknown; msg: string }[];
-  assert.deepEqual(fault?.loc, ['query', 'fields', 1]);
-  assert.match(fault?.msg ?? '', /did you mean 'job_value'\?$/);
-});
-
 test('dates and amounts that are the wrong way round are told (C28, C29, C31)', () => {
   for (const [id, from, to] of [
     ['decision_search', 'decision_from', 'decision_to'],
@@ -499,20 +320,4 @@ test('dates and amounts that are the wrong way round are told (C28, C29, C31)', 
   }
   const { query } = exampleOf(endpoints.decision_search, '');
   assert.equal(refused('decision_search', `${query}&min_project_value=5&max_project_value=4`).length, 1);
-});
-
-test('a ZIP code asked for decisions is told which kinds they take (C28)', () => {
-  const { query } = exampleOf(endpoints.decision_search, 'geo_id');
-  const detail = refused('decision_search', `${query}&geo_id=94103`);
-  assert.match(
-    String(detail),
-    /'94103' is the geo_id of a ZIP code; .* an address, a city, a county, a jurisdiction or a state\. Find it/,
-  );
-});
-
-test('coverage of a place of another kind than it says is refused by both (C31)', () => {
-  const { query } = exampleOf(endpoints.coverage, 'geo_type');
-  const [fault] = refused('coverage', `${query}&geo_type=zipcode`) as { loc: unknown; msg: string }[];
-  assert.deepEqual(fault?.loc, ['query', 'geo_id']);
-  assert.match(fault?.msg ?? '', /kind county, not zipcode; say geo_type=county/);
 });

@@ -2,7 +2,8 @@
 import { Count, DateString, Nullable, type Static, Type } from '../schema.js';
 import { Permit, PermitAddress, PermitGeoIds } from './permit.js';
 
-const facts = Type.Pick(Permit, [
+/** The facts of a property, which stand in each of its permits too, in the order of a permit's keys. */
+export const propertyFactNames = [
   'property_census_tract',
   'property_congressional_district',
   'property_type',
@@ -15,7 +16,17 @@ const facts = Type.Pick(Permit, [
   'property_unit_count',
   'property_year_built',
   'property_assess_market_value',
-]);
+] as const;
+
+/** What is known of a property, in the wire form of a permit's fields. */
+export type PropertyFacts = Pick<Permit, (typeof propertyFactNames)[number]>;
+
+/** The facts of its property that a permit states. */
+export function propertyFactsOf(permit: PropertyFacts): PropertyFacts {
+  return Object.fromEntries(propertyFactNames.map((name) => [name, permit[name]])) as PropertyFacts;
+}
+
+const facts = Type.Pick(Permit, propertyFactNames);
 
 function Tally(description: string) {
   return Type.Record(Type.String(), Count('Permits.'), { description });

@@ -7,7 +7,7 @@ import { permitStatuses } from '../vocabulary/status.js';
 import { tagIds } from '../vocabulary/tag.js';
 
 /** The value of a metrics filter that stands for the row over everything (C29). */
-export const allValues = 'all';
+const allValues = 'all';
 
 export const PermitStatusName = OneOf(
   permitStatuses,

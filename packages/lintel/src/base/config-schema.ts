@@ -30,7 +30,7 @@ const Plan = Type.Object(
   {
     credits: Type.Union([Type.Integer({ minimum: 0 }), Type.Null()]),
     requests_per_minute: Type.Integer({ minimum: 1, maximum: 1_000_000 }),
-    /** Days of 24 hours in which used credits count (C17). */
+    /** Days of 24 hours in which used credits count, by default 30 (C17). */
     window_days: Type.Optional(Type.Integer({ minimum: 1, maximum: 366 })),
     /** Credits a record, by resource, in place of the prices for all. */
     prices: Type.Optional(Type.Partial(Prices)),
@@ -44,7 +44,7 @@ const Plan = Type.Object(
 
 export const Config = Type.Object(
   {
-    /** Plans by name: credits in the rolling 30 days (null = unlimited) and requests a minute a key. */
+    /** Plans by name: credits in the rolling window (null = unlimited) and requests a minute a key. */
     plans: Type.Record(Type.String({ pattern: planNamePattern }), Plan, { additionalProperties: false }),
     /** Credits a record, by resource: 1, or 0 to give it away (C15). */
     prices: Prices,

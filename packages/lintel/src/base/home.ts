@@ -1,6 +1,7 @@
 /**
  * Where the state of one installation lies: everything under one directory, `LINTEL_HOME`.
  *
+ *   sources/         source definitions of the operator's own
  *   raw.sqlite       the raw store
  *   fetch/           files on their way from portals
  *   releases/ID/     one directory a release, immutable
@@ -14,6 +15,7 @@ import { Failure } from './failure.js';
 
 export interface Home {
   readonly directory: string;
+  readonly sources: string;
   readonly raw: string;
   readonly fetch: string;
   readonly releases: string;
@@ -40,6 +42,7 @@ export function locateHome(directory: string): Home {
   const root = resolve(directory);
   return {
     directory: root,
+    sources: join(root, 'sources'),
     raw: join(root, 'raw.sqlite'),
     fetch: join(root, 'fetch'),
     releases: join(root, 'releases'),

@@ -1,12 +1,12 @@
 /** What an error says of a name that is not on a list: which one may have been meant, and which there are. */
-import { nearestIfNear } from '@lintel/contract';
+import { nearest } from '@lintel/contract';
 
 /** Names that an error lists. */
 const maxListed = 12;
 
 /** ` Did you mean "x"?`, to follow a sentence; empty when nothing on the list is near. */
 export function didYouMean(given: string, known: readonly string[]): string {
-  const near = nearestIfNear(given, known);
+  const near = nearest(given, known);
   return near === null ? '' : ` Did you mean "${near}"?`;
 }
 

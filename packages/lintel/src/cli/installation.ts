@@ -4,7 +4,6 @@
  * Parts are loaded when a command asks for them, so that a small command starts fast. Whatever a command opened is
  * closed when it ends, however it ends.
  */
-import { join } from 'node:path';
 import { type Config, loadConfig } from '../base/config.js';
 import { type Home, locateHome, openHome } from '../base/home.js';
 import type { Progress } from '../base/progress.js';
@@ -38,7 +37,8 @@ export async function openInstallation(
   progress: Progress,
   signal: AbortSignal,
 ): Promise<Installation> {
-  const config = await loadConfig(locateHome(directory).directory);
+  const located = locateHome(directory);
+  const config = await loadConfig(located.directory);
   let home: Home | null = null;
   const opened = () => {
     home ??= openHome(directory);
@@ -47,14 +47,14 @@ export async function openInstallation(
   let rawStore: RawStore | null = null;
   let ledger: Ledger | null = null;
   return {
-    directory: locateHome(directory).directory,
+    directory: located.directory,
     get home() {
       return opened();
     },
     config,
     progress,
     signal,
-    ownSources: ownSources(locateHome(directory)),
+    ownSources: located.sources,
     async rawStore() {
       const { openRawStore } = await import('../raw/sqlite-raw-store.js');
       rawStore ??= openRawStore(opened().raw);
@@ -67,7 +67,7 @@ export async function openInstallation(
     },
     async catalog() {
       const { loadCatalog } = await import('../sources/load-catalog.js');
-      return loadCatalog({ directory: ownSources(locateHome(directory)) });
+      return loadCatalog({ directory: located.sources });
     },
     async geography() {
       const { loadGeography } = await import('../geography/load.js');
@@ -78,9 +78,4 @@ export async function openInstallation(
       await ledger?.close();
     },
   };
-}
-
-/** Where an operator puts source definitions of their own. */
-export function ownSources(home: Pick<Home, 'directory'>): string {
-  return join(home.directory, 'sources');
 }

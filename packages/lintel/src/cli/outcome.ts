@@ -28,6 +28,16 @@ export function table(
   return [line(headings), ...cells.map(line)].join('\n');
 }
 
+/** Rows as two aligned columns without headings. */
+export function columns(rows: readonly (readonly string[])[]): string {
+  return table(['', ''], rows).split('\n').slice(1).join('\n');
+}
+
+/** The lines of a text moved to the right; empty ones stay as they are. */
+export function indent(text: string, spaces = 2): string {
+  return text.replace(/^(?=.)/gm, ' '.repeat(spaces));
+}
+
 /** The table, or what `narrow` makes of the same when the terminal has fewer columns; a log or a pipe has all. */
 export function fitted(wide: string, narrow: () => string, columns = process.stdout.columns): string {
   if (columns === undefined) return wide;

@@ -1,4 +1,5 @@
 /** How an installation asks portals when it tries a source: the manners of its configuration. */
+import { userAgentOf } from '../sources/fetch/user-agent.js';
 import type { PortalOptions } from '../sources/portal-rows.js';
 import type { Installation } from './installation.js';
 import { version } from './version.js';
@@ -6,7 +7,7 @@ import { version } from './version.js';
 export function portalOptions({ config, home, signal }: Installation): PortalOptions {
   const { operator, requests_per_second, app_tokens } = config.fetch;
   return {
-    userAgent: `Lintel/${version} (${operator ?? 'operator not named'})`,
+    userAgent: userAgentOf(`Lintel/${version}`, operator),
     requestsPerSecond: requests_per_second,
     tokens: app_tokens,
     directory: home.fetch,

@@ -1,9 +1,11 @@
 /** The `lintel` program with all its commands, ready to be run or, by the documentation's tests, to be read. */
 import { Command } from 'commander';
 import { defineAccounts } from './command/accounts.js';
-import { defineBackup, defineDoctor } from './command/backup.js';
+import { defineAudit } from './command/audit.js';
+import { defineBackup } from './command/backup.js';
 import { defineBuild } from './command/build.js';
 import { defineDemo } from './command/demo.js';
+import { defineDoctor } from './command/doctor.js';
 import { defineExplain } from './command/explain.js';
 import { defineFetch } from './command/fetch.js';
 import { defineIngest } from './command/ingest.js';
@@ -18,7 +20,7 @@ import { defineRuns } from './command/runs.js';
 import { defineSample } from './command/sample.js';
 import { defineServe } from './command/serve.js';
 import { defineSource } from './command/source.js';
-import { defineAudit, defineUsage } from './command/usage.js';
+import { defineUsage } from './command/usage.js';
 import { commandGroup } from './define.js';
 import { version } from './version.js';
 

@@ -3,7 +3,7 @@
 import type { Jurisdiction } from '../sources/catalog-schema.js';
 import type { CatalogSource } from '../sources/catalog-source.js';
 import { inWords } from '../sources/mapping/in-words.js';
-import { table } from './outcome.js';
+import { columns, indent, table } from './outcome.js';
 
 /** Everything that `lintel source show` says. */
 export function sourceText(source: CatalogSource): string {
@@ -69,13 +69,4 @@ function* meaningText({ definition }: CatalogSource): Generator<string> {
   if (definition.contractor_name_width !== undefined) {
     yield `Contractors' names are cut after ${definition.contractor_name_width} characters.`;
   }
-}
-
-function indent(text: string): string {
-  return text.replace(/^(?=.)/gm, '  ');
-}
-
-/** Two aligned columns without headings. */
-function columns(rows: readonly (readonly string[])[]): string {
-  return table(['', ''], rows).split('\n').slice(1).join('\n');
 }

@@ -1,7 +1,7 @@
 /** The trial of a source as text for people: rows beside their records, fill of the fields, and what to look at. */
 import type { CatalogSource } from '../sources/catalog-source.js';
 import { inWords } from '../sources/mapping/in-words.js';
-import { formatCount, table } from './outcome.js';
+import { formatCount, indent, table } from './outcome.js';
 import type { Trial, TriedRow } from './source-trial.js';
 import { fieldText } from './trace-text.js';
 
@@ -27,15 +27,11 @@ function rowText(row: TriedRow, number: number): string {
   return [
     `Row ${number} (line ${row.line}, key ${row.row_key})`,
     '  as sent',
-    indent(fieldText(row.raw)),
+    indent(fieldText(row.raw), 4),
     '  becomes',
-    indent(record),
+    indent(record, 4),
     ...(defects.length === 0 ? [] : [`  defects: ${defects.join(', ')}`]),
   ].join('\n');
-}
-
-function indent(text: string): string {
-  return text.replace(/^(?=.)/gm, '    ');
 }
 
 function fillText(source: CatalogSource, trial: Trial): string {

@@ -47,7 +47,7 @@ export interface Trial {
   readonly defects: Readonly<Record<string, number>>;
   /** Status words that no table knows → rows. */
   readonly unknownStatuses: Readonly<Record<string, number>>;
-  /** Columns that the definition reads and no row has, with the nearest one that is there. */
+  /** Columns that the definition reads and no row has, with the nearest one that is there; null when none is near. */
   readonly missingColumns: readonly { readonly column: string; readonly nearest: string | null }[];
   /** Columns that are there and not read, with an example. */
   readonly unreadColumns: readonly { readonly column: string; readonly example: string }[];
@@ -84,7 +84,7 @@ function tryRow(
   today: string,
 ): TriedRow {
   const canonical = source.map(raw);
-  const refined = refine(canonical, canonical.context ?? source.context, geography, { today });
+  const refined = refine(canonical, source.context, geography, { today });
   return {
     line,
     raw,

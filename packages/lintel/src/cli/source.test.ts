@@ -82,12 +82,14 @@ test('a check says which columns are missing, which words are unknown, and fails
   const definition = JSON.parse(readFileSync(draft, 'utf8'));
   definition.map.fees = 'Coast';
   definition.map.description = 'Wrok';
+  definition.map.owner_name = 'Zebra';
   delete definition.status_words;
   const path = join(directory, 'wrong', 'topeka-ks.json');
   mkdirSync(join(directory, 'wrong'));
   writeFileSync(path, JSON.stringify(definition));
   const { stdout } = await lintel('check', path, '--file', csv);
   assert.match(stdout, /"Coast" \(nearest: "Cost"\)/);
+  assert.match(stdout, /"Zebra"$/m, 'nothing is near that name, so none is guessed');
   assert.match(stdout, /Status words that are not understood.*\n {2}At the counter \(2\)/);
   assert.match(stdout, /1 rows have the row key of an earlier row/);
   definition.row_key = ['Nothing'];

@@ -11,6 +11,7 @@ import { refine } from '../refine/refine.js';
 import type { ContractorFacts } from '../refine/refined.js';
 import { ContractorIdentity, type Join } from '../release/build/contractor-identity.js';
 import type { Installation } from './installation.js';
+import { releaseToTrace } from './release-to-trace.js';
 import { WrongUsage } from './wrong-usage.js';
 
 /** Permits whose rows are read, the newest. */
@@ -53,12 +54,9 @@ export async function traceContractor(
       `A contractor id is 10 letters and digits, as in an answer of the service, not "${id}".`,
     );
   }
-  const { findRelease } = await import('../release/shelf.js');
-  const { checkRelease } = await import('../release/store/verify-release.js');
   const { readRecord } = await import('../release/store/read-record.js');
   const { readContractorOrigins } = await import('../release/store/read-contractor-origins.js');
-  const directory = findRelease(installation.home, releaseId);
-  const { id: release, info } = checkRelease(directory);
+  const { directory, release, info } = await releaseToTrace(installation.home, releaseId);
   const record = readRecord<Contractor>(directory, 'contractors', id);
   if (record === null) throw new Failure(`The release ${release} has no contractor ${id}.`);
   const read = await rowReader(installation, info.released_at);

@@ -12,6 +12,7 @@ import { categoryText, decisionText, saidAsset, saidCategory } from '../refine/d
 import { refine } from '../refine/refine.js';
 import type { Defect } from '../refine/refined.js';
 import type { Installation } from './installation.js';
+import { releaseToTrace } from './release-to-trace.js';
 import { WrongUsage } from './wrong-usage.js';
 
 /** Where a field of the record comes from. */
@@ -49,11 +50,8 @@ export async function traceDecision(
   if (!decisionIdPattern.test(id)) {
     throw new WrongUsage(`A decision id is a UUID, as in an answer of the service, not "${id}".`);
   }
-  const { findRelease } = await import('../release/shelf.js');
-  const { checkRelease } = await import('../release/store/verify-release.js');
   const { readRecord } = await import('../release/store/read-record.js');
-  const directory = findRelease(installation.home, releaseId);
-  const { id: release, info } = checkRelease(directory);
+  const { directory, release, info } = await releaseToTrace(installation.home, releaseId);
   const record = readRecord<Decision>(directory, 'decisions', id);
   if (record === null) throw new Failure(`The release ${release} has no decision ${id}.`);
   const found = await findRow(

@@ -9,8 +9,9 @@ import { type Contractor, type Permit, permitIdPattern } from '@lintel/contract'
 import { Failure } from '../base/failure.js';
 import type { CanonicalPermit } from '../refine/canonical.js';
 import type { ExplainedPermitStep } from '../refine/explain-permit.js';
-import type { Defect } from '../refine/refined.js';
+import type { Defect, PermitRecord } from '../refine/refined.js';
 import type { Installation } from './installation.js';
+import { releaseToTrace } from './release-to-trace.js';
 import { WrongUsage } from './wrong-usage.js';
 
 export interface PermitTrace {
@@ -53,12 +54,9 @@ export async function tracePermit(
       `A permit id is 16 lower-case hexadecimal digits, as in an answer of the service, not "${id}".`,
     );
   }
-  const { findRelease } = await import('../release/shelf.js');
-  const { checkRelease } = await import('../release/store/verify-release.js');
   const { readOrigin } = await import('../release/store/read-origin.js');
   const { readRecord } = await import('../release/store/read-record.js');
-  const directory = findRelease(installation.home, releaseId);
-  const { id: release, info } = checkRelease(directory);
+  const { directory, release, info } = await releaseToTrace(installation.home, releaseId);
   const origin = readOrigin(directory, id);
   if (origin === null) throw new Failure(`The release ${release} has no permit ${id}.`);
   const source = (await installation.catalog()).require(origin.source);
@@ -79,7 +77,7 @@ export async function tracePermit(
   const frame = { source: canonical.context ?? source.context, geography, today: info.released_at };
   const { steps, reading, defects } = explainPermit(canonical.key, canonical.fields, frame);
   const contractorId = origin.permit.contractor_id ?? null;
-  const unlike = differences(origin.permit, reading.record);
+  const unlike = differences(origin.permit, reading.record());
   return {
     release,
     released_at: info.released_at,
@@ -105,7 +103,7 @@ export async function tracePermit(
 }
 
 /** Names of the fields that are not the same in both. */
-function differences(published: Permit, now: Omit<Permit, 'contractor_id'>): string[] {
+function differences(published: Permit, now: PermitRecord): string[] {
   const { contractor_id: _, ...old } = published;
   const names = new Set([...Object.keys(old), ...Object.keys(now)]) as Set<keyof typeof now>;
   return [...names].filter((name) => JSON.stringify(old[name]) !== JSON.stringify(now[name]));

@@ -2,7 +2,8 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
-import { memoryRelease, memoryShelf, permitIds } from './fixture/memory-release.js';
+import { permitIds } from './fixture/memory-records.js';
+import { memoryRelease, memoryShelf } from './fixture/memory-release.js';
 import { testService, urlOf } from './fixture/service.js';
 
 const shelf = memoryShelf();

@@ -11,7 +11,7 @@ import { maxRequestIdLength, preflightMaxAgeSeconds } from './limits.js';
 /** Methods that every path answers. */
 export const allowedMethods = 'GET, HEAD, OPTIONS';
 
-/** What browsers may do with an answer that they are shown: nothing but show it. Pages of the explorer set their own. */
+/** What browsers may do with an answer that they are shown: nothing but show it. */
 const securityHeaders = {
   'x-content-type-options': 'nosniff',
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",

@@ -52,6 +52,9 @@ export const connectionLimits: ConnectionLimits = {
   maxConnectionsAnAddress: 1_000,
 };
 
+/** Connections to the address that metrics are served on; further ones are closed at once. */
+export const maxMetricsConnections = 64;
+
 /** Milliseconds between an answer to what was no readable request and the end of its connection. */
 export const lingerMs = 500;
 

@@ -7,8 +7,8 @@ import { createServer, type RequestListener, type Server, type ServerResponse } 
 import { createServer as createTlsServer } from 'node:https';
 import { BlockList, isIPv6, type Socket } from 'node:net';
 import type { SecureContextOptions } from 'node:tls';
+import { networkOf } from './client-network.js';
 import { type ConnectionLimits, maxHeadersCount, maxRequestHeadBytes } from './limits.js';
-import { networkOf } from './rate-limiting.js';
 
 export interface ListenerOptions {
   /** With a certificate the server speaks TLS and has `setSecureContext`. */

@@ -5,7 +5,7 @@ import { defaultConfig } from '../base/config.js';
 import { openLedger } from '../ledger/open-ledger.js';
 import { LedgerUnavailable } from '../ledger/unavailable.js';
 import { windowMs } from '../ledger/window.js';
-import { permitIds } from './fixture/memory-release.js';
+import { permitIds } from './fixture/memory-records.js';
 import { cursorSecret, noon, testService, urlOf } from './fixture/service.js';
 import { createService } from './service.js';
 

@@ -7,7 +7,7 @@ import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { Config } from '../base/config.js';
 import { Failure } from '../base/failure.js';
-import { connectionLimits } from './limits.js';
+import { connectionLimits, maxMetricsConnections } from './limits.js';
 
 /** The text of all metrics, and its type. */
 export interface MetricsText {
@@ -38,7 +38,7 @@ export async function serveMetrics(config: Config, metrics: MetricsText): Promis
       () => response.writeHead(500).end(),
     );
   });
-  server.maxConnections = 64;
+  server.maxConnections = maxMetricsConnections;
   server.listen(Number(listen.slice(colon + 1)), host);
   try {
     await once(server, 'listening');

@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { after, test } from 'node:test';
 import { endpoints } from '@lintel/contract';
-import { permitIds } from './fixture/memory-release.js';
+import { permitIds } from './fixture/memory-records.js';
 import { endpointIds, goodUrls } from './fixture/requests.js';
 import { testService, urlOf } from './fixture/service.js';
 import { maxQueryParameters } from './limits.js';

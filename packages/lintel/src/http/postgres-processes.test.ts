@@ -13,7 +13,7 @@ import { defaultConfig } from '../base/config.js';
 import { openHome } from '../base/home.js';
 import { noPostgres, startPostgres } from '../ledger/fixture/postgres.js';
 import { openSharedLedger } from '../ledger/open-ledger.js';
-import { permitIds } from './fixture/memory-release.js';
+import { permitIds } from './fixture/memory-records.js';
 import { urlOf } from './fixture/service.js';
 import { ask, startServer, stopServers } from './fixture/serving-processes.js';
 import { startServer as startService } from './server.js';

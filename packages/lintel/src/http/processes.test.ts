@@ -11,7 +11,7 @@ import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { defaultConfig } from '../base/config.js';
 import { openLedger } from '../ledger/open-ledger.js';
-import { permitIds } from './fixture/memory-release.js';
+import { permitIds } from './fixture/memory-records.js';
 import { urlOf } from './fixture/service.js';
 import { ask, startServer, stopServers } from './fixture/serving-processes.js';
 

@@ -14,7 +14,7 @@ import {
   decisionIds,
   jurisdictionId,
   permitIds,
-} from './fixture/memory-release.js';
+} from './fixture/memory-records.js';
 import { testService } from './fixture/service.js';
 
 const service = testService({

@@ -2,10 +2,10 @@
  * Requests a minute (C18): of each key, and of each address that gives no good key. `RateLimit` and `RateLimit-Policy`
  * on every such answer; beyond the limit 429 with `Retry-After`. A good key is never held up by its address.
  */
-import { isIPv6 } from 'node:net';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Caller } from '../ledger/ledger.js';
 import { type RateDecision, rateWindowMs } from '../ledger/rate-limit.js';
+import { networkOf } from './client-network.js';
 import type { ServiceContext } from './context.js';
 import { Refusal } from './refusal.js';
 
@@ -39,14 +39,4 @@ function apply(
   if (!granted) {
     throw new Refusal('rate_limited', { headers: { 'retry-after': String(Math.max(1, seconds)) } });
   }
-}
-
-/** An IPv4 address, or the /64 network of an IPv6 one: one customer commonly has all addresses of it. */
-export function networkOf(address: string): string {
-  if (!isIPv6(address) || address.startsWith('::ffff:')) return address;
-  const [left = '', right] = address.split('::');
-  const groups = left === '' ? [] : left.split(':');
-  const tail = right === undefined || right === '' ? [] : right.split(':');
-  const zeros = Array.from({ length: Math.max(0, 8 - groups.length - tail.length) }, () => '0');
-  return [...groups, ...zeros, ...tail].slice(0, 4).join(':');
 }

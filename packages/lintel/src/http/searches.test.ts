@@ -1,7 +1,7 @@
 /** The searches over HTTP (C25, C26, C27, C32): what is refused and in which words, cursors, counts, headers, credits. */
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { addressIds, cityId, contractorIds, jurisdictionId, permitIds } from './fixture/memory-release.js';
+import { addressIds, cityId, contractorIds, jurisdictionId, permitIds } from './fixture/memory-records.js';
 import { type Answered, testService, urlOf } from './fixture/service.js';
 
 const service = testService({

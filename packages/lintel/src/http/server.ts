@@ -15,6 +15,7 @@ import { Failure } from '../base/failure.js';
 import type { Home } from '../base/home.js';
 import type { Ledger } from '../ledger/ledger.js';
 import { openLedgerOf } from '../ledger/open-ledger.js';
+import { openRateLimit } from '../ledger/open-rate-limit.js';
 import { openShelf } from '../release/store/open-shelf.js';
 import type { ReleaseShelf } from '../release/store/release.js';
 import type { ServiceContext } from './context.js';
@@ -22,7 +23,6 @@ import { cursorSecret } from './cursor-secret.js';
 import { drainMs } from './limits.js';
 import { type Metrics, noMetrics } from './metrics.js';
 import { type MetricsText, serveMetrics, stopMetrics } from './metrics-server.js';
-import { startRates } from './rates.js';
 import { createService } from './service.js';
 import { readCertificate } from './transport.js';
 
@@ -71,18 +71,19 @@ export async function startServer(options: ServerOptions, parts: ServerParts = {
     shelf.close();
     throw error;
   });
-  const rates = parts.limitRate ? null : await startRates(config, logger);
+  const rates = parts.limitRate
+    ? { decide: parts.limitRate, stop: async () => {} }
+    : await openRateLimit(config, logger);
   const app = createService({
     ...{ shelf, ledger, config, secret, logger, certificate, metrics },
     settings: () => settings,
-    ...(parts.limitRate ? { limitRate: parts.limitRate } : {}),
-    ...(rates ? { limitRate: rates.decide } : {}),
+    limitRate: rates.decide,
   });
   let metricsServer: HttpServer | null = null;
   const close = async () => {
     await drain(app);
     stopMetrics(metricsServer);
-    await rates?.stop();
+    await rates.stop();
     await ledger.close();
     shelf.close();
   };

@@ -5,7 +5,7 @@ import { type AddressInfo, connect } from 'node:net';
 import { Writable } from 'node:stream';
 import { after, test } from 'node:test';
 import { pino } from 'pino';
-import { permitIds } from './fixture/memory-release.js';
+import { permitIds } from './fixture/memory-records.js';
 import { testService, urlOf } from './fixture/service.js';
 import { maxRequestHeadBytes } from './limits.js';
 

@@ -9,11 +9,10 @@ import {
   contractorIds,
   countyId,
   decisionIds,
-  memoryRelease,
-  memoryShelf,
   permitIds,
   quietCountyId,
-} from './fixture/memory-release.js';
+} from './fixture/memory-records.js';
+import { memoryRelease, memoryShelf } from './fixture/memory-release.js';
 import { type Answered, testService, urlOf } from './fixture/service.js';
 
 const shelf = memoryShelf();

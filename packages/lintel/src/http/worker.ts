@@ -7,7 +7,7 @@ import type { Registry } from 'prom-client';
 import { Failure } from '../base/failure.js';
 import { openHome } from '../base/home.js';
 import { type Server, startServer } from './server.js';
-import { remoteRates } from './shared-rates.js';
+import { remoteRates } from './worker-rates.js';
 import { orderVariable, type ToFirst, type ToWorker, type WorkerOrder } from './workers.js';
 
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => {});

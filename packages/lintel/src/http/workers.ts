@@ -13,12 +13,12 @@ import { join } from 'node:path';
 import { pino } from 'pino';
 import type { Config } from '../base/config.js';
 import { Failure } from '../base/failure.js';
+import { openRateLimit } from '../ledger/open-rate-limit.js';
 import { tidyLedgerFile } from '../ledger/sqlite-storage.js';
 import { drainMs, workerRestartMs } from './limits.js';
 import { serveMetrics, stopMetrics } from './metrics-server.js';
-import { startRates } from './rates.js';
 import type { Server, ServerOptions } from './server.js';
-import { answerRates, type RateAnswers, type RateQuestions } from './shared-rates.js';
+import { answerRates, type RateAnswers, type RateQuestions } from './worker-rates.js';
 
 /** What a worker is told, in its environment. The home is opened anew from its directory. */
 export type WorkerOrder = Omit<ServerOptions, 'home'> & { readonly directory: string };
@@ -50,7 +50,7 @@ export async function startWorkers(count: number, options: ServerOptions): Promi
   let order: WorkerOrder = { ...rest, directory: home.directory };
   cluster.setupPrimary({ exec: join(import.meta.dirname, 'worker.js'), args: [], execArgv: [] });
   const logger = pino({ level: rest.logLevel }, pino.destination(2));
-  const rates = await startRates(rest.config, logger);
+  const rates = await openRateLimit(rest.config, logger);
   const workers = new Set<Worker>();
   let stopping = false;
 

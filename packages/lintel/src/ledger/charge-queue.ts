@@ -41,6 +41,35 @@ interface Waiting<T, R> {
   reject(error: unknown): void;
 }
 
+/** Lets others come before a commit, until `isEnough` says so, but for `gatherMs` at most. */
+function gatherUntil(isEnough: () => boolean): { done(): Promise<void>; look(): void } {
+  let onEnough: (() => void) | null = null;
+  return {
+    /** Resolves when this turn of the event loop is over and enough are there. */
+    done: () =>
+      new Promise((resolve) => {
+        setImmediate(() => {
+          if (isEnough()) return resolve();
+          const go = () => {
+            clearTimeout(timer);
+            onEnough = null;
+            resolve();
+          };
+          const timer = setTimeout(go, gatherMs);
+          // One more turn, so that whoever came together with the last one is taken along.
+          onEnough = () => {
+            onEnough = null;
+            setImmediate(go);
+          };
+        });
+      }),
+    /** To be called when more are there. */
+    look() {
+      if (isEnough()) onEnough?.();
+    },
+  };
+}
+
 /** Begins a queue. `commit` resolves with the outcomes of the orders when they are durable. */
 export function openChargeQueue(
   commit: (batch: Batch) => Promise<readonly Outcome[]>,
@@ -52,31 +81,11 @@ export function openChargeQueue(
   let running: Promise<void> | null = null;
   let isClosed = false;
   let lastSize = 1;
-  let onEnough: (() => void) | null = null;
-
-  /** Resolves when this turn of the event loop is over and about as many are there as last time. */
-  function gather(): Promise<void> {
-    return new Promise((resolve) => {
-      setImmediate(() => {
-        if (orders.length >= lastSize || isClosed) return resolve();
-        const go = () => {
-          clearTimeout(timer);
-          onEnough = null;
-          resolve();
-        };
-        const timer = setTimeout(go, gatherMs);
-        // One more turn, so that whoever came together with the last one is taken along.
-        onEnough = () => {
-          onEnough = null;
-          setImmediate(go);
-        };
-      });
-    });
-  }
+  const gathering = gatherUntil(() => orders.length >= lastSize || isClosed);
 
   async function drain(): Promise<void> {
     do {
-      await gather();
+      await gathering.done();
       const charging = orders.slice(0, maxBatch);
       const refunding = refunds;
       lastSize = Math.max(1, charging.length);
@@ -106,7 +115,7 @@ export function openChargeQueue(
     return new Promise((resolve, reject) => {
       waiting.push({ item, resolve, reject });
       running ??= drain();
-      if (orders.length >= lastSize) onEnough?.();
+      gathering.look();
     });
   }
 
@@ -121,7 +130,7 @@ export function openChargeQueue(
     },
     async close() {
       isClosed = true;
-      onEnough?.();
+      gathering.look();
       await running;
     },
   };

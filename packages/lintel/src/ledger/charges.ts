@@ -17,7 +17,7 @@ import { advance, type Balance, dayNumber, headAt } from './window.js';
 /** Expired entries removed by one charge: a few milliseconds of work. What is left over goes with later ones. */
 const maxRemoved = 5_000;
 /** Days for which usage by key and endpoint is kept. */
-export const usageDays = 400;
+const usageDays = 400;
 
 interface AccountRow {
   readonly no: number;
@@ -149,33 +149,42 @@ function* expiredCredits(parts: readonly Part[]): Work<number[]> {
   return parts.map((part) => byPart.get(part) ?? 0);
 }
 
-function writesOf(
-  { account, headMs, orders }: Part,
-  balance: Balance,
-  decision: Decision,
-  nowMs: number,
-): Statement[] {
-  const { credits, atMs, charges, requests } = decision;
-  const writes = [...requests].map(([name, { atMs: at, credits: cost, holders }]) =>
+/** What a part changes, in the order in which it is written. */
+function writesOf(part: Part, balance: Balance, decision: Decision, nowMs: number): Statement[] {
+  const requests = requestWrites(part.account.no, decision, nowMs);
+  if (decision.credits === 0) return requests;
+  return [...requests, ...creditWrites(part, balance, decision), ...removals(part, balance, decision)];
+}
+
+/** Remembers the requests that were charged, and forgets those that may not repeat any more. */
+function requestWrites(account: number, { requests }: Decision, nowMs: number): Statement[] {
+  if (requests.size === 0) return [];
+  const remembered = [...requests].map(([name, { atMs, credits, holders }]) =>
     statement(
       `INSERT INTO request VALUES (?, ?, ?, ?, ?) ON CONFLICT (hash)
        DO UPDATE SET at_ms = excluded.at_ms, credits = excluded.credits, holders = excluded.holders`,
       Buffer.from(name, 'hex'),
-      account.no,
-      at,
-      cost,
+      account,
+      atMs,
+      credits,
       holders,
     ),
   );
-  if (requests.size > 0) {
-    writes.push(
-      statement('DELETE FROM request WHERE account = ? AND at_ms <= ?', account.no, nowMs - repeatMs),
-    );
-  }
-  if (credits === 0) return writes;
-  const { no } = account;
+  return [
+    ...remembered,
+    statement('DELETE FROM request WHERE account = ? AND at_ms <= ?', account, nowMs - repeatMs),
+  ];
+}
+
+/** Adds the credits to the entries, the day, the balance, and the usage by key and endpoint. */
+function creditWrites(
+  { account: { no }, orders }: Part,
+  balance: Balance,
+  { credits, atMs, charges }: Decision,
+): Statement[] {
   const day = dayNumber(atMs);
-  writes.push(
+  const charged = orders.filter((order, i) => isCharged(charges[i]) && order.credits > 0);
+  return [
     statement(
       `INSERT INTO entry VALUES (?, ?, ?) ON CONFLICT (account, at_ms)
        DO UPDATE SET credits = entry.credits + excluded.credits`,
@@ -196,9 +205,14 @@ function writesOf(
       balance.headMs,
       no,
     ),
-  );
-  const charged = orders.filter((order, i) => isCharged(charges[i]) && order.credits > 0);
-  writes.push(...usageWrites(no, day, charged));
+    ...usageWrites(no, day, charged),
+  ];
+}
+
+/** Removes entries that have left the window, and days that have left it or what is kept of usage. */
+function removals({ account, headMs }: Part, balance: Balance, { atMs }: Decision): Statement[] {
+  const writes: Statement[] = [];
+  const { no } = account;
   if (balance.used < account.used) {
     writes.push(
       statement(
@@ -214,7 +228,7 @@ function writesOf(
   if (dayNumber(headMs) !== dayNumber(account.head_ms)) {
     writes.push(
       statement('DELETE FROM day WHERE account = ? AND day < ?', no, dayNumber(headMs)),
-      statement('DELETE FROM usage_day WHERE account = ? AND day < ?', no, day - usageDays),
+      statement('DELETE FROM usage_day WHERE account = ? AND day < ?', no, dayNumber(atMs) - usageDays),
     );
   }
   return writes;

@@ -3,8 +3,7 @@
  *
  * The times of the last requests of a key lie in a ring; the oldest says when the next request may come. The rings
  * are in the memory of one process, which several workers ask; what other machines count comes from rate-exchange.ts.
- * What is counted is a key or, of those who have none, an
- * address.
+ * What is counted is a key or, of those who have none, an address.
  */
 
 /** Length of the sliding window. */

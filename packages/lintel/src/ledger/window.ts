@@ -1,7 +1,7 @@
 /**
- * The rolling credit window as arithmetic (C16, C17): which charges count now, whether one more fits, when the
- * next credit returns. No storage and no clock: the ledger feeds it balances and the time, and the tests use the
- * plain-list functions as the oracle. A broken invariant throws, so that the charge fails instead of going wrong.
+ * The rolling credit window as arithmetic (C16, C17): which charges count now, whether one more fits, when credits
+ * return. No storage and no clock: the ledger feeds it balances and the time. A broken invariant throws, so that the
+ * charge fails instead of going wrong.
  */
 import type { DailyUsage } from './ledger.js';
 
@@ -17,12 +17,6 @@ const exactLimit = 100_000;
 /** Milliseconds of so many days. */
 export function daysMs(days: number): number {
   return days * dayMs;
-}
-
-/** Credits charged at one moment; milliseconds since 1970 UTC. */
-export interface Entry {
-  readonly atMs: number;
-  readonly credits: number;
 }
 
 /** An account's running total: `used` is the sum of the entries after `headMs`; those up to it count no more. */
@@ -84,29 +78,4 @@ export function dayStart(day: number): number {
 /** A day's credits as usage shows them: the last credit of a day leaves the window a window later (C17). */
 export function dailyUsage(day: number, credits: number, window = windowMs): DailyUsage {
   return { date: utcDate(dayStart(day)), credits, expires: utcDate(dayStart(day) + window) };
-}
-
-/** Credits of the entries that count at `nowMs`. */
-export function usedAt(entries: readonly Entry[], nowMs: number): number {
-  return inWindow(entries, nowMs).reduce((sum, entry) => sum + entry.credits, 0);
-}
-
-/** The moment at which the oldest counting credit returns, null when none counts. */
-export function returnsAt(entries: readonly Entry[], nowMs: number): number | null {
-  const times = inWindow(entries, nowMs).map((entry) => entry.atMs);
-  return times.length === 0 ? null : Math.min(...times) + windowMs;
-}
-
-/** Counting credits by UTC day, oldest first. Their sum is `usedAt`. */
-export function usageByDay(entries: readonly Entry[], nowMs: number): DailyUsage[] {
-  const days = new Map<number, number>();
-  for (const entry of inWindow(entries, nowMs)) {
-    const day = dayNumber(entry.atMs);
-    days.set(day, (days.get(day) ?? 0) + entry.credits);
-  }
-  return [...days].sort(([a], [b]) => a - b).map(([day, credits]) => dailyUsage(day, credits));
-}
-
-function inWindow(entries: readonly Entry[], nowMs: number): Entry[] {
-  return entries.filter((entry) => entry.credits > 0 && entry.atMs + windowMs > nowMs);
 }

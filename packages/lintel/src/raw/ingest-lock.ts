@@ -5,10 +5,7 @@
  * It is SQLite's own exclusive lock on an empty file beside the store, so it needs no process ids and leaves
  * nothing stale behind. Whoever holds it knows that every run still marked as running belongs to a dead process.
  */
-import { createScratch, type Database } from '../base/sqlite.js';
-
-/** SQLITE_BUSY: another connection holds the lock. */
-const busyCode = 5;
+import { createScratch, type Database, isBusy } from '../base/sqlite.js';
 
 export interface IngestLock {
   release(): void;
@@ -24,7 +21,7 @@ export function takeIngestLock(path: string): IngestLock | null {
     return { release: () => held.close() };
   } catch (error) {
     database?.close();
-    if ((error as { errcode?: number }).errcode === busyCode) return null;
+    if (isBusy(error)) return null;
     throw error;
   }
 }

@@ -13,9 +13,10 @@ import { identityKeys } from './contractor-keys.js';
 import { isNobody, readName } from './contractor-name.js';
 import { type DefectList, note } from './defects.js';
 import { Memo } from './memo.js';
+import { noAddress, noFacts } from './no-facts.js';
 import { readEmail, readPhone } from './phone.js';
 import { linePlaces, placeName } from './place.js';
-import { nowhere, withoutPrivateContacts } from './private-person.js';
+import { withoutPrivateContacts } from './private-person.js';
 import type { ContractorFacts, ContractorSighting, Defect } from './refined.js';
 import type { RowContext } from './source-context.js';
 import { oneLine } from './text.js';
@@ -123,7 +124,7 @@ function readSighting(
   const trade = fields.contractor_trade === undefined ? null : oneLine(fields.contractor_trade) || null;
   const state = stateCode(fields.contractor_license_state, geography) ?? home;
   const facts: ContractorFacts = {
-    ...emptyFacts,
+    ...noFacts,
     license,
     name: name?.person ?? null,
     business_name: name?.business ?? null,
@@ -143,28 +144,6 @@ function readSighting(
   });
   return { keys, facts: withoutPrivateContacts(facts, keys, defects) };
 }
-
-/** Facts of which nothing is known. */
-export const emptyFacts: ContractorFacts = {
-  license: null,
-  name: null,
-  business_name: null,
-  business_type: null,
-  classification: null,
-  license_issue_date: null,
-  license_exp_date: null,
-  license_act_date: null,
-  license_inact_date: null,
-  primary_phone: null,
-  primary_email: null,
-  website: null,
-  dba: null,
-  revenue: null,
-  employee_count: null,
-  primary_industry: null,
-  address: nowhere,
-  classification_derived: [],
-};
 
 function isOwner(text: string | undefined): boolean {
   return text !== undefined && isNobody(oneLine(text)) && /OWNER|SELF/i.test(text);
@@ -238,7 +217,7 @@ export function readContractorAddress(
 ): ContractorAddress {
   const { address, city, zip } = fields;
   if (address === undefined && city === undefined && zip === undefined && fields.state === undefined)
-    return nowhere;
+    return noAddress;
   const told = stateCode(fields.state, geography);
   const nearState = told ?? source.jurisdiction.state;
   const parsed =

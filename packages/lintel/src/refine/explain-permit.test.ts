@@ -69,7 +69,7 @@ test('an explained row is refined as any other, and each defect belongs to one s
       const { steps, reading, defects } = explainPermit('k', given, frame);
       const refined = refine({ kind: 'permits', key: 'k', fields: given }, source, geography, { today });
       if (refined.kind === 'permit') {
-        assert.deepEqual(reading.record, refined.record);
+        assert.deepEqual(reading.record(), refined.record);
         assert.deepEqual(defects, refined.defects);
       } else assert.equal(refined.kind, 'refused');
       assert.deepEqual(

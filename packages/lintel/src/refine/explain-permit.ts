@@ -2,19 +2,19 @@
  * Explains what refinement makes of one permit row: for each step the fields that it read, what it made of them and why,
  * and what it repaired or refused.
  *
- * The steps are those of `permit.ts`, watched while they run; reasons come from the same functions that decide.
+ * The steps are those of `permit.ts`, taken one by one; reasons come from the same functions that decide.
  */
 import type { Geography } from '../geography/geography.js';
 import type { CanonicalPermit } from './canonical.js';
 import { deriveDates, type PermitDates } from './dates.js';
 import type { DefectList } from './defects.js';
 import { explainTags } from './explain-tags.js';
-import { type PermitReading, readPermit } from './permit.js';
+import { PermitReading } from './permit.js';
 import { typeOf } from './property.js';
 import type { Defect } from './refined.js';
 import type { RowContext } from './source-context.js';
 import { findStatus } from './status.js';
-import { type PermitStep, permitSteps, type Watch } from './steps.js';
+import { type PermitStep, permitStepNames, permitSteps } from './steps.js';
 import { tagsAmong } from './tags.js';
 import { cleanFields } from './text.js';
 
@@ -57,9 +57,10 @@ export function explainPermit(key: string, given: CanonicalPermit, frame: Explai
     });
   }
   const results: { dates?: PermitDates; names?: ReadonlySet<string> } = {};
-  const watch: Watch = (step, work) => {
+  const reading = new PermitReading(key, fields, { ...frame, defects });
+  for (const step of permitStepNames) {
     const before = defects.length;
-    const result = work();
+    const result = reading.take(step);
     if (step === 'dates') results.dates = result as PermitDates;
     if (step === 'tags') results.names = result as ReadonlySet<string>;
     steps.push({
@@ -69,9 +70,7 @@ export function explainPermit(key: string, given: CanonicalPermit, frame: Explai
       why: whyOf(step, fields, frame.source, results),
       defects: defects.slice(before),
     });
-    return result;
-  };
-  const reading = readPermit(key, fields, { ...frame, defects, watch });
+  }
   return { steps, reading, defects };
 }
 

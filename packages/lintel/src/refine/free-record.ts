@@ -11,8 +11,8 @@ import type { Geography } from '../geography/geography.js';
 import { type CanonicalPermit, permitFields } from './canonical.js';
 import { foldName } from './contractor-fold.js';
 import { type DefectList, note } from './defects.js';
-import { readPermit } from './permit.js';
-import type { ContractorSighting, Defect } from './refined.js';
+import { PermitReading, takeSteps } from './permit.js';
+import type { ContractorSighting, Defect, PermitRecord } from './refined.js';
 import type { RowContext } from './source-context.js';
 import { cleanFields, oneLine } from './text.js';
 
@@ -32,7 +32,7 @@ export interface NamedContractor {
 }
 
 /** The wire record without ids that only a release can give, with the unit, the contractor and the defects. */
-export type FreeRecord = Omit<Permit, 'id' | 'contractor_id' | 'address'> & {
+export type FreeRecord = Omit<PermitRecord, 'id' | 'address'> & {
   readonly address: Permit['address'] & { readonly unit: string | null };
   readonly contractor: NamedContractor | null;
   readonly defects: readonly Defect[];
@@ -55,8 +55,9 @@ export function refineFreeRecord(
   const told = cleanFields(canonicalFields(given, defects), defects);
   const fields = source === null ? withPlace(told, given.place, geography) : told;
   const context = source ?? contextOfState(fields.state, geography);
-  const reading = readPermit('', fields, { source: context, geography, today, defects });
-  const { id: _, ...record } = reading.record;
+  const reading = new PermitReading('', fields, { source: context, geography, today, defects });
+  takeSteps([reading]);
+  const { id: _, ...record } = reading.record();
   const { unit } = reading.place.parsed;
   const { street_no, street, ...rest } = record.address;
   return {

@@ -3,11 +3,12 @@
  * names no contractor and is refused.
  */
 import type { CanonicalContractor } from './canonical.js';
-import { deriveAll, emptyFacts, readContractorAddress, readLicense, stateCode } from './contractor.js';
+import { deriveAll, readContractorAddress, readLicense, stateCode } from './contractor.js';
 import { identityKeys } from './contractor-keys.js';
 import { readName } from './contractor-name.js';
 import { type DateFrame, readDate } from './dates.js';
 import { maxLicenseYearsAhead } from './limits.js';
+import { noFacts } from './no-facts.js';
 import { readEmail, readPhone } from './phone.js';
 import type { ContractorFacts, RefinedContractor, Refusal } from './refined.js';
 import type { RowFrame } from './row-frame.js';
@@ -27,7 +28,7 @@ export function refineContractor(
   const licenseState = stateCode(fields.license_state, geography) ?? home;
   const classification = readLine(fields.classification, 'classification', defects);
   const facts: ContractorFacts = {
-    ...emptyFacts,
+    ...noFacts,
     license,
     name: name?.person ?? null,
     business_name: name?.business ?? null,

@@ -1,10 +1,10 @@
 /**
- * Makes the wire record of a permit (C6) and the contractor it names from one canonical row, by named steps.
+ * Makes the wire record of a permit (C6) and the contractor it names from a canonical row, by named steps.
  *
  * Each field is filled only from what the row tells; what a step repairs or refuses is a defect of the record. A row
  * with no number, no date and no address is no permit and is refused.
  */
-import { type PermitAddress, type PermitGeoIds, permitId } from '@lintel/contract';
+import { type PermitAddress, type PermitGeoIds, type PermitStatus, permitId } from '@lintel/contract';
 import { addressGeoId } from './address.js';
 import type { CanonicalPermit } from './canonical.js';
 import { sightContractor } from './contractor.js';
@@ -13,75 +13,143 @@ import type { DefectList } from './defects.js';
 import { deriveDescription } from './description.js';
 import { readMoney } from './money.js';
 import { passRate, readCount } from './numbers.js';
-import { linkPlace, type Place } from './place.js';
+import { linkPlace, type Place, unplaced } from './place.js';
 import { spellOut } from './portal-codes.js';
 import { withoutContacts } from './private-person.js';
 import { readProperty } from './property.js';
-import { readPropertyFacts } from './property-facts.js';
-import type { ContractorSighting, RefinedPermit, Refusal } from './refined.js';
+import { noPropertyFacts, readPropertyFacts } from './property-facts.js';
+import type { ContractorSighting, PermitRecord, PropertyFacts, RefinedPermit, Refusal } from './refined.js';
 import type { RowFrame } from './row-frame.js';
 import { readStatus } from './status.js';
-import { unwatched } from './steps.js';
+import { type PermitStep, permitStepNames } from './steps.js';
 import { tagsAmong } from './tags.js';
 import { readLine, readText } from './text.js';
 import { findNames } from './text-rules.js';
 
 const noPlaceholders: readonly number[] = [];
 
-/** Wire record (keys in the contract's order), contractor sighting and defects of a permit row. */
-export function refinePermit(key: string, fields: CanonicalPermit, frame: RowFrame): RefinedPermit | Refusal {
-  const { record, contractor, place } = readPermit(key, fields, frame);
-  if (record.number === null && record.start_date === null && place.parsed.kind === 'none') {
-    return { kind: 'refused', reason: 'has no number, no date and no address' };
+const noTexts: Texts = { number: null, description: null, type: null, subtype: null, sentence: null };
+const noAmounts: Amounts = { value: null, fees: null };
+const noDates: PermitDates = { file: null, issue: null, final: null };
+const noNames: ReadonlySet<string> = new Set();
+
+/** A permit row while it is read: what each step made of it, for the steps behind it and for its record. */
+export class PermitReading {
+  place: Place = unplaced;
+  contractor: ContractorSighting | null = null;
+  readonly #key: string;
+  readonly #fields: CanonicalPermit;
+  readonly #frame: RowFrame;
+  #dates = noDates;
+  #texts = noTexts;
+  #amounts = noAmounts;
+  #status: PermitStatus | null = null;
+  #passRate: number | null = null;
+  #names = noNames;
+  #facts = noPropertyFacts;
+
+  /** `fields` are clean (`cleanFields`). */
+  constructor(key: string, fields: CanonicalPermit, frame: RowFrame) {
+    this.#key = key;
+    this.#fields = fields;
+    this.#frame = frame;
   }
-  return { kind: 'permit', record, contractor, defects: frame.defects };
+
+  /** Runs a step, for which those before it were run; gives what it made. What it repairs or refuses is in the frame's defects. */
+  take(step: PermitStep): unknown {
+    const { source, geography, today, defects } = this.#frame;
+    const fields = this.#fields;
+    switch (step) {
+      case 'place':
+        this.place = linkPlace(fields, source, geography, defects);
+        return this.place;
+      case 'dates':
+        this.#dates = readDates(fields, { timeZone: source.timeZone, today }, defects);
+        return this.#dates;
+      case 'texts':
+        this.#texts = readTexts(fields, defects);
+        return this.#texts;
+      case 'money':
+        this.#amounts = readAmounts(fields, source.jobValuePlaceholders, defects);
+        return this.#amounts;
+      case 'status':
+        this.#status = readStatus(fields.status_raw, this.#dates, source, defects);
+        return this.#status;
+      case 'inspections':
+        this.#passRate = readPassRate(fields, defects);
+        return this.#passRate;
+      case 'tags':
+        this.#names = findNames(fields);
+        return this.#names;
+      case 'property':
+        this.#facts = readFacts(fields, this.#names, this.place, today, defects);
+        return this.#facts;
+      case 'contractor':
+        this.contractor = sightContractor(fields, source, geography, defects);
+        return this.contractor;
+    }
+  }
+
+  /** What all steps together make of the row: wire record, contractor sighting and defects, or why it is no permit. */
+  refined(): RefinedPermit | Refusal {
+    const record = this.record();
+    if (record.number === null && record.start_date === null && this.place.parsed.kind === 'none') {
+      return { kind: 'refused', reason: 'has no number, no date and no address' };
+    }
+    return { kind: 'permit', record, contractor: this.contractor, defects: this.#frame.defects };
+  }
+
+  /** The record, even where it is too little for a permit; keys in the contract's order. */
+  record(): PermitRecord {
+    const facts = this.#facts;
+    const { number, description, type, subtype, sentence } = this.#texts;
+    const derived = deriveDates(this.#dates);
+    // One literal, known or not: an object that grows key by key is moved over and over.
+    return {
+      id: permitId(this.#frame.source.namespace, this.#key),
+      number,
+      description,
+      description_derived: sentence,
+      jurisdiction: this.place.jurisdiction,
+      job_value: this.#amounts.value,
+      type,
+      subtype,
+      fees: this.#amounts.fees,
+      status: this.#status,
+      file_date: this.#dates.file,
+      issue_date: this.#dates.issue ?? undefined,
+      final_date: this.#dates.final ?? undefined,
+      start_date: derived.start,
+      end_date: derived.end,
+      total_duration: derived.total,
+      construction_duration: derived.construction,
+      approval_duration: derived.approval,
+      inspection_pass_rate: this.#passRate ?? undefined,
+      tags: tagsAmong(this.#names),
+      address: addressOf(this.place),
+      geo_ids: geoIdsOf(this.place),
+      property_census_tract: facts.property_census_tract,
+      property_congressional_district: facts.property_congressional_district,
+      property_type: facts.property_type,
+      property_type_detail: facts.property_type_detail,
+      property_legal_owner: facts.property_legal_owner,
+      property_owner_type: facts.property_owner_type,
+      property_lot_size: facts.property_lot_size,
+      property_building_area: facts.property_building_area,
+      property_story_count: facts.property_story_count,
+      property_unit_count: facts.property_unit_count,
+      property_year_built: facts.property_year_built,
+      property_assess_market_value: facts.property_assess_market_value,
+    };
+  }
 }
 
-/** What the steps make of a row, even where that is too little for a permit. */
-export interface PermitReading {
-  readonly record: RefinedPermit['record'];
-  readonly contractor: ContractorSighting | null;
-  readonly place: Place;
-}
-
-/** Runs the steps; what they repair or refuse is in the frame's defects. */
-export function readPermit(key: string, fields: CanonicalPermit, frame: RowFrame): PermitReading {
-  const { source, geography, today, defects, watch = unwatched } = frame;
-  const place = watch('place', () => linkPlace(fields, source, geography, defects));
-  const dates = watch('dates', () => readDates(fields, { timeZone: source.timeZone, today }, defects));
-  const derived = deriveDates(dates);
-  const { number, description, type, subtype, sentence } = watch('texts', () => readTexts(fields, defects));
-  const { value, fees } = watch('money', () => readAmounts(fields, source.jobValuePlaceholders, defects));
-  const status = watch('status', () => readStatus(fields.status_raw, dates, source, defects));
-  const record: Draft = {
-    id: permitId(source.namespace, key),
-    number,
-    description,
-    description_derived: sentence,
-    jurisdiction: place.jurisdiction,
-    job_value: value,
-    type,
-    subtype,
-    fees,
-    status,
-    file_date: dates.file,
-  };
-  if (dates.issue !== null) record.issue_date = dates.issue;
-  if (dates.final !== null) record.final_date = dates.final;
-  record.start_date = derived.start;
-  record.end_date = derived.end;
-  record.total_duration = derived.total;
-  record.construction_duration = derived.construction;
-  record.approval_duration = derived.approval;
-  const rate = watch('inspections', () => readPassRate(fields, defects));
-  if (rate !== null) record.inspection_pass_rate = rate;
-  const names = watch('tags', () => findNames(fields));
-  record.tags = tagsAmong(names);
-  record.address = addressOf(place);
-  record.geo_ids = geoIdsOf(place);
-  watch('property', () => tellProperty(record, fields, names, place, today, defects));
-  const contractor = watch('contractor', () => sightContractor(fields, source, geography, defects));
-  return { record: record as RefinedPermit['record'], contractor, place };
+/**
+ * Reads rows step by step, each step for all of them: its code and tables stay in the processor's caches, which makes
+ * refining a fourth faster than row by row.
+ */
+export function takeSteps(readings: readonly PermitReading[]): void {
+  for (const step of permitStepNames) for (const reading of readings) reading.take(step);
 }
 
 /** The derived description, with codes of type and work in words. */
@@ -96,10 +164,16 @@ function describe(
   return deriveDescription(kind.type ?? null, fields.subtype ?? kind.work ?? null, description);
 }
 
-/** A record in the making: its keys are set one after the other in the contract's order, the optional ones if known. */
-type Draft = { -readonly [key in keyof RefinedPermit['record']]?: RefinedPermit['record'][key] };
+interface Texts {
+  readonly number: string | null;
+  readonly description: string | null;
+  readonly type: string | null;
+  readonly subtype: string | null;
+  /** The derived description. */
+  readonly sentence: string | null;
+}
 
-function readTexts(fields: CanonicalPermit, defects: DefectList) {
+function readTexts(fields: CanonicalPermit, defects: DefectList): Texts {
   const number = readLine(fields.number, 'number', defects);
   const description = withoutContacts(
     readText(fields.description, 'description', defects),
@@ -111,25 +185,29 @@ function readTexts(fields: CanonicalPermit, defects: DefectList) {
   return { number, description, type, subtype, sentence: describe(fields, type, subtype, description) };
 }
 
-function readAmounts(fields: CanonicalPermit, placeholders: readonly number[], defects: DefectList) {
+/** In cents. */
+interface Amounts {
+  readonly value: number | null;
+  readonly fees: number | null;
+}
+
+function readAmounts(fields: CanonicalPermit, placeholders: readonly number[], defects: DefectList): Amounts {
   return {
     value: readMoney(fields.job_value, 'job_value', placeholders, defects),
     fees: readMoney(fields.fees, 'fees', noPlaceholders, defects),
   };
 }
 
-/** Sets what is known of the property; gives the record. */
-function tellProperty(
-  record: Draft,
+/** What is known of the property. */
+function readFacts(
   fields: CanonicalPermit,
   names: ReadonlySet<string>,
   place: Place,
   today: string,
   defects: DefectList,
-): Draft {
+): PropertyFacts {
   const kind = readProperty(fields.property_type, fields.property_type_detail, fields, names, defects);
-  Object.assign(record, readPropertyFacts(fields, kind, place.countyGeoid, today, defects));
-  return record;
+  return readPropertyFacts(fields, kind, place.countyGeoid, today, defects);
 }
 
 function geoIdsOf({ state, area, parsed, cityId, countyId, jurisdictionId }: Place): PermitGeoIds {

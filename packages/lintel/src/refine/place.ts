@@ -7,7 +7,7 @@
  */
 import { geoId } from '@lintel/contract';
 import type { City, County, Geography } from '../geography/geography.js';
-import { type AddressFields, type LinePlaces, type ParsedAddress, parseAddress } from './address.js';
+import { type AddressFields, type LinePlaces, nothing, type ParsedAddress, parseAddress } from './address.js';
 import { type DefectList, note } from './defects.js';
 import { type LatLng, readPoint } from './point.js';
 import type { HomePlace, RowContext } from './source-context.js';
@@ -44,6 +44,23 @@ export interface Place {
   readonly jurisdictionId: string | null;
   readonly latlng: LatLng | null;
 }
+
+/** The place of a row that tells none. */
+export const unplaced: Place = {
+  parsed: nothing,
+  state: null,
+  city: null,
+  cityId: null,
+  area: null,
+  county: null,
+  countyId: null,
+  countyGeoid: null,
+  zip: null,
+  zipExt: null,
+  jurisdiction: null,
+  jurisdictionId: null,
+  latlng: null,
+};
 
 /** What of a source never changes from row to row. */
 interface SourceFrame {

@@ -5,6 +5,7 @@
  * Telephone numbers and e-mail addresses inside the texts of permits and decisions go too, for nobody can tell whose they are. Contacts still tell contractors apart within a build. What is withheld is noted, so that it is counted.
  */
 import { type DefectList, note } from './defects.js';
+import { noAddress } from './no-facts.js';
 import type { ContractorFacts, PropertyFacts } from './refined.js';
 
 /** Words without which a name is taken for a private person's. */
@@ -49,7 +50,7 @@ export function withoutPrivateContacts(
   const { primary_phone: phone, primary_email: email, website } = facts;
   if (phone === null && email === null && website === null && facts.address.street === null) return facts;
   note(defects, 'private_contact', 'contractor_name');
-  const address = { ...nowhere, city, county, state };
+  const address = { ...noAddress, city, county, state };
   return { ...facts, primary_phone: null, primary_email: null, website: null, address };
 }
 
@@ -74,17 +75,3 @@ export function withoutContacts(text: string | null, field: string, defects: Def
   if (clean !== text) note(defects, 'contact_in_text', field);
   return clean;
 }
-
-/** The address of a contractor of whom none is known or told. */
-export const nowhere: ContractorFacts['address'] = {
-  street_no: null,
-  street: null,
-  city: null,
-  county: null,
-  zip_code: null,
-  zip_code_ext: null,
-  state: null,
-  jurisdiction: null,
-  address_id: null,
-  latlng: null,
-};

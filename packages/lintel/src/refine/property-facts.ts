@@ -20,6 +20,22 @@ import { findNames } from './text-rules.js';
 
 type PropertyKind = ReturnType<typeof readProperty>;
 
+/** The facts of a property of which nothing is known. */
+export const noPropertyFacts: PropertyFacts = {
+  property_census_tract: null,
+  property_congressional_district: null,
+  property_type: null,
+  property_type_detail: null,
+  property_legal_owner: null,
+  property_owner_type: null,
+  property_lot_size: null,
+  property_building_area: null,
+  property_story_count: null,
+  property_unit_count: null,
+  property_year_built: null,
+  property_assess_market_value: null,
+};
+
 /** The facts in wire form, keys in the contract's order. `kind` is what the property is used for. */
 export function readPropertyFacts(
   fields: CanonicalPermit | CanonicalProperty,

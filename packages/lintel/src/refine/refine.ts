@@ -1,5 +1,5 @@
 /**
- * One canonical row in, one clean record out: pure functions, no I/O, no clock of their own.
+ * Canonical rows in, clean records out: pure functions, no I/O, no clock of their own.
  *
  * What is repaired or refused on the way travels with the record as defects; a row that cannot become a record is a
  * refusal with its reason. Nothing throws on bad data.
@@ -7,7 +7,7 @@
 import type { Geography } from '../geography/geography.js';
 import { refineDecision } from './decision.js';
 import { refineContractor } from './license.js';
-import { refinePermit } from './permit.js';
+import { PermitReading, takeSteps } from './permit.js';
 import { refineProperty } from './property-facts.js';
 import type { Refined } from './refined.js';
 import type { Canonical } from './source.js';
@@ -22,24 +22,51 @@ export interface RefineOptions {
   readonly today: string;
 }
 
+/**
+ * The records, sightings or refusals that canonical rows of a source become, in their order. A row that names another
+ * authority as its context is refined as one of that. Some fifty rows together are refined fastest (see `takeSteps`).
+ */
+export function refineRows(
+  rows: readonly Canonical[],
+  source: RowContext,
+  geography: Geography,
+  options: RefineOptions,
+): Refined[] {
+  const begun = rows.map((row) => begin(row, row.context ?? source, geography, options));
+  takeSteps(begun.filter((row) => row instanceof PermitReading));
+  return begun.map((row) => (row instanceof PermitReading ? row.refined() : row));
+}
+
 /** The record, sighting or refusal that a canonical row becomes. */
 export function refine(
-  canonical: Canonical,
+  row: Canonical,
   source: RowContext,
   geography: Geography,
   options: RefineOptions = { today: new Date().toISOString().slice(0, 10) },
 ): Refined {
-  if (canonical.key === '') return { kind: 'refused', reason: 'has no key' };
-  const { today } = options;
+  const begun = begin(row, row.context ?? source, geography, options);
+  if (!(begun instanceof PermitReading)) return begun;
+  takeSteps([begun]);
+  return begun.refined();
+}
+
+/** A permit to be read, or what became of a row of another kind. */
+function begin(
+  row: Canonical,
+  source: RowContext,
+  geography: Geography,
+  { today }: RefineOptions,
+): PermitReading | Refined {
+  if (row.key === '') return { kind: 'refused', reason: 'has no key' };
   const frame = { source, geography, today, defects: [] };
-  switch (canonical.kind) {
+  switch (row.kind) {
     case 'permits':
-      return refinePermit(canonical.key, cleanFields(canonical.fields, frame.defects), frame);
+      return new PermitReading(row.key, cleanFields(row.fields, frame.defects), frame);
     case 'contractors':
-      return refineContractor(cleanFields(canonical.fields, frame.defects), frame);
+      return refineContractor(cleanFields(row.fields, frame.defects), frame);
     case 'decisions':
-      return refineDecision(canonical.key, cleanFields(canonical.fields, frame.defects), frame);
+      return refineDecision(row.key, cleanFields(row.fields, frame.defects), frame);
     case 'properties':
-      return refineProperty(cleanFields(canonical.fields, frame.defects), frame);
+      return refineProperty(cleanFields(row.fields, frame.defects), frame);
   }
 }

@@ -44,10 +44,16 @@ export type ContractorFacts = Pick<
   | 'address'
 > & { readonly classification_derived: readonly ContractorClassification[] };
 
+type OptionalKey = 'issue_date' | 'final_date' | 'inspection_pass_rate';
+
+/** A wire record without `contractor_id`, which only linking can tell. The optional keys may be there and undefined. */
+export type PermitRecord = Omit<Permit, 'contractor_id' | OptionalKey> & {
+  readonly [key in OptionalKey]?: Permit[key] | undefined;
+};
+
 export interface RefinedPermit {
   readonly kind: 'permit';
-  /** The wire record without `contractor_id`, which only linking can tell. */
-  readonly record: Omit<Permit, 'contractor_id'>;
+  readonly record: PermitRecord;
   readonly contractor: ContractorSighting | null;
   readonly defects: readonly Defect[];
 }

@@ -2,7 +2,6 @@
 import type { Geography } from '../geography/geography.js';
 import type { DefectList } from './defects.js';
 import type { RowContext } from './source-context.js';
-import type { Watch } from './steps.js';
 
 export interface RowFrame {
   readonly source: RowContext;
@@ -11,6 +10,4 @@ export interface RowFrame {
   readonly today: string;
   /** Where steps note what they repair or refuse. */
   readonly defects: DefectList;
-  /** Runs each step of a permit; an explanation looks on here. */
-  readonly watch?: Watch;
 }

@@ -1,6 +1,6 @@
 /**
- * The named steps by which a permit is refined, and the canonical fields that each of them reads. Refining runs them one
- * after the other; whoever wants to see what one made passes a watch of their own.
+ * The named steps by which a permit is refined, and the canonical fields that each of them reads. Each may use what
+ * those before it made.
  */
 import {
   contractorColumns,
@@ -32,8 +32,5 @@ export const permitSteps = {
 
 export type PermitStep = keyof typeof permitSteps;
 
-/** Does the work of a step and gives its result, perhaps after a look at it. */
-export type Watch = <T>(step: PermitStep, work: () => T) => T;
-
-/** Looks at nothing. */
-export const unwatched: Watch = (_step, work) => work();
+/** The names of the steps in their order. */
+export const permitStepNames = Object.keys(permitSteps) as readonly PermitStep[];

@@ -1,7 +1,5 @@
 /** What a naive reader expects of permits' facts once those of one address have told each other theirs. */
-import type { Permit } from '@lintel/contract';
-
-type Facts = Omit<Permit, 'contractor_id'>;
+import type { PermitRecord } from '../refine/refined.js';
 
 const carried = [
   'property_census_tract',
@@ -14,7 +12,7 @@ const carried = [
 ] as const;
 
 /** The permits, in any order, each with the newest facts that the others of its address state where it states none. */
-export function withCarriedFacts<T extends Facts>(permits: readonly T[]): T[] {
+export function withCarriedFacts<T extends PermitRecord>(permits: readonly T[]): T[] {
   const newestFirst = [...permits].sort((a, b) => {
     const [dateA, dateB] = [a.start_date ?? '', b.start_date ?? ''];
     return dateA === dateB ? (a.id < b.id ? -1 : 1) : dateA < dateB ? 1 : -1;

@@ -5,7 +5,6 @@
 import {
   decisionId,
   geoId,
-  type Permit,
   permitId,
   permitStatuses,
   propertyTypes,
@@ -13,9 +12,14 @@ import {
   withParents,
 } from '@lintel/contract';
 import type { SourceKind } from '../refine/canonical.js';
-import type { ContractorFacts, ContractorSighting, Refined } from '../refine/refined.js';
+import { sanFrancisco } from '../refine/fixture/sources.js';
+import { noFacts } from '../refine/no-facts.js';
+import { noPropertyFacts } from '../refine/property-facts.js';
+import type { ContractorSighting, PermitRecord, Refined } from '../refine/refined.js';
 import type { Canonical, Catalog, Source } from '../refine/source.js';
 import type { Refine } from './build/prepare.js';
+
+export { noFacts };
 
 /** Numbers in [0, 1) from a seed (mulberry32). */
 export function madeUpNumbers(seed: number): () => number {
@@ -36,28 +40,15 @@ export function madeUpSource(id: string, kind: SourceKind): Source {
     name: `Made-up source ${id}`,
     license: 'CC0-1.0',
     attribution: null,
-    context: {
-      id,
-      namespace: 'made-up',
-      jurisdiction: {
-        geoid: '0667000',
-        name: 'San Francisco',
-        state: 'CA',
-        countyGeoid: '06075',
-        defaultCity: 'San Francisco',
-      },
-      timeZone: 'America/Los_Angeles',
-      statusWords: {},
-      statusWhenIssued: null,
-      jobValuePlaceholders: [],
-    },
+    context: { ...sanFrancisco, id, namespace: 'made-up' },
     rowKey: (row) => (typeof row.key === 'string' ? row.key : null),
     map: (row) =>
       ({ kind, key: String(row.key), fields: { name: JSON.stringify(row.refined) } }) as Canonical,
   };
 }
 
-export const madeUpRefine: Refine = ({ fields }) => JSON.parse((fields as { name: string }).name) as Refined;
+export const madeUpRefine: Refine = (rows) =>
+  rows.map(({ fields }) => JSON.parse((fields as { name: string }).name) as Refined);
 
 export function madeUpCatalog(sources: readonly Source[]): Catalog {
   return { sources, get: (id) => sources.find((source) => source.id === id) ?? null };
@@ -78,7 +69,7 @@ export function madeUpPermit(number: number, chance: () => number): Refined {
   const rate = known(Math.floor(chance() * 101));
   const tags = withParents(tagIds.filter(() => chance() < 0.06));
   const value = known(Math.floor(chance() * 1e8));
-  const record: Omit<Permit, 'contractor_id'> = {
+  const record: PermitRecord = {
     id: permitId('made-up', String(number)),
     number: `P${number}`,
     description: known(`Übung "${number}" ,"tags":[ ,"address":{`),
@@ -115,18 +106,10 @@ export function madeUpPermit(number: number, chance: () => number): Refined {
       county_id: pick(counties),
       jurisdiction_id: geoId('jurisdiction', '0667000'),
     },
-    property_census_tract: null,
-    property_congressional_district: null,
+    ...noPropertyFacts,
     property_type: pick(propertyTypes),
-    property_type_detail: null,
-    property_legal_owner: null,
-    property_owner_type: null,
-    property_lot_size: null,
     property_building_area: known(900),
-    property_story_count: null,
-    property_unit_count: null,
     property_year_built: known(1950),
-    property_assess_market_value: null,
   };
   const contractor = chance() < 0.6 ? madeUpSighting(Math.floor(chance() * 25), chance) : null;
   const defects = chance() < 0.2 ? [{ name: 'date_unreadable', field: 'final_date' }] : [];
@@ -144,38 +127,6 @@ export function madeUpSighting(number: number, chance: () => number): Contractor
   const name = `MADE-UP BUILDERS ${number}`;
   return { keys, facts: { ...noFacts, license, primary_phone: phone, business_name: name } };
 }
-
-export const noFacts: ContractorFacts = {
-  license: null,
-  name: null,
-  business_name: null,
-  business_type: null,
-  classification: null,
-  classification_derived: [],
-  license_issue_date: null,
-  license_exp_date: null,
-  license_act_date: null,
-  license_inact_date: null,
-  primary_phone: null,
-  primary_email: null,
-  website: null,
-  dba: null,
-  revenue: null,
-  employee_count: null,
-  primary_industry: null,
-  address: {
-    street_no: null,
-    street: null,
-    city: null,
-    county: null,
-    zip_code: null,
-    zip_code_ext: null,
-    state: null,
-    jurisdiction: null,
-    address_id: null,
-    latlng: null,
-  },
-};
 
 export function madeUpDecision(number: number, chance: () => number): Refined {
   const date = new Date(Date.UTC(2026, 0, 1 + Math.floor(chance() * 100))).toISOString().slice(0, 10);

@@ -6,7 +6,7 @@ import { nextOpenDay } from './calendar.js';
 import type { Random } from './random.js';
 import type { Review, Work, WorkCategory } from './works/work.js';
 
-export const phases = [
+const phases = [
   'received',
   'reviewing',
   'corrections',

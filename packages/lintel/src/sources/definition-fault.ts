@@ -14,9 +14,9 @@ export interface Place {
   readonly path: string;
 }
 
-/** The place one step further in. */
-export function inside(place: Place, step: string | number): Place {
-  return { file: place.file, path: place.path === '' ? String(step) : `${place.path}.${step}` };
+/** The place further in by the steps. */
+export function inside({ file, path }: Place, ...steps: readonly (string | number)[]): Place {
+  return { file, path: [...(path === '' ? [] : [path]), ...steps].join('.') };
 }
 
 /** A failure that names file and place. */
@@ -37,7 +37,7 @@ export function checkShape(schema: TSchema, value: unknown, place: Place): void 
   const fault = faults.find((f) => f.keyword === 'additionalProperties') ?? faults[0];
   if (fault === undefined) throw definitionFault(place, 'is not as it should be');
   const steps = fault.instancePath.split('/').slice(1);
-  const at = steps.reduce<Place>((outer, step) => inside(outer, step), place);
+  const at = inside(place, ...steps);
   if (fault.keyword === 'additionalProperties') {
     const [given = ''] = fault.params.additionalProperties;
     throw unknownName(at, 'the key', given, keysAt(schema, steps));

@@ -5,26 +5,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { Failure } from '../base/failure.js';
+import { elmCity } from './fixture/elm-city.js';
 import { loadCatalog } from './load-catalog.js';
 
 const directory = mkdtempSync(join(tmpdir(), 'lintel-catalog-'));
 after(() => rmSync(directory, { recursive: true, force: true }));
 
 const sound = {
-  id: 'elm-city-ks',
-  kind: 'permits',
-  name: 'Elm City, building permits',
-  license: null,
-  attribution: null,
-  jurisdiction: {
-    geoid: '2020000',
-    name: 'Elm City',
-    state: 'KS',
-    county_geoid: '20099',
-    default_city: 'Elm City',
-  },
-  namespace: 'elm-city-ks',
-  time_zone: 'America/Chicago',
+  ...elmCity,
   format: { type: 'csv' },
   row_key: ['Permit', 'Revision'],
   key: 'Permit',

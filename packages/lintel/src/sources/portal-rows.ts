@@ -51,7 +51,7 @@ export async function portalRows(
   }
   const dispatcher = openDispatcher(1);
   const { userAgent, tokens, requestsPerSecond, signal, directory } = options;
-  const line = {
+  const access = {
     dispatcher,
     pace: new Pace(realClock),
     clock: realClock,
@@ -60,7 +60,7 @@ export async function portalRows(
     tokens,
   };
   try {
-    const client = new PortalClient(line, requestsPerSecond, signal);
+    const client = new PortalClient(access, requestsPerSecond, signal);
     const connector = openConnector(small(source.fetch, limit, options.baseUrl), client, source, directory);
     const { columns } = await connector.describe(null, null);
     const items: ReadItem[] = [];

@@ -1,10 +1,10 @@
-/** `lintel backup`, `lintel restore` and `lintel doctor`: keeping the ledger, and looking whether all is well. */
+/** `lintel backup` and `lintel restore`: keeping the ledger. */
 import { resolve } from 'node:path';
 import { Failure } from '../../base/failure.js';
 import type { BackupSummary } from '../../ledger/backup.js';
 import type { CommandGroup } from '../define.js';
 import type { Installation } from '../installation.js';
-import { formatCount, formatTime, table } from '../outcome.js';
+import { formatCount, formatTime } from '../outcome.js';
 
 export function defineBackup(root: CommandGroup): void {
   root
@@ -37,27 +37,6 @@ export function defineBackup(root: CommandGroup): void {
       return {
         data: { ...wire(summary), kept_as: keptAs },
         text: `Restored ${describe(summary)}.${kept}`,
-      };
-    });
-}
-
-export function defineDoctor(root: CommandGroup): void {
-  root
-    .define('doctor', 'Look at releases, ledger, disk, settings and clock', 'lintel doctor')
-    .option('--quick', 'without reading every file of the published release')
-    .run(async (installation, options: { quick?: boolean }) => {
-      const { examine } = await import('../doctor.js');
-      const findings = await examine(installation, options.quick === true);
-      const marks = { good: 'good', warning: 'LOOK', bad: 'BAD' };
-      return {
-        data: findings,
-        text: table(
-          ['', 'what', 'finding'],
-          findings.map(({ state, what, finding }) => [marks[state], what, finding]),
-        ),
-        problems: findings
-          .filter(({ state }) => state === 'bad')
-          .map(({ what, finding }) => `${what}: ${finding}`),
       };
     });
 }

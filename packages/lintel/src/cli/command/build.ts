@@ -2,8 +2,8 @@
 import { Failure } from '../../base/failure.js';
 import type { BuildReport } from '../../release/build/report.js';
 import { type CommandGroup, failureText } from '../define.js';
+import { calendarDate } from '../option-value.js';
 import { formatCount, table } from '../outcome.js';
-import { calendarDate } from '../wrong-usage.js';
 import { publicationText } from './publish.js';
 
 /** Defects that the text names; `--json` has them all. */

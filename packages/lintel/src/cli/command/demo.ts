@@ -8,7 +8,7 @@ import type { Home } from '../../base/home.js';
 import type { Ledger } from '../../ledger/ledger.js';
 import type { CommandGroup } from '../define.js';
 import type { Installation } from '../installation.js';
-import { wholeNumber } from '../wrong-usage.js';
+import { wholeNumber } from '../option-value.js';
 
 const demoAccountName = 'Demo';
 const demoKeyName = 'demo';

@@ -6,6 +6,7 @@ import type { AddressIndexInfo } from '../../release/search/address-index-writer
 import type { CommandGroup } from '../define.js';
 import type { Installation } from '../installation.js';
 import { table } from '../outcome.js';
+import { releaseToTrace } from '../release-to-trace.js';
 
 /** Characters of a search step's output that the text shows. */
 const shownChars = 110;
@@ -22,9 +23,9 @@ export function defineExplain(explain: CommandGroup): void {
     .option('--release <id>', 'a release other than the published one')
     .run(async (installation, options: { release?: string }, id = '') => {
       const { tracePermit } = await import('../trace-permit.js');
-      const { traceText } = await import('../trace-text.js');
+      const { permitText } = await import('../trace-permit-text.js');
       const trace = await tracePermit(installation, id, options.release);
-      return { data: trace, text: traceText(trace) };
+      return { data: trace, text: permitText(trace) };
     });
   explain
     .define(
@@ -35,7 +36,7 @@ export function defineExplain(explain: CommandGroup): void {
     .option('--release <id>', 'a release other than the published one')
     .run(async (installation, options: { release?: string }, id = '') => {
       const { traceContractor } = await import('../trace-contractor.js');
-      const { contractorText } = await import('../trace-record-text.js');
+      const { contractorText } = await import('../trace-contractor-text.js');
       const trace = await traceContractor(installation, id, options.release);
       return { data: trace, text: contractorText(trace) };
     });
@@ -48,7 +49,7 @@ export function defineExplain(explain: CommandGroup): void {
     .option('--release <id>', 'a release other than the published one')
     .run(async (installation, options: { release?: string }, id = '') => {
       const { traceDecision } = await import('../trace-decision.js');
-      const { decisionText } = await import('../trace-record-text.js');
+      const { decisionText } = await import('../trace-decision-text.js');
       const trace = await traceDecision(installation, id, options.release);
       return { data: trace, text: decisionText(trace) };
     });
@@ -88,21 +89,19 @@ async function parseText(installation: Installation, text: string) {
 
 /** What each step of the search makes of the text, and the first results; null when no release is published. */
 async function searchText({ home }: Installation, text: string, releaseId: string | undefined) {
-  const { currentReleaseId, findRelease } = await import('../../release/shelf.js');
+  const { currentReleaseId } = await import('../../release/shelf.js');
   if (releaseId === undefined && currentReleaseId(home) === null) return null;
-  const { checkRelease } = await import('../../release/store/verify-release.js');
   const { addressSearchFile } = await import('../../release/layout.js');
   const { openAddressIndex } = await import('../../release/search/address-index.js');
   const { RowReader } = await import('../../release/store/segment-reader.js');
-  const directory = findRelease(home, releaseId);
-  const { id } = checkRelease(directory);
+  const { directory, release } = await releaseToTrace(home, releaseId);
   const index = openAddressIndex(join(directory, addressSearchFile));
   const addresses = new RowReader(directory, 'addresses');
   try {
     const { rows } = index.search(text, 0, shownResults);
     const results = rows.map((row) => JSON.parse(addresses.row(row).toString()) as Address);
     // The search above has warmed the code, so that the times are those of a running service.
-    return { release: id, index: index.info, steps: index.explain(text), results };
+    return { release, index: index.info, steps: index.explain(text), results };
   } finally {
     addresses.close();
     index.close();

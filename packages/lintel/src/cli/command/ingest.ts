@@ -2,8 +2,9 @@
 import { Failure } from '../../base/failure.js';
 import type { Run } from '../../raw/raw-store.js';
 import { type CommandGroup, failureText } from '../define.js';
+import { calendarDate } from '../option-value.js';
 import { table } from '../outcome.js';
-import { calendarDate, WrongUsage } from '../wrong-usage.js';
+import { WrongUsage } from '../wrong-usage.js';
 
 export function defineIngest(root: CommandGroup): void {
   root

@@ -1,7 +1,7 @@
 /** `lintel keys …`: API keys of an account. A key is shown once, at creation; only its hash is stored. */
 import type { Key, NewKey } from '../../ledger/ledger.js';
 import type { CommandGroup } from '../define.js';
-import { duration } from '../duration.js';
+import { duration } from '../option-value.js';
 import { formatTime, type Outcome, table } from '../outcome.js';
 import { WrongUsage } from '../wrong-usage.js';
 

@@ -2,8 +2,8 @@
 import { join } from 'node:path';
 import type { CommandGroup } from '../define.js';
 import type { Installation } from '../installation.js';
+import { wholeNumber } from '../option-value.js';
 import { formatCount, table } from '../outcome.js';
-import { wholeNumber } from '../wrong-usage.js';
 
 /** Characters of a row that the text shows. */
 const shownChars = 60;

@@ -1,6 +1,6 @@
 /** `lintel refine`: a filter. Raw records in, one a line; refined records out, one for each line, in order. */
 import { type CommandGroup, interruptedStatus } from '../define.js';
-import { calendarDate } from '../wrong-usage.js';
+import { calendarDate } from '../option-value.js';
 
 export function defineRefine(root: CommandGroup): void {
   root

@@ -3,8 +3,8 @@ import { Failure } from '../../base/failure.js';
 import type { Run } from '../../raw/raw-store.js';
 import { type Drift, driftText, isDrift } from '../../sources/fetch/drift.js';
 import type { CommandGroup } from '../define.js';
+import { wholeNumber } from '../option-value.js';
 import { fitted, formatCount, formatTime, table } from '../outcome.js';
-import { wholeNumber } from '../wrong-usage.js';
 
 export function defineRuns(root: CommandGroup): void {
   root

@@ -1,6 +1,6 @@
 /** `lintel sample`: generated raw records of a believable world into the raw store. */
 import type { CommandGroup } from '../define.js';
-import { wholeNumber } from '../wrong-usage.js';
+import { wholeNumber } from '../option-value.js';
 import { runTable } from './ingest.js';
 
 export function defineSample(root: CommandGroup): void {

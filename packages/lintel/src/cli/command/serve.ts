@@ -2,9 +2,9 @@
 import { loadConfig } from '../../base/config.js';
 import type { CommandGroup } from '../define.js';
 import type { Installation } from '../installation.js';
-import { wholeNumber } from '../wrong-usage.js';
+import { wholeNumber } from '../option-value.js';
 
-export interface ServeOptions {
+interface ServeOptions {
   readonly host: string;
   readonly port: string;
   readonly workers: string;

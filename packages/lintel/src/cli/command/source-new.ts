@@ -7,9 +7,10 @@ import type { Draft, Sample } from '../../sources/draft/draft-definition.js';
 import { inWords } from '../../sources/mapping/in-words.js';
 import type { CommandGroup } from '../define.js';
 import type { Installation } from '../installation.js';
+import { wholeNumber } from '../option-value.js';
 import { table } from '../outcome.js';
 import { portalOptions } from '../portal-options.js';
-import { WrongUsage, wholeNumber } from '../wrong-usage.js';
+import { WrongUsage } from '../wrong-usage.js';
 
 interface NewOptions {
   readonly id: string;

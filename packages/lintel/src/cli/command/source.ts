@@ -5,9 +5,9 @@ import type { CatalogSource } from '../../sources/catalog-source.js';
 import type { ReadItem } from '../../sources/read/read-item.js';
 import type { CommandGroup } from '../define.js';
 import type { Installation } from '../installation.js';
+import { wholeNumber } from '../option-value.js';
 import { formatTime, table } from '../outcome.js';
 import { portalOptions } from '../portal-options.js';
-import { wholeNumber } from '../wrong-usage.js';
 import { defineSourceNew } from './source-new.js';
 
 /** Most rows that a check reads. */

@@ -1,8 +1,9 @@
-/** `lintel usage` and `lintel audit`: who used what, and who changed what about accounts and keys. */
+/** `lintel usage`: who used what. */
 import type { UsageRow } from '../../ledger/ledger.js';
 import type { CommandGroup } from '../define.js';
-import { formatTime, type Outcome, table } from '../outcome.js';
-import { calendarDate, WrongUsage, wholeNumber } from '../wrong-usage.js';
+import { calendarDate } from '../option-value.js';
+import { type Outcome, table } from '../outcome.js';
+import { WrongUsage } from '../wrong-usage.js';
 
 interface UsageOptions {
   readonly account?: string;
@@ -34,26 +35,6 @@ export function defineUsage(root: CommandGroup): void {
       const by = options.by.split(',').map((name) => grouping(name.trim()));
       const account = options.account === undefined ? {} : { accountId: options.account };
       return summary(await (await ledger()).usageRows({ ...account, from, to }), by);
-    });
-}
-
-export function defineAudit(root: CommandGroup): void {
-  root
-    .define('audit', 'Show what was changed about accounts and keys, and by whom', 'lintel audit --limit 20')
-    .option('--limit <number>', 'acts to show, newest first', '50')
-    .run(async ({ ledger }, options: { limit: string }) => {
-      const acts = await (await ledger()).audit(wholeNumber('--limit', options.limit, 1, 100_000));
-      const rows = acts.map(({ atMs, actor, act, subject, detail }) => [
-        formatTime(atMs),
-        actor,
-        act,
-        subject,
-        detail === '' ? null : detail,
-      ]);
-      return {
-        data: acts.map(({ atMs, ...rest }) => ({ at: new Date(atMs).toISOString(), ...rest })),
-        text: acts.length > 0 ? table(['at', 'who', 'act', 'what', 'detail'], rows) : 'No acts yet.',
-      };
     });
 }
 

@@ -32,12 +32,11 @@ import { ContractorShares } from './contractor-shares.js';
 import { FileWriter, type WrittenFile, writeFailure } from './file-writer.js';
 import { type Gathered, type GatherOptions, gatherRows } from './gather.js';
 import { Pace } from './pace.js';
-import { PlaceFacts } from './place-facts.js';
+import { localPlaceWriter, threadedPlaceWriter } from './place-writer.js';
 import type { Refine } from './prepare.js';
 import { keyFields } from './prepared-row.js';
 import { localRefinery, threadedRefinery } from './refinery.js';
 import { type BuildReport, buildReport } from './report.js';
-import { RollUp } from './roll-up.js';
 import { localSearchWriter, threadedSearchWriter } from './search-writer.js';
 import { writeContractors } from './write-contractors.js';
 import { writeDecisions } from './write-decisions.js';
@@ -225,9 +224,13 @@ async function writeRecords(
   });
   const search = (isThreaded ? threadedSearchWriter : localSearchWriter)(outputs);
   const contractorFilters = new ContractorFilterWriter(outputs);
-  const places = new PlaceFacts(`${scratch}facts`, memoryBytes / 4);
+  const places = (isThreaded ? threadedPlaceWriter : localPlaceWriter)({
+    directory,
+    scratch: `${scratch}facts`,
+    memoryBytes: memoryBytes / 4,
+    dates: currentDates(releasedAt),
+  });
   const shares = new ContractorShares(`${scratch}shares`, memoryBytes / 2);
-  const rollUp = new RollUp(directory, currentDates(releasedAt));
   const indexWriter = new IndexWriter(directory);
   try {
     const permits = await writePermits(gathered, {
@@ -240,13 +243,14 @@ async function writeRecords(
     const decisions = await writeDecisions(gathered, { ...outputs, addresses, index: indexWriter });
     addresses.end();
     search.end();
-    await places.eachPlace(rollUp, pace);
+    places.end();
     const contractors = await writeContractors(gathered.sightings, shares, {
       ...outputs,
       filters: contractorFilters,
     });
     const sources = gathered.sources.map(({ source }) => source);
-    const index = await indexWriter.finish({ geography, sources, rolled: rollUp.places, pace });
+    const { files: rollUps, rolled } = await places.finish(pace);
+    const index = await indexWriter.finish({ geography, sources, rolled, pace });
     const searched = await search.finish(pace);
     const filterFiles = await contractorFilters.finish(searched.contractors, searched.properties, pace);
     const written = await addresses.finish(pace);
@@ -254,7 +258,7 @@ async function writeRecords(
       files: [
         ...[permits, decisions, contractors, searched, written, index].flatMap(({ files }) => files),
         ...filterFiles,
-        ...rollUp.finish(),
+        ...rollUps,
       ],
       counts: {
         permits: permits.rows,
@@ -273,7 +277,6 @@ async function writeRecords(
     addresses.close();
     places.close();
     shares.close();
-    rollUp.close();
     indexWriter.close();
   }
 }

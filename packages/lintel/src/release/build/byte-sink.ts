@@ -51,6 +51,18 @@ export class ByteSink {
     }
   }
 
+  /** Appends bytes. */
+  bytes(bytes: Uint8Array): void {
+    this.#reserve(bytes.length);
+    this.#bytes.set(bytes, this.length);
+    this.length += bytes.length;
+  }
+
+  /** A copy of what was written from `start` on. */
+  copy(start: number): Uint8Array {
+    return new Uint8Array(this.#bytes.subarray(start, this.length));
+  }
+
   setUint8(at: number, value: number): void {
     this.#view.setUint8(at, value);
   }

@@ -64,13 +64,9 @@ export class PlaceFacts {
     this.#spool = new FileWriter(`${scratch}-spool`, { isScratch: true });
   }
 
-  /** Where the facts of the next permit are to be written before `add`. */
-  get facts(): Uint32Array {
-    return this.#row;
-  }
-
-  /** Adds the permit whose facts were written to `facts`. */
-  add(fill: number, places: PlaceKeys): void {
+  /** Adds a permit: its `factWords` facts, its known key fields as bits, and its places. */
+  add(facts: Uint32Array, fill: number, places: PlaceKeys): void {
+    this.#row.set(facts);
     this.#row[fillAt] = fill;
     for (let kind = 0; kind < rolledKinds.length; kind++) {
       this.#row[placesAt + kind] = this.#count(kind, places[kind * 2] ?? 0, places[kind * 2 + 1] ?? 0);

@@ -8,6 +8,7 @@ import type { Geography } from '../../geography/geography.js';
 import type { RefineOptions } from '../../refine/refine.js';
 import type {
   ContractorSighting,
+  PermitRecord,
   Refined,
   RefinedContractor,
   RefinedDecision,
@@ -37,13 +38,13 @@ import {
 } from './prepared-row.js';
 import { recordJson } from './record-json.js';
 
-/** `refine` of the refinery, or what a test puts in its place. */
+/** `refineRows` of the refinery, or what a test puts in its place. */
 export type Refine = (
-  canonical: Canonical,
-  context: SourceContext,
+  rows: readonly Canonical[],
+  source: SourceContext,
   geography: Geography,
   options: RefineOptions,
-) => Refined;
+) => Refined[];
 
 /** Rows of one source, as the raw store holds them. */
 export interface RawBatch {
@@ -62,53 +63,65 @@ export interface PreparedBatch {
   readonly defectiveRows: number;
 }
 
+/** Rows that are parsed, mapped, refined and packed together, each step for all of them: few enough to stay in the caches. */
+const groupRows = 50;
+
 export function prepareBatch(
   source: Source,
   { bodies, today }: RawBatch,
   geography: Geography,
   refine: Refine,
 ): PreparedBatch {
-  const refineOne: RefineOne = (canonical) =>
-    refine(canonical, canonical.context ?? source.context, geography, { today });
   const sink = new ByteSink(bodies.length * 2048);
   const defects: Record<string, number> = {};
   let defectiveRows = 0;
-  for (const body of bodies) {
-    const refined = packBody(sink, () => refineBody(source, body, refineOne));
-    if (refined.kind === 'refused' || refined.defects.length === 0) continue;
-    defectiveRows += 1;
-    for (const { name, field } of refined.defects) {
-      const key = `${name} ${field}`;
-      defects[key] = (defects[key] ?? 0) + 1;
+  const refineAll: RefineAll = (rows) => refine(rows, source.context, geography, { today });
+  for (let from = 0; from < bodies.length; from += groupRows) {
+    for (const row of refineBodies(source, bodies.slice(from, from + groupRows), refineAll)) {
+      const refined = packAnyRow(sink, row);
+      if (refined.kind === 'refused' || refined.defects.length === 0) continue;
+      defectiveRows += 1;
+      for (const { name, field } of refined.defects) {
+        const key = `${name} ${field}`;
+        defects[key] = (defects[key] ?? 0) + 1;
+      }
     }
   }
   return { bytes: sink.taken(), defects, defectiveRows };
 }
 
-/** Refines and packs one row; a row that makes either step fail is packed as refused, with the reason. */
-function packBody(sink: ByteSink, refineRow: () => Refined): Refined {
-  const start = sink.length;
+type RefineAll = (rows: readonly Canonical[]) => Refined[];
+
+/** What the rows become; when they cannot be refined together, each becomes what it becomes alone. */
+function refineBodies(source: Source, bodies: readonly string[], refine: RefineAll): Refined[] {
   try {
-    const refined = refineRow();
-    packRow(sink, refined);
-    return refined;
+    const rows = bodies.map((body) => JSON.parse(body) as Readonly<Record<string, unknown>>);
+    return refine(rows.map((row) => source.map(row)));
   } catch (error) {
-    const refusal: Refined = { kind: 'refused', reason: `cannot be refined: ${(error as Error).message}` };
-    sink.cut(start);
-    packRow(sink, refusal);
-    return refusal;
+    if (bodies.length === 1) return [failed(error)];
+    return bodies.flatMap((body) => refineBodies(source, [body], refine));
   }
 }
 
-type RefineOne = (canonical: Canonical) => Refined;
+function failed(error: unknown): Refined {
+  return { kind: 'refused', reason: `cannot be refined: ${(error as Error).message}` };
+}
 
-function refineBody(source: Source, body: string, refine: RefineOne): Refined {
-  const row = JSON.parse(body) as Readonly<Record<string, unknown>>;
-  const refined = refine(source.map(row));
+/** Packs one row; one of no use, or that cannot be packed, as refused with the reason. Gives what was packed. */
+function packAnyRow(sink: ByteSink, refined: Refined): Refined {
   if (refined.kind === 'contractor' && refined.contractor.keys.length === 0) {
-    return { kind: 'refused', reason: 'the row names no contractor' };
+    return packAnyRow(sink, { kind: 'refused', reason: 'the row names no contractor' });
   }
-  return refined;
+  const start = sink.length;
+  try {
+    packRow(sink, refined);
+    return refined;
+  } catch (error) {
+    sink.cut(start);
+    const refusal = failed(error);
+    packRow(sink, refusal);
+    return refusal;
+  }
 }
 
 /** Appends one entry: header, key, payload, sighting. */
@@ -140,7 +153,7 @@ function packKey(sink: ByteSink, refined: RefinedPermit | RefinedDecision): void
   sink.hex(refined.kind === 'permit' ? refined.record.id : refined.record.id.replaceAll('-', ''));
 }
 
-function packPermit(sink: ByteSink, permit: Omit<Permit, 'contractor_id'>): void {
+function packPermit(sink: ByteSink, permit: PermitRecord): void {
   const start = sink.skip(permitAt.json);
   const tags = tagBits(permit.tags);
   sink.setUint32(start + permitAt.sighting, noSighting);
@@ -161,7 +174,7 @@ function packPermit(sink: ByteSink, permit: Omit<Permit, 'contractor_id'>): void
   packPlaceNames(sink, start, permit.address);
   sink.setDouble(start + permitAt.fees, permit.fees ?? Number.NaN);
   setFactNumbers(sink, start, permit);
-  packPermitJson(sink, start, recordJson(permit));
+  packPermitJson(sink, start, permit);
   sink.setUint32(start + permitAt.stated, sink.length - start - permitAt.json);
   if (permit.geo_ids.address_id !== null) sink.text(packStated(permit));
 }
@@ -177,21 +190,22 @@ function packPlaceNames(sink: ByteSink, start: number, address: Permit['address'
   if (ext !== null && /^\d{4}$/.test(ext)) sink.setUint32(start + permitAt.zipExt, Number(zip + ext) + 1);
 }
 
-/**
- * The JSON, noting where contractor_id belongs and where the address stands. Within a JSON string every
- * quotation mark is escaped, so these texts occur only as keys of the record itself.
- */
-function packPermitJson(sink: ByteSink, start: number, json: string): void {
-  const split = json.indexOf(',"tags":');
-  const addressFrom = json.indexOf(',"address":', split) + ',"address":'.length;
-  const addressTo = json.indexOf(',"geo_ids":', addressFrom);
-  if (split < 0 || addressTo < 0) throw new Error('a refined permit lacks keys of the contract');
+/** The JSON, noting where contractor_id belongs (in front of the tags) and where the address stands. */
+function packPermitJson(sink: ByteSink, start: number, permit: PermitRecord): void {
+  let tags = 0;
+  let address = 0;
+  let geoIds = 0;
+  const json = recordJson(permit, (name, at) => {
+    if (name === 'tags') tags = at;
+    else if (name === 'address') address = at;
+    else if (name === 'geo_ids') geoIds = at;
+  });
   const bytes = sink.text(json);
   // Text and bytes are counted alike but behind a character of several bytes.
   const place = (at: number) => (bytes === json.length ? at : Buffer.byteLength(json.slice(0, at)));
-  sink.setUint32(start + permitAt.split, place(split));
-  sink.setUint32(start + permitAt.addressFrom, place(addressFrom));
-  sink.setUint32(start + permitAt.addressTo, place(addressTo));
+  sink.setUint32(start + permitAt.split, place(tags - ',"tags":'.length));
+  sink.setUint32(start + permitAt.addressFrom, place(address));
+  sink.setUint32(start + permitAt.addressTo, place(geoIds - ',"geo_ids":'.length));
 }
 
 function packDecision(sink: ByteSink, decision: Decision): void {
@@ -234,7 +248,16 @@ function decisionAddress(decision: Decision): Permit['address'] {
   };
 }
 
+/** Of sightings, which come again as the same objects, their bytes. */
+const packedSightings = new WeakMap<ContractorSighting, Uint8Array>();
+
 function packSighting(sink: ByteSink, sighting: ContractorSighting): void {
+  const packed = packedSightings.get(sighting);
+  if (packed !== undefined) {
+    sink.bytes(packed);
+    return;
+  }
+  const start = sink.length;
   const keys = sighting.keys.join('\n');
   const facts = packFacts(sighting.facts);
   sink.hex(hash('sha256', `${keys}\n\n${facts}`, 'hex').slice(0, 16));
@@ -242,4 +265,5 @@ function packSighting(sink: ByteSink, sighting: ContractorSighting): void {
   sink.text(keys);
   sink.setUint32(length, sink.length - length - 4);
   sink.text(facts);
+  packedSightings.set(sighting, sink.copy(start));
 }

@@ -6,8 +6,8 @@
  * numbers of the record stand at the head of the payload, its finished JSON behind them. All words are little-endian
  * but those in keys, which sort as bytes.
  */
-import { type Permit, permitStatuses, propertyTypes, tagIds } from '@lintel/contract';
-import type { PropertyFacts } from '../../refine/refined.js';
+import { permitStatuses, propertyFactNames, propertyTypes, tagIds } from '@lintel/contract';
+import type { PermitRecord, PropertyFacts } from '../../refine/refined.js';
 
 /** What became of a raw row. */
 export const outcome = { refused: 0, permit: 1, contractor: 2, decision: 3, property: 4 } as const;
@@ -58,7 +58,7 @@ export const permitAt = {
   jurisdiction: 88,
   /** The two letters of the state, zeros when unknown. */
   state: 96,
-  /** One bit a fact of the property that is known, in the order of `propertyFactNames`. */
+  /** One bit a fact of the property that is known: bit `i` is fact `i` of `propertyFactNames`. */
   facts: 98,
   /** The ZIP code plus one, and the nine digits with its extension plus one; 0 when unknown. */
   zip: 100,
@@ -77,22 +77,6 @@ export const permitAt = {
   stated: 152,
   json: 156,
 } as const;
-
-/** The facts of a property in the order of a permit's keys; bit `i` of `permitAt.facts` is fact `i`. */
-export const propertyFactNames = [
-  'property_census_tract',
-  'property_congressional_district',
-  'property_type',
-  'property_type_detail',
-  'property_legal_owner',
-  'property_owner_type',
-  'property_lot_size',
-  'property_building_area',
-  'property_story_count',
-  'property_unit_count',
-  'property_year_built',
-  'property_assess_market_value',
-] as const satisfies readonly (keyof PropertyFacts)[];
 
 /** Where the numbers of a property's facts are to be written. */
 export interface FactNumbers {
@@ -145,7 +129,7 @@ export const sightingAt = { hash: 0, keysLength: 8, keys: 12 } as const;
 export const noSighting = 0xffffffff;
 
 /** The fields whose fill the gate watches, with how to tell that a permit has them. One bit each, in this order. */
-const isKnown: Record<string, (permit: Omit<Permit, 'contractor_id'>) => boolean> = {
+const isKnown: Record<string, (permit: PermitRecord) => boolean> = {
   number: (p) => p.number !== null,
   description: (p) => p.description !== null,
   type: (p) => p.type !== null,
@@ -181,7 +165,7 @@ function numbered(values: readonly string[]): Map<string | null, number> {
 }
 
 /** The known key fields of a permit as bits. */
-export function fillBits(permit: Omit<Permit, 'contractor_id'>): number {
+export function fillBits(permit: PermitRecord): number {
   let bits = 0;
   for (let i = 0; i < knownTests.length; i++) if (knownTests[i]?.(permit)) bits |= 1 << i;
   return bits >>> 0;

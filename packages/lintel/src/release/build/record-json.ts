@@ -18,15 +18,18 @@ export function quote(text: string): string {
   return escaped.test(text) ? JSON.stringify(text) : `"${text}"`;
 }
 
-/** The record as JSON. Its lists must not change. */
-export function recordJson(record: object): string {
-  let json = '';
+/** The record as JSON; `passing` is told in front of which character each field's value stands. Its lists must not change. */
+export function recordJson(record: object, passing?: (name: string, at: number) => void): string {
+  let json = '{';
   const values = record as Readonly<Record<string, Value>>;
   for (const name in values) {
     const value = values[name];
-    if (value !== undefined) json += (json === '' ? '' : ',') + quotedName(name) + valueJson(value);
+    if (value === undefined) continue;
+    json += (json === '{' ? '' : ',') + quotedName(name);
+    passing?.(name, json.length);
+    json += valueJson(value);
   }
-  return `{${json}}`;
+  return `${json}}`;
 }
 
 function quotedName(name: string): string {

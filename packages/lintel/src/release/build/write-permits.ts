@@ -4,13 +4,14 @@
  */
 import { join } from 'node:path';
 import { idsFile } from '../layout.js';
-import { packFacts } from '../metrics/permit-facts.js';
+import { factWords, packFacts } from '../metrics/permit-facts.js';
 import type { AddressWriter } from './address-writer.js';
 import type { ContractorShares } from './contractor-shares.js';
 import type { WrittenFile } from './file-writer.js';
 import type { Gathered } from './gather.js';
 import type { Pace } from './pace.js';
-import { type PlaceFacts, placeKeyWords } from './place-facts.js';
+import { placeKeyWords } from './place-facts.js';
+import type { PlaceWriter } from './place-writer.js';
 import { dateText, isZero, keyDateBytes, keyFields, noSighting, permitAt } from './prepared-row.js';
 import { enrichPermit } from './property-join.js';
 import type { SearchWriter } from './search-writer.js';
@@ -23,7 +24,7 @@ export interface PermitOutputs {
   readonly memoryBytes: number;
   readonly pace: Pace;
   readonly addresses: AddressWriter;
-  readonly places: PlaceFacts;
+  readonly places: PlaceWriter;
   readonly shares: ContractorShares;
   readonly search: SearchWriter;
 }
@@ -76,6 +77,7 @@ export async function writePermits(gathered: Gathered, outputs: PermitOutputs): 
         await pace.rest();
         await outputs.addresses.rest();
         await outputs.search.rest();
+        await outputs.places.rest();
       }
       if (losers.has(bytes.readUInt32LE(payload + permitAt.row))) continue;
       const origin = payload + permitAt.json + bytes.readUInt32LE(payload + permitAt.origin);
@@ -102,6 +104,8 @@ class PermitPass {
   readonly #outputs: PermitOutputs;
   readonly #segment: SegmentWriter;
   readonly #keys = new Uint32Array(placeKeyWords);
+  /** What metrics read of the permit at hand. */
+  readonly #facts = new Uint32Array(factWords);
 
   constructor(gathered: Gathered, outputs: PermitOutputs, segment: SegmentWriter) {
     this.#gathered = gathered;
@@ -155,8 +159,7 @@ class PermitPass {
     const json = at + permitAt.json;
     const from = json + bytes.readUInt32LE(at + permitAt.addressFrom);
     const to = json + bytes.readUInt32LE(at + permitAt.addressTo);
-    const { addresses, places } = this.#outputs;
-    addresses.add(bytes, address, at + permitAt.city, from, to, places.facts);
+    this.#outputs.addresses.add(bytes, address, at + permitAt.city, from, to, this.#facts);
   }
 
   #addSums(bytes: Buffer, at: number, contractor: number): void {
@@ -173,10 +176,10 @@ class PermitPass {
       contractor,
     };
     const { places, shares } = this.#outputs;
-    packFacts(places.facts, 0, permit);
+    packFacts(this.#facts, 0, permit);
     const fill = bytes.readUInt32LE(at + permitAt.fill) | (contractor >= 0 ? contractorFill : 0);
-    places.add(fill >>> 0, this.#placeKeys(bytes, at));
-    if (contractor >= 0) shares.addPermit(contractor, places.facts);
+    places.add(this.#facts, fill >>> 0, this.#placeKeys(bytes, at));
+    if (contractor >= 0) shares.addPermit(contractor, this.#facts);
   }
 
   /** The places of the permit at `at` as 64-bit keys, in the order of `rolledKinds`. */

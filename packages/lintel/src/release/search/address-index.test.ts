@@ -1,55 +1,11 @@
+/** What the address search finds for what people type, in a town small enough to name every answer. */
 import assert from 'node:assert/strict';
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { after, test } from 'node:test';
-import type { Address } from '@lintel/contract';
 import fc from 'fast-check';
-import { Failure } from '../../base/failure.js';
-import { type AddressIndex, openAddressIndex } from './address-index.js';
-import { createAddressIndex } from './address-index-writer.js';
-import { maxNumbered, maxResults, maxUnmarked } from './limits.js';
-import { madeUpAddresses, randomNumbers } from './made-up-addresses.js';
+import { addressOf, madeUpIndexes } from './made-up-index.js';
 
-const directory = mkdtempSync(join(tmpdir(), 'lintel-search-'));
-after(() => rmSync(directory, { recursive: true }));
-
-const opened: AddressIndex[] = [];
-after(() => {
-  for (const index of opened) index.close();
-});
-
-let files = 0;
-function indexOf(addresses: Iterable<Address>, sortRows?: number): AddressIndex {
-  const path = join(directory, `${files++}.idx`);
-  const writer = createAddressIndex(path, sortRows === undefined ? {} : { sortRows });
-  for (const address of addresses) writer.add(address);
-  writer.finish();
-  const index = openAddressIndex(path);
-  opened.push(index);
-  return index;
-}
-
-/** `12 MAIN ST, SPRINGTON, TX 75001` as an address. */
-function address(text: string): Address {
-  const [line = '', city = '', last = ''] = text.split(', ');
-  const match = /^(\d\S*(?: 1\/2)?)? ?(.*)$/.exec(line);
-  const [state = '', zip] = last.split(' ');
-  return {
-    geo_id: 'AAAAAAAAAAA',
-    name: text,
-    street_no: match?.[1] ?? null,
-    street: match?.[2] ?? null,
-    city,
-    county: null,
-    zip_code: zip ?? null,
-    zip_code_ext: null,
-    state,
-    jurisdiction: null,
-    lat: null,
-    long: null,
-  };
-}
+const indexes = madeUpIndexes();
+after(() => indexes.remove());
 
 const townTexts = `
 12 MAIN ST, SPRINGTON, TX 75001
@@ -78,8 +34,8 @@ const townTexts = `
 MARKET SQ, EASTMOOR, NY 10001`
   .trim()
   .split('\n');
-const town = townTexts.map(address);
-const small = indexOf(town);
+const town = townTexts.map(addressOf);
+const small = indexes.indexOf(town);
 
 /** The addresses that the text finds, as texts, best first. */
 function find(text: string, size = 10): string[] {
@@ -293,150 +249,6 @@ test('any text gives a list quickly and never throws', () => {
   assert.ok((times[Math.floor(times.length * 0.99)] ?? 0) < 50, `99 % within 50 ms, not ${times.at(-11)} ms`);
 });
 
-const countryRows = [...madeUpAddresses(4000, 11)];
-const country = indexOf(countryRows);
-
-test('a number that very many addresses have finds the right street among them', () => {
-  const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ';
-  const word = (i: number) =>
-    Array.from({ length: 4 }, (_, at) => letters[Math.floor(i / 26 ** at) % 26]).join('');
-  for (const count of [maxUnmarked + 500, maxNumbered + 500]) {
-    const texts = Array.from(
-      { length: count },
-      (_, i) => `7 ${word(i * 7)} ST, ${word(i % 40)}TON, TX 75001`,
-    );
-    const index = indexOf(texts.map(address));
-    for (const at of [0, 1, count >> 1, count - 1]) {
-      const text = texts[at] ?? '';
-      assert.equal(texts[index.search(text, 0, 10).rows[0] ?? -1], text);
-      const street = text.slice(0, text.indexOf(','));
-      assert.equal(texts[index.search(street, 0, 10).rows[0] ?? -1], text);
-    }
-    assert.ok(index.search('7 q', 0, 10).rows.every((row) => texts[row]?.includes(' Q')));
-  }
-});
-
-test('walking by offsets gives each result once, in the order of one long page', () => {
-  for (const text of ['st', 'main', countryRows[0]?.city ?? '', '1', 'n st', 'a', '10 oak']) {
-    const whole = country.search(text, 0, maxResults + 100);
-    assert.equal(whole.next, null);
-    assert.ok(whole.rows.length <= maxResults);
-    assert.equal(new Set(whole.rows).size, whole.rows.length);
-    for (const size of [1, 7, 100]) {
-      const walked: number[] = [];
-      for (let offset: number | null = 0; offset !== null && walked.length < 150 * size; ) {
-        const page = country.search(text, offset, size);
-        walked.push(...page.rows);
-        offset = page.next;
-      }
-      assert.deepEqual(walked, whole.rows.slice(0, walked.length));
-      if (size === 100) assert.equal(walked.length, whole.rows.length);
-    }
-  }
-});
-
-test('the file depends on the addresses only, not on how many are sorted at once', () => {
-  const info = [undefined, 1, 100, 1 << 20].map((sortRows) => indexOf(countryRows, sortRows).info);
-  const bytes = info.map((_, i) => readFileSync(join(directory, `${files - info.length + i}.idx`)));
-  for (const other of bytes) assert.ok(bytes[0]?.equals(other));
-  assert.equal(info[0]?.addresses, countryRows.length);
-  assert.equal(info[0]?.bytes, bytes[0]?.length);
-});
-
-test('no scratch file stays behind', () => {
-  const writer = createAddressIndex(join(directory, 'discarded.idx'));
-  writer.add(town[0] ?? address('1 A ST, B, TX 75001'));
-  writer.discard();
-  assert.deepEqual(
-    readdirSync(directory).filter((name) => !/^\d+\.idx$/.test(name)),
-    [],
-  );
-});
-
-test('an index without addresses opens and finds nothing', () => {
-  assert.deepEqual(indexOf([]).search('12 main st', 0, 10), { rows: [], next: null });
-});
-
-/** Errors between two words, the plain way: the whole table, with swaps of neighbours. */
-function errorsBetween(a: string, b: string): number {
-  const table = Array.from({ length: a.length + 1 }, (_, i) =>
-    Array.from({ length: b.length + 1 }, (_, j) => i || j),
-  );
-  const at = (i: number, j: number) => table[i]?.[j] ?? 0;
-  for (let i = 1; i <= a.length; i++) {
-    for (let j = 1; j <= b.length; j++) {
-      let cost = Math.min(
-        at(i - 1, j) + 1,
-        at(i, j - 1) + 1,
-        at(i - 1, j - 1) + (a[i - 1] === b[j - 1] ? 0 : 1),
-      );
-      if (i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1])
-        cost = Math.min(cost, at(i - 2, j - 2) + 1);
-      const row = table[i];
-      if (row) row[j] = cost;
-    }
-  }
-  return at(a.length, b.length);
-}
-
-/** Rows that a full scan finds best: every word of the query within one error, the house number exact. */
-function scan(query: readonly string[]): number[] {
-  const known = new Map<string, number>();
-  const errors = (word: string, other: string) => {
-    const key = `${word} ${other}`;
-    const found =
-      known.get(key) ?? (word === other ? 0 : /\d/.test(word + other) ? 9 : errorsBetween(word, other));
-    known.set(key, found);
-    return found;
-  };
-  let best: number[] = [];
-  let least = Number.POSITIVE_INFINITY;
-  for (const [row, { street_no, street, city, state, zip_code }] of countryRows.entries()) {
-    if (street_no !== query[0]) continue;
-    const words = `${street} ${city} ${state} ${zip_code}`.split(' ');
-    let total = 0;
-    for (const word of query.slice(1)) {
-      const fewest = Math.min(...words.map((other) => errors(word, other)));
-      total += fewest > 1 ? Number.POSITIVE_INFINITY : fewest;
-    }
-    if (total < least) best = [];
-    least = Math.min(least, total);
-    if (total === least && total < Number.POSITIVE_INFINITY) best.push(row);
-  }
-  return best;
-}
-
-test('what a full scan with edit distance finds best is on the first page', () => {
-  const random = randomNumbers(5);
-  let compared = 0;
-  for (let i = 0; i < 150; i++) {
-    const row = Math.floor(random() * countryRows.length);
-    const { street_no, street, city, state, zip_code } = countryRows[row] ?? address('');
-    const words = `${street_no} ${street} ${city} ${state} ${zip_code}`.split(' ');
-    const long = words.flatMap((word, at) => (/^[A-Z]{4,}$/.test(word) ? [at] : []));
-    for (const at of long) words[at] = damage(words[at] ?? '', random);
-    const best = scan(words);
-    if (best.length === 0 || best.length > 10) continue;
-    compared += 1;
-    const found = country.search(words.join(' '), 0, 10).rows;
-    assert.ok(
-      best.some((wanted) => found.includes(wanted)),
-      `${words.join(' ')}: ${best.map((wanted) => countryRows[wanted]?.name)} not among ${found.map((is) => countryRows[is]?.name)}`,
-    );
-  }
-  assert.ok(compared > 100, `only ${compared} queries had a best answer`);
-});
-
-/** The word with one error. */
-function damage(word: string, random: () => number): string {
-  const at = Math.floor(random() * (word.length - 1));
-  const kind = Math.floor(random() * 4);
-  if (kind === 0) return `${word.slice(0, at)}X${word.slice(at)}`;
-  if (kind === 1) return word.slice(0, at) + word.slice(at + 1);
-  if (kind === 2) return `${word.slice(0, at)}Z${word.slice(at + 1)}`;
-  return word.slice(0, at) + word[at + 1] + word[at] + word.slice(at + 2);
-}
-
 test('explain names the steps of a search in their order', () => {
   const steps = small.explain('500 n oak holow dr').map(({ step }) => step);
   assert.deepEqual(steps.slice(0, 6), [
@@ -450,28 +262,4 @@ test('explain names the steps of a search in their order', () => {
   assert.ok(steps.includes('candidates (one error)'));
   assert.equal(steps.at(-1), 'order');
   assert.doesNotThrow(() => JSON.stringify(small.explain('12 main')));
-});
-
-test('a file that is missing, cut short, damaged or of another kind is refused by name', () => {
-  const good = readFileSync(join(directory, '0.idx'));
-  const refuse = (name: string, bytes: Buffer | null) => {
-    const path = join(directory, `${name}.bad`);
-    if (bytes) writeFileSync(path, bytes);
-    assert.throws(
-      () => openAddressIndex(path),
-      (error) => error instanceof Failure && error.message.includes(path),
-    );
-    if (bytes) rmSync(path);
-  };
-  refuse('missing', null);
-  refuse('empty', Buffer.alloc(0));
-  refuse('text', Buffer.from('number,street\n'.repeat(100)));
-  refuse('short', good.subarray(0, good.length - 1));
-  refuse('long', Buffer.concat([good, Buffer.alloc(1)]));
-  const changed = Buffer.from(good);
-  changed[40] = (changed[40] ?? 0) ^ 1;
-  refuse('damaged', changed);
-  const format = Buffer.from(good);
-  format[8] = 99;
-  refuse('format', format);
 });

@@ -7,6 +7,7 @@ import { after, test } from 'node:test';
 import fc from 'fast-check';
 import { makeSource } from '../catalog-source.js';
 import { firstRows } from '../first-rows.js';
+import { elmCityJurisdiction } from '../fixture/elm-city.js';
 import { makeXlsx, makeZip } from '../read/made-up-archive.js';
 import { draftDefinition, type Sample } from './draft-definition.js';
 import { fetchOfAddress } from './portal-address.js';
@@ -15,18 +16,11 @@ import { readSample } from './read-sample.js';
 const directory = mkdtempSync(join(tmpdir(), 'lintel-draft-'));
 after(() => rmSync(directory, { recursive: true, force: true }));
 
-const jurisdiction = {
-  geoid: '2020000',
-  name: 'Elm City',
-  state: 'KS',
-  county_geoid: '20099',
-  default_city: 'Elm City',
-};
 const options = {
   id: 'elm-city-ks',
   name: 'Elm City',
   kind: 'permits',
-  jurisdiction,
+  jurisdiction: elmCityJurisdiction,
   timeZone: 'America/Chicago',
 } as const;
 const header = [

@@ -8,7 +8,7 @@
 import { isObject } from './connector.js';
 
 /** A fetch that has not ended. */
-export interface Progress {
+export interface UnfinishedFetch {
   readonly isFull: boolean;
   /** First run of the fetch; those that go on with it come later. */
   readonly firstRun: number;
@@ -33,7 +33,7 @@ export interface Bookmark {
   readonly fullRows: number | null;
   /** What the connector wants to be told, such as an ETag. */
   readonly mark: unknown;
-  readonly progress: Progress | null;
+  readonly progress: UnfinishedFetch | null;
 }
 
 const format = 1;

@@ -4,7 +4,6 @@
  * Errors come as `{"error": [...]}`, with status 400 or 200; a query that took too long is tried again.
  */
 import type { CartoFetch } from '../fetch-schema.js';
-import { readInstant } from '../instant.js';
 import {
   all,
   asItems,
@@ -17,7 +16,7 @@ import {
   join,
   literal,
   nameOf,
-  newest,
+  newestIn,
   type Page,
   recordsOf,
   type Span,
@@ -65,7 +64,7 @@ export class CartoConnector implements Connector {
       const end = rows.at(-1);
       if (end === undefined) return;
       last = end[this.#key];
-      const newestMs = newest(rows, (row) => (updated_at ? readInstant(row[updated_at]) : null));
+      const newestMs = newestIn(rows, updated_at);
       yield { items: asItems(rows.map(withoutTechnical)), cursor: last, newestMs };
     }
   }

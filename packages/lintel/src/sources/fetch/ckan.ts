@@ -6,7 +6,6 @@
  * begins with the last row of the one before; when that is another row, reading begins again. `_id` is not kept.
  */
 import type { CkanFetch } from '../fetch-schema.js';
-import { readInstant } from '../instant.js';
 import {
   all,
   asItems,
@@ -17,7 +16,7 @@ import {
   join,
   literal,
   nameOf,
-  newest,
+  newestIn,
   type Page,
   recordsOf,
   type Span,
@@ -105,7 +104,7 @@ export class CkanConnector implements Connector {
 
   #page(rows: Record<string, unknown>[], cursor: Cursor): Page {
     const { updated_at } = this.#definition;
-    const newestMs = newest(rows, (row) => (updated_at ? readInstant(row[updated_at]) : null));
+    const newestMs = newestIn(rows, updated_at);
     for (const row of rows) for (const name of technical) delete row[name];
     return { items: asItems(rows), cursor, newestMs };
   }

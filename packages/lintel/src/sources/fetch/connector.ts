@@ -4,6 +4,8 @@
  * A cursor is plain JSON and names the last row that was given, not a count of rows, so that rows which come and go
  * at the portal between two requests move no other row out of sight, and a killed fetch goes on where it was.
  */
+import { readInstant } from '../instant.js';
+import type { ReadItem } from '../read/read-item.js';
 import { PortalFault } from './portal-fault.js';
 
 /** Column names to their types as the portal calls them; a type is null where it does not say. */
@@ -20,13 +22,8 @@ export interface Described {
   readonly mark?: unknown;
 }
 
-/** A row as sent, or why it could not be read. */
-export type FetchedItem =
-  | { readonly row: Record<string, unknown>; readonly line: number }
-  | { readonly fault: string; readonly line: number; readonly body: string };
-
 export interface Page {
-  readonly items: readonly FetchedItem[];
+  readonly items: readonly ReadItem[];
   /** From where to go on once these rows are stored. */
   readonly cursor: unknown;
   /** Latest change that the rows tell of; null when they tell none. */
@@ -110,7 +107,7 @@ export function literal(value: unknown): string {
 }
 
 /** Rows without line numbers: in a portal a row has no place. */
-export function asItems(rows: readonly Record<string, unknown>[]): FetchedItem[] {
+export function asItems(rows: readonly Record<string, unknown>[]): ReadItem[] {
   return rows.map((row) => ({ row, line: 0 }));
 }
 
@@ -122,4 +119,12 @@ export function newest<T>(rows: readonly T[], timeOf: (row: T) => number | null)
     if (time !== null && (latest === null || time > latest)) latest = time;
   }
   return latest;
+}
+
+/** The latest time of the column that tells when a row changed; null without such a column. */
+export function newestIn(
+  rows: readonly Record<string, unknown>[],
+  column: string | null | undefined,
+): number | null {
+  return column ? newest(rows, (row) => readInstant(row[column])) : null;
 }

@@ -11,7 +11,8 @@ import { type Clock, realClock } from './clock.js';
 import { type FetchProgress, fetchSource } from './fetch-source.js';
 import { type FetchLimits, fetchLimits } from './limits.js';
 import { Pace } from './pace.js';
-import { openDispatcher } from './portal-client.js';
+import { openDispatcher, type PortalAccess } from './portal-client.js';
+import { userAgentOf } from './user-agent.js';
 
 /** The operator's side of the bargain with portals. */
 export interface Manners {
@@ -63,12 +64,13 @@ export async function fetchAll(options: FetchAllOptions): Promise<Fetched[]> {
   store.holdLock();
   const dispatcher = openDispatcher(manners.concurrencyPerHost);
   const tokens = manners.appTokens;
-  const line = { dispatcher, pace: new Pace(clock), clock, limits, userAgent: userAgentOf(options), tokens };
+  const userAgent = userAgentOf(options.program, manners.operator);
+  const access = { dispatcher, pace: new Pace(clock), clock, limits, userAgent, tokens };
   const results = new Map<string, Fetched>();
   const one = async (source: CatalogSource) => {
     if (options.signal?.aborted) return;
     options.watch?.started(source.id);
-    const fetched = await fetchOne(source, options, line);
+    const fetched = await fetchOne(source, options, access);
     results.set(source.id, fetched);
     options.watch?.ended(fetched);
   };
@@ -81,16 +83,10 @@ export async function fetchAll(options: FetchAllOptions): Promise<Fetched[]> {
   return sources.flatMap(({ id }) => results.get(id) ?? []);
 }
 
-function userAgentOf({ program, manners }: FetchAllOptions): string {
-  const operator = manners.operator ?? 'operator not named';
-  // A header holds printable ASCII only.
-  return `${program} (${operator.replace(/[^\x20-\x7e]/g, '?')})`;
-}
-
 async function fetchOne(
   source: CatalogSource,
   options: FetchAllOptions,
-  line: Parameters<typeof fetchSource>[0]['line'],
+  access: PortalAccess,
 ): Promise<Fetched> {
   const { store, watch, manners } = options;
   const before = store.runs().at(-1)?.id ?? 0;
@@ -98,7 +94,7 @@ async function fetchOne(
     const run = await fetchSource({
       ...options,
       source,
-      line,
+      access,
       requestsPerSecond: manners.requestsPerSecond,
       onProgress: (progress) => watch?.progressed(source.id, progress),
     });

@@ -11,12 +11,13 @@ import type { RawStore, Run, RunEnd, RunWriter } from '../../raw/raw-store.js';
 import type { CatalogSource } from '../catalog-source.js';
 import type { FetchDefinition } from '../fetch-schema.js';
 import { stopFailed, storeItem } from '../ingest.js';
-import { fitColumns } from '../read/columns.js';
-import { type Bookmark, type Progress, readBookmark, writeBookmark } from './bookmark.js';
-import type { Columns, Connector, Described, FetchedItem, Page } from './connector.js';
+import { fitColumns, respelled } from '../read/columns.js';
+import type { ReadItem } from '../read/read-item.js';
+import { type Bookmark, readBookmark, type UnfinishedFetch, writeBookmark } from './bookmark.js';
+import type { Columns, Connector, Described, Page } from './connector.js';
 import { type Drift, driftBetween, noDrift, refuseDrift } from './drift.js';
 import { openConnector } from './open-connector.js';
-import { type Line, PortalClient } from './portal-client.js';
+import { type PortalAccess, PortalClient } from './portal-client.js';
 import { isLasting, PortalFault } from './portal-fault.js';
 
 /** Changes younger than this when a fetch began are asked for again by the next: clocks and time zones differ. */
@@ -31,7 +32,7 @@ const countSlack = 10;
 export interface FetchOptions {
   readonly store: RawStore;
   readonly source: CatalogSource;
-  readonly line: Line;
+  readonly access: PortalAccess;
   /** The operator's limit; that of the source counts when it is lower. */
   readonly requestsPerSecond: number;
   /** Where files on their way may lie. */
@@ -73,7 +74,7 @@ export async function fetchSource(options: FetchOptions): Promise<Run> {
     options.requestsPerSecond,
     definition.requests_per_second ?? Number.POSITIVE_INFINITY,
   );
-  const client = new PortalClient(options.line, rate, options.signal);
+  const client = new PortalClient(options.access, rate, options.signal);
   const { store, source } = options;
   const connector = openConnector(definition, client, source, options.directory);
   const run = store.startRun(source.id, connector.address, { kind: 'fetch' });
@@ -118,13 +119,13 @@ class Fetch {
   readonly #connector: Connector;
   readonly #client: PortalClient;
   readonly #run: RunWriter;
-  readonly #resumed: Progress | null;
+  readonly #resumed: UnfinishedFetch | null;
   #bookmark: Bookmark;
-  #progress: Progress;
+  #progress: UnfinishedFetch;
   #described: Described = { columns: null, rows: null };
   #drift: Drift = noDrift;
   /** Gives rows the names that the source's definition has; null when they have them. */
-  #respell: ((item: FetchedItem) => FetchedItem) | null = null;
+  #respell: ((row: Record<string, unknown>) => Record<string, unknown>) | null = null;
   /** Names that the rows showed, where the portal lists no columns. */
   readonly #shown = new Set<string>();
 
@@ -141,20 +142,20 @@ class Fetch {
     this.#run = run;
     this.#bookmark = readBookmark(options.store.bookmark(options.source.id), dataset);
     const { progress } = this.#bookmark;
-    const now = client.line.clock.now();
+    const now = client.access.clock.now();
     const isFresh = progress !== null && now - progress.startedMs < longestPauseMs;
     const isWanted = isFresh && (progress.isFull || options.isFull !== true);
     this.#resumed = isWanted ? progress : null;
     this.#progress = this.#resumed ?? this.#begin();
   }
 
-  #begin(): Progress {
+  #begin(): UnfinishedFetch {
     const { completeMs } = this.#bookmark;
     const canSkip = this.#connector.canAskSince && completeMs !== null && this.#options.isFull !== true;
     return {
       isFull: !canSkip,
       firstRun: this.#run.id,
-      startedMs: this.#client.line.clock.now(),
+      startedMs: this.#client.access.clock.now(),
       sinceMs: canSkip ? completeMs : null,
       cursor: null,
       rows: 0,
@@ -212,7 +213,7 @@ class Fetch {
     this.#drift = driftBetween(before === null ? null : new Map(before), columns);
     if (acceptColumns !== true) refuseDrift(this.#drift, source.columns, columns, this.#connector.address);
     const spelling = fitColumns(source, [...columns.keys()], this.#connector.address);
-    this.#respell = spelling.size === 0 ? null : (item) => respelled(item, spelling);
+    this.#respell = spelling.size === 0 ? null : (row) => respelled(row, spelling);
     this.#bookmark = { ...this.#bookmark, columns: [...columns] };
   }
 
@@ -222,7 +223,7 @@ class Fetch {
       if (this.#described.columns === null && 'row' in item) {
         for (const name in item.row) this.#shown.add(name);
       }
-      storeItem(this.#run, source, this.#respell === null ? item : this.#respell(item));
+      storeItem(this.#run, source, this.#asNamed(item));
     }
     const before = this.#progress;
     const newestMs = Math.max(before.newestMs ?? -Infinity, page.newestMs ?? -Infinity);
@@ -234,6 +235,11 @@ class Fetch {
     };
     this.#run.bookmark(writeBookmark({ ...this.#bookmark, progress: this.#progress }));
     this.#options.onProgress?.({ rows: this.#progress.rows, total: this.#described.rows });
+  }
+
+  #asNamed(item: ReadItem): ReadItem {
+    if (this.#respell === null || !('row' in item)) return item;
+    return { ...item, row: this.#respell(item.row) };
   }
 
   /** A portal that stops early without saying so must not make rows look vanished. */
@@ -291,11 +297,4 @@ class Fetch {
     this.#drift = driftBetween(before === null ? null : new Map(before), now);
     this.#bookmark = { ...this.#bookmark, columns: [...now] };
   }
-}
-
-function respelled(item: FetchedItem, spelling: ReadonlyMap<string, string>): FetchedItem {
-  if (!('row' in item)) return item;
-  const renamed: Record<string, unknown> = {};
-  for (const name in item.row) renamed[spelling.get(name) ?? name] = item.row[name];
-  return { row: renamed, line: item.line };
 }

@@ -5,7 +5,6 @@
  * A list arrives bare (Legistar), as `value` (version 4) or as `d.results` (version 2).
  */
 import type { ODataFetch } from '../fetch-schema.js';
-import { readInstant } from '../instant.js';
 import {
   asItems,
   type Connector,
@@ -14,7 +13,7 @@ import {
   join,
   literal,
   nameOf,
-  newest,
+  newestIn,
   type Page,
   recordsOf,
   type Span,
@@ -59,7 +58,7 @@ export class ODataConnector implements Connector {
       last = end[order_by];
       if (last === undefined || last === null) throw this.#noKey();
       link = next === null ? null : this.#checkedLink(next, url);
-      const newestMs = newest(rows, (row) => (updated_at ? readInstant(row[updated_at]) : null));
+      const newestMs = newestIn(rows, updated_at);
       yield { items: asItems(rows.map(withoutAnnotations)), cursor: last, newestMs };
     }
   }

@@ -88,7 +88,7 @@ export class PlainFileConnector implements Connector {
   /** A file that a killed run left behind is as good as a new one, but only for a while. */
   async #dropStale(): Promise<void> {
     const info = await stat(this.#path).catch(() => null);
-    if (info !== null && this.#client.line.clock.now() - info.mtimeMs > staleMs) {
+    if (info !== null && this.#client.access.clock.now() - info.mtimeMs > staleMs) {
       await rm(this.#path, { force: true });
     }
   }
@@ -109,7 +109,7 @@ export class PlainFileConnector implements Connector {
       const asked = {
         url: this.address,
         headers,
-        maxMs: this.#client.line.limits.fileMs,
+        maxMs: this.#client.access.limits.fileMs,
         alsoFine: [notModified, partial, rangeBeyondEnd],
       };
       return this.#client.exchange(asked, async (answer) => this.#take(answer, size));
@@ -146,7 +146,7 @@ export class PlainFileConnector implements Connector {
   }
 
   async #append(answer: Answer, begunBytes: number): Promise<void> {
-    const { limits } = this.#client.line;
+    const { limits } = this.#client.access;
     const handle = await open(this.#partPath, 'a').catch((error: Error) => {
       throw new Failure(`Cannot write ${this.#partPath}: ${error.message}`, { cause: error });
     });

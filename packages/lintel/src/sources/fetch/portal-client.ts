@@ -16,8 +16,8 @@ import type { Pace } from './pace.js';
 import { PortalFault, passing, shown } from './portal-fault.js';
 import { backoffMs } from './retry.js';
 
-/** What all sources of one command share. */
-export interface Line {
+/** What portals are reached with; all sources of one command share it. */
+export interface PortalAccess {
   readonly dispatcher: Dispatcher;
   readonly pace: Pace;
   readonly clock: Clock;
@@ -52,19 +52,19 @@ export interface PortalRequest {
 
 export class PortalClient {
   readonly traffic: Traffic = { requests: 0, repeated: 0, bytes: 0, waitedMs: 0 };
-  readonly line: Line;
+  readonly access: PortalAccess;
   readonly signal: AbortSignal | undefined;
   readonly #requestsPerSecond: number;
 
-  constructor(line: Line, requestsPerSecond: number, signal: AbortSignal | undefined) {
-    this.line = line;
+  constructor(access: PortalAccess, requestsPerSecond: number, signal: AbortSignal | undefined) {
+    this.access = access;
     this.signal = signal;
     this.#requestsPerSecond = requestsPerSecond;
   }
 
   /** What `check` makes of the JSON that the portal answers with; `check` throws a PortalFault for what is not it. */
   json<T>(request: PortalRequest, check: (value: unknown) => T): Promise<T> {
-    const { limits } = this.line;
+    const { limits } = this.access;
     const headers = { accept: 'application/json', 'accept-encoding': 'gzip' };
     const form = request.form === undefined ? {} : { form: request.form };
     const asked = { url: request.url, headers, maxMs: limits.pageMs, ...form };
@@ -75,7 +75,7 @@ export class PortalClient {
 
   /** One attempt. */
   exchange<T>(asked: Omit<Exchange, 'nowMs'>, use: (answer: Answer) => Promise<T>): Promise<T> {
-    const { dispatcher, limits, clock, userAgent, tokens } = this.line;
+    const { dispatcher, limits, clock, userAgent, tokens } = this.access;
     const token = tokens[new URL(asked.url).host];
     const headers = { 'user-agent': userAgent, ...(token && { 'x-app-token': token }), ...asked.headers };
     this.traffic.requests += 1;
@@ -84,7 +84,7 @@ export class PortalClient {
 
   /** Tries until it works, the fault is not a passing one, or the attempts are used up: then it is a Failure. */
   async repeat<T>(request: PortalRequest, attemptOnce: () => Promise<T>): Promise<T> {
-    const { clock, pace, limits } = this.line;
+    const { clock, pace, limits } = this.access;
     const { host } = new URL(request.url);
     for (let attempt = 1; ; attempt += 1) {
       this.traffic.waitedMs += await pace.turn(host, this.#requestsPerSecond, this.signal);

@@ -7,7 +7,6 @@
  * renews them without changing a row.
  */
 import type { SocrataFetch } from '../fetch-schema.js';
-import { readInstant } from '../instant.js';
 import {
   all,
   asItems,
@@ -18,7 +17,7 @@ import {
   join,
   literal,
   nameOf,
-  newest,
+  newestIn,
   type Page,
   recordsOf,
   type Span,
@@ -66,7 +65,7 @@ export class SocrataConnector implements Connector {
       if (end === undefined) return;
       const updated = end[this.#updatedAt];
       last = { id: String(end[':id']), updated: typeof updated === 'string' ? updated : null };
-      const newestMs = this.canAskSince ? newest(rows, (row) => readInstant(row[this.#updatedAt])) : null;
+      const newestMs = newestIn(rows, this.canAskSince ? this.#updatedAt : null);
       yield { items: asItems(rows.map((row) => this.#plain(row))), cursor: last, newestMs };
     }
   }

@@ -5,7 +5,7 @@
  * a closure; evaluating it never fails, it gives text or nothing. A wrong expression is refused when it is
  * compiled, with its place. Each function is explained with an example in docs/sources.md.
  */
-import { checkShape, definitionFault, inside, type Place, unknownName } from '../definition-fault.js';
+import { checkShape, definitionFault, inside, unknownName } from '../definition-fault.js';
 import type { Compile, CompileContext, Evaluate, MappingFunction } from './function.js';
 import { count, find, path, total } from './list-functions.js';
 import { plane } from './plane.js';
@@ -34,7 +34,7 @@ export const mappingFunctions: Readonly<Record<string, MappingFunction>> = {
 
 /** The closure of an expression. Throws a Failure that names the place when it is not a legal one. */
 export const compileExpression: Compile = (expression, context, ...steps) => {
-  const place = steps.reduce<Place>((outer, step) => inside(outer, step), context.place);
+  const place = inside(context.place, ...steps);
   const within = { ...context, place };
   if (typeof expression === 'string') return compileColumn(expression, within);
   if (typeof expression !== 'object' || expression === null || Array.isArray(expression)) {

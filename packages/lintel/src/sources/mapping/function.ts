@@ -4,7 +4,7 @@
  * The functions themselves lie beside this file, by what they work on; `expression.ts` holds the closed set of them.
  */
 import Type, { type Static, type TObject, type TProperties } from 'typebox';
-import { definitionFault, inside, type Place } from '../definition-fault.js';
+import { definitionFault, type Place } from '../definition-fault.js';
 import type { Row } from './value.js';
 
 /** Text made of a row, trimmed and not empty; undefined when the row does not tell. */
@@ -69,9 +69,4 @@ export function pathSteps(path: string, context: CompileContext): string[] {
   const steps = path.split('.');
   context.columns.add(steps[0] ?? path);
   return steps;
-}
-
-/** The place of a named pattern among the options. */
-export function patternPlace(context: CompileContext, ...steps: readonly (string | number)[]): Place {
-  return steps.reduce<Place>((outer, step) => inside(outer, step), context.place);
 }

@@ -4,15 +4,8 @@
  * What is not there, or is no list, gives nothing; a list without fitting entries counts 0.
  */
 import Type from 'typebox';
-import {
-  type CompileContext,
-  compilePattern,
-  define,
-  Path,
-  Pattern,
-  pathSteps,
-  patternPlace,
-} from './function.js';
+import { inside } from '../definition-fault.js';
+import { type CompileContext, compilePattern, define, Path, Pattern, pathSteps } from './function.js';
 import { addDecimals, at, type Row, textOf } from './value.js';
 
 const Where = Type.Record(Type.String(), Pattern);
@@ -25,7 +18,7 @@ function chosenEntries(path: string, where: Where | undefined, context: CompileC
   const steps = pathSteps(path, context);
   const tests = Object.entries(where ?? {}).map(([inner, pattern]) => ({
     steps: inner.split('.'),
-    pattern: compilePattern(pattern, patternPlace(context, 'where', inner)),
+    pattern: compilePattern(pattern, inside(context.place, 'where', inner)),
   }));
   return (row: Row): unknown[] | undefined => {
     const entries = at(row, steps);

@@ -14,7 +14,7 @@ const tmerc = (lat0: number, lng0: number, k: number, x0: number) =>
   `+proj=tmerc +lat_0=${lat0} +lon_0=${lng0} +k=${k} +x_0=${x0} +y_0=0 +datum=NAD83 +units=us-ft +no_defs`;
 
 /** Known systems: EPSG number → definition. Parallels, origin and false easting are those of the zone's law. */
-export const planes = {
+const planes = {
   'EPSG:2236': tmerc(24 + 1 / 3, -81, 1 - 1 / 17_000, 200_000),
   'EPSG:2237': tmerc(24 + 1 / 3, -82, 1 - 1 / 17_000, 200_000),
   'EPSG:2238': lcc(29 + 35 / 60, 30.75, 29, -84.5, 600_000, 0),

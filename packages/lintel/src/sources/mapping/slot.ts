@@ -5,14 +5,8 @@
  * party are of the same party.
  */
 import Type from 'typebox';
-import {
-  type CompileContext,
-  compilePattern,
-  define,
-  type Evaluate,
-  Pattern,
-  patternPlace,
-} from './function.js';
+import { inside } from '../definition-fault.js';
+import { type CompileContext, compilePattern, define, type Evaluate, Pattern } from './function.js';
 import { type Row, textOf } from './value.js';
 
 interface SlotOptions {
@@ -52,7 +46,7 @@ function slotChoice(options: SlotOptions, context: CompileContext): (row: Row) =
   const known = context.slotChoices.get(id);
   if (known !== undefined) return known;
   const patterns = options.patterns.map((pattern, index) =>
-    compilePattern(pattern, patternPlace(context, 'patterns', index)),
+    compilePattern(pattern, inside(context.place, 'patterns', index)),
   );
   const columns = slotColumns(options.where, options.of);
   for (const column of columns) context.columns.add(column);

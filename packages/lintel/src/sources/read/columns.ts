@@ -2,7 +2,7 @@
  * Fits the names in a file to the columns of its source: exactly, then without regard to case.
  *
  * A file without a required column is not of this source: it is refused with what is missing, what is there and
- * the nearest names.
+ * the names that are near.
  */
 import { nearest } from '@lintel/contract';
 import { Failure } from '../../base/failure.js';
@@ -31,6 +31,14 @@ export function fitColumns(
   const missing = source.required.filter((column) => !known.has(column));
   if (missing.length > 0) throw missingColumns(source.id, missing, names, file);
   return spelling;
+}
+
+/** The row under the names that its source has; `spelling` is what `fitColumns` gave. */
+export function respelled(
+  row: Readonly<Record<string, unknown>>,
+  spelling: ReadonlyMap<string, string>,
+): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(row).map(([name, value]) => [spelling.get(name) ?? name, value]));
 }
 
 function missingColumns(

@@ -7,7 +7,7 @@
 import { Failure } from '../../base/failure.js';
 import type { CatalogSource } from '../catalog-source.js';
 import { at } from '../mapping/value.js';
-import { fitColumns } from './columns.js';
+import { fitColumns, respelled } from './columns.js';
 import { JsonFault, JsonScanner } from './json-scanner.js';
 import { maxRecordChars, type ReadItem, type ReadItems } from './read-item.js';
 
@@ -150,9 +150,5 @@ function respelling(
   if (rows.length === 0) return (item) => item;
   const spelling = fitColumns(source, [...names], file);
   if (spelling.size === 0) return (item) => item;
-  return (item) => {
-    if (!('row' in item)) return item;
-    const renamed = Object.entries(item.row).map(([name, value]) => [spelling.get(name) ?? name, value]);
-    return { row: Object.fromEntries(renamed), line: item.line };
-  };
+  return (item) => ('row' in item ? { ...item, row: respelled(item.row, spelling) } : item);
 }

@@ -8,6 +8,7 @@ import { gzipSync } from 'node:zlib';
 import { parquetWriteBuffer } from 'hyparquet-writer';
 import { Failure } from '../../base/failure.js';
 import { type CatalogSource, makeSource } from '../catalog-source.js';
+import { elmCity } from '../fixture/elm-city.js';
 import { makeXlsx, makeZip } from './made-up-archive.js';
 import { readFile } from './read-file.js';
 import type { ReadItem } from './read-item.js';
@@ -16,22 +17,8 @@ const directory = mkdtempSync(join(tmpdir(), 'lintel-packed-'));
 after(() => rmSync(directory, { recursive: true, force: true }));
 
 function source(format: object = {}): CatalogSource {
-  const jurisdiction = {
-    geoid: '2020000',
-    name: 'Elm City',
-    state: 'KS',
-    county_geoid: null,
-    default_city: null,
-  };
   const definition = {
-    id: 'elm-city-ks',
-    kind: 'permits',
-    name: 'Elm City',
-    license: null,
-    attribution: null,
-    jurisdiction,
-    namespace: 'elm-city-ks',
-    time_zone: 'America/Chicago',
+    ...elmCity,
     format,
     row_key: ['Permit'],
     required: ['Address'],

@@ -7,6 +7,7 @@ import { after, test } from 'node:test';
 import { gzipSync } from 'node:zlib';
 import { Failure } from '../../base/failure.js';
 import { type CatalogSource, makeSource } from '../catalog-source.js';
+import { elmCity } from '../fixture/elm-city.js';
 import { readFile } from './read-file.js';
 import { maxRecordChars, type ReadItem } from './read-item.js';
 
@@ -16,14 +17,7 @@ let files = 0;
 
 function source(format: object, columns: { key?: string; required?: string[] } = {}): CatalogSource {
   const definition = {
-    id: 'elm-city-ks',
-    kind: 'permits',
-    name: 'Elm City',
-    license: null,
-    attribution: null,
-    jurisdiction: { geoid: '2020000', name: 'Elm City', state: 'KS', county_geoid: null, default_city: null },
-    namespace: 'elm-city-ks',
-    time_zone: 'America/Chicago',
+    ...elmCity,
     format,
     row_key: [columns.key ?? 'Permit'],
     required: columns.required ?? [],
@@ -160,7 +154,7 @@ test('a quote that is never closed fails the file before it fills the memory', a
   await refused(`${csv}B-1,1 Elm,roof\nB-2,2 Elm,"new roof\n${rows}`, /line 3.*longer than/);
 });
 
-test('a header that is not of the source is refused with what is missing, what is there and the nearest', async () => {
+test('a header that is not of the source is refused with what is missing, what is there and what is near', async () => {
   const path = file('other.csv', 'Permit_No,Adress,Work\n1,2,3\n');
   const wanted = source({ type: 'csv' }, { required: ['Address', 'Work'] });
   await assert.rejects(read(path, wanted), (error) => {
@@ -172,6 +166,7 @@ test('a header that is not of the source is refused with what is missing, what i
     assert.match(error.hint ?? '', /It has "Permit_No", "Adress", "Work"\./);
     return true;
   });
+  await refused('Zebra,Quux\n1,2\n', /lacks the column "Permit" of source/);
   await refused('Permit No;Address;Work\n1;2;3\n', /looks separated by semicolons/);
   await refused('Permit,Address,Permit\n1,2,3\n', /names "Permit" twice, as columns 1 and 3/);
   await refused('\n\n\n', /no header line|nothing but blanks/);

@@ -1,12 +1,12 @@
-/** The traces of a contractor and of a decision as text for people. */
+/** A contractor's trace as text for people: the rows that name it, why they are one, and who told each field. */
 import { table } from './outcome.js';
 import type { ContractorRow, ContractorTrace } from './trace-contractor.js';
-import type { DecisionTrace } from './trace-decision.js';
-import { defectText, fieldText, section } from './trace-text.js';
+import { recordText, section } from './trace-text.js';
 
 /** Rows and joins that the text shows; `--json` has all. */
 const shownRows = 40;
 
+/** The trace of a contractor. */
 export function contractorText({ release, rows, joins, apart, fields, record }: ContractorTrace): string {
   const name = record.business_name ?? record.name ?? '';
   const reasons = joins.map(({ rule, key, a, b }) => [rule, key ?? '', a, b]);
@@ -29,7 +29,7 @@ export function contractorText({ release, rows, joins, apart, fields, record }: 
         fields.map(({ field, value, sources }) => [field, value, sources.join(', ')]),
       ),
     ),
-    section('Published record', JSON.stringify(record, null, 2)),
+    recordText(record),
   ].join('\n\n');
 }
 
@@ -48,36 +48,4 @@ function rowTable(rows: readonly ContractorRow[]): string {
   });
   const more = lines.size > shownRows ? `\n… and ${lines.size - shownRows} more` : '';
   return `${table(['source', 'rows', 'first row key', 'name', 'keys'], shown)}${more}`;
-}
-
-export function decisionText(trace: DecisionTrace): string {
-  const { source, record, fields, defects, differs } = trace;
-  return [
-    `Decision ${record.id} of the release ${trace.release}`,
-    section(
-      'Origin',
-      fieldText({
-        source: `${source.id} (${source.name})`,
-        row_key: trace.row_key,
-        last_seen: trace.last_seen,
-        ...(trace.vanished !== null && { vanished: trace.vanished }),
-      }),
-    ),
-    section('Raw row', fieldText(trace.raw)),
-    section('Mapped to', fieldText(trace.canonical)),
-    section(
-      'Fields',
-      table(
-        ['field', 'from', 'by'],
-        fields.map(({ field, from, phrase }) => [field, from, phrase ?? '']),
-      ),
-    ),
-    section('Defects', defects.length === 0 ? 'none' : defects.map(defectText).join('\n')),
-    section('Published record', JSON.stringify(record, null, 2)),
-    ...(differs.length === 0
-      ? []
-      : [
-          `Made again from the row as it is now, these fields differ from what was published: ${differs.join(', ')}.`,
-        ]),
-  ].join('\n\n');
 }

@@ -1,0 +1,24 @@
+/** `lintel audit`: who changed what about accounts and keys. */
+import type { CommandGroup } from '../define.js';
+import { wholeNumber } from '../option-value.js';
+import { formatTime, table } from '../outcome.js';
+
+export function defineAudit(root: CommandGroup): void {
+  root
+    .define('audit', 'Show what was changed about accounts and keys, and by whom', 'lintel audit --limit 20')
+    .option('--limit <number>', 'acts to show, newest first', '50')
+    .run(async ({ ledger }, options: { limit: string }) => {
+      const acts = await (await ledger()).audit(wholeNumber('--limit', options.limit, 1, 100_000));
+      const rows = acts.map(({ atMs, actor, act, subject, detail }) => [
+        formatTime(atMs),
+        actor,
+        act,
+        subject,
+        detail === '' ? null : detail,
+      ]);
+      return {
+        data: acts.map(({ atMs, ...rest }) => ({ at: new Date(atMs).toISOString(), ...rest })),
+        text: acts.length > 0 ? table(['at', 'who', 'act', 'what', 'detail'], rows) : 'No acts yet.',
+      };
+    });
+}

@@ -1,0 +1,75 @@
+/** A permit's trace as text for people: the raw row, what it was mapped to, each step with its reasons, the record. */
+import type { ExplainedPermitStep } from '../refine/explain-permit.js';
+import type { FoundPhrase, TagExplanation } from '../refine/explain-tags.js';
+import type { StatusFinding } from '../refine/status.js';
+import { columns, indent } from './outcome.js';
+import type { PermitTrace } from './trace-permit.js';
+import { defectsText, defectText, differenceText, fieldText, recordText, section } from './trace-text.js';
+
+/** The trace of a permit. */
+export function permitText(trace: PermitTrace): string {
+  const { source, contractor } = trace;
+  const origin = [
+    ['source', `${source.id} (${source.name})`],
+    ['row key', trace.row_key],
+    ['first seen', trace.first_seen],
+    ['last seen', trace.last_seen],
+    ...(trace.vanished === null ? [] : [['vanished', `${trace.vanished}: the source has it no longer`]]),
+    ['natural key', trace.key],
+  ];
+  const resolved = contractor.record?.business_name ?? contractor.record?.name ?? '';
+  const link =
+    contractor.id === null
+      ? 'The permit names no contractor.'
+      : `keys ${contractor.keys.join(', ')}\nresolved to ${contractor.id} ${resolved}`.trim();
+  return [
+    `Permit ${trace.record.id} of the release ${trace.release}`,
+    section('Origin', columns(origin)),
+    section('Raw row', fieldText(trace.raw)),
+    section('Mapped to', fieldText(trace.canonical)),
+    ...trace.steps.map(stepText),
+    section('Linked contractor', link),
+    defectsText(trace.defects),
+    recordText(trace.record),
+    ...(trace.joined.length === 0
+      ? []
+      : [`Told by an assessor's file or other permits of the address: ${trace.joined.join(', ')}.`]),
+    ...differenceText(trace.differs),
+  ].join('\n\n');
+}
+
+function stepText(step: ExplainedPermitStep): string {
+  const parts = [];
+  if (Object.keys(step.input).length > 0) parts.push(`reads\n${indent(fieldText(step.input))}`);
+  const gives = fieldText(step.output);
+  if (gives !== '') parts.push(`gives\n${indent(gives)}`);
+  const why = step.why === null ? '' : whyText(step);
+  if (why !== '') parts.push(`because\n${indent(why)}`);
+  if (step.defects.length > 0) parts.push(`notes\n${indent(step.defects.map(defectText).join('\n'))}`);
+  return section(`Step ${step.step}`, parts.join('\n') || 'nothing to do');
+}
+
+function whyText({ step, why }: ExplainedPermitStep): string {
+  if (step === 'tags') return tagText(why as TagExplanation);
+  if (step === 'status') {
+    const { by, word } = why as StatusFinding;
+    return word === null ? by : `${by}: "${word}"`;
+  }
+  return fieldText(why);
+}
+
+function tagText({ gave, heldBack, struckOut }: TagExplanation): string {
+  const lines = gave.map(({ gives, found, with: needs }) => {
+    const also = needs === null ? '' : `, after one of ${needs.join(', ')}`;
+    return [gives, `${found.map(phraseText).join('; ')}${also}`];
+  });
+  for (const { gives, found, because } of heldBack) {
+    lines.push([`not ${gives}`, `${found.map(phraseText).join('; ')}, but ${because}`]);
+  }
+  for (const { field, words } of struckOut) lines.push(['struck out', `"${words}" in ${field}`]);
+  return columns(lines);
+}
+
+function phraseText({ field, phrase, words }: FoundPhrase): string {
+  return `"${words}" in ${field} (${phrase})`;
+}
