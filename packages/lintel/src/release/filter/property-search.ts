@@ -91,9 +91,12 @@ function planProperties(filters: Filters, releasedAt: string, query: PropertyQue
       .filter((each) => !gaps.has(each) && looked?.has(each.place))
       .map(({ place }) => place);
     if (covered.length === 0) return { walk: null, absence };
-    if (covered.length <= maxCoveredLists) sources.push(coveredSource(filters, covered));
-    const numbers = new Set(covered.map((place) => place + 1));
-    tests.push((row) => numbers.has(propertyJurisdiction.at(row)));
+    if (covered.length <= maxCoveredLists) {
+      sources.push(coveredSource(filters, covered));
+    } else {
+      const numbers = new Set(covered.map((place) => place + 1));
+      tests.push((row) => numbers.has(propertyJurisdiction.at(row)));
+    }
   }
   const permits = permitTest(filters, query, facets);
   if (permits !== null) tests.push(permits);
