@@ -3,7 +3,7 @@
  * with the same permits: p50 and p99, and answers a second of processor time. Times of the release are processor time, of
  * each question the least of three; those of PostgreSQL are by the clock, asked once. The processor time of answers is all
  * that was used for them when each was asked for the first time, that of PostgreSQL's process and of its client together.
- * Before that, both are asked other questions of the kind for half a second: a service has been running for longer.
+ * Before that, both are asked as many other questions of the kind, for a second and a half: a service has been running for longer.
  *
  *   node bench/dist/search.js [permits or directory of an installation]… [--queries 100] [--peer-permits 2000000] [--no-peer]
  *
@@ -29,7 +29,7 @@ import { samplePermits } from './search-queries.js';
 import { type Question, questionKinds } from './search-questions.js';
 
 /** For how many milliseconds at least other questions of a kind, as many, are asked before those that are counted. */
-const warmUpMs = 500;
+const warmUpMs = 1500;
 /** Of them the first, whose answers are compared. */
 const compared = 20;
 /** How often each question is asked of the release. */
