@@ -24,7 +24,7 @@ export interface RefineOptions {
 
 /**
  * The records, sightings or refusals that canonical rows of a source become, in their order. A row that names another
- * authority as its context is refined as one of that. Some fifty rows together are refined fastest (see `takeSteps`).
+ * authority as its context is refined as one of that. Some hundred rows together are refined fastest (see `takeSteps`).
  */
 export function refineRows(
   rows: readonly Canonical[],
