@@ -74,14 +74,20 @@ export async function filterLines(
   return refused;
 }
 
-/** Filters one block: each object through `work`, anything else into an error. */
-export function filterBlock({ first, lines }: Block, work: (object: JsonObject) => unknown): FilteredBlock {
+/** Filters one block: its objects together through `work`, which gives as many, anything else into an error. */
+export function filterBlock(
+  { first, lines }: Block,
+  work: (objects: readonly JsonObject[]) => readonly unknown[],
+): FilteredBlock {
+  const given = lines.map(readObject);
+  const made = work(given.filter((object) => typeof object !== 'string')).values();
   let text = '';
   let refused = 0;
-  for (const [index, line] of lines.entries()) {
-    const given = readObject(line);
-    if (typeof given === 'string') refused += 1;
-    text += `${JSON.stringify(typeof given === 'string' ? { error: given, line: first + index } : work(given))}\n`;
+  for (const [index, object] of given.entries()) {
+    if (typeof object === 'string') {
+      refused += 1;
+      text += `${JSON.stringify({ error: object, line: first + index })}\n`;
+    } else text += `${JSON.stringify(made.next().value)}\n`;
   }
   return { text, refused };
 }

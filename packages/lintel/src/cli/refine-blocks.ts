@@ -5,7 +5,7 @@
 import { availableParallelism } from 'node:os';
 import { Worker } from 'node:worker_threads';
 import type { Geography } from '../geography/geography.js';
-import { refineFreeRecord } from '../refine/free-record.js';
+import { refineFreeRecords } from '../refine/free-record.js';
 import type { RowContext } from '../refine/source-context.js';
 import { type Block, type BlockFilter, type FilteredBlock, filterBlock } from './filter-lines.js';
 
@@ -31,7 +31,7 @@ export interface RefineOrder {
 }
 
 export function refineBlock(block: Block, { geography, source, today }: RefineSettings): FilteredBlock {
-  return filterBlock(block, (record) => refineFreeRecord(record, geography, { source, today }));
+  return filterBlock(block, (records) => refineFreeRecords(records, geography, { source, today }));
 }
 
 /** A filter that starts its threads when they are worth it; `close` ends them. */

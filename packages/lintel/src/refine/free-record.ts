@@ -45,18 +45,41 @@ export interface FreeRecordOptions {
   readonly today: string;
 }
 
-/** What refinement makes of one given record. Never throws on bad data. */
+/** What refinement makes of given records, in their order; some hundred together are refined fastest. Never throws on bad data. */
+export function refineFreeRecords(
+  given: readonly Readonly<Record<string, unknown>>[],
+  geography: Geography,
+  options: FreeRecordOptions,
+): FreeRecord[] {
+  const readings = given.map((record) => begin(record, geography, options));
+  takeSteps(readings);
+  return readings.map(freeRecord);
+}
+
+/** What refinement makes of one given record. */
 export function refineFreeRecord(
   given: Readonly<Record<string, unknown>>,
   geography: Geography,
-  { source, today }: FreeRecordOptions,
+  options: FreeRecordOptions,
 ): FreeRecord {
+  const reading = begin(given, geography, options);
+  takeSteps([reading]);
+  return freeRecord(reading);
+}
+
+function begin(
+  given: Readonly<Record<string, unknown>>,
+  geography: Geography,
+  { source, today }: FreeRecordOptions,
+): PermitReading {
   const defects: DefectList = [];
   const told = cleanFields(canonicalFields(given, defects), defects);
   const fields = source === null ? withPlace(told, given.place, geography) : told;
   const context = source ?? contextOfState(fields.state, geography);
-  const reading = new PermitReading('', fields, { source: context, geography, today, defects });
-  takeSteps([reading]);
+  return new PermitReading('', fields, { source: context, geography, today, defects });
+}
+
+function freeRecord(reading: PermitReading): FreeRecord {
   const { id: _, ...record } = reading.record();
   const { unit } = reading.place.parsed;
   const { street_no, street, ...rest } = record.address;
@@ -64,17 +87,18 @@ export function refineFreeRecord(
     ...record,
     address: { street_no, street, unit, ...rest },
     contractor: reading.contractor === null ? null : namedContractor(reading.contractor),
-    defects,
+    defects: reading.defects,
   };
 }
 
-const known: ReadonlySet<string> = new Set(permitFields);
+/** A record that tells nothing: given ones have its shape, for rows of one shape are refined faster. */
+const blank: CanonicalPermit = Object.fromEntries(permitFields.map((name) => [name, undefined]));
 
 /** The values that stand under canonical names, as the texts that refinement reads. */
 function canonicalFields(given: Readonly<Record<string, unknown>>, defects: DefectList): CanonicalPermit {
-  const fields: Record<string, string> = {};
+  const fields: Record<string, string | undefined> = { ...blank };
   for (const name of Object.keys(given)) {
-    if (!known.has(name)) continue;
+    if (!Object.hasOwn(blank, name)) continue;
     const value = given[name];
     const isPlain = typeof value === 'number' || typeof value === 'boolean';
     const text = typeof value === 'string' ? value.trim() : isPlain ? String(value) : '';

@@ -18,7 +18,14 @@ import { spellOut } from './portal-codes.js';
 import { withoutContacts } from './private-person.js';
 import { readProperty } from './property.js';
 import { noPropertyFacts, readPropertyFacts } from './property-facts.js';
-import type { ContractorSighting, PermitRecord, PropertyFacts, RefinedPermit, Refusal } from './refined.js';
+import type {
+  ContractorSighting,
+  Defect,
+  PermitRecord,
+  PropertyFacts,
+  RefinedPermit,
+  Refusal,
+} from './refined.js';
 import type { RowFrame } from './row-frame.js';
 import { readStatus } from './status.js';
 import { type PermitStep, permitStepNames } from './steps.js';
@@ -53,6 +60,11 @@ export class PermitReading {
     this.#key = key;
     this.#fields = fields;
     this.#frame = frame;
+  }
+
+  /** What the steps repaired or refused so far. */
+  get defects(): readonly Defect[] {
+    return this.#frame.defects;
   }
 
   /** Runs a step, for which those before it were run; gives what it made. What it repairs or refuses is in the frame's defects. */
@@ -96,7 +108,7 @@ export class PermitReading {
     if (record.number === null && record.start_date === null && this.place.parsed.kind === 'none') {
       return { kind: 'refused', reason: 'has no number, no date and no address' };
     }
-    return { kind: 'permit', record, contractor: this.contractor, defects: this.#frame.defects };
+    return { kind: 'permit', record, contractor: this.contractor, defects: this.defects };
   }
 
   /** The record, even where it is too little for a permit; keys in the contract's order. */
