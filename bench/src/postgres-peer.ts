@@ -25,7 +25,7 @@ const binaries = '/usr/lib/postgresql';
 const startAttempts = 200;
 const filledFile = 'filled';
 /** Which tables it was filled with. */
-const tables = 'permit, property';
+const tables = 'permit, property, with durations';
 
 const settings = [
   'listen_addresses=',
@@ -55,6 +55,9 @@ const columns = [
   'description text',
   'contractor_id text collate "C"',
   'address text',
+  'construction_duration int',
+  'approval_duration int',
+  'inspection_pass_rate int',
   'doc text not null',
 ];
 
@@ -225,6 +228,9 @@ function permitLine(doc: string): string {
     permit.description,
     permit.contractor_id ?? null,
     permit.geo_ids.address_id,
+    permit.construction_duration,
+    permit.approval_duration,
+    permit.inspection_pass_rate ?? null,
     doc,
   ]);
 }

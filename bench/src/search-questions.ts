@@ -162,15 +162,21 @@ function absence(county: string, tag: TagId, year: number, present: readonly Tag
   };
 }
 
+/** Grouped by address, the address with the newest permit first (C27). */
 function contractorPermits(id: string): Question {
   return {
     own: (release) => release.contractorPermits(id, 0, pageSize)?.items ?? [],
     async peer(sql) {
       const rows = await sql`
-        select doc from permit where contractor_id = ${id} order by start_date desc, id limit ${pageSize}`;
+        select doc from (
+          select doc, address, start_date, id, first_value(start_date) over one as newest, first_value(id) over one as first
+          from permit where contractor_id = ${id}
+          window one as (partition by address order by start_date desc nulls last, id)
+        ) as own
+        order by address is null, newest desc nulls last, first, start_date desc nulls last, id limit ${pageSize}`;
       return rows.map(({ doc }) => String(doc));
     },
-    isSame: false,
+    isSame: true,
   };
 }
 
@@ -179,11 +185,14 @@ function contractorMetrics(id: string): Question {
     own: (release) => release.contractorMetrics(id, all, allMonths) ?? [],
     async peer(sql) {
       const rows = await sql`
-        select date_trunc('month', start_date) as month, count(*), avg(job_value), sum(job_value)
-        from permit where contractor_id = ${id} and start_date is not null group by 1 order by 1`;
-      return rows.map(String);
+        select to_char(${month(sql)}, 'YYYY-MM-DD') as date, 'all' as tag, 'all' as property_type, count(*)::int as permit_count,
+          ${average(sql, 'job_value', 1)} as avg_job_value, sum(job_value)::float8 as total_job_value,
+          ${average(sql, 'construction_duration', 10)} as avg_construction_duration,
+          ${average(sql, 'inspection_pass_rate', 10)} as avg_inspection_pass_rate
+        from permit where contractor_id = ${id} and start_date is not null group by ${month(sql)} order by ${month(sql)}`;
+      return rows.map((row) => JSON.stringify(row));
     },
-    isSame: false,
+    isSame: true,
   };
 }
 
@@ -192,10 +201,20 @@ function countyMetrics(county: string): Question {
     own: (release) => release.monthlyMetrics('county', county, all, allMonths) ?? [],
     async peer(sql) {
       const rows = await sql`
-        select date_trunc('month', start_date) as month, count(*), count(distinct contractor_id), sum(job_value)
-        from permit where county = ${county} and start_date is not null group by 1 order by 1`;
-      return rows.map(String);
+        select county as geo_id, 'all' as tag, 'all' as property_type, to_char(${month(sql)}, 'YYYY-MM-DD') as date, count(*)::int as permit_count,
+          count(distinct contractor_id)::int as contractor_count,
+          ${average(sql, 'construction_duration', 10)} as avg_construction_duration,
+          ${average(sql, 'approval_duration', 10)} as avg_approval_duration, sum(job_value)::float8 as total_job_value,
+          ${average(sql, 'inspection_pass_rate', 10)} as avg_inspection_pass_rate
+        from permit where county = ${county} and start_date is not null group by county, ${month(sql)} order by ${month(sql)}`;
+      return rows.map((row) => JSON.stringify(row));
     },
-    isSame: false,
+    isSame: true,
   };
 }
+
+const month = (sql: postgres.Sql) => sql`date_trunc('month', start_date)`;
+
+/** The mean of a column, halves rounded up: to a whole number, or with a scale of 10 to one decimal. */
+const average = (sql: postgres.Sql, column: string, scale: number) =>
+  sql`floor(sum(${sql(column)})::float8 / count(${sql(column)}) * ${scale}::float8 + 0.5) / ${scale}::float8`;

@@ -2,12 +2,13 @@
  * Pages of 50 of each kind of search, common and worst cases, counts and metrics, asked of a release and of PostgreSQL
  * with the same permits: p50 and p99, and answers a second of processor time. Times of the release are processor time, of
  * each question the least of three; those of PostgreSQL are by the clock, asked once. The processor time of answers is all
- * that was used for them, that of PostgreSQL's process and of its client together.
+ * that was used for them when each was asked for the first time, that of PostgreSQL's process and of its client together.
+ * Before that, both are asked as many other questions of the kind, for a second and a half: a service has been running for longer.
  *
  *   node bench/dist/search.js [permits or directory of an installation]… [--queries 100] [--peer-permits 2000000] [--no-peer]
  *
  * PostgreSQL is kept beside an installation that was given (in `peer`), so that the next run need not fill it; more than
- * `--peer-permits` are not put into it. Of permits and counts both must give the same. With several installations the
+ * `--peer-permits` are not put into it. Of permits, counts and metrics both must give the same. With several installations the
  * figures of the last are compared with the first's.
  */
 import assert from 'node:assert/strict';
@@ -27,8 +28,10 @@ import { type Peer, startPeer } from './postgres-peer.js';
 import { samplePermits } from './search-queries.js';
 import { type Question, questionKinds } from './search-questions.js';
 
-/** Questions of each kind before those that are counted. */
-const warmUp = 20;
+/** For how many milliseconds at least other questions of a kind, as many, are asked before those that are counted. */
+const warmUpMs = 1500;
+/** Of them the first, whose answers are compared. */
+const compared = 20;
 /** How often each question is asked of the release. */
 const rounds = 3;
 /** Milliseconds after which no further question of a kind is asked of the peer. */
@@ -72,7 +75,7 @@ async function measure(argument: string): Promise<ReadonlyMap<string, Timed>> {
     const chance = madeUpNumbers(Number(values.seed));
     const permits = samplePermits(home.release, chance);
     for (const { name, make } of questionKinds(release, rows, permits, chance)) {
-      const asked = Array.from({ length: queries + warmUp }, make);
+      const asked = Array.from({ length: queries * 2 }, make);
       const timed = timeOwn(release, asked);
       own.set(name, timed);
       cells.push([
@@ -107,10 +110,14 @@ function timesOf({ timesMs, perCpuSecond }: Timed): string[] {
 
 /** Each question is asked several times, of which the least counts: other work on the machine makes no page cheaper. */
 function timeOwn(release: Release, asked: readonly Question[]): Timed {
-  const counted = asked.slice(warmUp);
-  for (const each of asked.slice(0, warmUp)) each.own(release);
-  const timesMs = counted.map(() => Number.POSITIVE_INFINITY);
+  const counted = asked.slice(queries);
+  for (const end = performance.now() + warmUpMs; performance.now() < end; ) {
+    for (const each of asked.slice(0, queries)) each.own(release);
+  }
   const before = cpuMs();
+  for (const each of counted) each.own(release);
+  const perCpuSecond = (counted.length / (cpuMs() - before)) * 1000;
+  const timesMs = counted.map(() => Number.POSITIVE_INFINITY);
   for (let round = 0; round < rounds; round++) {
     for (const [i, each] of counted.entries()) {
       const begun = cpuMs();
@@ -118,7 +125,7 @@ function timeOwn(release: Release, asked: readonly Question[]): Timed {
       timesMs[i] = Math.min(timesMs[i] ?? Number.POSITIVE_INFINITY, cpuMs() - begun);
     }
   }
-  return { timesMs, perCpuSecond: ((rounds * counted.length) / (cpuMs() - before)) * 1000 };
+  return { timesMs, perCpuSecond };
 }
 
 async function peerCells(
@@ -134,13 +141,15 @@ async function peerCells(
 async function timePeer(peer: Peer, release: Release, asked: readonly Question[]): Promise<Timed> {
   const timesMs: number[] = [];
   const end = performance.now() + peerMs;
-  for (const each of asked.slice(0, warmUp)) {
+  for (const each of asked.slice(0, compared)) {
     const told = await each.peer(peer.sql);
     if (each.isSame) assert.deepEqual(told, each.own(release).map(textOrNumber), 'the peer tells otherwise');
     if (performance.now() > end) break;
   }
+  const warm = performance.now() + warmUpMs;
+  for (let i = 0; performance.now() < warm; i++) await asked[i % queries]?.peer(peer.sql);
   const before = cpuMs() + peer.cpuMs();
-  for (const each of asked.slice(warmUp)) {
+  for (const each of asked.slice(queries)) {
     const begun = performance.now();
     await each.peer(peer.sql);
     timesMs.push(performance.now() - begun);

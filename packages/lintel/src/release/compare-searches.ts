@@ -222,7 +222,7 @@ export class SearchComparison {
 
   #tags(own: readonly string[]): string[] | null {
     return this.#maybe(0.5, () => [
-      ...this.#some(own.length > 0 ? own : tagIds, 2),
+      ...this.#some(own.length > 0 ? own : tagIds, 3),
       ...this.#some(tagIds, 1).map((tag) => `-${tag}`),
     ]);
   }

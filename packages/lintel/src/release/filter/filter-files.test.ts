@@ -13,9 +13,10 @@ import { coverageGap } from './coverage.js';
 import { findKey, KeyTable } from './key-table.js';
 import { PostingsReader } from './postings-reader.js';
 import { PostingsWriter } from './postings-writer.js';
-import { endOfRows, MemoryList, type RowSource, UnionSource, ZoneSource } from './row-source.js';
+import { endOfRows, MemoryList, type RowSource, ZoneSource } from './row-source.js';
 import { SortedTextsReader, SortedTextsWriter } from './sorted-texts.js';
 import { foldText, TextIndexReader, TextIndexWriter } from './text-index.js';
+import { UnionSource } from './union-source.js';
 
 const root = mkdtempSync(join(tmpdir(), 'lintel-filter-'));
 after(() => rmSync(root, { recursive: true, force: true }));

@@ -11,6 +11,8 @@ export const propertyColumnFile = (name: string) => `properties.${name}.column`;
 export const placesFile = 'places.keys';
 export const zipExtsFile = 'zip-exts.keys';
 export const permitPostings = 'permits.by-place';
+/** Rows by pair of tags in each state. */
+export const permitPairs = 'permits.by-pair';
 export const zipExtPostings = 'permits.by-zip-ext';
 export const propertyPostings = 'properties.by-place';
 export const permitTexts = 'permits.descriptions';

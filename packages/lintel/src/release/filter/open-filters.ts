@@ -23,6 +23,7 @@ import {
   numberColumns,
   type PropertyNumberColumn,
   permitNumbers,
+  permitPairs,
   permitPostings,
   permitTexts,
   placesFile,
@@ -69,6 +70,7 @@ export class Filters {
   readonly places: readonly ColumnReader[];
   readonly numbers: Readonly<Record<NumberColumn, ColumnReader>>;
   readonly byPlace: PostingsReader;
+  readonly byPair: PostingsReader;
   readonly byZipExt: PostingsReader;
   readonly descriptions: TextIndexReader;
   readonly permitNumbers: SortedTextsReader;
@@ -116,6 +118,7 @@ export class Filters {
         this.#opened(new ColumnReader(directory, columnFile(name), type, permits)),
       ]);
       this.byPlace = this.#opened(new PostingsReader(directory, permitPostings));
+      this.byPair = this.#opened(new PostingsReader(directory, permitPairs));
       this.byZipExt = this.#opened(new PostingsReader(directory, zipExtPostings));
       this.descriptions = this.#opened(new TextIndexReader(directory, permitTexts, permits));
       this.permitNumbers = this.#opened(new SortedTextsReader(directory, permitNumbers));

@@ -16,6 +16,7 @@ import {
   foldNumber,
   numberColumns,
   permitNumbers,
+  permitPairs,
   permitPostings,
   permitTexts,
   placesFile,
@@ -24,7 +25,17 @@ import {
 } from './layout.js';
 import { PostingsWriter } from './postings-writer.js';
 import { SortedTextsWriter } from './sorted-texts.js';
-import { allFacet, packFacets, placeColumns, statusFacet, tagFacet, termOf, typeFacet } from './terms.js';
+import {
+  allFacet,
+  facetTag,
+  packFacets,
+  pairTerm,
+  placeColumns,
+  statusFacet,
+  tagFacet,
+  termOf,
+  typeFacet,
+} from './terms.js';
 import { foldText, TextIndexWriter } from './text-index.js';
 
 export interface FilterOutputs {
@@ -38,6 +49,8 @@ const geoIdAt = {
   city: permitAt.city,
   jurisdiction: permitAt.jurisdiction,
 } as const;
+/** Rows of pairs that are sorted at once. */
+const pairRun = 1 << 20;
 const numberKey = Buffer.from('"number":');
 const derivedKey = Buffer.from(',"description_derived":');
 const descriptionKey = Buffer.from(',"description":');
@@ -52,6 +65,7 @@ export class PermitFilterWriter {
   readonly #places: readonly ColumnWriter[];
   readonly #numbers: readonly ColumnWriter[];
   readonly #postings: PostingsWriter;
+  readonly #pairs: PostingsWriter;
   readonly #zipExtPostings: PostingsWriter;
   readonly #texts: TextIndexWriter;
   readonly #permitNumbers: SortedTextsWriter;
@@ -69,6 +83,7 @@ export class PermitFilterWriter {
       ({ name, type }) => new ColumnWriter(directory, columnFile(name), type, true),
     );
     this.#postings = new PostingsWriter(directory, permitPostings, `${scratch}by-place`);
+    this.#pairs = new PostingsWriter(directory, permitPairs, `${scratch}by-pair`, pairRun);
     this.#zipExtPostings = new PostingsWriter(directory, zipExtPostings, `${scratch}by-zip-ext`, 1 << 18);
     this.#texts = new TextIndexWriter(directory, permitTexts, `${scratch}descriptions`);
     this.#permitNumbers = new SortedTextsWriter(
@@ -115,6 +130,7 @@ export class PermitFilterWriter {
       ...this.#places.map((column) => column.finish()),
       ...this.#numbers.map((column) => column.finish()),
       ...this.#postings.finish(),
+      ...this.#pairs.finish(),
       ...this.#zipExtPostings.finish(),
       ...this.#texts.finish(),
       await this.#words(daysFile, Uint32Array.from(this.#days)),
@@ -125,9 +141,8 @@ export class PermitFilterWriter {
 
   close(): void {
     const columns = [this.#facets, ...this.#places, ...this.#numbers];
-    for (const part of [...columns, this.#postings, this.#zipExtPostings, this.#texts, this.#permitNumbers]) {
-      part.close();
-    }
+    const lists = [this.#postings, this.#pairs, this.#zipExtPostings];
+    for (const part of [...columns, ...lists, this.#texts, this.#permitNumbers]) part.close();
   }
 
   async #words(name: string, words: Uint32Array): Promise<WrittenFile> {
@@ -151,6 +166,8 @@ export class PermitFilterWriter {
       if (place === 0) continue;
       for (const facet of facets) this.#postings.add(termOf(place - 1, facet), row);
     }
+    const state = bytes.readUInt16LE(at + permitAt.state);
+    if (state !== 0) eachPair(facets, (one, other) => this.#pairs.add(pairTerm(state, one, other), row));
     const ext = bytes.readUInt32LE(at + permitAt.zipExt);
     if (ext !== 0) this.#zipExtPostings.add(this.#zipExts.number(1, ext), row);
   }
@@ -188,7 +205,7 @@ function readText(bytes: Buffer, from: number, to: number): string | null {
   return JSON.parse(bytes.toString('utf8', from, to)) as string | null;
 }
 
-/** The facets of a permit or property, the one of all among them. */
+/** The facets of a permit or property: the one of all, then the tags. */
 export function facetsOf(tagsLow: number, tagsHigh: number, status: number, type: number): number[] {
   const facets = [allFacet];
   for (let word = tagsLow; word !== 0; word &= word - 1) {
@@ -200,6 +217,15 @@ export function facetsOf(tagsLow: number, tagsHigh: number, status: number, type
   if (status > 0) facets.push(statusFacet(status));
   if (type > 0) facets.push(typeFacet(type));
   return facets;
+}
+
+/** Hands over every two tags of the facets, by their numbers. */
+function eachPair(facets: readonly number[], take: (one: number, other: number) => void): void {
+  for (let i = 1; i < facets.length; i++) {
+    const other = facetTag(facets[i] ?? 0);
+    if (other < 0) return;
+    for (let j = 1; j < i; j++) take(facetTag(facets[j] ?? 0), other);
+  }
 }
 
 /** Writes a small JSON file of the release. */

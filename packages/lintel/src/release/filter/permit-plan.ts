@@ -11,9 +11,19 @@ import { FacetFilter } from './facet-filter.js';
 import { foldNumber, type NumberColumn, propertyWorkWords } from './layout.js';
 import type { Filters } from './open-filters.js';
 import type { SharedQuery } from './query.js';
-import { MemoryList, type RowSource, UnionSource, ZoneSource } from './row-source.js';
-import { allFacet, placeColumns, searchedPlace, statusFacet, tagFacet, termOf, typeFacet } from './terms.js';
+import { type FileList, MemoryList, type RowSource, ZoneSource } from './row-source.js';
+import {
+  allFacet,
+  pairTerm,
+  placeColumns,
+  searchedPlace,
+  statusFacet,
+  tagFacet,
+  termOf,
+  typeFacet,
+} from './terms.js';
 import type { TextSearch } from './text-index.js';
+import { UnionSource } from './union-source.js';
 
 /**
  * A list so many times as long as the shortest is not leapt through: looking at the column costs less. Of a shorter one
@@ -205,10 +215,14 @@ function listedPlace(
   const all = list(allFacet);
   if (all === null) return null;
   const offers: Offer[] = [];
-  for (const tag of facets.tags) {
-    const rows = list(tagFacet((tagIds as readonly string[]).indexOf(tag)));
-    if (rows === null) return null;
-    offers.push({ source: rows, covers: 'facet' });
+  const tags = facets.tags.map((tag) => (tagIds as readonly string[]).indexOf(tag));
+  const tagged =
+    column === 'state' && tags.length > 1
+      ? pairLists(filters, key.low, tags)
+      : tags.map((tag) => list(tagFacet(tag)));
+  for (const source of tagged) {
+    if (source === null) return null;
+    offers.push({ source, covers: 'facet' });
   }
   for (const anyOf of [facets.statuses.map(statusFacet), facets.types.map(typeFacet)]) {
     if (anyOf.length === 0) continue;
@@ -229,6 +243,20 @@ function listedPlace(
     isExact: facets.excludedTags.length === 0,
     facetOffers,
   };
+}
+
+/** The lists of as few pairs as all the tags are in, the shortest; null is the one of a pair that nothing has. */
+function pairLists(filters: Filters, state: number, tags: readonly number[]): (FileList | null)[] {
+  const pairs = tags.flatMap((one, i) =>
+    tags
+      .slice(i + 1)
+      .map((other) => ({ tags: [one, other], list: filters.byPair.list(pairTerm(state, one, other)) })),
+  );
+  pairs.sort((a, b) => (a.list?.count ?? 0) - (b.list?.count ?? 0));
+  const covered = new Set<number>();
+  return pairs
+    .filter(({ tags: two }) => two.some((tag) => !covered.has(tag)) && two.every((tag) => covered.add(tag)))
+    .map(({ list }) => list);
 }
 
 interface NumberFilter {

@@ -14,8 +14,9 @@ import type { Filters } from './open-filters.js';
 import { dayNumber } from './permit-plan.js';
 import type { RowPage } from './permit-search.js';
 import type { PropertyQuery } from './query.js';
-import { MemoryList, type RowSource, UnionSource, ZoneSource } from './row-source.js';
+import { MemoryList, type RowSource, ZoneSource } from './row-source.js';
 import { allFacet, highTagsMask, searchedPlace, statusOf, tagFacet, termOf, typeFacet } from './terms.js';
+import { UnionSource } from './union-source.js';
 import { type CountLimit, countList, countRows, type Walk, walkRows } from './walk-rows.js';
 
 export interface PropertyPage extends RowPage {
@@ -90,9 +91,12 @@ function planProperties(filters: Filters, releasedAt: string, query: PropertyQue
       .filter((each) => !gaps.has(each) && looked?.has(each.place))
       .map(({ place }) => place);
     if (covered.length === 0) return { walk: null, absence };
-    if (covered.length <= maxCoveredLists) sources.push(coveredSource(filters, covered));
-    const numbers = new Set(covered.map((place) => place + 1));
-    tests.push((row) => numbers.has(propertyJurisdiction.at(row)));
+    if (covered.length <= maxCoveredLists) {
+      sources.push(coveredSource(filters, covered));
+    } else {
+      const numbers = new Set(covered.map((place) => place + 1));
+      tests.push((row) => numbers.has(propertyJurisdiction.at(row)));
+    }
   }
   const permits = permitTest(filters, query, facets);
   if (permits !== null) tests.push(permits);

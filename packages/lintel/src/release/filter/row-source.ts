@@ -16,11 +16,27 @@ export interface RowSource {
   seek(row: number): number;
 }
 
+/** A list whose rows can be noted many at a time. */
+export interface MarkedSource extends RowSource {
+  /**
+   * Sets bit `row - start` for each row from the one that `seek` gave last up to but not `end`; gives the one behind them,
+   * `endOfRows` when there is none. `start` is a multiple of 32 and at most 31 rows before that one; bits before it may be
+   * set too, and behind `end` in its word.
+   */
+  mark(bits: Uint32Array, start: number, end: number): number;
+}
+
 const firstChunk = 64;
 const largestChunk = 8192;
+/** Entries read where a row is guessed to stand: a kilobyte, which costs hardly more than one entry. */
+const guessChunk = 256;
+/** Of so many guesses one halves what is left: a list of which no guess comes true is not searched for ever. */
+const guessesToHalve = 4;
+/** A search that begins at a row as far back as this does not read the beginning of a list first. */
+const farRow = 1 << 14;
 
 /** A list of a postings file. */
-export class FileList implements RowSource {
+export class FileList implements MarkedSource {
   readonly count: number;
   readonly #file: OpenFile;
   readonly #start: number;
@@ -33,6 +49,8 @@ export class FileList implements RowSource {
   #chunk = firstChunk / 2;
   /** Whether nothing was found yet in the entries that were read last. */
   #isFarther = false;
+  /** The last entry, once it was read. */
+  #last = -1;
 
   constructor(file: OpenFile, start: number, count: number) {
     this.#file = file;
@@ -48,20 +66,37 @@ export class FileList implements RowSource {
         this.#at = this.#to;
       }
       if (this.#at >= this.count) return endOfRows;
-      this.#load(row);
+      if (this.#isFarther || (this.#to === 0 && row >= farRow)) this.#leap(row);
+      else this.#goOn();
     }
   }
 
-  /** How many entries lie before `row`. */
-  indexOf(row: number): number {
-    let from = 0;
-    let to = this.count;
-    while (from < to) {
-      const middle = (from + to) >>> 1;
-      if (this.#read(middle) < row) from = middle + 1;
-      else to = middle;
+  mark(bits: Uint32Array, start: number, end: number): number {
+    for (;;) {
+      const stop = this.#to - this.#from;
+      for (let i = this.#at - this.#from; i < stop; i++) {
+        const row = this.#values[i] ?? endOfRows;
+        if (row >= end) {
+          this.#at = this.#from + i;
+          return row;
+        }
+        setBit(bits, row - start);
+      }
+      this.#at = this.#to;
+      if (this.#at >= this.count) return endOfRows;
+      this.#goOn();
+      this.#isFarther = false;
     }
-    return from;
+  }
+
+  /** How many entries lie before `row`. Begins anew: rows may descend from one call to the next. */
+  indexOf(row: number): number {
+    if (row === 0) return 0;
+    this.#from = 0;
+    this.#to = 0;
+    this.#at = 0;
+    this.#leap(row);
+    return this.#at;
   }
 
   /** All of it in memory. */
@@ -92,51 +127,77 @@ export class FileList implements RowSource {
     return this.#values[low] ?? endOfRows;
   }
 
-  /**
-   * Brings the entries that follow into memory, twice as many as before: leaps are mostly alike. When the last ones were
-   * read for nothing, leaps to where the row must be.
-   */
-  #load(row: number): void {
-    if (this.#isFarther) {
-      this.#at = this.#gallop(row, this.#at - 1);
-      this.#chunk = firstChunk;
-      if (this.#at >= this.count) return;
-    } else {
-      this.#chunk = Math.min(largestChunk, this.#chunk * 2);
-    }
-    const count = Math.min(this.#chunk, this.count - this.#at);
-    if (count > this.#values.length) {
-      this.#values = new Uint32Array(this.#chunk);
-      this.#bytes = new Uint8Array(this.#values.buffer);
-    }
-    readWhole(this.#file.fd, this.#bytes, (this.#start + this.#at) * 4, count * 4);
-    this.#from = this.#at;
-    this.#to = this.#at + count;
+  /** Brings the entries that follow into memory, twice as many as before: leaps are mostly alike. */
+  #goOn(): void {
+    this.#chunk = Math.min(largestChunk, this.#chunk * 2);
+    this.#load(this.#at, this.#chunk);
     this.#isFarther = true;
   }
 
-  /** Number of the first entry at or behind `row`; the one at `before` lies before it. */
-  #gallop(row: number, before: number): number {
-    let low = before + 1;
-    let step = this.#chunk;
-    let high = low;
-    while (high < this.count && this.#read(high) < row) {
-      low = high + 1;
-      high += step;
-      step *= 4;
+  /**
+   * Brings the entries around the first one at or behind `row` into memory: guesses where it stands from what is known of
+   * the entries before and behind, reads there, and guesses again. All entries before `#at` lie before the row.
+   */
+  #leap(row: number): void {
+    let low = this.#at;
+    let before = this.#to === 0 ? -1 : (this.#values[this.#to - 1 - this.#from] ?? -1);
+    let high = this.count;
+    let behind = this.#lastRow();
+    if (behind < row) low = high;
+    for (let guesses = 1; low < high; guesses++) {
+      const share = guesses % guessesToHalve === 0 ? 0.5 : (row - before) / (behind - before);
+      const middle = low + Math.floor(share * (high - low));
+      const from = Math.max(low, Math.min(middle - (guessChunk >> 1), high - guessChunk));
+      this.#load(from, guessChunk);
+      const first = this.#values[0] ?? 0;
+      const last = this.#values[this.#to - 1 - from] ?? 0;
+      if (first >= row && from > low) {
+        high = from;
+        behind = first;
+      } else if (last < row) {
+        low = this.#to;
+        before = last;
+      } else {
+        low = this.#firstLoaded(0, row);
+        break;
+      }
     }
-    high = Math.min(high, this.count);
-    while (low < high) {
-      const middle = (low + high) >>> 1;
-      if (this.#read(middle) < row) low = middle + 1;
-      else high = middle;
-    }
-    return low;
+    this.#at = low;
+    this.#chunk = firstChunk;
+    this.#isFarther = false;
+    if (low < this.count && (low < this.#from || low >= this.#to)) this.#load(low, firstChunk);
   }
 
-  #read(index: number): number {
-    readWhole(this.#file.fd, oneBytes, (this.#start + index) * 4);
-    return one[0] ?? 0;
+  /** Reads so many entries from number `at` on, or those that there are. */
+  #load(at: number, most: number): void {
+    const count = Math.min(most, this.count - at);
+    if (count > this.#values.length) {
+      this.#values = new Uint32Array(most);
+      this.#bytes = new Uint8Array(this.#values.buffer);
+    }
+    readWhole(this.#file.fd, this.#bytes, (this.#start + at) * 4, count * 4);
+    this.#from = at;
+    this.#to = at + count;
+  }
+
+  /** Number of the first entry in memory at or behind `row`, from the one at `low` in memory on; the last is. */
+  #firstLoaded(low: number, row: number): number {
+    let from = low;
+    let to = this.#to - this.#from - 1;
+    while (from < to) {
+      const middle = (from + to) >>> 1;
+      if ((this.#values[middle] ?? 0) < row) from = middle + 1;
+      else to = middle;
+    }
+    return this.#from + from;
+  }
+
+  #lastRow(): number {
+    if (this.#last < 0 && this.count > 0) {
+      readWhole(this.#file.fd, oneBytes, (this.#start + this.count - 1) * 4);
+      this.#last = one[0] ?? 0;
+    }
+    return this.#last;
   }
 }
 
@@ -144,7 +205,7 @@ const one = new Uint32Array(1);
 const oneBytes = new Uint8Array(one.buffer);
 
 /** A list in memory. */
-export class MemoryList implements RowSource {
+export class MemoryList implements MarkedSource {
   readonly count: number;
   readonly #values: Uint32Array;
   #at = 0;
@@ -165,32 +226,18 @@ export class MemoryList implements RowSource {
     this.#at = low;
     return this.#values[low] ?? endOfRows;
   }
+
+  mark(bits: Uint32Array, start: number, end: number): number {
+    for (; ; this.#at++) {
+      const row = this.#values[this.#at] ?? endOfRows;
+      if (row >= end) return row;
+      setBit(bits, row - start);
+    }
+  }
 }
 
-/** Rows of any of several lists. */
-export class UnionSource implements RowSource {
-  readonly count: number;
-  readonly #sources: readonly RowSource[];
-  readonly #next: number[];
-
-  constructor(sources: readonly RowSource[]) {
-    this.#sources = sources;
-    this.#next = sources.map(() => -1);
-    this.count = sources.reduce((sum, { count }) => sum + count, 0);
-  }
-
-  seek(row: number): number {
-    let least = endOfRows;
-    for (let i = 0; i < this.#sources.length; i++) {
-      let next = this.#next[i] ?? endOfRows;
-      if (next < row) {
-        next = this.#sources[i]?.seek(row) ?? endOfRows;
-        this.#next[i] = next;
-      }
-      if (next < least) least = next;
-    }
-    return least;
-  }
+function setBit(bits: Uint32Array, at: number): void {
+  bits[at >>> 5] = (bits[at >>> 5] ?? 0) | (1 << (at & 31));
 }
 
 /** Rows whose block may hold a value that is great enough. */

@@ -15,12 +15,26 @@ import {
 /** Terms of one place: the place itself, then its facets. */
 export const allFacet = 0;
 export const tagFacet = (tag: number) => 1 + tag;
+/** The tag of a facet; negative when it is of another kind. */
+export const facetTag = (facet: number) => (facet > tagIds.length ? -1 : facet - 1);
 /** `status` and `type` as a prepared permit numbers them: from 1, 0 when unknown. */
 export const statusFacet = (status: number) => tagIds.length + status;
 export const typeFacet = (type: number) => tagIds.length + permitStatuses.length + type;
 const facetCount = 1 + tagIds.length + permitStatuses.length + propertyTypes.length;
 
 export const termOf = (place: number, facet: number) => place * facetCount + facet;
+
+/** Pairs of tags. */
+const pairCount = (tagIds.length * (tagIds.length - 1)) / 2;
+const letterA = 65;
+const letters = 26;
+
+/** Term of two different tags in a state, whose letters stand as in a prepared permit. */
+export function pairTerm(state: number, one: number, other: number): number {
+  const [low, high] = one < other ? [one, other] : [other, one];
+  const place = ((state & 255) - letterA) * letters + (state >>> 8) - letterA;
+  return place * pairCount + (high * (high - 1)) / 2 + low;
+}
 
 /** Bits of the second word of a permit's facets: the tags from the 33rd on, its status, its property type. */
 export const highTagsMask = 0xffff;

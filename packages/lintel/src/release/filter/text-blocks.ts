@@ -48,9 +48,14 @@ export class TextBlocksReader {
   readonly #texts: OpenFile;
   /** Where each block begins, and where the last one ends. */
   readonly #starts: Float64Array;
+  readonly #heldBytes: number;
+  /** All texts, once they were asked for, when they are few enough to be held. */
+  #all: Buffer | null = null;
   #bytes = Buffer.alloc(1 << 14);
 
-  constructor(directory: string, name: string) {
+  /** `heldBytes` bounds the texts that may be held in memory. */
+  constructor(directory: string, name: string, heldBytes = 0) {
+    this.#heldBytes = heldBytes;
     this.#starts = new Float64Array(readWholeFile(join(directory, `${name}.blocks`)));
     this.#texts = new OpenFile(join(directory, `${name}.folded`));
   }
@@ -59,9 +64,7 @@ export class TextBlocksReader {
   matches(block: number, wanted: Buffer): number {
     const start = this.#starts[block] ?? 0;
     const length = (this.#starts[block + 1] ?? start) - start;
-    if (length > this.#bytes.length) this.#bytes = Buffer.alloc(length * 2);
-    readWhole(this.#texts.fd, this.#bytes, start, length);
-    const bytes = this.#bytes.subarray(0, length);
+    const bytes = this.#block(start, length);
     let found = 0;
     let row = 0;
     let lineEnd = -1;
@@ -79,5 +82,18 @@ export class TextBlocksReader {
 
   close(): void {
     this.#texts.close();
+  }
+
+  #block(start: number, length: number): Buffer {
+    if (this.#texts.bytes <= this.#heldBytes) {
+      if (this.#all === null) {
+        this.#all = Buffer.allocUnsafeSlow(this.#texts.bytes);
+        readWhole(this.#texts.fd, this.#all, 0);
+      }
+      return this.#all.subarray(start, start + length);
+    }
+    if (length > this.#bytes.length) this.#bytes = Buffer.alloc(length * 2);
+    readWhole(this.#texts.fd, this.#bytes, start, length);
+    return this.#bytes.subarray(0, length);
   }
 }

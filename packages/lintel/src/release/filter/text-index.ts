@@ -10,8 +10,9 @@ import type { WrittenFile } from '../build/file-writer.js';
 import { GrowableU32 } from '../build/growable.js';
 import { PostingsReader } from './postings-reader.js';
 import { PostingsWriter } from './postings-writer.js';
-import { type FileList, MemoryList, type RowSource, UnionSource } from './row-source.js';
+import { type FileList, MemoryList, type RowSource } from './row-source.js';
 import { blockRows, TextBlocksReader, TextBlocksWriter } from './text-blocks.js';
+import { UnionSource } from './union-source.js';
 import { WordListReader, WordListWriter } from './word-list.js';
 
 const space = 32;
@@ -35,18 +36,18 @@ export function foldText(text: string): string {
  * A seam is the space between two words with so many bytes before and behind it. The short ones are for texts that begin or
  * end with a letter or two beside a space: `4 bath`.
  */
-const longSeam = { before: 3, behind: 3 };
-const shortSeams = [
+const allSeams = [
+  { before: 3, behind: 3 },
+  { before: 1, behind: 3 },
   { before: 1, behind: 2 },
   { before: 2, behind: 1 },
-];
-const leastSeam = { before: 1, behind: 1 };
-const allSeams = [longSeam, ...shortSeams, leastSeam];
+  { before: 1, behind: 1 },
+] as const;
 /** Bits to which a seam is hashed. */
 const seamBits = 19;
 const seamRunPairs = 1 << 20;
 
-type Seam = typeof longSeam;
+type Seam = (typeof allSeams)[number];
 
 const wordsOf = (name: string) => `${name}.words`;
 const rowsOf = (name: string) => `${name}.rows`;
@@ -59,27 +60,38 @@ function hashSeam(bytes: Uint8Array, at: number, { before, behind }: Seam): numb
   return Math.imul(seam ^ (seam >>> 15), 0x9e3779b1) >>> (32 - seamBits);
 }
 
-function fits({ before, behind }: Seam, at: number, text: Uint8Array): boolean {
-  return at >= before && at + behind < text.length;
+function fits({ before, behind }: Seam, at: number, length: number): boolean {
+  return at >= before && at + behind < length;
 }
 
-/** Hands over all seams of a text that lie in it whole. */
-function eachSeam(text: Uint8Array, take: (seam: number) => void): void {
-  for (let at = text.indexOf(space); at >= 0; at = text.indexOf(space, at + 1)) {
-    for (const kind of allSeams) if (fits(kind, at, text)) take(hashSeam(text, at, kind));
-  }
+/** What is looked for of a text: seams, and the words that no seam holds whole, each with the spaces beside it. */
+interface Telling {
+  readonly seams: readonly number[];
+  readonly pieces: readonly Buffer[];
 }
 
-/** The seams by which a text is looked for: at each space the longest ones that lie in it whole. */
-function tellingSeams(text: Uint8Array): number[] {
+/** At each space the seams that lie in the text whole, but for those that lie in another one. */
+function tellingOf(text: Buffer): Telling {
   const seams: number[] = [];
-  for (let at = text.indexOf(space); at >= 0; at = text.indexOf(space, at + 1)) {
-    const kinds = [[longSeam], shortSeams, [leastSeam]]
-      .map((some) => some.filter((kind) => fits(kind, at, text)))
-      .find((some) => some.length > 0);
-    for (const kind of kinds ?? []) seams.push(hashSeam(text, at, kind));
+  const pieces: Buffer[] = [];
+  let [from, toldBefore] = [0, 0];
+  for (let at = text.indexOf(space); from <= text.length; at = text.indexOf(space, from)) {
+    const end = at < 0 ? text.length : at;
+    const fitting = at < 0 ? [] : allSeams.filter((kind) => fits(kind, at, text.length));
+    const told = Math.max(toldBefore, ...fitting.map(({ before }) => before));
+    if (end - from > told) pieces.push(text.subarray(Math.max(0, from - 1), end + 1));
+    for (const kind of fitting) {
+      if (!fitting.some((other) => holds(other, kind))) seams.push(hashSeam(text, at, kind));
+    }
+    toldBefore = Math.max(0, ...fitting.map(({ behind }) => behind));
+    from = end + 1;
   }
-  return seams;
+  return { seams, pieces };
+}
+
+/** Whether the first kind of seam is another that holds all that the second does. */
+function holds(one: Seam, other: Seam): boolean {
+  return one !== other && one.before >= other.before && one.behind >= other.behind;
 }
 
 /** Writes the texts, their words (`name.words`), and the rows of each word (`name.rows`) and seam (`name.seams`). */
@@ -111,13 +123,9 @@ export class TextIndexWriter {
       let to = from;
       while (to < length && this.#line[to] !== space) to += 1;
       if (to > from) this.#addWord(from, to, row);
+      if (to < length) this.#addSeams(to, length, row);
       from = to + 1;
     }
-    eachSeam(this.#line.subarray(0, length), (seam) => {
-      if (this.#seen[seam] === row + 1) return;
-      this.#seen[seam] = row + 1;
-      this.#seams.add(seam, row);
-    });
   }
 
   finish(): WrittenFile[] {
@@ -126,6 +134,17 @@ export class TextIndexWriter {
 
   close(): void {
     for (const part of [this.#texts, this.#words, this.#rows, this.#seams]) part.close();
+  }
+
+  /** Adds the seams at the space at `at` that lie in the text whole. */
+  #addSeams(at: number, length: number, row: number): void {
+    for (const kind of allSeams) {
+      if (!fits(kind, at, length)) continue;
+      const seam = hashSeam(this.#line, at, kind);
+      if (this.#seen[seam] === row + 1) continue;
+      this.#seen[seam] = row + 1;
+      this.#seams.add(seam, row);
+    }
   }
 
   #addWord(from: number, to: number, row: number): void {
@@ -168,9 +187,10 @@ export class TextIndexReader {
   /** A search for a piece of text. */
   search(text: string): TextSearch {
     const wanted = Buffer.from(foldText(text));
-    const seams = tellingSeams(wanted).map((seam) => this.#seams.list(seam) ?? nothing);
+    const telling = tellingOf(wanted);
+    const seams = telling.seams.map((seam) => this.#seams.list(seam) ?? nothing);
     const isFound = seams.some(({ count }) => count <= fewRows);
-    const ofWords = isFound ? [] : piecesOf(wanted).map((piece) => this.#list(piece));
+    const ofWords = isFound ? [] : telling.pieces.map((piece) => this.#list(piece));
     const lists = [...seams, ...ofWords].filter((list) => list !== null);
     const isExact = lists.length === 1 && !wanted.includes(space);
     let [last, found] = [-1, 0];
@@ -195,28 +215,12 @@ export class TextIndexReader {
     const total = lists.reduce((sum, { count }) => sum + count, 0);
     if (total > 0 && total * frequentShare >= this.#count) return null;
     lists.sort((a, b) => b.count - a.count);
-    const merged = total <= maxMerged ? lists.splice(0) : lists.splice(maxFileLists);
-    const rest = mergedRows(merged);
+    const rest = mergedRows(lists.splice(maxFileLists));
     if (rest === null) return null;
     const [only] = lists;
     if (only === undefined) return rest;
     return rest.count === 0 && lists.length === 1 ? only : new UnionSource([...lists, rest]);
   }
-}
-
-/**
- * The words of a text, each with a space where one stands beside it in the text: before a word only its end can be
- * cut off, behind it only its beginning.
- */
-function piecesOf(wanted: Buffer): Buffer[] {
-  const pieces: Buffer[] = [];
-  for (let from = 0; from < wanted.length; ) {
-    let to = from;
-    while (to < wanted.length && wanted[to] !== space) to += 1;
-    if (to > from) pieces.push(wanted.subarray(Math.max(0, from - 1), to + 1));
-    from = to + 1;
-  }
-  return pieces;
 }
 
 /** The rows of all the lists as one; null when they are too many. */

@@ -1,8 +1,9 @@
-/** Leaps through the lists of a plan from one row that is on all of them to the next. */
+/** Goes through the lists of a plan from one row that is on all of them to the next. */
 import type { TotalCount } from '@lintel/contract';
 import { totalCountCap } from '@lintel/contract';
 import type { RowRange } from './days.js';
-import { FileList, type RowSource } from './row-source.js';
+import { FileList, type MarkedSource, type RowSource } from './row-source.js';
+import { firstBit, largestWindow, leastWindow } from './union-source.js';
 
 /** Lists to be leapt through, the shortest first, and tests of what they do not tell. */
 export interface Walk {
@@ -22,15 +23,41 @@ export const defaultCountLimit: CountLimit = { now: () => performance.now(), lim
 /** Candidates looked at between two looks at the clock. */
 const candidatesBetweenLooks = 1024;
 
+/** Lists that are at most so many times as long as the shortest are laid upon each other instead of leapt through. */
+const alike = 16;
+/** Of lists that have less than every so manyth row windows would be nearly empty. */
+const sparseShare = 1024;
+
 /**
  * Visits the rows from `start` on that fulfil everything, in order, until `visit` says no. False when `goOn`, asked
  * every thousand candidates, said no before the end.
  */
 export function walkRows(
+  walk: Walk,
+  start: number,
+  visit: Visit,
+  goOn: (() => boolean) | null = null,
+): boolean {
+  const lists = listsAlike(walk);
+  return lists === null ? leap(walk, start, visit, goOn) : sweep(walk, lists, start, visit, goOn);
+}
+
+type Visit = (row: number) => boolean;
+
+/** The sources as lists whose rows can be marked, when there are several, all about as long and none sparse; else null. */
+function listsAlike({ sources, range }: Walk): MarkedSource[] | null {
+  const lists = sources.filter((source): source is MarkedSource => 'mark' in source);
+  if (lists.length < 2 || lists.length < sources.length) return null;
+  const counts = lists.map(({ count }) => count);
+  const [least, most] = [Math.min(...counts), Math.max(...counts)];
+  return most <= alike * least && most * sparseShare >= range.to - range.from ? lists : null;
+}
+
+function leap(
   { range, sources, tests }: Walk,
   start: number,
-  visit: (row: number) => boolean,
-  goOn: (() => boolean) | null = null,
+  visit: Visit,
+  goOn: (() => boolean) | null,
 ): boolean {
   let row = Math.max(start, range.from);
   let looked = 0;
@@ -43,11 +70,71 @@ export function walkRows(
         continue next;
       }
     }
-    let passes = true;
-    for (let i = 0; passes && i < tests.length; i++) passes = tests[i]?.(row) ?? true;
-    if (passes && !visit(row)) return true;
+    if (passes(tests, row) && !visit(row)) return true;
     row += 1;
   }
+  return true;
+}
+
+/**
+ * The same by windows: the rows of each list within one are marked as bits, which are laid upon each other. A row of a
+ * list costs a twentieth of a leap.
+ */
+function sweep(
+  { range, tests }: Walk,
+  lists: readonly MarkedSource[],
+  start: number,
+  visit: Visit,
+  goOn: (() => boolean) | null,
+): boolean {
+  let bits = new Uint32Array(leastWindow / 32);
+  let others = new Uint32Array(leastWindow / 32);
+  let looked = 0;
+  for (let window = leastWindow, row = Math.max(start, range.from); ; ) {
+    if (goOn !== null && !goOn()) return false;
+    for (const list of lists) row = Math.max(row, list.seek(row));
+    if (row >= range.to) return true;
+    const from = row - (row % 32);
+    const end = from + window;
+    markAll(lists, row, from, end, bits, others);
+    const count = Math.min(end, range.to) - from;
+    for (
+      let at = firstBit(bits, row - from, count);
+      at >= 0 && at < count;
+      at = firstBit(bits, at + 1, count)
+    ) {
+      if (goOn !== null && ++looked % candidatesBetweenLooks === 0 && !goOn()) return false;
+      if (passes(tests, from + at) && !visit(from + at)) return true;
+    }
+    row = end;
+    if (window < largestWindow) {
+      window *= 2;
+      bits = new Uint32Array(window / 32);
+      others = new Uint32Array(window / 32);
+    }
+  }
+}
+
+/** Leaves in `bits` those of the rows from `row` to `end` that are on all lists; the first bit is that of row `from`. */
+function markAll(
+  lists: readonly MarkedSource[],
+  row: number,
+  from: number,
+  end: number,
+  bits: Uint32Array,
+  others: Uint32Array,
+): void {
+  for (const [i, list] of lists.entries()) {
+    const into = i === 0 ? bits : others;
+    into.fill(0);
+    if (list.seek(row) < end) list.mark(into, from, end);
+    for (let word = 0; i > 0 && word < bits.length; word++)
+      bits[word] = (bits[word] ?? 0) & (others[word] ?? 0);
+  }
+}
+
+function passes(tests: Walk['tests'], row: number): boolean {
+  for (let i = 0; i < tests.length; i++) if (tests[i]?.(row) === false) return false;
   return true;
 }
 

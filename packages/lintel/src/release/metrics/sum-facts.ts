@@ -18,8 +18,14 @@ export interface MonthRange {
 }
 
 class Sum {
-  readonly sums: Sums = new Float64Array(sumCount);
-  readonly #contractors = new Set<number>();
+  readonly sums: Sums;
+  /** The first contractor and, in most sums none, the others. */
+  #first = 0;
+  #others: Set<number> | null = null;
+
+  constructor(sums: Sums) {
+    this.sums = sums;
+  }
 
   add(facts: Uint32Array, at: number): void {
     this.#count(sum.constructionCount, (facts[at + fact.construction] ?? 0) - 1);
@@ -28,8 +34,17 @@ class Sum {
     this.#count(sum.jobValueCount, jobValueOf(facts, at));
     this.sums[sum.permits] = (this.sums[sum.permits] ?? 0) + 1;
     const contractor = facts[at + fact.contractor] ?? 0;
-    if (contractor > 0) this.#contractors.add(contractor);
-    this.sums[sum.contractors] = this.#contractors.size;
+    if (contractor > 0 && contractor !== this.#first) this.#countContractor(contractor);
+  }
+
+  #countContractor(contractor: number): void {
+    if (this.#first === 0) {
+      this.#first = contractor;
+    } else {
+      this.#others ??= new Set();
+      this.#others.add(contractor);
+    }
+    this.sums[sum.contractors] = 1 + (this.#others?.size ?? 0);
   }
 
   #count(slot: number, value: number): void {
@@ -39,18 +54,31 @@ class Sum {
   }
 }
 
+/** Sums of so many months lie in one piece of memory. */
+const monthsTogether = 64;
+
 /** The months in which permits of the cell start, the oldest first. */
 export function sumMonths(facts: Uint32Array, cell: number, { from, to }: MonthRange): MonthSums[] {
   const months = new Map<number, Sum>();
+  let memory = new Float64Array(0);
+  let taken = 0;
+  let [last, one]: [number, Sum | undefined] = [-1, undefined];
   for (let at = 0; at < facts.length; at += factWords) {
     const start = facts[at + fact.start] ?? 0;
     const month = monthOf(start);
     if (start === 0 || month < from || month > to || !isInCell(cell, facts, at)) continue;
-    let one = months.get(month);
+    // Most permits start in the month of the one before: they are sorted by their dates.
+    if (month !== last || one === undefined) one = months.get(month);
     if (one === undefined) {
-      one = new Sum();
+      if (taken === memory.length) {
+        memory = new Float64Array(monthsTogether * sumCount);
+        taken = 0;
+      }
+      one = new Sum(memory.subarray(taken, taken + sumCount));
+      taken += sumCount;
       months.set(month, one);
     }
+    last = month;
     one.add(facts, at);
   }
   return [...months].sort(([a], [b]) => a - b).map(([month, { sums }]) => ({ month, sums }));
@@ -62,7 +90,7 @@ export function sumCurrent(
   cell: number,
   { after, upTo }: CurrentDates,
 ): CurrentSums | null {
-  const all = new Sum();
+  const all = new Sum(new Float64Array(sumCount));
   const counts = { active: 0, inReview: 0 };
   for (let at = 0; at < facts.length; at += factWords) {
     if (!isInCell(cell, facts, at)) continue;

@@ -2,7 +2,6 @@
  * Sums as rows of the wire (2.8, C29). Averages of days and percents have one decimal, averages of money are whole
  * cents, halves rounded up; sums are exact. What no permit tells is null.
  */
-import type { ContractorMetrics, CurrentMetrics, MonthlyMetrics } from '@lintel/contract';
 import type { CurrentSums, MonthSums, Sums } from './cell-series.js';
 import { sum } from './cells.js';
 import { monthText } from './permit-facts.js';
@@ -13,49 +12,51 @@ export interface MetricsQuery {
   readonly propertyType: string;
 }
 
-export function currentRow(geoId: string, query: MetricsQuery, current: CurrentSums): CurrentMetrics {
-  return {
-    geo_id: geoId,
-    tag: query.tag as CurrentMetrics['tag'],
-    property_type: query.propertyType as CurrentMetrics['property_type'],
-    ...activity(current.sums),
-    permit_active_count: current.active,
-    permit_in_review_count: current.inReview,
-  };
+/** The current row of a place, as the bytes of the wire. */
+export function currentRow(geoId: string, query: MetricsQuery, current: CurrentSums): Buffer {
+  const { sums, active, inReview } = current;
+  return Buffer.from(
+    `{"geo_id":${JSON.stringify(geoId)},${cellText(query)},${activityText(sums)},"permit_active_count":${active},"permit_in_review_count":${inReview}}`,
+  );
 }
 
-export function monthlyRow(geoId: string, query: MetricsQuery, { month, sums }: MonthSums): MonthlyMetrics {
-  return {
-    geo_id: geoId,
-    tag: query.tag as MonthlyMetrics['tag'],
-    property_type: query.propertyType as MonthlyMetrics['property_type'],
-    date: monthText(month),
-    ...activity(sums),
-  };
+/** The monthly rows of a place, as the bytes of the wire. */
+export function monthlyRows(geoId: string, query: MetricsQuery, months: readonly MonthSums[]): Buffer[] {
+  const head = `{"geo_id":${JSON.stringify(geoId)},${cellText(query)},"date":"`;
+  return rowsOf(months, ({ month, sums }) => `${head}${monthText(month)}",${activityText(sums)}}`);
 }
 
-export function contractorRow(query: MetricsQuery, { month, sums }: MonthSums): ContractorMetrics {
-  return {
-    date: monthText(month),
-    tag: query.tag as ContractorMetrics['tag'],
-    property_type: query.propertyType as ContractorMetrics['property_type'],
-    permit_count: sums[sum.permits] ?? 0,
-    avg_job_value: average(sums, sum.jobValueCount, 0),
-    total_job_value: total(sums, sum.jobValueCount),
-    avg_construction_duration: average(sums, sum.constructionCount, 1),
-    avg_inspection_pass_rate: average(sums, sum.inspectionCount, 1),
-  };
+/** The monthly rows of a contractor, as the bytes of the wire. */
+export function contractorRows(query: MetricsQuery, months: readonly MonthSums[]): Buffer[] {
+  const cell = cellText(query);
+  return rowsOf(
+    months,
+    ({ month, sums }) =>
+      `{"date":"${monthText(month)}",${cell},"permit_count":${sums[sum.permits]},"avg_job_value":${average(sums, sum.jobValueCount, 0)},"total_job_value":${total(sums, sum.jobValueCount)},"avg_construction_duration":${average(sums, sum.constructionCount, 1)},"avg_inspection_pass_rate":${average(sums, sum.inspectionCount, 1)}}`,
+  );
 }
 
-function activity(sums: Sums) {
-  return {
-    permit_count: sums[sum.permits] ?? 0,
-    contractor_count: sums[sum.contractors] ?? 0,
-    avg_construction_duration: average(sums, sum.constructionCount, 1),
-    avg_approval_duration: average(sums, sum.approvalCount, 1),
-    total_job_value: total(sums, sum.jobValueCount),
-    avg_inspection_pass_rate: average(sums, sum.inspectionCount, 1),
-  };
+/**
+ * Rows written one behind the other and cut apart: many short texts made into bytes one by one would cost more than
+ * all else. Nothing in them is beyond ASCII.
+ */
+function rowsOf(months: readonly MonthSums[], textOf: (month: MonthSums) => string): Buffer[] {
+  const ends: number[] = [];
+  let text = '';
+  for (const month of months) {
+    text += textOf(month);
+    ends.push(text.length);
+  }
+  const bytes = Buffer.from(text, 'latin1');
+  return ends.map((end, i) => bytes.subarray(ends[i - 1] ?? 0, end));
+}
+
+function cellText({ tag, propertyType }: MetricsQuery): string {
+  return `"tag":${JSON.stringify(tag)},"property_type":${JSON.stringify(propertyType)}`;
+}
+
+function activityText(sums: Sums): string {
+  return `"permit_count":${sums[sum.permits]},"contractor_count":${sums[sum.contractors]},"avg_construction_duration":${average(sums, sum.constructionCount, 1)},"avg_approval_duration":${average(sums, sum.approvalCount, 1)},"total_job_value":${total(sums, sum.jobValueCount)},"avg_inspection_pass_rate":${average(sums, sum.inspectionCount, 1)}`;
 }
 
 /** The sum behind a count; null when the count is 0. */

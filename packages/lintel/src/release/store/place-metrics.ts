@@ -2,7 +2,7 @@
 import { cellNumber } from '../metrics/cells.js';
 import { type CurrentDates, currentDates } from '../metrics/current-dates.js';
 import { sumCurrent, sumMonths } from '../metrics/sum-facts.js';
-import { contractorRow, currentRow, monthlyRow } from '../metrics/wire-rows.js';
+import { contractorRows, currentRow, monthlyRows } from '../metrics/wire-rows.js';
 import type { FactsReader } from './facts-reader.js';
 import type { MetricsReader } from './metrics-reader.js';
 import type { MetricsQuery, MonthRange, RecordBytes } from './release.js';
@@ -22,15 +22,17 @@ export class PlaceMetrics {
   /** The current row of a place that is known; none without current permits. */
   current(geoId: string, query: MetricsQuery): RecordBytes[] {
     const current = this.#rollUps.cell(geoId, cellOf(query))?.current ?? null;
-    return current === null ? [] : [bytesOf(currentRow(geoId, query, current))];
+    return current === null ? [] : [currentRow(geoId, query, current)];
   }
 
   /** The monthly rows of a place that is known. */
   monthly(geoId: string, query: MetricsQuery, { from, to }: MonthRange): RecordBytes[] {
     const months = this.#rollUps.cell(geoId, cellOf(query))?.months ?? [];
-    return months
-      .filter(({ month }) => month >= from && month <= to)
-      .map((month) => bytesOf(monthlyRow(geoId, query, month)));
+    return monthlyRows(
+      geoId,
+      query,
+      months.filter(({ month }) => month >= from && month <= to),
+    );
   }
 
   /** As `current`; null for an address that no record has. */
@@ -38,20 +40,19 @@ export class PlaceMetrics {
     const facts = this.#facts.ofAddress(geoId);
     if (facts === null) return null;
     const current = sumCurrent(facts, cellOf(query), this.#dates);
-    return current === null ? [] : [bytesOf(currentRow(geoId, query, current))];
+    return current === null ? [] : [currentRow(geoId, query, current)];
   }
 
   /** As `monthly`; null for an address that no record has. */
   monthlyOfAddress(geoId: string, query: MetricsQuery, range: MonthRange): RecordBytes[] | null {
     const facts = this.#facts.ofAddress(geoId);
     if (facts === null) return null;
-    return sumMonths(facts, cellOf(query), range).map((month) => bytesOf(monthlyRow(geoId, query, month)));
+    return monthlyRows(geoId, query, sumMonths(facts, cellOf(query), range));
   }
 
   /** The monthly rows of the contractor in this row of the release. */
   ofContractor(row: number, query: MetricsQuery, range: MonthRange): RecordBytes[] {
-    const months = sumMonths(this.#facts.ofContractor(row), cellOf(query), range);
-    return months.map((month) => bytesOf(contractorRow(query, month)));
+    return contractorRows(query, sumMonths(this.#facts.ofContractor(row), cellOf(query), range));
   }
 }
 
@@ -60,5 +61,3 @@ function cellOf({ tag, propertyType }: MetricsQuery): number {
   if (cell < 0) throw new Error(`there are no metrics of ${tag} and ${propertyType}`);
   return cell;
 }
-
-const bytesOf = (row: object) => Buffer.from(JSON.stringify(row));

@@ -4,103 +4,82 @@
  * An id costs one look-up in the ids file and one read of the record. A record that is not the one of its id is a
  * damaged release and fails the request.
  */
-import { closeSync, fstatSync, openSync } from 'node:fs';
+import { closeSync, openSync } from 'node:fs';
 import { join } from 'node:path';
 import { Failure } from '../../base/failure.js';
 import { idsFile, offsetsFile, recordsFile, type SegmentKind } from '../layout.js';
 import { isExactKey, recordKey } from '../record-key.js';
 import { IdsReader, type Place } from './ids-reader.js';
+import { OffsetsReader } from './offsets-reader.js';
 import { PageMemory } from './page-memory.js';
 import { readWhole } from './read-whole.js';
 import type { RecordBytes, RecordKind } from './release.js';
 
-const offsetBytes = 8;
-/** Rows whose offsets are read at once at most, 32 kB; and at most between one row of a page and the next, 8 kB. */
-const maxSpanRows = 4096;
-const maxGapRows = 1024;
 /** Bytes between two records up to which both are read at once: copying them costs less than another read. */
 const maxGapBytes = 6000;
+
+/** Where the id begins in a record: behind `{"id":"`; and bytes that end behind the longest id. */
+const idAt = 7;
+const maxHeadBytes = 64;
 
 /** Where a record lies in the file of its kind, if it is the one of the id. */
 interface Found extends Place {
   readonly id: string;
 }
 
-/** Records that are read at once. */
+/** Records that are read at once: bytes from `from` to `to`, up to the one of the page with the number `end`. */
 interface Run {
   readonly from: number;
   readonly to: number;
-  readonly count: number;
-}
-
-function runsOf(places: readonly Place[]): Run[] {
-  const runs: Run[] = [];
-  for (let i = 0; i < places.length; ) {
-    const { offset: from = 0, length = 0 } = places[i] ?? {};
-    let to = from + length;
-    let end = i + 1;
-    for (; end < places.length; end++) {
-      const { offset = 0, length: more = 0 } = places[end] ?? {};
-      if (offset - to > maxGapBytes) break;
-      to = offset + more;
-    }
-    runs.push({ from, to, count: end - i });
-    i = end;
-  }
-  return runs;
+  readonly end: number;
 }
 
 /** Reads rows of a segment by their number. */
 export class RowReader {
   readonly rows: number;
   readonly #lines: number;
-  readonly #offsets: number;
-  readonly #pair = Buffer.alloc(offsetBytes * 2);
+  readonly #offsets: OffsetsReader;
   readonly #page = new PageMemory();
-  readonly #span = Buffer.allocUnsafeSlow((maxSpanRows + 2) * offsetBytes);
 
   constructor(directory: string, kind: SegmentKind) {
     this.#lines = openSync(join(directory, recordsFile(kind)), 'r');
-    this.#offsets = openSync(join(directory, offsetsFile(kind)), 'r');
-    this.rows = fstatSync(this.#offsets).size / offsetBytes - 1;
+    this.#offsets = new OffsetsReader(join(directory, offsetsFile(kind)));
+    this.rows = this.#offsets.rows;
   }
 
   /** The record of a row. */
   row(row: number): RecordBytes {
-    if (!(row >= 0 && row < this.rows)) throw new Error(`no row ${row} of ${this.rows}`);
-    readWhole(this.#offsets, this.#pair, row * offsetBytes);
-    const offset = this.#pair.readUIntLE(0, 6);
-    const record = Buffer.allocUnsafe(this.#pair.readUIntLE(offsetBytes, 6) - offset - 1);
-    readWhole(this.#lines, record, offset);
+    const record = Buffer.allocUnsafe(this.#endOf(row) - this.#offsets.at(row));
+    readWhole(this.#lines, record, this.#offsets.at(row));
     return record;
   }
 
   /** The records of ascending rows, in memory that the next page is read into as well. */
-  page(rows: readonly number[]): RecordBytes[] {
+  page(rows: ArrayLike<number>): RecordBytes[] {
     const places = this.#placesOf(rows);
     const runs = runsOf(places);
     const memory = this.#page.take(runs.reduce((sum, { from, to }) => sum + to - from, 0));
     const records: RecordBytes[] = [];
     let filled = 0;
-    let next = 0;
-    for (const { from, to, count } of runs) {
-      const run = memory.subarray(filled, filled + to - from);
-      readWhole(this.#lines, run, from);
-      filled += run.length;
-      for (const { offset, length } of places.slice(next, next + count)) {
-        records.push(run.subarray(offset - from, offset - from + length));
+    for (const { from, to, end } of runs) {
+      readWhole(this.#lines, memory, from, to - from, filled);
+      for (let i = records.length; i < end; i++) {
+        const at = filled - from;
+        records.push(memory.subarray(at + (places[i * 2] ?? 0), at + (places[i * 2 + 1] ?? 0)));
       }
-      next += count;
+      filled += to - from;
     }
     return records;
   }
 
   /** The records of rows in any order; otherwise as `page`. */
-  pageInAnyOrder(rows: readonly number[]): RecordBytes[] {
-    const ascending = [...rows].sort((a, b) => a - b);
-    const records = this.page(ascending);
-    const byRow = new Map(ascending.map((row, i) => [row, records[i]]));
-    return rows.flatMap((row) => byRow.get(row) ?? []);
+  pageInAnyOrder(rows: ArrayLike<number>): RecordBytes[] {
+    // A row and its number in the order given as one number, sorted without a function that compares.
+    const numbered = Float64Array.from(rows, (row, i) => row * rows.length + i).sort();
+    const records = this.page(numbered.map((each) => Math.floor(each / rows.length)));
+    const ordered: RecordBytes[] = [...records];
+    for (const [i, record] of records.entries()) ordered[(numbered[i] ?? 0) % rows.length] = record;
+    return ordered;
   }
 
   /** Memory for a page of these records, which the next one overwrites. */
@@ -114,34 +93,10 @@ export class RowReader {
     let high = this.rows;
     while (high - low > 1) {
       const middle = Math.floor((low + high) / 2);
-      readWhole(this.#offsets, this.#pair, middle * offsetBytes, offsetBytes);
-      if (this.#pair.readUIntLE(0, 6) <= offset) low = middle;
+      if (this.#offsets.at(middle) <= offset) low = middle;
       else high = middle;
     }
     return low;
-  }
-
-  /** Where the records of ascending rows lie. The offsets of rows that are near each other are read at once. */
-  #placesOf(rows: readonly number[]): Place[] {
-    const places: Place[] = [];
-    for (let i = 0; i < rows.length; ) {
-      const first = rows[i] ?? 0;
-      let last = first;
-      let end = i + 1;
-      for (; end < rows.length; end++) {
-        const row = rows[end] ?? 0;
-        if (row - last > maxGapRows || row - first > maxSpanRows) break;
-        last = row;
-      }
-      if (!(first >= 0 && last < this.rows)) throw new Error(`no row ${last} of ${this.rows}`);
-      readWhole(this.#offsets, this.#span, first * offsetBytes, (last - first + 2) * offsetBytes);
-      for (; i < end; i++) {
-        const at = ((rows[i] ?? 0) - first) * offsetBytes;
-        const offset = this.#span.readUIntLE(at, 6);
-        places.push({ offset, length: this.#span.readUIntLE(at + offsetBytes, 6) - offset - 1 });
-      }
-    }
-    return places;
   }
 
   /** Fills `into` with what lies at `offset` of the records. */
@@ -151,8 +106,39 @@ export class RowReader {
 
   close(): void {
     closeSync(this.#lines);
-    closeSync(this.#offsets);
+    this.#offsets.close();
   }
+
+  /** Where the record of a row ends; a line end stands there. */
+  #endOf(row: number): number {
+    return this.#offsets.at(row + 1) - 1;
+  }
+
+  /** Where the record of each row begins and ends, two numbers a row. */
+  #placesOf(rows: ArrayLike<number>): Float64Array {
+    const places = new Float64Array(rows.length * 2);
+    for (let i = 0; i < rows.length; i++) {
+      const row = rows[i] ?? 0;
+      places[i * 2] = this.#offsets.at(row);
+      places[i * 2 + 1] = this.#endOf(row);
+    }
+    return places;
+  }
+}
+
+/** The stretches in which records are read that lie at these places, ascending: those near each other in one. */
+function runsOf(places: Float64Array): Run[] {
+  const runs: Run[] = [];
+  for (let end = 0; end * 2 < places.length; ) {
+    const from = places[end * 2] ?? 0;
+    let to = from;
+    for (; end * 2 < places.length; end++) {
+      if ((places[end * 2] ?? 0) - to > maxGapBytes) break;
+      to = places[end * 2 + 1] ?? 0;
+    }
+    runs.push({ from, to, end });
+  }
+  return runs;
 }
 
 /** Reads records of a kind by their ids. */
@@ -160,6 +146,8 @@ export class SegmentReader {
   readonly rows: RowReader;
   readonly #kind: RecordKind;
   readonly #ids: IdsReader;
+  /** The beginning of a record, up to the end of its id. */
+  readonly #head = Buffer.alloc(maxHeadBytes);
 
   /** `heldBytes` bounds the ids that may be held in memory. */
   constructor(directory: string, kind: RecordKind, heldBytes?: number) {
@@ -206,8 +194,9 @@ export class SegmentReader {
   rowOf(id: string): number | null {
     const key = recordKey(this.#kind, id);
     for (const { offset } of key === null ? [] : this.#ids.find(key)) {
-      const row = this.rows.rowAt(offset);
-      if (this.#isRecordOf(this.rows.row(row), id)) return row;
+      const head = this.#head.subarray(0, idAt + id.length);
+      this.rows.read(head, offset);
+      if (this.#isRecordOf(head, id)) return this.rows.rowAt(offset);
     }
     return null;
   }
@@ -224,6 +213,3 @@ export class SegmentReader {
     throw new Error(`the ${this.#kind} of the release are damaged: another record lies where ${id} should`);
   }
 }
-
-/** Where the id begins in a record: behind `{"id":"`. */
-const idAt = 7;
