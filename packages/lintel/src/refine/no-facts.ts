@@ -1,4 +1,5 @@
-/** A contractor of whom nothing is known: what a reading of its columns begins with and fills. */
+/** Contractors, addresses and properties of which nothing is known: what a reading begins with and fills. */
+import type { PropertyFacts } from '@lintel/contract';
 import type { ContractorFacts } from './refined.js';
 
 /** An address of which nothing is known or told. */
@@ -35,4 +36,20 @@ export const noFacts: ContractorFacts = {
   primary_industry: null,
   address: noAddress,
   classification_derived: [],
+};
+
+/** The facts of a property of which nothing is known. */
+export const noPropertyFacts: PropertyFacts = {
+  property_census_tract: null,
+  property_congressional_district: null,
+  property_type: null,
+  property_type_detail: null,
+  property_legal_owner: null,
+  property_owner_type: null,
+  property_lot_size: null,
+  property_building_area: null,
+  property_story_count: null,
+  property_unit_count: null,
+  property_year_built: null,
+  property_assess_market_value: null,
 };

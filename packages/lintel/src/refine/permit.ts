@@ -4,7 +4,13 @@
  * Each field is filled only from what the row tells; what a step repairs or refuses is a defect of the record. A row
  * with no number, no date and no address is no permit and is refused.
  */
-import { type PermitAddress, type PermitGeoIds, type PermitStatus, permitId } from '@lintel/contract';
+import {
+  type PermitAddress,
+  type PermitGeoIds,
+  type PermitStatus,
+  type PropertyFacts,
+  permitId,
+} from '@lintel/contract';
 import { addressGeoId } from './address.js';
 import type { CanonicalPermit } from './canonical.js';
 import { sightContractor } from './contractor.js';
@@ -12,20 +18,14 @@ import { type DateFrame, deriveDates, orderDates, type PermitDates, readDate } f
 import type { DefectList } from './defects.js';
 import { deriveDescription } from './description.js';
 import { readMoney } from './money.js';
+import { noPropertyFacts } from './no-facts.js';
 import { passRate, readCount } from './numbers.js';
 import { linkPlace, type Place, unplaced } from './place.js';
 import { spellOut } from './portal-codes.js';
 import { withoutContacts } from './private-person.js';
 import { readProperty } from './property.js';
-import { noPropertyFacts, readPropertyFacts } from './property-facts.js';
-import type {
-  ContractorSighting,
-  Defect,
-  PermitRecord,
-  PropertyFacts,
-  RefinedPermit,
-  Refusal,
-} from './refined.js';
+import { readPropertyFacts } from './property-facts.js';
+import type { ContractorSighting, Defect, PermitRecord, RefinedPermit, Refusal } from './refined.js';
 import type { RowFrame } from './row-frame.js';
 import { readStatus } from './status.js';
 import { type PermitStep, permitStepNames } from './steps.js';
@@ -158,7 +158,7 @@ export class PermitReading {
 
 /**
  * Reads rows step by step, each step for all of them: its code and tables stay in the processor's caches, which makes
- * refining a fourth faster than row by row.
+ * refining a sixth cheaper than row by row.
  */
 export function takeSteps(readings: readonly PermitReading[]): void {
   for (const step of permitStepNames) for (const reading of readings) reading.take(step);

@@ -4,9 +4,10 @@
  *
  * Telephone numbers and e-mail addresses inside the texts of permits and decisions go too, for nobody can tell whose they are. Contacts still tell contractors apart within a build. What is withheld is noted, so that it is counted.
  */
+import type { PropertyFacts } from '@lintel/contract';
 import { type DefectList, note } from './defects.js';
 import { noAddress } from './no-facts.js';
-import type { ContractorFacts, PropertyFacts } from './refined.js';
+import type { ContractorFacts } from './refined.js';
 
 /** Words without which a name is taken for a private person's. */
 const organisation =

@@ -4,6 +4,7 @@
  * The name of an owner is kept only when it is an organisation's: a name beside an address says where a private person
  * lives. A row without a house address is refused, for it belongs to no permit.
  */
+import type { PropertyFacts } from '@lintel/contract';
 import { addressGeoId } from './address.js';
 import type { CanonicalPermit, CanonicalProperty } from './canonical.js';
 import { readDate } from './dates.js';
@@ -13,28 +14,12 @@ import { readArea, readCount, readYear } from './numbers.js';
 import { linkPlace } from './place.js';
 import { withoutPrivateOwner } from './private-person.js';
 import { readProperty, snakeCase } from './property.js';
-import type { PropertyFacts, RefinedProperty, Refusal } from './refined.js';
+import type { RefinedProperty, Refusal } from './refined.js';
 import type { RowFrame } from './row-frame.js';
 import { readLine } from './text.js';
 import { findNames } from './text-rules.js';
 
 type PropertyKind = ReturnType<typeof readProperty>;
-
-/** The facts of a property of which nothing is known. */
-export const noPropertyFacts: PropertyFacts = {
-  property_census_tract: null,
-  property_congressional_district: null,
-  property_type: null,
-  property_type_detail: null,
-  property_legal_owner: null,
-  property_owner_type: null,
-  property_lot_size: null,
-  property_building_area: null,
-  property_story_count: null,
-  property_unit_count: null,
-  property_year_built: null,
-  property_assess_market_value: null,
-};
 
 /** The facts in wire form, keys in the contract's order. `kind` is what the property is used for. */
 export function readPropertyFacts(

@@ -1,5 +1,5 @@
 /** What refinement makes of one raw record, and how it says what it repaired or refused. */
-import type { Contractor, ContractorClassification, Decision, Permit } from '@lintel/contract';
+import type { Contractor, ContractorClassification, Decision, Permit, PropertyFacts } from '@lintel/contract';
 
 /**
  * A named repair, refusal or conflict in one field, counted per source in the build report.
@@ -69,23 +69,6 @@ export interface RefinedDecision {
   readonly record: Decision;
   readonly defects: readonly Defect[];
 }
-
-/** What an assessor's file tells of a property, in the wire form of a permit's fields. */
-export type PropertyFacts = Pick<
-  Permit,
-  | 'property_census_tract'
-  | 'property_congressional_district'
-  | 'property_type'
-  | 'property_type_detail'
-  | 'property_legal_owner'
-  | 'property_owner_type'
-  | 'property_lot_size'
-  | 'property_building_area'
-  | 'property_story_count'
-  | 'property_unit_count'
-  | 'property_year_built'
-  | 'property_assess_market_value'
->;
 
 /** A property: no record of its own, it enriches the permits of its address. */
 export interface RefinedProperty {

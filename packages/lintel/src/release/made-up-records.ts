@@ -13,8 +13,7 @@ import {
 } from '@lintel/contract';
 import type { SourceKind } from '../refine/canonical.js';
 import { sanFrancisco } from '../refine/fixture/sources.js';
-import { noFacts } from '../refine/no-facts.js';
-import { noPropertyFacts } from '../refine/property-facts.js';
+import { noFacts, noPropertyFacts } from '../refine/no-facts.js';
 import type { ContractorSighting, PermitRecord, Refined } from '../refine/refined.js';
 import type { Canonical, Catalog, Source } from '../refine/source.js';
 import type { Refine } from './build/prepare.js';

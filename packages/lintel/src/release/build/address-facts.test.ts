@@ -1,23 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { PropertyFacts } from '../../refine/refined.js';
+import type { PropertyFacts } from '@lintel/contract';
+import { noPropertyFacts } from '../../refine/no-facts.js';
 import { AddressFacts, packStated, unpackStated } from './address-facts.js';
 
-const nothing: PropertyFacts = {
-  property_census_tract: null,
-  property_congressional_district: null,
-  property_type: null,
-  property_type_detail: null,
-  property_legal_owner: null,
-  property_owner_type: null,
-  property_lot_size: null,
-  property_building_area: null,
-  property_story_count: null,
-  property_unit_count: null,
-  property_year_built: null,
-  property_assess_market_value: null,
-};
-const stated = (facts: Partial<PropertyFacts>) => unpackStated(packStated({ ...nothing, ...facts }));
+const stated = (facts: Partial<PropertyFacts>) => unpackStated(packStated({ ...noPropertyFacts, ...facts }));
 
 test('a permit is given the newest facts that it does not state itself', () => {
   const newer = stated({ property_year_built: 1998, property_type: 'residential' });
@@ -48,5 +35,5 @@ test('an owner and a value are never carried to another permit', () => {
     property_assess_market_value: 1,
     property_owner_type: 'x',
   };
-  assert.equal(packStated({ ...nothing, ...owned }), '');
+  assert.equal(packStated({ ...noPropertyFacts, ...owned }), '');
 });

@@ -5,7 +5,7 @@
  * Only what belongs to the building and its lot is carried, never an owner or a value. The kind of property is carried
  * where all permits agree on it, for a tenant's permit does not say what the house above is. Disagreements are counted.
  */
-import type { PropertyFacts } from '../../refine/refined.js';
+import type { PropertyFacts } from '@lintel/contract';
 
 /** The facts that are carried from permit to permit. */
 const carriedFields = [

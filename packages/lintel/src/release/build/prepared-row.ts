@@ -6,8 +6,14 @@
  * numbers of the record stand at the head of the payload, its finished JSON behind them. All words are little-endian
  * but those in keys, which sort as bytes.
  */
-import { permitStatuses, propertyFactNames, propertyTypes, tagIds } from '@lintel/contract';
-import type { PermitRecord, PropertyFacts } from '../../refine/refined.js';
+import {
+  type PropertyFacts,
+  permitStatuses,
+  propertyFactNames,
+  propertyTypes,
+  tagIds,
+} from '@lintel/contract';
+import type { PermitRecord } from '../../refine/refined.js';
 
 /** What became of a raw row. */
 export const outcome = { refused: 0, permit: 1, contractor: 2, decision: 3, property: 4 } as const;

@@ -3,8 +3,9 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
-import { geoId, type Permit } from '@lintel/contract';
-import type { PropertyFacts, Refined } from '../../refine/refined.js';
+import { geoId, type Permit, type PropertyFacts } from '@lintel/contract';
+import { noPropertyFacts } from '../../refine/no-facts.js';
+import type { Refined } from '../../refine/refined.js';
 import { withCarriedFacts } from '../made-up-facts.js';
 import { madeUpCatalog, madeUpNumbers, madeUpPermit, madeUpRow, madeUpSource } from '../made-up-records.js';
 import { ingest, makeWorld } from '../made-up-world.js';
@@ -12,25 +13,10 @@ import { ingest, makeWorld } from '../made-up-world.js';
 const root = mkdtempSync(join(tmpdir(), 'lintel-properties-'));
 after(() => rmSync(root, { recursive: true, force: true }));
 
-const nothing: PropertyFacts = {
-  property_census_tract: null,
-  property_congressional_district: null,
-  property_type: null,
-  property_type_detail: null,
-  property_legal_owner: null,
-  property_owner_type: null,
-  property_lot_size: null,
-  property_building_area: null,
-  property_story_count: null,
-  property_unit_count: null,
-  property_year_built: null,
-  property_assess_market_value: null,
-};
-
 /** The address ids of made-up permits are those of the house numbers 1 to 40. */
 function assessed(houseNumber: number, asOf: string | null, facts: Partial<PropertyFacts>): Refined {
   const addressId = geoId('address', `${houseNumber} MILLICK`);
-  return { kind: 'property', addressId, asOf, facts: { ...nothing, ...facts }, defects: [] };
+  return { kind: 'property', addressId, asOf, facts: { ...noPropertyFacts, ...facts }, defects: [] };
 }
 
 const catalog = madeUpCatalog([

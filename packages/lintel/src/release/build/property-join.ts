@@ -5,8 +5,7 @@
  * Of several rows of one address the newest is trusted first and the others fill what it does not tell. An assessor's facts
  * go before those of other permits.
  */
-import { propertyTypes } from '@lintel/contract';
-import type { PropertyFacts } from '../../refine/refined.js';
+import { type PropertyFacts, propertyTypes } from '@lintel/contract';
 import { AddressFacts, type CarriedFacts, type Stated, unpackStated } from './address-facts.js';
 import { ExternalSort } from './external-sort.js';
 import type { Pace } from './pace.js';

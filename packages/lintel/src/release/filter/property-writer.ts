@@ -5,8 +5,7 @@
  * In the pass over the permits only those that tell something new of their address are kept, sorted by property.
  */
 import { join } from 'node:path';
-import { propertyTypes } from '@lintel/contract';
-import type { PropertyFacts } from '../../refine/refined.js';
+import { type PropertyFacts, propertyTypes } from '@lintel/contract';
 import { ExternalSort } from '../build/external-sort.js';
 import type { WrittenFile } from '../build/file-writer.js';
 import { GrowableU32 } from '../build/growable.js';
