@@ -116,15 +116,9 @@ export class FileList implements MarkedSource {
       high += step;
       step *= 2;
     }
-    high = Math.min(high, end - 1);
-    while (low < high) {
-      const middle = (low + high) >>> 1;
-      if ((this.#values[middle] ?? 0) < row) low = middle + 1;
-      else high = middle;
-    }
-    this.#at = this.#from + low;
+    this.#at = this.#firstLoaded(low, Math.min(high, end - 1), row);
     this.#isFarther = false;
-    return this.#values[low] ?? endOfRows;
+    return this.#values[this.#at - this.#from] ?? endOfRows;
   }
 
   /** Brings the entries that follow into memory, twice as many as before: leaps are mostly alike. */
@@ -158,7 +152,7 @@ export class FileList implements MarkedSource {
         low = this.#to;
         before = last;
       } else {
-        low = this.#firstLoaded(0, row);
+        low = this.#firstLoaded(0, this.#to - from - 1, row);
         break;
       }
     }
@@ -180,10 +174,10 @@ export class FileList implements MarkedSource {
     this.#to = at + count;
   }
 
-  /** Number of the first entry in memory at or behind `row`, from the one at `low` in memory on; the last is. */
-  #firstLoaded(low: number, row: number): number {
+  /** Number of the first entry at or behind `row` of those at `low` to `high` in memory; that at `high` is. */
+  #firstLoaded(low: number, high: number, row: number): number {
     let from = low;
-    let to = this.#to - this.#from - 1;
+    let to = high;
     while (from < to) {
       const middle = (from + to) >>> 1;
       if ((this.#values[middle] ?? 0) < row) from = middle + 1;
