@@ -18,8 +18,6 @@ import type { ContractorSighting, PermitRecord, Refined } from '../refine/refine
 import type { Canonical, Catalog, Source } from '../refine/source.js';
 import type { Refine } from './build/prepare.js';
 
-export { noFacts };
-
 /** Numbers in [0, 1) from a seed (mulberry32). */
 export function madeUpNumbers(seed: number): () => number {
   let state = seed >>> 0;

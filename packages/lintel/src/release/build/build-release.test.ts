@@ -6,6 +6,7 @@ import { after, test } from 'node:test';
 import { type Contractor, type Decision, type Permit, permitId } from '@lintel/contract';
 import { Failure } from '../../base/failure.js';
 import type { RawRow, RawStore } from '../../raw/raw-store.js';
+import { noFacts } from '../../refine/no-facts.js';
 import type { ContractorSighting, Refined } from '../../refine/refined.js';
 import { withCarriedFacts } from '../made-up-facts.js';
 import {
@@ -14,7 +15,6 @@ import {
   madeUpPermit,
   madeUpRow,
   madeUpSighting,
-  noFacts,
 } from '../made-up-records.js';
 import { ingest, makeWorld } from '../made-up-world.js';
 import { openRelease } from '../store/open-release.js';

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
+import { noFacts } from '../../refine/no-facts.js';
 import type { ContractorFacts } from '../../refine/refined.js';
-import { noFacts } from '../made-up-records.js';
 import { type CountedFacts, contractorRecord, PermitTotals } from './contractor-record.js';
 import { packFacts, unpackFacts } from './packed-facts.js';
 
