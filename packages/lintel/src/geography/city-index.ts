@@ -3,7 +3,7 @@
  * the name (ZIP code, county) chooses among them. A name that no city bears is tried in its variants.
  */
 
-import { respelledCity } from './city-respelling.js';
+import { citiesNear, type NearCity, respelledCity } from './city-respelling.js';
 import { kilometres, type Point } from './distance.js';
 import type { City, CityHint, County, ZipCode } from './geography.js';
 import { cityVariants, matchKey } from './name.js';
@@ -24,7 +24,8 @@ export class CityIndex {
   readonly #stateName: string;
   readonly #cities: readonly City[];
   readonly #recent = new Recent<readonly City[]>(rememberedNames);
-  readonly #respelled = new Recent<City | null>(rememberedNames);
+  /** Of misspelt names the cities that they may mean: each is compared with all names of the state. */
+  readonly #near = new Recent<readonly NearCity[]>(rememberedNames);
   /** Made at the first look-up: most runs touch few states. */
   #byKey: Map<string, City[]> | null = null;
 
@@ -44,8 +45,8 @@ export class CityIndex {
 
   /** The city that a misspelt name means, or null. */
   respell(name: string, hint: CityHint | undefined, tables: HintTables): City | null {
-    const key = `${hint?.zip ?? ''}|${hint?.countyGeoid ?? ''}|${name}`;
-    return this.#respelled.get(key, () => respelledCity(name, this.#cities, hint ?? {}, tables));
+    const near = this.#near.get(name, () => citiesNear(name, this.#cities));
+    return near.length === 0 ? null : respelledCity(name, near, hint ?? {}, tables);
   }
 
   /** All cities that the name may mean, most populous first. */

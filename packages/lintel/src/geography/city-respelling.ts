@@ -19,29 +19,42 @@ const longName = 6;
 /** How far a city may lie from the ZIP code that confirms it. */
 const nearKm = 40;
 
-/** The city meant by a name that no city bears. */
+/** A city whose name is few slips of letters from a misspelt one. */
+export interface NearCity {
+  readonly city: City;
+  /** Slips of letters. */
+  readonly distance: number;
+}
+
+/** The cities that a name which no city bears may mean, the likeliest first. */
+export function citiesNear(name: string, cities: readonly City[]): NearCity[] {
+  const key = matchKey(name);
+  if (key.length < shortest || /\d/.test(key)) return [];
+  const allowed = key.length >= twoSlipsFrom ? 2 : 1;
+  const near: NearCity[] = [];
+  for (const city of cities) {
+    const own = keyOf(city);
+    if (Math.abs(own.length - key.length) > allowed) continue;
+    if (own[0] !== key[0] && own.at(-1) !== key.at(-1)) continue;
+    const distance = slips(key, own);
+    if (distance <= allowed && own.length > distance * 3) near.push({ city, distance });
+  }
+  return near.sort((a, b) => a.distance - b.distance || b.city.population - a.city.population);
+}
+
+/** Which of the cities near a misspelt name (`citiesNear`) is meant; null where that stays doubtful. */
 export function respelledCity(
   name: string,
-  cities: readonly City[],
+  near: readonly NearCity[],
   hint: CityHint,
   tables: HintTables,
 ): City | null {
-  const key = matchKey(name);
-  if (key.length < shortest || /\d/.test(key)) return null;
-  const allowed = key.length >= twoSlipsFrom ? 2 : 1;
-  const near = cities.flatMap((city) => {
-    const own = keyOf(city);
-    const difference = Math.abs(own.length - key.length);
-    if (difference > allowed || (own[0] !== key[0] && own.at(-1) !== key.at(-1))) return [];
-    const distance = slips(key, own);
-    return distance <= allowed && own.length > distance * 3 ? [{ city, distance }] : [];
-  });
-  near.sort((a, b) => a.distance - b.distance || b.city.population - a.city.population);
   const confirmed = near.find(({ city }) => isConfirmed(city, hint, tables));
   if (confirmed !== undefined) return confirmed.city;
   if (hint.zip || hint.countyGeoid) return null;
   const [first, second] = near;
-  if (first === undefined || key.length < longName || first.city.population < largeCity) return null;
+  if (first === undefined || matchKey(name).length < longName || first.city.population < largeCity)
+    return null;
   return second !== undefined &&
     second.distance === first.distance &&
     second.city.population * 20 > first.city.population
