@@ -25,7 +25,10 @@ export function rememberLines(read: ReadLine): ReadLine {
     const streetNo = line.slice(0, digits);
     const behind = `${number}${line.slice(digits)}`;
     const known = memory.get(behind);
-    if (known) return { ...known, streetNo };
+    if (known) {
+      const { kind, street, unit, city, state, zip } = known;
+      return { kind, streetNo, street, unit, city, state, zip };
+    }
     const parsed = read(line, places);
     if (known === undefined) memory.set(behind, parsed.streetNo === streetNo ? parsed : null);
     return parsed;

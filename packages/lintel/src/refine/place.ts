@@ -9,6 +9,7 @@ import { geoId } from '@lintel/contract';
 import type { City, County, Geography } from '../geography/geography.js';
 import { type AddressFields, type LinePlaces, nothing, type ParsedAddress, parseAddress } from './address.js';
 import { type DefectList, note } from './defects.js';
+import { remembered } from './memo.js';
 import { type LatLng, readPoint } from './point.js';
 import type { HomePlace, RowContext } from './source-context.js';
 import { streetWords } from './street.js';
@@ -73,12 +74,12 @@ interface SourceFrame {
 
 const frames = new WeakMap<RowContext, SourceFrame>();
 
-/** A place name in upper case: white space single, entities decoded, a trailing comma or period dropped. */
-export function placeName(text: string): string {
-  return oneLine(asciiLetters(decodeEntities(text)))
+/** A place name in upper case: white space single, entities decoded, a trailing comma or period dropped. Names repeat. */
+export const placeName = remembered((text) =>
+  oneLine(asciiLetters(decodeEntities(text)))
     .toUpperCase()
-    .replace(/[\s,.]+$/, '');
-}
+    .replace(/[\s,.]+$/, ''),
+);
 
 function frameOf(source: RowContext, geography: Geography): SourceFrame {
   const known = frames.get(source);

@@ -12,21 +12,22 @@ const wkt = /^(?:SRID=\d+;)?\s*POINT\s*Z?\s*\(\s*(-?[\d.]+(?:e-?\d+)?)[\s,]+(-?[
 const geoJson = /"coordinates"\s*:\s*\[\s*(-?[\d.]+)\s*,\s*(-?[\d.]+)/;
 const pair = /\(?\s*(-?\d[\d.]*)\s*,\s*(-?\d[\d.]*)\s*\)?\s*$/;
 
-/** Boxes that hold the states and territories: south, north, west, east. */
-const boxes: readonly (readonly [number, number, number, number])[] = [
-  [24, 49.6, -125.2, -66.5],
-  [51, 71.6, -180, -129.5],
-  [51, 54, 172, 180],
-  [18.5, 28.7, -178.5, -154.5],
-  [17.5, 18.7, -68.1, -64.3],
-  [13, 20.8, 144.4, 146.2],
-  [-14.8, -10.8, -171.3, -168],
+/** Boxes that hold the states and territories. */
+const boxes = [
+  { south: 24, north: 49.6, west: -125.2, east: -66.5 },
+  { south: 51, north: 71.6, west: -180, east: -129.5 },
+  { south: 51, north: 54, west: 172, east: 180 },
+  { south: 18.5, north: 28.7, west: -178.5, east: -154.5 },
+  { south: 17.5, north: 18.7, west: -68.1, east: -64.3 },
+  { south: 13, north: 20.8, west: 144.4, east: 146.2 },
+  { south: -14.8, north: -10.8, west: -171.3, east: -168 },
 ];
 
 function inUs(lat: number, lng: number): boolean {
-  return boxes.some(
-    ([south, north, west, east]) => lat >= south && lat <= north && lng >= west && lng <= east,
-  );
+  for (const { south, north, west, east } of boxes) {
+    if (lat >= south && lat <= north && lng >= west && lng <= east) return true;
+  }
+  return false;
 }
 
 /** The point of a row, or null; what is wrong with it is noted under `latlng`. */
