@@ -4,8 +4,8 @@
  * know lie in `data/description-words.json`.
  */
 import { readFileSync } from 'node:fs';
-import { maxDerivedLength, maxMemoText } from './limits.js';
-import { Memo, remembered } from './memo.js';
+import { maxDerivedLength } from './limits.js';
+import { remembered } from './memo.js';
 import { isShortWord, writeOut } from './short-words.js';
 import { cutText, decodeEntities, oneLine } from './text.js';
 
@@ -62,26 +62,12 @@ const readLength = 400;
 /** Statements of fewer characters take the next one with them. */
 const shortStatement = 25;
 
-/** Sentences by their texts, those told apart by NUL. */
-const sentences = new Memo<string, string | null>();
-
-/** A sentence of at most 160 characters, or null. Texts repeat: what was made of them is remembered. */
+/** A sentence of at most 160 characters, or null. */
 export function deriveDescription(
   type: string | null,
   subtype: string | null,
   description: string | null,
 ): string | null {
-  if (description !== null && description.length > maxMemoText) return derive(type, subtype, description);
-  const key = `${type ?? ''}\0${subtype ?? ''}\0${description ?? ''}`;
-  let derived = sentences.get(key);
-  if (derived === undefined) {
-    derived = derive(type, subtype, description);
-    sentences.set(key, derived);
-  }
-  return derived;
-}
-
-function derive(type: string | null, subtype: string | null, description: string | null): string | null {
   const kind = typePhrase(type, subtype);
   const said = description === null ? '' : firstStatement(description);
   if (said === '') return kind === '' ? null : sentence(kind);

@@ -32,6 +32,7 @@ import { type PermitStep, permitStepNames } from './steps.js';
 import { tagsAmong } from './tags.js';
 import { readLine, readText } from './text.js';
 import { findNames } from './text-rules.js';
+import { type ToldTexts, toldBy } from './told-texts.js';
 
 const noPlaceholders: readonly number[] = [];
 
@@ -48,6 +49,7 @@ export class PermitReading {
   readonly #fields: CanonicalPermit;
   readonly #frame: RowFrame;
   #dates = noDates;
+  #told: ToldTexts = { sentence: undefined, names: undefined };
   #texts = noTexts;
   #amounts = noAmounts;
   #status: PermitStatus | null = null;
@@ -79,7 +81,8 @@ export class PermitReading {
         this.#dates = readDates(fields, { timeZone: source.timeZone, today }, defects);
         return this.#dates;
       case 'texts':
-        this.#texts = readTexts(fields, defects);
+        this.#told = toldBy(fields);
+        this.#texts = readTexts(fields, this.#told, defects);
         return this.#texts;
       case 'money':
         this.#amounts = readAmounts(fields, source.jobValuePlaceholders, defects);
@@ -91,7 +94,8 @@ export class PermitReading {
         this.#passRate = readPassRate(fields, defects);
         return this.#passRate;
       case 'tags':
-        this.#names = findNames(fields);
+        this.#told.names ??= findNames(fields);
+        this.#names = this.#told.names;
         return this.#names;
       case 'property':
         this.#facts = readFacts(fields, this.#names, this.place, today, defects);
@@ -185,7 +189,7 @@ interface Texts {
   readonly sentence: string | null;
 }
 
-function readTexts(fields: CanonicalPermit, defects: DefectList): Texts {
+function readTexts(fields: CanonicalPermit, told: ToldTexts, defects: DefectList): Texts {
   const number = readLine(fields.number, 'number', defects);
   const description = withoutContacts(
     readText(fields.description, 'description', defects),
@@ -194,7 +198,8 @@ function readTexts(fields: CanonicalPermit, defects: DefectList): Texts {
   );
   const type = readLine(fields.type, 'type', defects);
   const subtype = readLine(fields.subtype ?? fields.work, 'subtype', defects);
-  return { number, description, type, subtype, sentence: describe(fields, type, subtype, description) };
+  if (told.sentence === undefined) told.sentence = describe(fields, type, subtype, description);
+  return { number, description, type, subtype, sentence: told.sentence };
 }
 
 /** In cents. */
