@@ -295,10 +295,21 @@ function candidates(found: readonly Hits[]): number[] {
     for (const rule of words) {
       if (seen[rule] === permitNumber) continue;
       seen[rule] = permitNumber;
-      wanted.push(rule);
+      putInOrder(wanted, rule);
     }
   }
-  return wanted.sort((a, b) => a - b);
+  return wanted;
+}
+
+/** Adds a number to a short list in ascending order; cheaper than sorting it in the end. */
+function putInOrder(list: number[], number: number): void {
+  let at = list.length;
+  list.push(number);
+  for (let before = list[at - 1]; before !== undefined && before > number; before = list[at - 1]) {
+    list[at] = before;
+    at -= 1;
+  }
+  list[at] = number;
 }
 
 /** For each rule the permit for which it was last seen to give or not to give; numbers spare clearing it. */
