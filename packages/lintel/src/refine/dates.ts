@@ -26,6 +26,8 @@ export interface PermitDates {
 
 const iso =
   /^(\d{4})[-/](\d{1,2})[-/](\d{1,2})(?:[T ]+(\d{1,2}):(\d{2})(?::(\d{2})(?:\.(\d+))?)?\s*(Z|UTC|[+-]\d{2}(?::?\d{2})?)?)?$/i;
+/** What most portals write: the date alone, or with the beginning of the day. */
+const plainIso = /^\d{4}-\d{2}-\d{2}(?:T00:00:00(?:\.000)?)?$/;
 const american = /^(\d{1,2})[-/](\d{1,2})[-/](\d{4}|\d{2})(?:[T ,].*)?$/;
 const compact = /^(\d{4})(\d{2})(\d{2})$/;
 const epoch = /^(-?\d{9,14})(?:\.0*)?$/;
@@ -66,6 +68,7 @@ function dateFault(date: string | null, frame: DateFrame): DefectName | null {
 
 /** `YYYY-MM-DD`; the empty string for a day that does not exist; null for text in no known form. */
 function parseDate(text: string, frame: DateFrame): string | null {
+  if (plainIso.test(text)) return existingDate(text.slice(0, 10));
   let match = iso.exec(text);
   if (match) return isoDate(match, frame.timeZone);
   match = american.exec(text);
@@ -154,10 +157,18 @@ function namedDate(name: string, day: number, year: number): string | null {
   return month < 0 ? null : calendarDate(year, month + 1, day);
 }
 
+/** A date of the form `YYYY-MM-DD`, or the empty string when the calendar has no such day. */
+function existingDate(date: string): string {
+  return isDay(Number(date.slice(0, 4)), Number(date.slice(5, 7)), Number(date.slice(8))) ? date : '';
+}
+
 /** The date, or the empty string when the calendar has no such day. */
 function calendarDate(year: number, month: number, day: number): string {
-  if (month < 1 || month > 12 || day < 1 || day > daysInMonth(year, month)) return '';
-  return formatDate(year, month, day);
+  return isDay(year, month, day) ? formatDate(year, month, day) : '';
+}
+
+function isDay(year: number, month: number, day: number): boolean {
+  return month >= 1 && month <= 12 && day >= 1 && day <= daysInMonth(year, month);
 }
 
 function daysInMonth(year: number, month: number): number {

@@ -7,6 +7,8 @@
 import { type DefectList, note } from './defects.js';
 import { maxDollars } from './limits.js';
 
+/** What most amounts are. */
+const plainAmount = /^\d{1,13}(?:\.\d\d?)?$/;
 const amount =
   /^(?:US(?:D|\$))?\s*(\(?)\s*([-+]?)\s*\$?\s*([-+]?)(\d[\d,]*|(?=\.\d))(?:\.(\d*))?\s*(\)?)\s*(?:USD|dollars)?$/i;
 const scientific = /^\$?\s*([-+]?)(\d+)(?:\.(\d+))?e([+-]?\d{1,2})$/i;
@@ -49,6 +51,10 @@ function hasPartsOfCent(text: string): boolean {
 
 /** Cents of an amount, rounded half away from zero; null when the text is none. Infinity when out of range. */
 export function parseCents(text: string): number | null {
+  if (plainAmount.test(text)) {
+    const point = text.indexOf('.');
+    return point < 0 ? Number(text) * 100 : centsOf(text.slice(0, point), text.slice(point + 1));
+  }
   const match = amount.exec(text);
   if (match) {
     const [, open, sign, innerSign, whole = '', fraction = '', close] = match;
