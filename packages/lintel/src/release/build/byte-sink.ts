@@ -17,9 +17,10 @@ export class ByteSink {
   /** The same memory; its setters are compiled in place, those of a Buffer are not. */
   #view: DataView<ArrayBuffer>;
 
-  constructor(bytes: number) {
-    this.#bytes = Buffer.allocUnsafeSlow(Math.max(64, bytes));
-    this.#view = new DataView(this.#bytes.buffer);
+  /** `room`: memory to write into; a sink that needs more takes its own. */
+  constructor(room: ArrayBuffer) {
+    this.#bytes = Buffer.from(room);
+    this.#view = new DataView(room);
   }
 
   /** Leaves `count` zero bytes for the setters; gives where they begin. */

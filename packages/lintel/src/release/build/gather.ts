@@ -120,7 +120,9 @@ async function gatherSource(
   const takeOne = async () => {
     const first = underWay.shift();
     if (first === undefined) return;
-    gathering.take(index, first.rows, await first.prepared);
+    const prepared = await first.prepared;
+    gathering.take(index, first.rows, prepared);
+    refinery.reuse(prepared);
     pace.advance(first.rows.keys.length);
   };
   for (const rows of batches(store, source.id, count)) {

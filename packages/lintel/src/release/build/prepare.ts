@@ -51,6 +51,8 @@ export interface RawBatch {
   readonly bodies: readonly string[];
   /** The date of the release, YYYY-MM-DD: what lies far behind it is no believable date. */
   readonly today: string;
+  /** Memory for what becomes of them, where some is at hand. */
+  readonly room?: ArrayBuffer | undefined;
 }
 
 /** What refinement made of a batch, in the order of its rows. */
@@ -65,13 +67,16 @@ export interface PreparedBatch {
 /** Rows that are parsed, mapped, refined and packed together, each step for all of them: few enough to stay in the caches. */
 const groupRows = 100;
 
+/** Bytes that a row takes at most, but for long descriptions. */
+const roomOfRow = 2048;
+
 export function prepareBatch(
   source: Source,
-  { bodies, today }: RawBatch,
+  { bodies, today, room = new ArrayBuffer(bodies.length * roomOfRow) }: RawBatch,
   geography: Geography,
   refine: Refine,
 ): PreparedBatch {
-  const sink = new ByteSink(bodies.length * 2048);
+  const sink = new ByteSink(room);
   const defects: Record<string, number> = {};
   let defectiveRows = 0;
   const refineAll: RefineAll = (rows) => refine(rows, source.context, geography, { today });

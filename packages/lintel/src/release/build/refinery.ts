@@ -14,6 +14,8 @@ export interface Refinery {
   /** Batches that may be under way at once without one waiting for another. */
   readonly parallel: number;
   prepare(batch: RawBatch): Promise<PreparedBatch>;
+  /** Takes back the bytes of a batch that nobody reads any more, as room for another: fresh memory costs more than filling it. */
+  reuse(batch: PreparedBatch): void;
   close(): Promise<void>;
 }
 
@@ -27,9 +29,11 @@ export interface RefineryTools {
 
 /** Refines in this thread. */
 export function localRefinery(tools: RefineryTools): Refinery {
+  const rooms: ArrayBuffer[] = [];
   return {
     parallel: 1,
-    prepare: async (batch) => prepareWith(tools, batch),
+    prepare: async (batch) => prepareWith(tools, { ...batch, room: rooms.pop() }),
+    reuse: ({ bytes }) => rooms.push(bytes.buffer),
     close: async () => {},
   };
 }
@@ -85,6 +89,7 @@ export interface RefineryThreads {
 /** Refines in worker threads. */
 export function threadedRefinery({ module, count, data }: RefineryThreads): Refinery {
   const workers = Array.from({ length: count }, () => new RefineryWorker(module, data));
+  const rooms: ArrayBuffer[] = [];
   let next = 0;
   return {
     parallel: count * queuedPerWorker,
@@ -92,8 +97,9 @@ export function threadedRefinery({ module, count, data }: RefineryThreads): Refi
       const worker = workers[next % workers.length];
       next += 1;
       if (worker === undefined) throw new Error('a refinery needs at least one thread');
-      return worker.prepare(batch);
+      return worker.prepare({ ...batch, room: rooms.pop() });
     },
+    reuse: ({ bytes }) => rooms.push(bytes.buffer),
     close: async () => {
       await Promise.all(workers.map((worker) => worker.close()));
     },
@@ -129,7 +135,7 @@ class RefineryWorker {
     if (this.#failure !== null) return Promise.reject(this.#failure);
     return new Promise((resolve, reject) => {
       this.#waiting.push({ resolve, reject });
-      this.#worker.postMessage(batch);
+      this.#worker.postMessage(batch, batch.room === undefined ? [] : [batch.room]);
     });
   }
 
