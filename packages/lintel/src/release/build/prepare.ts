@@ -8,6 +8,7 @@ import type { Geography } from '../../geography/geography.js';
 import type { RefineOptions } from '../../refine/refine.js';
 import type {
   ContractorSighting,
+  Defect,
   PermitRecord,
   Refined,
   RefinedContractor,
@@ -77,7 +78,7 @@ export function prepareBatch(
   refine: Refine,
 ): PreparedBatch {
   const sink = new ByteSink(room);
-  const defects: Record<string, number> = {};
+  const defects = new DefectCounts();
   let defectiveRows = 0;
   const refineAll: RefineAll = (rows) => refine(rows, source.context, geography, { today });
   for (let from = 0; from < bodies.length; from += groupRows) {
@@ -85,13 +86,33 @@ export function prepareBatch(
       const refined = packAnyRow(sink, row);
       if (refined.kind === 'refused' || refined.defects.length === 0) continue;
       defectiveRows += 1;
-      for (const { name, field } of refined.defects) {
-        const key = `${name} ${field}`;
-        defects[key] = (defects[key] ?? 0) + 1;
-      }
+      for (const defect of refined.defects) defects.add(defect);
     }
   }
-  return { bytes: sink.taken(), defects, defectiveRows };
+  return { bytes: sink.taken(), defects: defects.all(), defectiveRows };
+}
+
+/** Counts defects by name and field, without making a text of both for each. */
+class DefectCounts {
+  readonly #fields = new Map<string, Map<string, number>>();
+
+  add({ name, field }: Defect): void {
+    let counts = this.#fields.get(name);
+    if (counts === undefined) {
+      counts = new Map();
+      this.#fields.set(name, counts);
+    }
+    counts.set(field, (counts.get(field) ?? 0) + 1);
+  }
+
+  /** Keys are `name field`. */
+  all(): Record<string, number> {
+    const all: Record<string, number> = {};
+    for (const [name, counts] of this.#fields) {
+      for (const [field, count] of counts) all[`${name} ${field}`] = count;
+    }
+    return all;
+  }
 }
 
 type RefineAll = (rows: readonly Canonical[]) => Refined[];
