@@ -58,9 +58,9 @@ function dateFault(date: string | null, frame: DateFrame): DefectName | null {
   if (date === null) return 'date_unreadable';
   if (date === '') return 'date_impossible';
   if (placeholders.has(date) || date < '0002') return 'date_placeholder';
-  const year = Number(date.slice(0, 4));
+  const year = digitsAt(date, 0, 4);
   if (year < minYear) return 'date_implausible';
-  const lastYear = Number(frame.today.slice(0, 4)) + (frame.yearsAhead ?? maxYearsAhead);
+  const lastYear = digitsAt(frame.today, 0, 4) + (frame.yearsAhead ?? maxYearsAhead);
   if (year > lastYear || (year === lastYear && date.slice(4) > frame.today.slice(4)))
     return 'date_implausible';
   return null;
@@ -159,7 +159,7 @@ function namedDate(name: string, day: number, year: number): string | null {
 
 /** A date of the form `YYYY-MM-DD`, or the empty string when the calendar has no such day. */
 function existingDate(date: string): string {
-  return isDay(Number(date.slice(0, 4)), Number(date.slice(5, 7)), Number(date.slice(8))) ? date : '';
+  return isDay(digitsAt(date, 0, 4), digitsAt(date, 5, 7), digitsAt(date, 8, 10)) ? date : '';
 }
 
 /** The date, or the empty string when the calendar has no such day. */
@@ -181,14 +181,20 @@ export function formatDate(year: number, month: number, day: number): string {
   return `${String(year).padStart(4, '0')}-${month < 10 ? '0' : ''}${month}-${day < 10 ? '0' : ''}${day}`;
 }
 
+/** The number that the digits of a text from `from` up to, not including, `to` write; nothing else may stand there. */
+export function digitsAt(text: string, from: number, to: number): number {
+  let number = 0;
+  for (let at = from; at < to; at++) number = number * 10 + text.charCodeAt(at) - 48;
+  return number;
+}
+
 /** Days since 1970-01-01 of a `YYYY-MM-DD` date (proleptic Gregorian calendar). */
 export function dayNumber(date: string): number {
-  const year = Number(date.slice(0, 4)) - (date.slice(5, 7) <= '02' ? 1 : 0);
-  const month = Number(date.slice(5, 7));
+  const month = digitsAt(date, 5, 7);
+  const year = digitsAt(date, 0, 4) - (month <= 2 ? 1 : 0);
   const era = Math.floor(year / 400);
   const yearOfEra = year - era * 400;
-  const dayOfYear =
-    Math.floor((153 * (month + (month > 2 ? -3 : 9)) + 2) / 5) + Number(date.slice(8, 10)) - 1;
+  const dayOfYear = Math.floor((153 * (month + (month > 2 ? -3 : 9)) + 2) / 5) + digitsAt(date, 8, 10) - 1;
   const dayOfEra = yearOfEra * 365 + Math.floor(yearOfEra / 4) - Math.floor(yearOfEra / 100) + dayOfYear;
   return era * 146_097 + dayOfEra - 719_468;
 }

@@ -13,6 +13,7 @@ import {
   propertyTypes,
   tagIds,
 } from '@lintel/contract';
+import { digitsAt } from '../../refine/dates.js';
 import type { PermitRecord } from '../../refine/refined.js';
 
 /** What became of a raw row. */
@@ -196,7 +197,7 @@ export function tagBits(tags: readonly string[]): { low: number; high: number } 
 /** A date `YYYY-MM-DD` as the number YYYYMMDD; 0 when unknown. */
 export function dateNumber(date: string | null): number {
   if (date === null) return 0;
-  return Number(date.slice(0, 4)) * 10_000 + Number(date.slice(5, 7)) * 100 + Number(date.slice(8, 10));
+  return digitsAt(date, 0, 4) * 10_000 + digitsAt(date, 5, 7) * 100 + digitsAt(date, 8, 10);
 }
 
 /** The date of a number YYYYMMDD; null for 0. */

@@ -14,6 +14,7 @@ export function textOf(value: unknown): string | undefined {
 }
 
 function decimalText(value: number): string | undefined {
+  if (Number.isSafeInteger(value)) return String(value);
   if (!Number.isFinite(value)) return undefined;
   const text = String(value);
   if (!text.includes('e')) return text;
