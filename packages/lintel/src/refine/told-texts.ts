@@ -20,7 +20,7 @@ const memo = new Memo<string, ToldTexts>();
 
 /** What the texts tell: where they came before, what was found then. */
 export function toldBy({ type, work, subtype, use, description }: PermitTexts): ToldTexts {
-  const key = `${type ?? ''}\0${work ?? ''}\0${subtype ?? ''}\0${use ?? ''}\0${description ?? ''}`;
+  const key = [type, work, subtype, use, description].join('\0');
   const known = key.length > maxMemoText ? undefined : memo.get(key);
   if (known !== undefined) return known;
   const told = { sentence: undefined, names: undefined };
