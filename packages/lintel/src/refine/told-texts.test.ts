@@ -1,0 +1,29 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { toldBy } from './told-texts.js';
+
+const texts = { type: 'Building', work: 'Alteration', use: 'Dwelling', description: 'Remodel the kitchen' };
+
+test('permits with the same texts share what was found in them', () => {
+  toldBy(texts).sentence = 'Remodel the kitchen.';
+  assert.equal(toldBy({ ...texts }).sentence, 'Remodel the kitchen.');
+});
+
+test('one text that differs, or stands in another column, is another permit to the memory', () => {
+  toldBy(texts).sentence = 'Remodel the kitchen.';
+  const { work, ...withoutWork } = texts;
+  for (const other of [
+    { ...texts, use: 'Office' },
+    { ...texts, subtype: 'Minor' },
+    { ...withoutWork, subtype: work },
+    { ...texts, description: 'Remodel the kitchen.' },
+  ]) {
+    assert.equal(toldBy(other).sentence, undefined, JSON.stringify(other));
+  }
+});
+
+test('a text too long to come again is read each time', () => {
+  const long = { ...texts, description: 'Remodel the kitchen. '.repeat(20) };
+  toldBy(long).sentence = 'Remodel the kitchen.';
+  assert.equal(toldBy(long).sentence, undefined);
+});
