@@ -21,7 +21,7 @@ import { contentHash, type Manifest, releaseId } from '../manifest.js';
 import { currentDates } from '../metrics/current-dates.js';
 import { currentReleaseId } from '../shelf.js';
 import { verifyRelease } from '../store/verify-release.js';
-import { localAddressWriter, threadedAddressWriter } from './address-writer.js';
+import { AddressWriter } from './address-writer.js';
 import {
   createBuildingDirectory,
   discardBuilding,
@@ -32,12 +32,12 @@ import { ContractorShares } from './contractor-shares.js';
 import { FileWriter, type WrittenFile, writeFailure } from './file-writer.js';
 import { type Gathered, type GatherOptions, gatherRows } from './gather.js';
 import { Pace } from './pace.js';
-import { localPlaceWriter, threadedPlaceWriter } from './place-writer.js';
+import { PlaceWriter } from './place-writer.js';
 import type { Refine } from './prepare.js';
 import { keyFields } from './prepared-row.js';
 import { localRefinery, threadedRefinery } from './refinery.js';
 import { type BuildReport, buildReport } from './report.js';
-import { localSearchWriter, threadedSearchWriter } from './search-writer.js';
+import { SearchWriter } from './search-writer.js';
 import { writeContractors } from './write-contractors.js';
 import { writeDecisions } from './write-decisions.js';
 import { IndexWriter } from './write-index.js';
@@ -215,21 +215,23 @@ async function writeRecords(
   const { geography, memoryBytes = defaultMemoryBytes } = options;
   const outputs = { directory, scratch, memoryBytes, pace };
   const isThreaded = threadCount(options) > 0;
-  const addresses = (isThreaded ? threadedAddressWriter : localAddressWriter)({
+  const addressWriting = {
     directory,
     scratch: `${scratch}addresses`,
     memoryBytes: memoryBytes / 2,
     populations: new Map(geography.cities.map((city) => [city.geoId, city.population])),
     postOffices: new Map(geography.zipCodes.map(({ code, placeName }) => [code, placeName.toUpperCase()])),
-  });
-  const search = (isThreaded ? threadedSearchWriter : localSearchWriter)(outputs);
-  const contractorFilters = new ContractorFilterWriter(outputs);
-  const places = (isThreaded ? threadedPlaceWriter : localPlaceWriter)({
+  };
+  const placeWriting = {
     directory,
     scratch: `${scratch}facts`,
     memoryBytes: memoryBytes / 4,
     dates: currentDates(releasedAt),
-  });
+  };
+  const addresses = new AddressWriter(addressWriting, isThreaded);
+  const search = new SearchWriter(outputs, isThreaded);
+  const places = new PlaceWriter(placeWriting, isThreaded);
+  const contractorFilters = new ContractorFilterWriter(outputs);
   const shares = new ContractorShares(`${scratch}shares`, memoryBytes / 2);
   const indexWriter = new IndexWriter(directory);
   try {
