@@ -45,7 +45,6 @@ const allSeams = [
 ] as const;
 /** Bits to which a seam is hashed. */
 const seamBits = 19;
-const seamRunPairs = 1 << 20;
 
 type Seam = (typeof allSeams)[number];
 
@@ -110,7 +109,7 @@ export class TextIndexWriter {
     this.#texts = new TextBlocksWriter(directory, name);
     this.#words = new WordListWriter(directory, wordsOf(name), `${scratch}-pieces`);
     this.#rows = new PostingsWriter(directory, rowsOf(name), `${scratch}-rows`);
-    this.#seams = new PostingsWriter(directory, seamsOf(name), `${scratch}-seams`, seamRunPairs);
+    this.#seams = new PostingsWriter(directory, seamsOf(name), `${scratch}-seams`);
   }
 
   /** Adds the text of the next row, as `foldText` gave it; empty when there is none. */
