@@ -14,6 +14,7 @@ import { dateText, isZero, permitAt } from '../build/prepared-row.js';
 import { type EnrichedTail, filledFacts } from '../build/property-join.js';
 import { IdsWriter, SegmentWriter } from '../build/segment-writer.js';
 import { idsFile } from '../layout.js';
+import type { RecordKey } from '../record-key.js';
 import { ClusterReader, writeClusters } from './clusters.js';
 import { ColumnReader, ColumnWriter } from './column-file.js';
 import { CoverageBuilder } from './coverage.js';
@@ -54,7 +55,7 @@ interface Facts {
   readonly type: number;
   readonly owner: string | null;
   /** The JSON of a permit from `"address"` on, without the brace at its end. */
-  readonly json: string;
+  readonly json: Buffer;
 }
 
 export class PropertyWriter {
@@ -104,19 +105,18 @@ export class PropertyWriter {
     files.push(await writeJson(join(directory, coverageFile), this.coverage.rows()));
     const records = new PropertyRecords(this.#outputs, rows);
     try {
-      let told: Buffer[] = [];
+      const told = new Pieces();
       let current = 0;
       for (const { bytes, key, payload, end } of this.#contributions.sorted()) {
         const property = bytes.readUInt32BE(key);
         if (property !== current) {
           if (pace.count()) await pace.rest();
-          records.write(current, this.#id(current), told);
-          told = [];
+          records.write(current, this.#keys.key(current), told.take());
           current = property;
         }
-        told.push(Buffer.from(bytes.subarray(payload, end)));
+        told.add(bytes, payload, end);
       }
-      if (told.length > 0) records.write(current, this.#id(current), told);
+      if (count > 0) records.write(current, this.#keys.key(current), told.take());
       files.push(...(await records.finish(pace)));
       return { files, rows: count };
     } finally {
@@ -135,14 +135,6 @@ export class PropertyWriter {
     const low = bytes.readUInt32LE(from + permitAt.tagsLow);
     const high = bytes.readUInt32LE(from + permitAt.tagsHigh);
     this.coverage.add(place - 1, bytes, from + permitAt.jurisdiction, start, low, high);
-  }
-
-  #id(property: number): Buffer {
-    const id = Buffer.alloc(8);
-    const { high, low } = this.#keys.key(property);
-    id.writeUInt32BE(high);
-    id.writeUInt32BE(low, 4);
-    return id;
   }
 
   #push(property: number, row: number, payload: Buffer): void {
@@ -212,6 +204,8 @@ class PropertyRecords {
   readonly #facets: ColumnWriter;
   readonly #jurisdiction: ColumnWriter;
   readonly #numbers: readonly ColumnWriter[];
+  readonly #id = Buffer.alloc(8);
+  readonly #counted = new PermitTallies();
 
   constructor({ directory, scratch, memoryBytes }: FilterOutputs, rows: number) {
     this.#directory = directory;
@@ -232,16 +226,18 @@ class PropertyRecords {
     );
   }
 
-  write(property: number, id: Buffer, told: readonly Buffer[]): void {
+  write(property: number, id: RecordKey, told: readonly Buffer[]): void {
     const [newest] = told;
     if (newest === undefined) throw new Error(`no permit tells of property ${property}`);
     const facts = told.length === 1 ? readFacts(newest) : mergeFacts(told);
     const work = this.#work.records(property);
     const { low, packed, text } = this.#tallies(work);
-    const head = `{"id":"${id.toString('base64url')}","address":`;
-    this.#segment.write(Buffer.from(`${head}${facts.json}${text}`));
-    const place = this.#segment.endRow();
-    this.#ids.add({ high: id.readUInt32BE(), low: id.readUInt32BE(4) }, place);
+    this.#id.writeUInt32BE(id.high);
+    this.#id.writeUInt32BE(id.low, 4);
+    this.#segment.write(Buffer.from(`{"id":"${this.#id.toString('base64url')}","address":`));
+    this.#segment.write(facts.json);
+    this.#segment.write(Buffer.from(text));
+    this.#ids.add(id, this.#segment.endRow());
     this.#facets.push(low);
     this.#facets.push(packFacets(packed & highTagsMask, 0, facts.type));
     const jurisdiction = newest.readUInt32LE(at.places + jurisdictionColumn * 4);
@@ -291,25 +287,51 @@ class PropertyRecords {
 
   /** All tags of a property's permits, and its tallies and dates as the end of its record. */
   #tallies(work: Uint32Array): { low: number; packed: number; text: string } {
-    const counted = new PermitTallies();
-    let [low, packed, first, last] = [0, 0, 0, 0];
+    const counted = this.#counted;
+    counted.clear();
+    let [low, packed, first] = [0, 0, 0];
     for (let i = 0; i < work.length; i += propertyWorkWords) {
-      const [row = 0, tagsLow = 0, rest = 0] = work.subarray(i, i + propertyWorkWords);
+      const tagsLow = work[i + 1] ?? 0;
+      const rest = work[i + 2] ?? 0;
       low |= tagsLow;
       packed |= rest & highTagsMask;
       counted.add(tagsLow, rest);
-      const day = this.#days.of(row);
-      if (day === 0) continue;
-      if (last === 0) last = day;
-      first = day;
     }
-    const parts = {
-      permit_count: work.length / propertyWorkWords,
-      first_permit_date: dateText(first),
-      last_permit_date: dateText(last),
-      ...counted.tallies(),
-    };
-    return { low, packed, text: `,${JSON.stringify(parts).slice(1)}` };
+    // The newest permits come first, those without a date last.
+    const last = this.#days.of(work[0] ?? 0);
+    for (let i = work.length - propertyWorkWords; i >= 0 && first === 0; i -= propertyWorkWords) {
+      first = this.#days.of(work[i] ?? 0);
+    }
+    const dates = `"first_permit_date":${dateJson(first)},"last_permit_date":${dateJson(last)}`;
+    const count = work.length / propertyWorkWords;
+    return { low, packed, text: `,"permit_count":${count},${dates},${counted.text()}}` };
+  }
+}
+
+const dateJson = (date: number) => (date === 0 ? 'null' : `"${dateText(date)}"`);
+
+/** Copies of byte strings, in memory that is used again. */
+class Pieces {
+  #bytes = Buffer.alloc(1 << 16);
+  readonly #ends: number[] = [];
+
+  add(bytes: Buffer, from: number, to: number): void {
+    const start = this.#ends.at(-1) ?? 0;
+    const end = start + to - from;
+    if (end > this.#bytes.length) {
+      const larger = Buffer.alloc(end * 2);
+      this.#bytes.copy(larger, 0, 0, start);
+      this.#bytes = larger;
+    }
+    bytes.copy(this.#bytes, start, from, to);
+    this.#ends.push(end);
+  }
+
+  /** The pieces so far, which are valid until the next one is added: that is the first of others. */
+  take(): Buffer[] {
+    const pieces = this.#ends.map((end, i) => this.#bytes.subarray(this.#ends[i - 1] ?? 0, end));
+    this.#ends.length = 0;
+    return pieces;
   }
 }
 
@@ -323,8 +345,8 @@ function readFacts(told: Buffer): Facts {
     units: told.readInt32LE(at.units),
     year: told.readInt32LE(at.year),
     type: told.readUInt8(at.type),
-    owner: JSON.parse(text) as string | null,
-    json: told.toString('utf8', at.json, told.length - 1),
+    owner: text === 'null' ? null : (JSON.parse(text) as string),
+    json: told.subarray(at.json, told.length - 1),
   };
 }
 
@@ -350,6 +372,6 @@ function mergeFacts(told: readonly Buffer[]): Facts {
     year: facts.property_year_built ?? -1,
     type: facts.property_type === null ? 0 : 1 + propertyTypes.indexOf(facts.property_type),
     owner: facts.property_legal_owner,
-    json: text.slice('{"address":'.length, -1),
+    json: Buffer.from(text.slice('{"address":'.length, -1)),
   };
 }
