@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { type PropertyFacts, propertyTypes } from '@lintel/contract';
 import { ExternalSort } from '../build/external-sort.js';
 import type { WrittenFile } from '../build/file-writer.js';
-import { GrowableU32 } from '../build/growable.js';
+import { GrowableBytes, GrowableU32 } from '../build/growable.js';
 import type { Pace } from '../build/pace.js';
 import { dateText, isZero, permitAt } from '../build/prepared-row.js';
 import { type EnrichedTail, filledFacts } from '../build/property-join.js';
@@ -105,18 +105,26 @@ export class PropertyWriter {
     files.push(await writeJson(join(directory, coverageFile), this.coverage.rows()));
     const records = new PropertyRecords(this.#outputs, rows);
     try {
-      const told = new Pieces();
+      const told = new GrowableBytes();
+      let ends: number[] = [];
       let current = 0;
+      const writeCurrent = () => {
+        const pieces = ends.map((end, i) => told.view(ends[i - 1] ?? 0, end));
+        records.write(current, this.#keys.key(current), pieces);
+        told.clear();
+        ends = [];
+      };
       for (const { bytes, key, payload, end } of this.#contributions.sorted()) {
         const property = bytes.readUInt32BE(key);
         if (property !== current) {
           if (pace.count()) await pace.rest();
-          records.write(current, this.#keys.key(current), told.take());
+          writeCurrent();
           current = property;
         }
-        told.add(bytes, payload, end);
+        told.push(bytes, payload, end);
+        ends.push(told.length);
       }
-      if (count > 0) records.write(current, this.#keys.key(current), told.take());
+      if (count > 0) writeCurrent();
       files.push(...(await records.finish(pace)));
       return { files, rows: count };
     } finally {
@@ -309,31 +317,6 @@ class PropertyRecords {
 }
 
 const dateJson = (date: number) => (date === 0 ? 'null' : `"${dateText(date)}"`);
-
-/** Copies of byte strings, in memory that is used again. */
-class Pieces {
-  #bytes = Buffer.alloc(1 << 16);
-  readonly #ends: number[] = [];
-
-  add(bytes: Buffer, from: number, to: number): void {
-    const start = this.#ends.at(-1) ?? 0;
-    const end = start + to - from;
-    if (end > this.#bytes.length) {
-      const larger = Buffer.alloc(end * 2);
-      this.#bytes.copy(larger, 0, 0, start);
-      this.#bytes = larger;
-    }
-    bytes.copy(this.#bytes, start, from, to);
-    this.#ends.push(end);
-  }
-
-  /** The pieces so far, which are valid until the next one is added: that is the first of others. */
-  take(): Buffer[] {
-    const pieces = this.#ends.map((end, i) => this.#bytes.subarray(this.#ends[i - 1] ?? 0, end));
-    this.#ends.length = 0;
-    return pieces;
-  }
-}
 
 function readFacts(told: Buffer): Facts {
   const owner = told.indexOf(ownerKey, at.json) + ownerKey.length;
