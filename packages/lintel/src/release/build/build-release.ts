@@ -30,14 +30,15 @@ import {
 } from './building-directory.js';
 import { ContractorShares } from './contractor-shares.js';
 import { FileWriter, type WrittenFile, writeFailure } from './file-writer.js';
+import { FilterWriter } from './filter-writer.js';
 import { type Gathered, type GatherOptions, gatherRows } from './gather.js';
 import { Pace } from './pace.js';
 import { PlaceWriter } from './place-writer.js';
 import type { Refine } from './prepare.js';
 import { keyFields } from './prepared-row.js';
+import { PropertiesWriter } from './properties-writer.js';
 import { localRefinery, threadedRefinery } from './refinery.js';
 import { type BuildReport, buildReport } from './report.js';
-import { SearchWriter } from './search-writer.js';
 import { writeContractors } from './write-contractors.js';
 import { writeDecisions } from './write-decisions.js';
 import { IndexWriter } from './write-index.js';
@@ -229,7 +230,8 @@ async function writeRecords(
     dates: currentDates(releasedAt),
   };
   const addresses = new AddressWriter(addressWriting, isThreaded);
-  const search = new SearchWriter(outputs, isThreaded);
+  const filters = new FilterWriter(outputs, isThreaded);
+  const properties = new PropertiesWriter(outputs, isThreaded);
   const places = new PlaceWriter(placeWriting, isThreaded);
   const contractorFilters = new ContractorFilterWriter(outputs);
   const shares = new ContractorShares(`${scratch}shares`, memoryBytes / 2);
@@ -240,11 +242,13 @@ async function writeRecords(
       addresses,
       places,
       shares,
-      search,
+      filters,
+      properties,
     });
     const decisions = await writeDecisions(gathered, { ...outputs, addresses, index: indexWriter });
     addresses.end();
-    search.end();
+    filters.end();
+    properties.end();
     places.end();
     const contractors = await writeContractors(gathered.sightings, shares, {
       ...outputs,
@@ -253,12 +257,13 @@ async function writeRecords(
     const sources = gathered.sources.map(({ source }) => source);
     const { files: rollUps, rolled } = await places.finish(pace);
     const index = await indexWriter.finish({ geography, sources, rolled, pace });
-    const searched = await search.finish(pace);
-    const filterFiles = await contractorFilters.finish(searched.contractors, searched.properties, pace);
+    const filtered = await filters.finish(pace);
+    const owned = await properties.finish(pace);
+    const filterFiles = await contractorFilters.finish(filtered.contractors, owned.properties, pace);
     const written = await addresses.finish(pace);
     return {
       files: [
-        ...[permits, decisions, contractors, searched, written, index].flatMap(({ files }) => files),
+        ...[permits, decisions, contractors, filtered, owned, written, index].flatMap(({ files }) => files),
         ...filterFiles,
         ...rollUps,
       ],
@@ -274,7 +279,8 @@ async function writeRecords(
       dates: { from: permits.from, to: permits.to },
     };
   } finally {
-    search.close();
+    filters.close();
+    properties.close();
     contractorFilters.close();
     addresses.close();
     places.close();
