@@ -7,6 +7,7 @@ import { createHash, type Hash } from 'node:crypto';
 import { closeSync, fsyncSync, openSync, readSync, writeSync } from 'node:fs';
 import { basename } from 'node:path';
 import { Failure } from '../../base/failure.js';
+import { copyBytes } from './copy-bytes.js';
 
 const defaultBufferBytes = 1 << 20;
 
@@ -40,10 +41,7 @@ export class FileWriter {
     let start = from;
     while (start < to) {
       const count = Math.min(to - start, this.#buffer.length - this.#filled);
-      this.#buffer.set(
-        start === 0 && count === source.length ? source : source.subarray(start, start + count),
-        this.#filled,
-      );
+      copyBytes(source, start, start + count, this.#buffer, this.#filled);
       this.#filled += count;
       start += count;
       if (this.#filled === this.#buffer.length) this.#flush();

@@ -1,4 +1,5 @@
 /** Arrays of numbers and bytes that grow by doubling: a number a row costs four bytes, not a JavaScript object. */
+import { copyBytes } from './copy-bytes.js';
 
 export class GrowableU32 {
   length = 0;
@@ -44,7 +45,7 @@ export class GrowableBytes {
       this.#bytes.copy(larger, 0, 0, this.length);
       this.#bytes = larger;
     }
-    source.copy(this.#bytes, this.length, from, to);
+    copyBytes(source, from, to, this.#bytes, this.length);
     this.length = length;
   }
 
