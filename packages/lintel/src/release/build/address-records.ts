@@ -6,6 +6,7 @@
  */
 import type { Address, PermitAddress } from '@lintel/contract';
 import { factWords } from '../metrics/permit-facts.js';
+import { compareBytes, copyBytes } from './bytes.js';
 import { ExternalSort } from './external-sort.js';
 import { GrowableBytes } from './growable.js';
 import type { Pace } from './pace.js';
@@ -55,15 +56,14 @@ export class AddressRecords {
     city: number,
     jsonFrom: number,
     jsonTo: number,
-    facts?: ArrayBufferView,
+    facts?: Uint8Array,
   ): void {
     const length = idBytes + jsonTo - jsonFrom;
     if (length > this.#key.length) this.#key = Buffer.alloc(length * 2);
-    bytes.copy(this.#key, 0, address, address + idBytes);
-    bytes.copy(this.#key, idBytes, jsonFrom, jsonTo);
-    bytes.copy(this.#payload, 0, city, city + idBytes);
-    if (facts !== undefined)
-      Buffer.from(facts.buffer, facts.byteOffset, factBytes).copy(this.#payload, idBytes);
+    copyBytes(bytes, address, address + idBytes, this.#key, 0);
+    copyBytes(bytes, jsonFrom, jsonTo, this.#key, idBytes);
+    copyBytes(bytes, city, city + idBytes, this.#payload, 0);
+    if (facts !== undefined) copyBytes(facts, 0, factBytes, this.#payload, idBytes);
     const payload = facts === undefined ? this.#payload.subarray(0, idBytes) : this.#payload;
     this.#spellings.push(this.#key.subarray(0, length), payload);
   }
@@ -117,7 +117,7 @@ export class AddressRecords {
       spellings.push({ address: JSON.parse(text.toString()) as PermitAddress, count });
     };
     for (const { bytes, key, payload, end } of this.#spellings.sorted()) {
-      const isSameId = count > 0 && id.compare(bytes, key, key + idBytes) === 0;
+      const isSameId = count > 0 && compareBytes(id, 0, bytes, key, idBytes) === 0;
       if (isSameId && text.equals(bytes, key + idBytes, payload)) count += 1;
       else {
         if (count > 0) endSpelling();
@@ -125,8 +125,8 @@ export class AddressRecords {
           if (count > 0) yield { id, city, spellings, facts: facts.view() };
           spellings = [];
           facts.clear();
-          bytes.copy(id, 0, key, key + idBytes);
-          bytes.copy(city, 0, payload, payload + idBytes);
+          copyBytes(bytes, key, key + idBytes, id, 0);
+          copyBytes(bytes, payload, payload + idBytes, city, 0);
         }
         text.clear();
         text.push(bytes, key + idBytes, payload);

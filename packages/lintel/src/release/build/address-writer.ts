@@ -4,6 +4,7 @@
  */
 import { AddressRecords } from './address-records.js';
 import { type BlockWork, BlockWriter } from './block-writer.js';
+import { copyBytes } from './bytes.js';
 import type { WrittenFile } from './file-writer.js';
 import { writeAddresses } from './write-addresses.js';
 
@@ -45,18 +46,17 @@ export class AddressWriter extends BlockWriter<AddressWriting, WrittenAddresses>
     city: number,
     jsonFrom: number,
     jsonTo: number,
-    facts?: Uint32Array,
+    facts?: Uint8Array,
   ): void {
-    const factBytes = facts?.byteLength ?? 0;
+    const factBytes = facts?.length ?? 0;
     const behind = entryAt.json + jsonTo - jsonFrom;
     const { bytes: block, at } = this.entry(behind + factBytes);
     block.writeUInt32LE(jsonTo - jsonFrom, at + entryAt.length);
     block.writeUInt32LE(factBytes, at + entryAt.facts);
-    bytes.copy(block, at + entryAt.address, address, address + idBytes);
-    bytes.copy(block, at + entryAt.city, city, city + idBytes);
-    bytes.copy(block, at + entryAt.json, jsonFrom, jsonTo);
-    if (facts !== undefined)
-      block.set(new Uint8Array(facts.buffer, facts.byteOffset, factBytes), at + behind);
+    copyBytes(bytes, address, address + idBytes, block, at + entryAt.address);
+    copyBytes(bytes, city, city + idBytes, block, at + entryAt.city);
+    copyBytes(bytes, jsonFrom, jsonTo, block, at + entryAt.json);
+    if (facts !== undefined) copyBytes(facts, 0, factBytes, block, at + behind);
   }
 }
 

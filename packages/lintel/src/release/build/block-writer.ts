@@ -47,7 +47,7 @@ export type Answer =
 
 const blockBytes = 1 << 20;
 /** Blocks that may wait for a thread. */
-const maxWaiting = 16;
+const maxWaiting = 8;
 
 /** Room in a block. */
 export interface Entry {

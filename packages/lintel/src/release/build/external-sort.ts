@@ -6,7 +6,7 @@
  * were pushed. What fits into memory never touches the disk. A run is sorted by radix (radix-sort.ts). When anything fails, `close` removes the scratch files.
  */
 import { closeSync, openSync, readSync, rmSync } from 'node:fs';
-import { copyBytes } from './copy-bytes.js';
+import { copyBytes } from './bytes.js';
 import { FileWriter } from './file-writer.js';
 import { Merger } from './merge-runs.js';
 import { sortByPrefix } from './radix-sort.js';

@@ -8,7 +8,7 @@ import { closeSync, fsyncSync, openSync, writeSync } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { Failure } from '../../base/failure.js';
-import { copyBytes } from './copy-bytes.js';
+import { copyBytes } from './bytes.js';
 
 const defaultBufferBytes = 1 << 20;
 

@@ -1,5 +1,5 @@
 /** Arrays of numbers and bytes that grow by doubling: a number a row costs four bytes, not a JavaScript object. */
-import { copyBytes } from './copy-bytes.js';
+import { copyBytes } from './bytes.js';
 
 export class GrowableU32 {
   length = 0;

@@ -107,6 +107,7 @@ class PermitPass {
   readonly #keys = new Uint32Array(placeKeyWords);
   /** What metrics read of the permit at hand. */
   readonly #facts = new Uint32Array(factWords);
+  readonly #factBytes = new Uint8Array(this.#facts.buffer);
 
   constructor(gathered: Gathered, outputs: PermitOutputs, segment: SegmentWriter) {
     this.#gathered = gathered;
@@ -162,7 +163,7 @@ class PermitPass {
     const json = at + permitAt.json;
     const from = json + bytes.readUInt32LE(at + permitAt.addressFrom);
     const to = json + bytes.readUInt32LE(at + permitAt.addressTo);
-    this.#outputs.addresses.add(bytes, address, at + permitAt.city, from, to, this.#facts);
+    this.#outputs.addresses.add(bytes, address, at + permitAt.city, from, to, this.#factBytes);
   }
 
   #addSums(bytes: Buffer, at: number, contractor: number): void {

@@ -9,7 +9,7 @@ import { closeSync, openSync, readSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { FileWriter, type WrittenFile } from '../build/file-writer.js';
 
-const defaultRunPairs = 1 << 22;
+const defaultRunPairs = 1 << 21;
 /** Room to sort the pairs of a run: the writers of a thread do so one at a time. */
 let room = new Uint32Array(0);
 

@@ -45,6 +45,8 @@ const allSeams = [
 ] as const;
 /** Bits to which a seam is hashed. */
 const seamBits = 19;
+/** Seams are many and most are rare: the longer the runs, the fewer the pieces of which lists are put together. */
+const seamRunPairs = 1 << 22;
 
 type Seam = (typeof allSeams)[number];
 
@@ -109,7 +111,7 @@ export class TextIndexWriter {
     this.#texts = new TextBlocksWriter(directory, name);
     this.#words = new WordListWriter(directory, wordsOf(name), `${scratch}-pieces`);
     this.#rows = new PostingsWriter(directory, rowsOf(name), `${scratch}-rows`);
-    this.#seams = new PostingsWriter(directory, seamsOf(name), `${scratch}-seams`);
+    this.#seams = new PostingsWriter(directory, seamsOf(name), `${scratch}-seams`, seamRunPairs);
   }
 
   /** Adds the text of the next row, as `foldText` gave it; empty when there is none. */
