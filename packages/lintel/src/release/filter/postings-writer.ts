@@ -104,14 +104,16 @@ export class PostingsWriter {
     const next = Uint32Array.from(this.#runs, ({ terms: [first = noTerm] }) => first);
     const out = new NumberSink(lists);
     const entry = new DataView(new ArrayBuffer(16));
+    const entryBytes = new Uint8Array(entry.buffer);
     let start = 0;
     for (;;) {
       let term = noTerm;
       for (let i = 0; i < next.length; i++) term = Math.min(term, next[i] ?? noTerm);
       if (term === noTerm) break;
       let count = 0;
-      for (const [i, head] of heads.entries()) {
-        if (next[i] !== term) continue;
+      for (let i = 0; i < heads.length; i++) {
+        const head = heads[i];
+        if (next[i] !== term || head === undefined) continue;
         const length = head.run.counts[head.index] ?? 0;
         head.from.copy(length, out);
         head.index += 1;
@@ -121,7 +123,7 @@ export class PostingsWriter {
       entry.setUint32(0, term, true);
       entry.setUint32(4, count, true);
       entry.setFloat64(8, start, true);
-      terms.write(new Uint8Array(entry.buffer));
+      terms.write(entryBytes);
       start += count;
     }
     out.flush();
