@@ -1,28 +1,30 @@
-/** Reads the lists that `PostingsWriter` wrote: where each lies is in memory, sixteen bytes a term. */
+/** Reads the lists that `PostingsWriter` wrote. */
 import { join } from 'node:path';
-import { OpenFile, readWholeFile } from './file.js';
-import { FileList } from './row-source.js';
+import { MappedFile } from '../../base/mapped-file.js';
+import { RowList } from './row-source.js';
 
 export class PostingsReader {
-  readonly #file: OpenFile;
+  readonly #lists: MappedFile;
+  /** Where each list lies: sixteen bytes a term, in the order of the terms. */
+  readonly #places: MappedFile;
   readonly #words: Uint32Array;
   readonly #starts: Float64Array;
   readonly #terms: number;
 
   constructor(directory: string, name: string) {
-    const terms = readWholeFile(join(directory, `${name}.terms`));
-    this.#file = new OpenFile(join(directory, `${name}.lists`));
-    this.#words = new Uint32Array(terms);
-    this.#starts = new Float64Array(terms);
+    this.#places = new MappedFile(join(directory, `${name}.terms`));
+    this.#lists = new MappedFile(join(directory, `${name}.lists`));
+    this.#words = this.#places.numbers(Uint32Array);
+    this.#starts = this.#places.numbers(Float64Array);
     this.#terms = this.#words.length / 4;
   }
 
   /** The list of a term, ready to be read from its beginning; null when nothing has the term. */
-  list(term: number): FileList | null {
+  list(term: number): RowList | null {
     const at = this.#find(term);
-    return at < 0
-      ? null
-      : new FileList(this.#file, this.#starts[at * 2 + 1] ?? 0, this.#words[at * 4 + 1] ?? 0);
+    if (at < 0) return null;
+    const start = (this.#starts[at * 2 + 1] ?? 0) * Uint32Array.BYTES_PER_ELEMENT;
+    return new RowList(this.#lists.numbers(Uint32Array, start, this.#words[at * 4 + 1] ?? 0));
   }
 
   /** How many have the term. */
@@ -32,7 +34,8 @@ export class PostingsReader {
   }
 
   close(): void {
-    this.#file.close();
+    this.#lists.close();
+    this.#places.close();
   }
 
   #find(term: number): number {

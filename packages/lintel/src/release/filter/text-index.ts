@@ -10,7 +10,7 @@ import type { WrittenFile } from '../build/file-writer.js';
 import { GrowableU32 } from '../build/growable.js';
 import { PostingsReader } from './postings-reader.js';
 import { PostingsWriter } from './postings-writer.js';
-import { type FileList, MemoryList, type RowSource } from './row-source.js';
+import { RowList, type RowSource } from './row-source.js';
 import { blockRows, TextBlocksReader, TextBlocksWriter } from './text-blocks.js';
 import { UnionSource } from './union-source.js';
 import { WordListReader, WordListWriter } from './word-list.js';
@@ -21,7 +21,7 @@ const maxWords = 1024;
 /** Of words that every so manyth row has, rows are looked at instead: a page is soon found. */
 const frequentShare = 8;
 /** Lists of one search that stay in their file, the longest; the rows of the others are put into one list. */
-const maxFileLists = 32;
+const maxLists = 32;
 const maxMerged = 1 << 15;
 
 /** Rows of a seam up to which no words are looked for as well. */
@@ -157,7 +157,7 @@ export class TextIndexWriter {
   }
 }
 
-const nothing = new MemoryList(new Uint32Array(0));
+const nothing = new RowList(new Uint32Array(0));
 
 /** One search for a piece of text. */
 export interface TextSearch {
@@ -216,7 +216,7 @@ export class TextIndexReader {
     const total = lists.reduce((sum, { count }) => sum + count, 0);
     if (total > 0 && total * frequentShare >= this.#count) return null;
     lists.sort((a, b) => b.count - a.count);
-    const rest = mergedRows(lists.splice(maxFileLists));
+    const rest = mergedRows(lists.splice(maxLists));
     if (rest === null) return null;
     const [only] = lists;
     if (only === undefined) return rest;
@@ -225,14 +225,14 @@ export class TextIndexReader {
 }
 
 /** The rows of all the lists as one; null when they are too many. */
-function mergedRows(lists: readonly FileList[]): MemoryList | null {
+function mergedRows(lists: readonly RowList[]): RowList | null {
   const total = lists.reduce((sum, { count }) => sum + count, 0);
   if (total > maxMerged) return null;
   const rows = new Uint32Array(total);
   let filled = 0;
   for (const list of lists) {
-    rows.set(list.all(), filled);
+    rows.set(list.rows, filled);
     filled += list.count;
   }
-  return new MemoryList(lists.length > 1 ? rows.sort() : rows);
+  return new RowList(lists.length > 1 ? rows.sort() : rows);
 }
