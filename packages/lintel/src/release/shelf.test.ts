@@ -141,6 +141,19 @@ test('a damaged release is not published, and the file is named', async () => {
   writeFileSync(path, bytes);
 });
 
+test('what a build verified is published without being read again, but not when a file lacks or is of another size', async () => {
+  const { home } = world;
+  assert.equal((await publish(home, a, { isVerified: true })).id, a);
+  const path = join(home.releases, d, 'permits.ndjson');
+  const bytes = readFileSync(path);
+  writeFileSync(path, bytes.subarray(1));
+  await assert.rejects(publish(home, d, { isVerified: true }), /permits\.ndjson has \d+ bytes/);
+  rmSync(path);
+  await assert.rejects(publish(home, d, { isVerified: true }), /lacks its file .*permits\.ndjson/);
+  assert.equal(currentReleaseId(home), a);
+  writeFileSync(path, bytes);
+});
+
 test('a running reader notices publications, finishes on the old release, and lets go of removed ones', async () => {
   const { world, ids } = await shelfOf(3);
   const [first = '', second = '', third = ''] = ids;

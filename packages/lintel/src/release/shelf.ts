@@ -25,7 +25,7 @@ import { writeFailure } from './build/file-writer.js';
 import { gateReasons } from './gate.js';
 import { releaseIdPattern } from './layout.js';
 import { type Manifest, readManifest } from './manifest.js';
-import { verifyRelease } from './store/verify-release.js';
+import { checkRelease, verifyRelease } from './store/verify-release.js';
 
 /** Publications that the history remembers. */
 const maxHistory = 100;
@@ -52,6 +52,11 @@ export interface Publication {
 export interface PublishOptions {
   /** Publish although the gate objects. */
   readonly force?: boolean;
+  /**
+   * Whether this process verified the release just now, in building it: then only sizes are looked at. See
+   * docs/decisions/040-verified-once.md.
+   */
+  readonly isVerified?: boolean;
   /** Releases to keep, the published one included; null keeps all. */
   readonly keep?: number | null;
   readonly progress?: Progress;
@@ -95,13 +100,13 @@ function builtAt({ id, manifest }: ShelvedRelease): string {
 }
 
 /**
- * Publishes a release (default: the one built last) after verifying all of its files. The gate compares it with the
+ * Publishes a release (default: the one built last) after verifying all of its files, unless that was done just now. The gate compares it with the
  * published one and refuses a drop of 10 % in anything it watches, unless forced.
  */
 export async function publish(home: Home, id?: string, options: PublishOptions = {}): Promise<Publication> {
-  const { force = false, keep = null, progress = silentProgress } = options;
+  const { force = false, isVerified = false, keep = null, progress = silentProgress } = options;
   const directory = releaseDirectory(home, id ?? newestId(home));
-  const manifest = await verified(directory, progress);
+  const manifest = isVerified ? checkRelease(directory) : await verified(directory, progress);
   const previous = currentReleaseId(home);
   const objections = objectionsTo(home, manifest, previous);
   if (objections.length > 0 && !force) {

@@ -26,7 +26,11 @@ export function defineBuild(root: CommandGroup): void {
       }
       const { publish } = await import('../../release/shelf.js');
       try {
-        const publication = await publish(home, id, { keep: config.keep_releases, progress });
+        const publication = await publish(home, id, {
+          isVerified: true,
+          keep: config.keep_releases,
+          progress,
+        });
         return { data: { ...data, published: true }, text: text + publicationText(publication) };
       } catch (error) {
         // The release is built and its report is what a person needs to see why the gate refused it.

@@ -6,7 +6,9 @@
  */
 import type { Address, PermitAddress } from '@lintel/contract';
 import { factWords } from '../metrics/permit-facts.js';
+import { compareBytes, copyBytes } from './bytes.js';
 import { ExternalSort } from './external-sort.js';
+import { GrowableBytes } from './growable.js';
 import type { Pace } from './pace.js';
 
 const idBytes = 8;
@@ -18,13 +20,13 @@ interface Spelling {
   readonly count: number;
 }
 
-/** What the records of one geo_id tell. */
+/** What the records of one geo_id tell; valid until the next one is asked for. */
 interface AddressGroup {
   readonly id: Buffer;
   readonly city: Buffer;
   readonly spellings: Spelling[];
-  /** Of each of its permits. */
-  readonly facts: Buffer[];
+  /** Of all its permits, one behind the other. */
+  readonly facts: Buffer;
 }
 
 export class AddressRecords {
@@ -54,27 +56,26 @@ export class AddressRecords {
     city: number,
     jsonFrom: number,
     jsonTo: number,
-    facts?: ArrayBufferView,
+    facts?: Uint8Array,
   ): void {
     const length = idBytes + jsonTo - jsonFrom;
     if (length > this.#key.length) this.#key = Buffer.alloc(length * 2);
-    bytes.copy(this.#key, 0, address, address + idBytes);
-    bytes.copy(this.#key, idBytes, jsonFrom, jsonTo);
-    bytes.copy(this.#payload, 0, city, city + idBytes);
-    if (facts !== undefined)
-      Buffer.from(facts.buffer, facts.byteOffset, factBytes).copy(this.#payload, idBytes);
+    copyBytes(bytes, address, address + idBytes, this.#key, 0);
+    copyBytes(bytes, jsonFrom, jsonTo, this.#key, idBytes);
+    copyBytes(bytes, city, city + idBytes, this.#payload, 0);
+    if (facts !== undefined) copyBytes(facts, 0, factBytes, this.#payload, idBytes);
     const payload = facts === undefined ? this.#payload.subarray(0, idBytes) : this.#payload;
     this.#spellings.push(this.#key.subarray(0, length), payload);
   }
 
   /**
    * Makes one address of all spellings of each geo_id. To be called once all records are added. `populations`: of cities,
-   * by geo_id. `take` gets each binary geo_id, in ascending order, with the facts of its permits.
+   * by geo_id. `take` gets each binary geo_id, in ascending order, with the facts of its permits one behind the other.
    */
   async settle(
     populations: ReadonlyMap<string, number>,
     pace: Pace,
-    take: (id: Buffer, facts: readonly Buffer[]) => void = () => {},
+    take: (id: Buffer, facts: Buffer) => void = () => {},
   ): Promise<void> {
     const order = Buffer.alloc(16);
     pace.step('Grouping addresses', this.#spellings.count, 'records');
@@ -106,50 +107,66 @@ export class AddressRecords {
 
   /** The spellings of each geo_id, equal ones counted together. */
   *#groups(): Generator<AddressGroup, void, void> {
-    let group: AddressGroup | null = null;
-    let text = Buffer.alloc(0);
+    const id = Buffer.alloc(idBytes);
+    const city = Buffer.alloc(idBytes);
+    const facts = new GrowableBytes();
+    const text = new GrowableBytes();
+    let spellings: Spelling[] = [];
     let count = 0;
     const endSpelling = () => {
-      if (count > 0) group?.spellings.push({ address: JSON.parse(text.toString()) as PermitAddress, count });
-      count = 0;
+      spellings.push({ address: JSON.parse(text.toString()) as PermitAddress, count });
     };
     for (const { bytes, key, payload, end } of this.#spellings.sorted()) {
-      const isSameId = group !== null && group.id.compare(bytes, key, key + idBytes) === 0;
-      const facts = Buffer.from(bytes.subarray(payload + idBytes, end));
-      if (isSameId && facts.length > 0) group?.facts.push(facts);
-      if (isSameId && count > 0 && text.compare(bytes, key + idBytes, payload) === 0) {
-        count += 1;
-        continue;
+      const isSameId = count > 0 && compareBytes(id, 0, bytes, key, idBytes) === 0;
+      if (isSameId && text.equals(bytes, key + idBytes, payload)) count += 1;
+      else {
+        if (count > 0) endSpelling();
+        if (!isSameId) {
+          if (count > 0) yield { id, city, spellings, facts: facts.view() };
+          spellings = [];
+          facts.clear();
+          copyBytes(bytes, key, key + idBytes, id, 0);
+          copyBytes(bytes, payload, payload + idBytes, city, 0);
+        }
+        text.clear();
+        text.push(bytes, key + idBytes, payload);
+        count = 1;
       }
-      endSpelling();
-      if (!isSameId) {
-        if (group !== null) yield group;
-        group = {
-          id: Buffer.from(bytes.subarray(key, key + idBytes)),
-          city: Buffer.from(bytes.subarray(payload, payload + idBytes)),
-          spellings: [],
-          facts: facts.length > 0 ? [facts] : [],
-        };
-      }
-      text = Buffer.from(bytes.subarray(key + idBytes, payload));
-      count = 1;
+      facts.push(bytes, payload + idBytes, end);
     }
+    if (count === 0) return;
     endSpelling();
-    if (group !== null) yield group;
+    yield { id, city, spellings, facts: facts.view() };
   }
 }
 
+type Parts = Omit<PermitAddress, 'address_id'>;
+
 /** The address on the wire (2.5): every part as most records give it. */
 function addressItem(geoId: string, spellings: readonly Spelling[]): Address {
-  const part = (name: Exclude<keyof PermitAddress, 'latlng'>) =>
-    mostFrequent(spellings, (address) => address[name]);
-  const zip = part('zip_code');
-  const latlng = mostFrequent(spellings, (a) => a.latlng?.join(' ') ?? null)
-    ?.split(' ')
-    .map(Number);
-  const address = {
+  const [only] = spellings;
+  const parts = spellings.length === 1 && only !== undefined ? only.address : commonParts(spellings);
+  return {
     geo_id: geoId,
-    name: '',
+    name: addressName(parts),
+    street_no: parts.street_no,
+    street: parts.street,
+    city: parts.city,
+    county: parts.county,
+    zip_code: parts.zip_code,
+    zip_code_ext: parts.zip_code_ext,
+    state: parts.state,
+    jurisdiction: parts.jurisdiction,
+    lat: parts.latlng?.[0] ?? null,
+    long: parts.latlng?.[1] ?? null,
+  };
+}
+
+function commonParts(spellings: readonly Spelling[]): Parts {
+  const part = (name: Exclude<keyof Parts, 'latlng'>) => mostFrequent(spellings, (address) => address[name]);
+  const zip = part('zip_code');
+  const [lat, long] = mostFrequent(spellings, (a) => a.latlng?.join(' ') ?? null)?.split(' ') ?? [];
+  return {
     street_no: part('street_no'),
     street: part('street'),
     city: part('city'),
@@ -158,24 +175,19 @@ function addressItem(geoId: string, spellings: readonly Spelling[]): Address {
     zip_code_ext: mostFrequent(spellings, (a) => (a.zip_code === zip ? a.zip_code_ext : null)),
     state: part('state'),
     jurisdiction: part('jurisdiction'),
-    lat: latlng?.[0] ?? null,
-    long: latlng?.[1] ?? null,
+    latlng: lat === undefined ? null : [Number(lat), Number(long)],
   };
-  return { ...address, name: addressName(address) };
 }
 
 /** `1234 S MILLICK ST, CHICAGO, IL 60601`, without what is unknown. */
-function addressName(address: Pick<Address, 'street_no' | 'street' | 'city' | 'state' | 'zip_code'>): string {
-  const joined = (parts: readonly (string | null)[], separator: string) =>
-    parts.filter((part) => part !== null && part !== '').join(separator);
-  return joined(
-    [
-      joined([address.street_no, address.street], ' '),
-      address.city,
-      joined([address.state, address.zip_code], ' '),
-    ],
-    ', ',
-  );
+function addressName({ street_no, street, city, state, zip_code }: Parts): string {
+  const line = joined(' ', street_no, street);
+  return joined(', ', joined(', ', line, city), joined(' ', state, zip_code));
+}
+
+function joined(separator: string, one: string | null, other: string | null): string {
+  if (!one) return other ?? '';
+  return other ? `${one}${separator}${other}` : one;
 }
 
 /** The value that most records give; of equally frequent ones the smallest. Null only when none gives one. */
@@ -183,8 +195,6 @@ function mostFrequent(
   spellings: readonly Spelling[],
   read: (address: PermitAddress) => string | null,
 ): string | null {
-  const [only] = spellings;
-  if (spellings.length === 1 && only !== undefined) return read(only.address);
   const counts = new Map<string, number>();
   for (const { address, count } of spellings) {
     const value = read(address);

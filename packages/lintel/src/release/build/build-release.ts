@@ -21,7 +21,7 @@ import { contentHash, type Manifest, releaseId } from '../manifest.js';
 import { currentDates } from '../metrics/current-dates.js';
 import { currentReleaseId } from '../shelf.js';
 import { verifyRelease } from '../store/verify-release.js';
-import { localAddressWriter, threadedAddressWriter } from './address-writer.js';
+import { AddressWriter } from './address-writer.js';
 import {
   createBuildingDirectory,
   discardBuilding,
@@ -30,14 +30,15 @@ import {
 } from './building-directory.js';
 import { ContractorShares } from './contractor-shares.js';
 import { FileWriter, type WrittenFile, writeFailure } from './file-writer.js';
+import { FilterWriter } from './filter-writer.js';
 import { type Gathered, type GatherOptions, gatherRows } from './gather.js';
 import { Pace } from './pace.js';
-import { localPlaceWriter, threadedPlaceWriter } from './place-writer.js';
+import { PlaceWriter } from './place-writer.js';
 import type { Refine } from './prepare.js';
 import { keyFields } from './prepared-row.js';
+import { PropertiesWriter } from './properties-writer.js';
 import { localRefinery, threadedRefinery } from './refinery.js';
 import { type BuildReport, buildReport } from './report.js';
-import { localSearchWriter, threadedSearchWriter } from './search-writer.js';
 import { writeContractors } from './write-contractors.js';
 import { writeDecisions } from './write-decisions.js';
 import { IndexWriter } from './write-index.js';
@@ -215,21 +216,24 @@ async function writeRecords(
   const { geography, memoryBytes = defaultMemoryBytes } = options;
   const outputs = { directory, scratch, memoryBytes, pace };
   const isThreaded = threadCount(options) > 0;
-  const addresses = (isThreaded ? threadedAddressWriter : localAddressWriter)({
+  const addressWriting = {
     directory,
     scratch: `${scratch}addresses`,
     memoryBytes: memoryBytes / 2,
     populations: new Map(geography.cities.map((city) => [city.geoId, city.population])),
     postOffices: new Map(geography.zipCodes.map(({ code, placeName }) => [code, placeName.toUpperCase()])),
-  });
-  const search = (isThreaded ? threadedSearchWriter : localSearchWriter)(outputs);
-  const contractorFilters = new ContractorFilterWriter(outputs);
-  const places = (isThreaded ? threadedPlaceWriter : localPlaceWriter)({
+  };
+  const placeWriting = {
     directory,
     scratch: `${scratch}facts`,
     memoryBytes: memoryBytes / 4,
     dates: currentDates(releasedAt),
-  });
+  };
+  const addresses = new AddressWriter(addressWriting, isThreaded);
+  const filters = new FilterWriter(outputs, isThreaded);
+  const properties = new PropertiesWriter(outputs, isThreaded);
+  const places = new PlaceWriter(placeWriting, isThreaded);
+  const contractorFilters = new ContractorFilterWriter(outputs);
   const shares = new ContractorShares(`${scratch}shares`, memoryBytes / 2);
   const indexWriter = new IndexWriter(directory);
   try {
@@ -238,11 +242,13 @@ async function writeRecords(
       addresses,
       places,
       shares,
-      search,
+      filters,
+      properties,
     });
     const decisions = await writeDecisions(gathered, { ...outputs, addresses, index: indexWriter });
     addresses.end();
-    search.end();
+    filters.end();
+    properties.end();
     places.end();
     const contractors = await writeContractors(gathered.sightings, shares, {
       ...outputs,
@@ -251,12 +257,13 @@ async function writeRecords(
     const sources = gathered.sources.map(({ source }) => source);
     const { files: rollUps, rolled } = await places.finish(pace);
     const index = await indexWriter.finish({ geography, sources, rolled, pace });
-    const searched = await search.finish(pace);
-    const filterFiles = await contractorFilters.finish(searched.contractors, searched.properties, pace);
+    const filtered = await filters.finish(pace);
+    const owned = await properties.finish(pace);
+    const filterFiles = await contractorFilters.finish(filtered.contractors, owned.properties, pace);
     const written = await addresses.finish(pace);
     return {
       files: [
-        ...[permits, decisions, contractors, searched, written, index].flatMap(({ files }) => files),
+        ...[permits, decisions, contractors, filtered, owned, written, index].flatMap(({ files }) => files),
         ...filterFiles,
         ...rollUps,
       ],
@@ -272,7 +279,8 @@ async function writeRecords(
       dates: { from: permits.from, to: permits.to },
     };
   } finally {
-    search.close();
+    filters.close();
+    properties.close();
     contractorFilters.close();
     addresses.close();
     places.close();

@@ -53,9 +53,14 @@ export class PermitTotals {
     if (inspection >= 0) this.inspection.add(inspection);
     const status = statusOf(rest);
     this.#statuses[status] = (this.#statuses[status] ?? 0) + 1;
-    for (let tag = 0; tag < tagIds.length; tag++) {
-      const word = tag < 32 ? (facts[at + fact.tagsLow] ?? 0) : tagsHighOf(rest);
-      if ((word >>> (tag & 31)) & 1) this.#tags[tag] = (this.#tags[tag] ?? 0) + 1;
+    this.#countTags(facts[at + fact.tagsLow] ?? 0, 0);
+    this.#countTags(tagsHighOf(rest), 32);
+  }
+
+  #countTags(word: number, base: number): void {
+    for (let bits = word; bits !== 0; bits &= bits - 1) {
+      const tag = base + 31 - Math.clz32(bits & -bits);
+      this.#tags[tag] = (this.#tags[tag] ?? 0) + 1;
     }
   }
 

@@ -5,6 +5,7 @@
 import { factWords } from '../metrics/permit-facts.js';
 import { type CountedFacts, PermitTotals } from './contractor-record.js';
 import { ExternalSort } from './external-sort.js';
+import { GrowableBytes } from './growable.js';
 import { unpackFacts } from './packed-facts.js';
 import { invertedDate } from './prepared-row.js';
 import type { SeenFacts } from './sightings.js';
@@ -31,14 +32,12 @@ interface OpenGroup {
   readonly sightings: CountedFacts[];
 }
 
-const shareBytes = factWords * 4;
-
 export class ContractorShares {
   readonly #sort: ExternalSort;
   readonly #key = Buffer.alloc(keyBytes);
   readonly #share = new Uint32Array(factWords);
   readonly #shareBytes = Buffer.from(this.#share.buffer);
-  #permits = Buffer.alloc(shareBytes * 64);
+  readonly #permits = new GrowableBytes();
   readonly #counts = Buffer.alloc(8);
 
   constructor(scratch: string, memoryBytes: number) {
@@ -60,36 +59,21 @@ export class ContractorShares {
   /** All contractors with their permits' sums and their sightings. A group is valid until the next is taken. */
   *groups(): Generator<ContractorGroup, void, void> {
     let group: OpenGroup | null = null;
-    let filled = 0;
-    const ended = (open: OpenGroup): ContractorGroup => ({
-      ...open,
-      permits: this.#permits.subarray(0, filled),
-    });
+    const ended = (open: OpenGroup): ContractorGroup => ({ ...open, permits: this.#permits.view() });
     for (const { bytes, key, payload, end } of this.#sort.sorted()) {
       const contractor = bytes.readUInt32BE(key);
       if (group === null || group.contractor !== contractor) {
         if (group !== null) yield ended(group);
         group = { contractor, totals: new PermitTotals(), sightings: [] };
-        filled = 0;
+        this.#permits.clear();
       }
       if (bytes.readUInt8(key + 4) === shareKind) {
-        filled = this.#takePermit(bytes, payload, filled);
+        this.#permits.push(bytes, payload, end);
+        bytes.copy(this.#shareBytes, 0, payload, end);
         group.totals.add(this.#share, 0);
       } else if (group.sightings.length < maxSightings) group.sightings.push(readFacts(bytes, payload, end));
     }
     if (group !== null) yield ended(group);
-  }
-
-  /** Copies a permit's facts behind the others of its contractor, and to `#share`; gives where they end. */
-  #takePermit(bytes: Buffer, from: number, filled: number): number {
-    if (filled === this.#permits.length) {
-      const larger = Buffer.allocUnsafeSlow(filled * 2);
-      this.#permits.copy(larger);
-      this.#permits = larger;
-    }
-    bytes.copy(this.#permits, filled, from, from + shareBytes);
-    bytes.copy(this.#shareBytes, 0, from, from + shareBytes);
-    return filled + shareBytes;
   }
 
   close(): void {

@@ -3,6 +3,7 @@
  * that was gathered first. The others count as merged duplicates of their sources.
  */
 import type { RecordKind } from '../store/release.js';
+import { compareBytes, copyBytes } from './bytes.js';
 import { ExternalSort } from './external-sort.js';
 import { BitSet } from './growable.js';
 import type { Pace } from './pace.js';
@@ -39,11 +40,11 @@ export class Duplicates {
     pace.step(`Merging duplicate ${kind}`, this.#sort.count, 'rows');
     for (const { bytes, key, payload } of this.#sort.sorted()) {
       if (pace.count()) await pace.rest();
-      if (!isFirst && bytes.compare(winner, 0, this.#idBytes, key, key + this.#idBytes) === 0) {
+      if (!isFirst && compareBytes(winner, 0, bytes, key, this.#idBytes) === 0) {
         losers.add(bytes.readUInt32LE(payload));
         merged(bytes.readUInt16LE(payload + 4));
       } else {
-        bytes.copy(winner, 0, key, key + this.#idBytes);
+        copyBytes(bytes, key, key + this.#idBytes, winner, 0);
         isFirst = false;
       }
     }

@@ -64,6 +64,23 @@ test('the radix path orders many entries with short and equal keys', () => {
   for (const [i, pair] of actual.entries()) assert.deepEqual(pair, expected[i]);
 });
 
+test('thousands of keys that begin alike are ordered by what follows, the shorter first', () => {
+  const sort = new ExternalSort({ path: join(directory, 'alike') });
+  const pairs: Pair[] = [];
+  let state = 999;
+  for (let i = 0; i < 30_000; i++) {
+    state = (Math.imul(state, 1103515245) + 12345) >>> 0;
+    // Ends in zeros are told from no end at all, also behind the bytes that are sorted together.
+    const text = `PERMIT-2026-${i % 3 === 0 ? String(state % 1000) : ''}${'\u0000'.repeat((state >>> 16) % 4)}`;
+    const payload = Buffer.alloc(4);
+    payload.writeUInt32BE(i);
+    pairs.push([Buffer.from(text.slice(0, i % 7 === 0 ? 9 : text.length)), payload]);
+  }
+  for (const [key, payload] of pairs) sort.push(key, payload);
+  const expected = [...pairs].sort((a, b) => Buffer.compare(a[0], b[0]));
+  assert.deepEqual(toHex(sortedPairs(sort)), toHex(expected));
+});
+
 test('an entry larger than the memory limit is sorted too', () => {
   const sort = new ExternalSort({ path: join(directory, 'large'), memoryBytes: 5000 });
   const large = Buffer.alloc(20_000, 7);

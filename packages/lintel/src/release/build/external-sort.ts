@@ -3,10 +3,10 @@
  * and are merged from there.
  *
  * Keys compare as unsigned bytes, a shorter one before its continuations; equal keys keep the order in which they
- * were pushed. What fits into memory never touches the disk. A run is sorted by radix over the first six bytes of
- * the key and by comparison where those are equal. When anything fails, `close` removes the scratch files.
+ * were pushed. What fits into memory never touches the disk. A run is sorted by radix (radix-sort.ts). When anything fails, `close` removes the scratch files.
  */
 import { closeSync, openSync, readSync, rmSync } from 'node:fs';
+import { copyBytes } from './bytes.js';
 import { FileWriter } from './file-writer.js';
 import { Merger } from './merge-runs.js';
 import { sortByPrefix } from './radix-sort.js';
@@ -38,6 +38,8 @@ export class ExternalSort {
   #inMemory = 0;
   #runs: Run[] = [];
   #runFile: FileWriter | null = null;
+  /** The file whose runs are merged, -1 while there is none. */
+  #merged = -1;
   #files = 0;
   #openPaths = new Set<string>();
 
@@ -57,9 +59,9 @@ export class ExternalSort {
     const at = this.#filled;
     this.#arena.writeUInt32LE(key.length, at);
     this.#arena.writeUInt32LE(payloadLength, at + 4);
-    this.#arena.set(key, at + entryHeaderBytes);
-    this.#arena.set(payload, at + entryHeaderBytes + key.length);
-    if (tail.length > 0) this.#arena.set(tail, at + bytes - tail.length);
+    copyBytes(key, 0, key.length, this.#arena, at + entryHeaderBytes);
+    copyBytes(payload, 0, payload.length, this.#arena, at + entryHeaderBytes + key.length);
+    copyBytes(tail, 0, tail.length, this.#arena, at + bytes - tail.length);
     this.#offsets[this.#inMemory] = at;
     this.#filled += bytes;
     this.#inMemory += 1;
@@ -67,21 +69,22 @@ export class ExternalSort {
   }
 
   /** All entries in key order. To be called once; the scratch files are gone when the last entry was taken. */
-  *sorted(): Generator<SortedEntry, void, void> {
-    if (this.#runs.length === 0) {
-      yield* this.#fromMemory();
-    } else {
-      this.#spill();
-      this.#arena = Buffer.alloc(0);
-      this.#offsets = new Uint32Array(0);
-      yield* this.#merged();
-    }
-    this.close();
+  sorted(): Generator<SortedEntry, void, void> {
+    if (this.#runs.length === 0) return this.#fromMemory();
+    this.#spill();
+    this.#arena = Buffer.alloc(0);
+    this.#offsets = new Uint32Array(0);
+    let path = this.#finishFile();
+    while (this.#runs.length > this.#fanIn) path = this.#mergeGroups(path);
+    this.#merged = openSync(path, 'r');
+    return this.#merger(this.#merged, this.#runs).entries(() => this.close());
   }
 
   /** Frees the memory and removes the scratch files. */
   close(): void {
     this.#runFile?.close();
+    if (this.#merged >= 0) closeSync(this.#merged);
+    this.#merged = -1;
     for (const path of this.#openPaths) rmSync(path, { force: true });
     this.#openPaths.clear();
     this.#arena = Buffer.alloc(0);
@@ -133,17 +136,7 @@ export class ExternalSort {
       entry.end = entry.payload + this.#arena.readUInt32LE(offset + 4);
       yield entry;
     }
-  }
-
-  *#merged(): Generator<SortedEntry, void, void> {
-    let path = this.#finishFile();
-    while (this.#runs.length > this.#fanIn) path = this.#mergeGroups(path);
-    const fd = openSync(path, 'r');
-    try {
-      yield* this.#merger(fd, this.#runs).entries();
-    } finally {
-      closeSync(fd);
-    }
+    this.close();
   }
 
   /** One pass over all runs that makes one run of every `fanIn` runs, in a new file; gives its path. */

@@ -4,9 +4,11 @@
  * A full disk or any other write error becomes a Failure that names the file.
  */
 import { createHash, type Hash } from 'node:crypto';
-import { closeSync, fsyncSync, openSync, readSync, writeSync } from 'node:fs';
+import { closeSync, fsyncSync, openSync, writeSync } from 'node:fs';
+import { open } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { Failure } from '../../base/failure.js';
+import { copyBytes } from './bytes.js';
 
 const defaultBufferBytes = 1 << 20;
 
@@ -40,10 +42,7 @@ export class FileWriter {
     let start = from;
     while (start < to) {
       const count = Math.min(to - start, this.#buffer.length - this.#filled);
-      this.#buffer.set(
-        start === 0 && count === source.length ? source : source.subarray(start, start + count),
-        this.#filled,
-      );
+      copyBytes(source, start, start + count, this.#buffer, this.#filled);
       this.#filled += count;
       start += count;
       if (this.#filled === this.#buffer.length) this.#flush();
@@ -105,20 +104,29 @@ export function writeFailure(path: string, error: unknown): unknown {
 
 const hashChunkBytes = 1 << 22;
 
-/** Size and checksum of a file as it lies on the disk; `rest` is awaited between pieces of 4 MiB. */
+/**
+ * Size and checksum of a file as it lies on the disk: the next piece of 4 MiB is read while one is added. `rest` is
+ * awaited between pieces.
+ */
 export async function hashFile(path: string, rest?: (bytes: number) => Promise<void>): Promise<WrittenFile> {
   const hash = createHash('sha256');
-  const buffer = Buffer.allocUnsafeSlow(hashChunkBytes);
-  const fd = openSync(path, 'r');
+  const file = await open(path);
   let bytes = 0;
   try {
-    for (let count = readSync(fd, buffer); count > 0; count = readSync(fd, buffer)) {
-      hash.update(buffer.subarray(0, count));
-      bytes += count;
-      await rest?.(count);
+    const length = Math.max(1, Math.min(hashChunkBytes, (await file.stat()).size));
+    let [buffer, other] = [Buffer.allocUnsafeSlow(length), Buffer.allocUnsafeSlow(length)];
+    for (let piece = await file.read(buffer); piece.bytesRead > 0; ) {
+      [buffer, other] = [other, buffer];
+      const next = file.read(buffer);
+      // Whoever awaits it in its turn meets the error; until then it must not count as unhandled.
+      next.catch(() => {});
+      hash.update(piece.buffer.subarray(0, piece.bytesRead));
+      bytes += piece.bytesRead;
+      await rest?.(piece.bytesRead);
+      piece = await next;
     }
   } finally {
-    closeSync(fd);
+    await file.close();
   }
   return { name: basename(path), bytes, sha256: hash.digest('hex') };
 }

@@ -1,4 +1,5 @@
-/** Arrays of numbers that grow by doubling: a number a row costs four bytes, not a JavaScript object. */
+/** Arrays of numbers and bytes that grow by doubling: a number a row costs four bytes, not a JavaScript object. */
+import { copyBytes } from './bytes.js';
 
 export class GrowableU32 {
   length = 0;
@@ -28,6 +29,42 @@ export class GrowableU32 {
     const larger = new Uint32Array(Math.max(length, this.#values.length * 2));
     larger.set(this.#values);
     this.#values = larger;
+  }
+}
+
+/** Bytes that are gathered and forgotten again and again, in the same memory. */
+export class GrowableBytes {
+  length = 0;
+  #bytes = Buffer.allocUnsafeSlow(4096);
+
+  /** Appends `source[from, to)`. */
+  push(source: Buffer, from: number, to: number): void {
+    const length = this.length + to - from;
+    if (length > this.#bytes.length) {
+      const larger = Buffer.allocUnsafeSlow(length * 2);
+      this.#bytes.copy(larger, 0, 0, this.length);
+      this.#bytes = larger;
+    }
+    copyBytes(source, from, to, this.#bytes, this.length);
+    this.length = length;
+  }
+
+  clear(): void {
+    this.length = 0;
+  }
+
+  /** Whether the bytes are `source[from, to)`. */
+  equals(source: Buffer, from: number, to: number): boolean {
+    return this.length === to - from && this.#bytes.compare(source, from, to, 0, this.length) === 0;
+  }
+
+  /** The bytes from and up to a place, as a view that is valid until more are added. */
+  view(from = 0, to = this.length): Buffer {
+    return this.#bytes.subarray(from, to);
+  }
+
+  toString(): string {
+    return this.#bytes.toString('utf8', 0, this.length);
   }
 }
 

@@ -86,18 +86,19 @@ export class Merger {
     for (let i = (this.#heap.length >> 1) - 1; i >= 0; i--) this.#sink(i);
   }
 
-  /** All entries of all runs in key order. */
-  *entries(): Generator<SortedEntry, void, void> {
+  /** All entries of all runs in key order; `ended` is called behind the last one. */
+  *entries(ended: () => void = () => {}): Generator<SortedEntry, void, void> {
     const heap = this.#heap;
     for (let first = heap[0]; first !== undefined; first = heap[0]) {
       yield first.entry;
       if (!first.next()) {
         const last = heap.pop();
-        if (last === undefined || heap.length === 0) return;
+        if (last === undefined || heap.length === 0) break;
         heap[0] = last;
       }
       this.#sink(0);
     }
+    ended();
   }
 
   #sink(start: number): void {

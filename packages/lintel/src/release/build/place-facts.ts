@@ -4,11 +4,11 @@
  * counted out by place. Within a place the result order stays: the newest permits come first.
  */
 import { closeSync, openSync, readSync, rmSync, writeSync } from 'node:fs';
+import { KeyTable } from '../filter/key-table.js';
 import { factWords } from '../metrics/permit-facts.js';
 import { FileWriter } from './file-writer.js';
 import { GrowableU32 } from './growable.js';
 import type { Pace } from './pace.js';
-import { PlaceNumbers } from './place-numbers.js';
 
 /** Kinds of places that are rolled up, in the order of their words in a spooled row. */
 export const rolledKinds = ['city', 'county', 'jurisdiction', 'state', 'zip'] as const;
@@ -53,7 +53,7 @@ export class PlaceFacts {
   readonly #spool: FileWriter;
   readonly #row = new Uint32Array(spoolWords);
   readonly #rowBytes = Buffer.from(this.#row.buffer);
-  readonly #numbers = rolledKinds.map(() => new PlaceNumbers());
+  readonly #numbers = rolledKinds.map(() => new KeyTable());
   /** Rows of each place, by kind. */
   readonly #counts = rolledKinds.map(() => new GrowableU32());
   #rows = 0;

@@ -1,14 +1,11 @@
 /**
  * Takes the facts of all permits with their places and writes what is rolled up by place, metrics and coverage: in this
  * thread, or in one of its own that measures while this one writes contractors.
- *
- * Either way the files are the same. A thread that fails ends the build with its error; `close` ends it at any time.
  */
 import type { CurrentDates } from '../metrics/current-dates.js';
 import { factWords } from '../metrics/permit-facts.js';
-import { BlockThread } from './block-thread.js';
+import { type BlockWork, BlockWriter } from './block-writer.js';
 import type { WrittenFile } from './file-writer.js';
-import type { Pace } from './pace.js';
 import { PlaceFacts, type PlaceKeys, placeKeyWords } from './place-facts.js';
 import { type RolledPlace, RollUp } from './roll-up.js';
 
@@ -17,19 +14,7 @@ export interface WrittenPlaces {
   readonly rolled: readonly RolledPlace[];
 }
 
-export interface PlaceWriter {
-  /** Adds a permit: its `factWords` facts, its known key fields as bits, and its places. */
-  add(facts: Uint32Array, fill: number, places: PlaceKeys): void;
-  /** Lets a thread that is behind catch up: to be awaited now and then while adding. Fails when the thread has failed. */
-  rest(): Promise<void>;
-  /** Says that all permits were added. */
-  end(): void;
-  /** What was written, once it is. */
-  finish(pace: Pace): Promise<WrittenPlaces>;
-  close(): void;
-}
-
-/** What rolling up needs to know, in whichever thread. */
+/** What rolling up needs to know. */
 export interface PlaceWriting {
   readonly directory: string;
   /** Path of scratch files, to which names are appended. */
@@ -38,14 +23,46 @@ export interface PlaceWriting {
   readonly dates: CurrentDates;
 }
 
-/** Writes in this thread, when it is asked to finish. */
-export function localPlaceWriter({ directory, scratch, memoryBytes, dates }: PlaceWriting): PlaceWriter {
+/** The words of a permit in a block: its facts, its key fields, its places. */
+const fillAt = factWords;
+const placesAt = fillAt + 1;
+const entryWords = placesAt + placeKeyWords;
+
+export class PlaceWriter extends BlockWriter<PlaceWriting, WrittenPlaces> {
+  readonly #entry = new Uint32Array(entryWords);
+  readonly #entryBytes = new Uint8Array(this.#entry.buffer);
+
+  constructor(data: PlaceWriting, isThreaded: boolean) {
+    const { directory } = data;
+    super({ awaited: 'Awaiting roll-ups', module: import.meta.url, blockWork, directory, data, isThreaded });
+  }
+
+  /** Adds a permit: its `factWords` facts, its known key fields as bits, and its places. */
+  add(facts: Uint32Array, fill: number, places: PlaceKeys): void {
+    this.#entry.set(facts);
+    this.#entry[fillAt] = fill;
+    this.#entry.set(places, placesAt);
+    const { bytes, at } = this.entry(this.#entryBytes.length);
+    bytes.set(this.#entryBytes, at);
+  }
+}
+
+export function blockWork({
+  directory,
+  scratch,
+  memoryBytes,
+  dates,
+}: PlaceWriting): BlockWork<WrittenPlaces> {
   const facts = new PlaceFacts(scratch, memoryBytes);
   const rollUp = new RollUp(directory, dates);
   return {
-    add: (row, fill, places) => facts.add(row, fill, places),
-    rest: async () => {},
-    end: () => {},
+    take(block) {
+      const words = new Uint32Array(block.buffer, block.byteOffset, block.length / 4);
+      for (let at = 0; at < words.length; at += entryWords) {
+        const places = words.subarray(at + placesAt, at + entryWords);
+        facts.add(words.subarray(at, at + factWords), words[at + fillAt] ?? 0, places);
+      }
+    },
     async finish(pace) {
       await facts.eachPlace(rollUp, pace);
       return { files: rollUp.finish(), rolled: rollUp.places };
@@ -55,46 +72,4 @@ export function localPlaceWriter({ directory, scratch, memoryBytes, dates }: Pla
       rollUp.close();
     },
   };
-}
-
-/** The words of a permit in a block: its facts, its key fields, its places. */
-const fillAt = factWords;
-const placesAt = fillAt + 1;
-const entryWords = placesAt + placeKeyWords;
-
-/** Writes in a thread of its own. */
-export function threadedPlaceWriter(writing: PlaceWriting): PlaceWriter {
-  const thread = new BlockThread<WrittenPlaces>(
-    new URL('./place-thread.js', import.meta.url),
-    'place',
-    writing,
-  );
-  const entry = new Uint32Array(entryWords);
-  const entryBytes = Buffer.from(entry.buffer);
-  return {
-    add(facts, fill, places) {
-      entry.set(facts);
-      entry[fillAt] = fill;
-      entry.set(places, placesAt);
-      const { bytes, at } = thread.entry(entryBytes.length);
-      entryBytes.copy(bytes, at);
-    },
-    rest: () => thread.rest(),
-    end: () => thread.end(),
-    finish(pace) {
-      pace.step('Awaiting roll-ups', null);
-      return thread.finish(pace);
-    },
-    close: () => thread.close(),
-  };
-}
-
-/** Adds all permits of a block, as the thread gets it. */
-export function addBlock(block: Buffer, writer: PlaceWriter): void {
-  const words = new Uint32Array(block.buffer, block.byteOffset, block.length / Uint32Array.BYTES_PER_ELEMENT);
-  for (let at = 0; at < words.length; at += entryWords) {
-    const facts = words.subarray(at, at + factWords);
-    const places = words.subarray(at + placesAt, at + entryWords);
-    writer.add(facts, words[at + fillAt] ?? 0, places);
-  }
 }

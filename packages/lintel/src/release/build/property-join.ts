@@ -7,6 +7,7 @@
  */
 import { type PropertyFacts, propertyTypes } from '@lintel/contract';
 import { AddressFacts, type CarriedFacts, type Stated, unpackStated } from './address-facts.js';
+import { compareBytes, copyBytes } from './bytes.js';
 import { ExternalSort } from './external-sort.js';
 import type { Pace } from './pace.js';
 import {
@@ -53,7 +54,8 @@ export interface JoinCounters {
 interface Member {
   readonly place: Buffer;
   readonly source: number;
-  readonly stated: Stated;
+  /** As `packStated` made it. */
+  readonly stated: string;
 }
 
 interface AddressRows {
@@ -87,10 +89,10 @@ export class PropertyJoin {
   /** Takes the address of a prepared permit and what it states, with its sort key and the number of its row. */
   addPermit(key: Buffer, payload: Buffer, row: number): void {
     if (isZero(payload, permitAt.address)) return;
-    payload.copy(this.#addressKey, 0, permitAt.address, permitAt.address + addressBytes);
-    key.copy(this.#addressKey, addressBytes);
+    copyBytes(payload, permitAt.address, permitAt.address + addressBytes, this.#addressKey, 0);
+    copyBytes(key, 0, key.length, this.#addressKey, addressBytes);
     this.#place.writeUInt32BE(row);
-    payload.copy(this.#place, rowBytes, permitAt.source, permitAt.source + 2);
+    copyBytes(payload, permitAt.source, permitAt.source + 2, this.#place, rowBytes);
     const stated = payload.subarray(permitAt.json + payload.readUInt32LE(permitAt.stated));
     this.#addresses.push(this.#addressKey, this.#place, stated);
   }
@@ -112,8 +114,12 @@ export class PropertyJoin {
         const isSame = !property.done && property.value.address.equals(address);
         assessed = isSame && !property.done ? merged(property.value.rows) : null;
       }
-      facts ??= new AddressFacts(group.members.map(({ stated }) => stated));
-      for (const member of group.members) this.#give(member, assessed, facts, counters);
+      // Nothing is carried to the only permit of an address, and it contradicts none.
+      if (facts === null && group.members.length === 1 && assessed === null) continue;
+      const stated = group.members.map((member) => unpackStated(member.stated));
+      facts ??= new AddressFacts(stated);
+      for (const [i, member] of group.members.entries())
+        this.#give(member, stated[i] ?? [], { assessed, facts }, counters);
     }
     while (!property.done) property = properties.next();
     this.#addresses.close();
@@ -122,9 +128,9 @@ export class PropertyJoin {
   }
 
   #give(
-    { place, source, stated }: Member,
-    assessed: DatedFacts | null,
-    facts: AddressFacts,
+    { place, source }: Member,
+    stated: Stated,
+    { assessed, facts }: { assessed: DatedFacts | null; facts: AddressFacts },
     counters: JoinCounters,
   ) {
     const carried = facts.lacking(stated);
@@ -140,7 +146,7 @@ export class PropertyJoin {
     let group: { address: Buffer; members: Member[] } | null = null;
     for (const { bytes, key, payload, end } of this.#addresses.sorted()) {
       if (losers.has(bytes.readUInt32BE(payload))) continue;
-      const isSame = group !== null && group.address.compare(bytes, key, key + addressBytes) === 0;
+      const isSame = group !== null && compareBytes(group.address, 0, bytes, key, addressBytes) === 0;
       if (group === null || !isSame || group.members.length >= maxPermits) {
         if (group !== null) yield group;
         group = { address: Buffer.from(bytes.subarray(key, key + addressBytes)), members: [] };
@@ -148,7 +154,7 @@ export class PropertyJoin {
       group.members.push({
         place: Buffer.from(bytes.subarray(key + addressBytes, payload + rowBytes)),
         source: bytes.readUInt16LE(payload + rowBytes),
-        stated: unpackStated(bytes.toString('utf8', payload + rowBytes + 2, end)),
+        stated: bytes.toString('utf8', payload + rowBytes + 2, end),
       });
     }
     if (group !== null) yield group;
@@ -160,7 +166,7 @@ export class PropertyJoin {
   take(bytes: Buffer, key: number, row: number): KnownFacts | null {
     while (this.#waiting !== null) {
       const { bytes: other, key: at, payload, end } = this.#waiting;
-      const order = other.compare(bytes, key, key + permitKeyBytes, at, at + permitKeyBytes);
+      const order = compareBytes(other, at, bytes, key, permitKeyBytes);
       const ahead = order === 0 ? other.readUInt32BE(at + permitKeyBytes) - row : order;
       if (ahead > 0) return null;
       const found = ahead === 0 ? (JSON.parse(other.toString('utf8', payload, end)) as KnownFacts) : null;
@@ -183,7 +189,7 @@ export class PropertyJoin {
   *#byAddress(counters: JoinCounters): Generator<AddressRows, void, void> {
     let group: AddressRows | null = null;
     for (const { bytes, key, payload, end } of this.#properties.sorted()) {
-      const isNewest = group === null || group.address.compare(bytes, key, key + addressBytes) !== 0;
+      const isNewest = group === null || compareBytes(group.address, 0, bytes, key, addressBytes) !== 0;
       if (isNewest) {
         if (group !== null) yield group;
         group = { address: Buffer.from(bytes.subarray(key, key + addressBytes)), rows: [] };

@@ -1,22 +1,26 @@
 /**
- * Orders entries of an arena by key: a stable radix sort over the first six bytes, then comparison within groups of
- * equal prefixes. No I/O; entries stay where they are, only their offsets are ordered.
+ * Orders entries of an arena by key: a stable radix sort over the first six bytes, then within groups of equal ones over
+ * the next six where they are many, by comparison where they are few. No I/O; entries stay where they are, only their offsets are ordered.
  */
 import { entryHeaderBytes } from './sort-entry.js';
 
 /** Below this many entries three passes over 65,536 counters cost more than comparing. */
 const radixMinimum = 4096;
 const digits = 3;
+const prefixBytes = digits * 2;
 const radix = 1 << 16;
 
-/** The offsets in key order; entries with equal keys keep their order. The input is not changed. */
-export function sortByPrefix(arena: Buffer, offsets: Uint32Array): Uint32Array {
+/**
+ * The offsets in key order; entries with equal keys keep their order. The input is not changed. The keys are known to be
+ * equal in their first `from` bytes.
+ */
+export function sortByPrefix(arena: Buffer, offsets: Uint32Array, from = 0): Uint32Array {
   if (offsets.length < radixMinimum) return offsets.slice().sort((a, b) => compareKeys(arena, a, b) || a - b);
-  const prefixes = keyPrefixes(arena, offsets);
+  const prefixes = keyPrefixes(arena, offsets, from);
   const order = radixOrder(prefixes, offsets.length);
   const sorted = new Uint32Array(offsets.length);
   for (let i = 0; i < order.length; i++) sorted[i] = offsets[order[i] ?? 0] ?? 0;
-  sortTies(arena, sorted, (i, j) => {
+  sortTies(arena, sorted, from + prefixBytes, (i, j) => {
     const a = (order[i] ?? 0) * digits;
     const b = (order[j] ?? 0) * digits;
     return (
@@ -35,13 +39,13 @@ function compareKeys(arena: Buffer, a: number, b: number): number {
   return arena.compare(arena, keyB, keyB + arena.readUInt32LE(b), keyA, keyA + arena.readUInt32LE(a));
 }
 
-/** Three 16-bit digits an entry, most significant first; a shorter key is padded with zeros. */
-function keyPrefixes(arena: Buffer, offsets: Uint32Array): Uint16Array {
+/** Three 16-bit digits an entry, most significant first, from a byte of the key on; a shorter key is padded with zeros. */
+function keyPrefixes(arena: Buffer, offsets: Uint32Array, from: number): Uint16Array {
   const prefixes = new Uint16Array(offsets.length * digits);
   for (let i = 0; i < offsets.length; i++) {
     const offset = offsets[i] ?? 0;
-    const length = arena.readUInt32LE(offset);
-    const at = offset + entryHeaderBytes;
+    const length = arena.readUInt32LE(offset) - from;
+    const at = offset + entryHeaderBytes + from;
     for (let digit = 0; digit < digits; digit++) {
       const high = digit * 2 < length ? (arena[at + digit * 2] ?? 0) : 0;
       const low = digit * 2 + 1 < length ? (arena[at + digit * 2 + 1] ?? 0) : 0;
@@ -76,12 +80,23 @@ function radixOrder(prefixes: Uint16Array, count: number): Uint32Array {
   return from;
 }
 
-/** Sorts every stretch of positions with equal prefixes by the whole key. */
-function sortTies(arena: Buffer, sorted: Uint32Array, isTie: (i: number, j: number) => boolean): void {
+/** Sorts every stretch of positions with equal prefixes by the rest of the key: by radix again where it is a long one. */
+function sortTies(
+  arena: Buffer,
+  sorted: Uint32Array,
+  from: number,
+  isTie: (i: number, j: number) => boolean,
+): void {
   for (let start = 0; start < sorted.length; ) {
     let end = start + 1;
     while (end < sorted.length && isTie(start, end)) end += 1;
-    if (end - start > 1) sorted.subarray(start, end).sort((a, b) => compareKeys(arena, a, b) || a - b);
+    if (end - start > 1) sortTie(arena, sorted.subarray(start, end), from);
     start = end;
   }
+}
+
+function sortTie(arena: Buffer, ties: Uint32Array, from: number): void {
+  const isLong = ties.length >= radixMinimum && ties.some((offset) => arena.readUInt32LE(offset) > from);
+  if (isLong) ties.set(sortByPrefix(arena, ties, from));
+  else ties.sort((a, b) => compareKeys(arena, a, b) || a - b);
 }

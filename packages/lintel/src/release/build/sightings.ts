@@ -6,6 +6,7 @@
  * equal ones is started afresh when it is full: the sightings behind it are then stored again, which costs room only.
  */
 import { closeSync, openSync, readSync, rmSync } from 'node:fs';
+import { KeyTable } from '../filter/key-table.js';
 import { ContractorIdentity } from './contractor-identity.js';
 import { FileWriter } from './file-writer.js';
 import { GrowableU32 } from './growable.js';
@@ -31,7 +32,9 @@ export class Sightings {
   readonly #file: FileWriter;
   readonly #tableEntries: number;
   readonly #length = Buffer.alloc(4);
-  #known = new Map<bigint, number>();
+  /** Distinct sightings by hash, numbered from the first one that is in the table. */
+  #known = new KeyTable();
+  #firstKnown = 0;
   readonly #node = new GrowableU32();
   readonly #count = new GrowableU32();
   readonly #latest = new GrowableU32();
@@ -49,14 +52,15 @@ export class Sightings {
 
   /** Adds a packed sighting (see `sightingAt`); gives its number. */
   add(packed: Buffer): number {
-    const hash = packed.readBigUInt64LE(sightingAt.hash);
-    const known = this.#known.get(hash);
-    if (known !== undefined) return known;
-    if (this.#known.size >= this.#tableEntries) this.#known.clear();
+    if (this.#known.length >= this.#tableEntries) {
+      this.#known = new KeyTable();
+      this.#firstKnown = this.count;
+    }
+    const high = packed.readUInt32LE(sightingAt.hash + 4);
+    const number = this.#firstKnown + this.#known.number(high, packed.readUInt32LE(sightingAt.hash));
+    if (number < this.count) return number;
     const facts = sightingAt.keys + packed.readUInt32LE(sightingAt.keysLength);
     const keys = packed.toString('utf8', sightingAt.keys, facts).split('\n');
-    const number = this.#node.length;
-    this.#known.set(hash, number);
     this.#node.push(this.identity.link(keys));
     this.#count.push(0);
     this.#latest.push(0);
@@ -68,7 +72,7 @@ export class Sightings {
 
   /** Ends adding: from now on contractors can be told. */
   settle(): void {
-    this.#known.clear();
+    this.#known = new KeyTable();
     this.#file.finish();
     this.identity.settle();
   }

@@ -65,8 +65,11 @@ async function settle(
   try {
     await addresses.settle(populations, pace, (id, permits) => {
       // In rows, not in bytes: a place in an ids file holds the permits of any address so.
-      ids.add(addressKey(id), { offset: facts.position / factBytes, length: permits.length });
-      for (const permit of permits) facts.write(permit);
+      ids.add(addressKey(id), {
+        offset: facts.position / factBytes,
+        length: permits.length / factBytes,
+      });
+      facts.write(permits);
     });
     return [facts.finish(), await ids.finish(pace, 'addresses')];
   } finally {

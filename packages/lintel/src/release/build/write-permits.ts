@@ -8,13 +8,14 @@ import { factWords, packFacts } from '../metrics/permit-facts.js';
 import type { AddressWriter } from './address-writer.js';
 import type { ContractorShares } from './contractor-shares.js';
 import type { WrittenFile } from './file-writer.js';
+import type { FilterWriter } from './filter-writer.js';
 import type { Gathered } from './gather.js';
 import type { Pace } from './pace.js';
 import { placeKeyWords } from './place-facts.js';
 import type { PlaceWriter } from './place-writer.js';
 import { dateText, isZero, keyDateBytes, keyFields, noSighting, permitAt } from './prepared-row.js';
+import type { PropertiesWriter } from './properties-writer.js';
 import { enrichPermit } from './property-join.js';
-import type { SearchWriter } from './search-writer.js';
 import { IdsWriter, SegmentWriter } from './segment-writer.js';
 
 /** Where the pass writes, and what it feeds. */
@@ -26,7 +27,8 @@ export interface PermitOutputs {
   readonly addresses: AddressWriter;
   readonly places: PlaceWriter;
   readonly shares: ContractorShares;
-  readonly search: SearchWriter;
+  readonly filters: FilterWriter;
+  readonly properties: PropertiesWriter;
 }
 
 export interface WrittenPermits {
@@ -75,9 +77,8 @@ export async function writePermits(gathered: Gathered, outputs: PermitOutputs): 
     for (const { bytes, key, payload, end } of permits.rows.sorted()) {
       if (pace.count()) {
         await pace.rest();
-        await outputs.addresses.rest();
-        await outputs.search.rest();
-        await outputs.places.rest();
+        const { addresses, filters, properties, places } = outputs;
+        for (const writer of [addresses, filters, properties, places]) await writer.rest();
       }
       if (losers.has(bytes.readUInt32LE(payload + permitAt.row))) continue;
       const origin = payload + permitAt.json + bytes.readUInt32LE(payload + permitAt.origin);
@@ -106,6 +107,7 @@ class PermitPass {
   readonly #keys = new Uint32Array(placeKeyWords);
   /** What metrics read of the permit at hand. */
   readonly #facts = new Uint32Array(factWords);
+  readonly #factBytes = new Uint8Array(this.#facts.buffer);
 
   constructor(gathered: Gathered, outputs: PermitOutputs, segment: SegmentWriter) {
     this.#gathered = gathered;
@@ -128,7 +130,9 @@ class PermitPass {
     const tail = known === null ? null : enrichPermit(bytes, at, end, known);
     this.#segment.write(bytes, split, tail?.from ?? end);
     if (tail !== null) this.#segment.write(tail.text);
-    this.#outputs.search.add(bytes, at, end, contractor, tail);
+    const address = json + bytes.readUInt32LE(at + permitAt.addressFrom);
+    this.#outputs.filters.add(bytes, at, address, contractor);
+    this.#outputs.properties.add(bytes, at, address, end, tail);
     this.#count(bytes, at, contractor);
     this.#addSums(bytes, at, contractor);
     this.#addAddress(bytes, at);
@@ -159,7 +163,7 @@ class PermitPass {
     const json = at + permitAt.json;
     const from = json + bytes.readUInt32LE(at + permitAt.addressFrom);
     const to = json + bytes.readUInt32LE(at + permitAt.addressTo);
-    this.#outputs.addresses.add(bytes, address, at + permitAt.city, from, to, this.#facts);
+    this.#outputs.addresses.add(bytes, address, at + permitAt.city, from, to, this.#factBytes);
   }
 
   #addSums(bytes: Buffer, at: number, contractor: number): void {

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { FileWriter, finishedFile, type WrittenFile } from '../build/file-writer.js';
 import { GrowableU32 } from '../build/growable.js';
 import type { Pace } from '../build/pace.js';
-import { isZero, permitAt } from '../build/prepared-row.js';
+import { permitAt } from '../build/prepared-row.js';
 import { ColumnWriter } from './column-file.js';
 import { KeyTable } from './key-table.js';
 import {
@@ -24,6 +24,7 @@ import {
   zipExtsFile,
 } from './layout.js';
 import { PostingsWriter } from './postings-writer.js';
+import { RowPlaces } from './row-places.js';
 import { SortedTextsWriter } from './sorted-texts.js';
 import {
   allFacet,
@@ -44,11 +45,6 @@ export interface FilterOutputs {
   readonly memoryBytes: number;
 }
 
-const geoIdAt = {
-  county: permitAt.county,
-  city: permitAt.city,
-  jurisdiction: permitAt.jurisdiction,
-} as const;
 /** Rows of pairs that are sorted at once. */
 const pairRun = 1 << 20;
 const numberKey = Buffer.from('"number":');
@@ -57,9 +53,9 @@ const descriptionKey = Buffer.from(',"description":');
 
 export class PermitFilterWriter {
   rows = 0;
-  readonly places = new KeyTable();
   /** Identity number of the contractor of each row plus one, 0 without one. */
   readonly contractors = new GrowableU32();
+  readonly #rowPlaces = new RowPlaces();
   readonly #zipExts = new KeyTable();
   readonly #facets: ColumnWriter;
   readonly #places: readonly ColumnWriter[];
@@ -70,7 +66,6 @@ export class PermitFilterWriter {
   readonly #texts: TextIndexWriter;
   readonly #permitNumbers: SortedTextsWriter;
   readonly #days: number[] = [];
-  readonly #placeNumbers = new Uint32Array(placeColumns.length);
   readonly #directory: string;
   #lastDay = -1;
 
@@ -109,11 +104,6 @@ export class PermitFilterWriter {
     this.#addTexts(bytes, at + permitAt.json, row);
   }
 
-  /** The place numbers of the permit added last, plus one, 0 when unknown; in the order of `placeColumns`. */
-  get lastPlaces(): Uint32Array {
-    return this.#placeNumbers;
-  }
-
   async finish(pace: Pace): Promise<WrittenFile[]> {
     pace.step('Indexing filters', null);
     const ranks = new Uint32Array(this.rows);
@@ -134,7 +124,7 @@ export class PermitFilterWriter {
       ...this.#zipExtPostings.finish(),
       ...this.#texts.finish(),
       await this.#words(daysFile, Uint32Array.from(this.#days)),
-      await this.#words(placesFile, this.places.sorted()),
+      await this.#words(placesFile, this.#rowPlaces.keys.sorted()),
       await this.#words(zipExtsFile, this.#zipExts.sorted()),
     ];
   }
@@ -158,10 +148,10 @@ export class PermitFilterWriter {
     const type = bytes.readUInt8(at + permitAt.propertyType);
     this.#facets.push(low);
     this.#facets.push(packFacets(high, status, type));
-    this.#readPlaces(bytes, at);
+    this.#rowPlaces.read(bytes, at);
     const facets = facetsOf(low, high, status, type);
     for (const [i, column] of this.#places.entries()) {
-      const place = this.#placeNumbers[i] ?? 0;
+      const place = this.#rowPlaces.numbers[i] ?? 0;
       column.push(place);
       if (place === 0) continue;
       for (const facet of facets) this.#postings.add(termOf(place - 1, facet), row);
@@ -170,23 +160,6 @@ export class PermitFilterWriter {
     if (state !== 0) eachPair(facets, (one, other) => this.#pairs.add(pairTerm(state, one, other), row));
     const ext = bytes.readUInt32LE(at + permitAt.zipExt);
     if (ext !== 0) this.#zipExtPostings.add(this.#zipExts.number(1, ext), row);
-  }
-
-  #readPlaces(bytes: Buffer, at: number): void {
-    const state = bytes.readUInt16LE(at + permitAt.state);
-    const zip = bytes.readUInt32LE(at + permitAt.zip);
-    for (const [i, name] of placeColumns.entries()) {
-      let number = 0;
-      if (name === 'state') number = state === 0 ? 0 : this.places.number(0, state) + 1;
-      else if (name === 'zip') number = zip === 0 ? 0 : this.places.number(1, zip) + 1;
-      else {
-        const offset = at + geoIdAt[name];
-        if (!isZero(bytes, offset)) {
-          number = this.places.number(bytes.readUInt32BE(offset), bytes.readUInt32BE(offset + 4)) + 1;
-        }
-      }
-      this.#placeNumbers[i] = number;
-    }
   }
 
   /** Number and description stand at the head of the record, between keys whose places are known. */

@@ -11,6 +11,19 @@ export interface Tallies {
 
 const statusNames = [...permitStatuses, 'unknown'];
 
+const keysOf = (names: readonly string[]) => names.map((name) => `${JSON.stringify(name)}:`);
+const statusKeys = keysOf(statusNames);
+const tagKeys = keysOf(tagIds);
+
+function tallyText(keys: readonly string[], counts: ArrayLike<number>): string {
+  let text = '';
+  for (let i = 0; i < keys.length; i++) {
+    const count = counts[i] ?? 0;
+    if (count > 0) text += `${text === '' ? '' : ','}${keys[i]}${count}`;
+  }
+  return `{${text}}`;
+}
+
 export class PermitTallies {
   readonly #statuses = new Uint32Array(permitStatuses.length + 1);
   readonly #tags = new Uint32Array(tagIds.length);
@@ -29,6 +42,18 @@ export class PermitTallies {
       status_tally: tally(statusNames, [...known, unknown]),
       tag_tally: tally(tagIds, this.#tags),
     };
+  }
+
+  /** The same as the members of a JSON object, without its braces. */
+  text(): string {
+    const [unknown = 0, ...known] = this.#statuses;
+    return `"status_tally":${tallyText(statusKeys, [...known, unknown])},"tag_tally":${tallyText(tagKeys, this.#tags)}`;
+  }
+
+  /** Forgets all counts. */
+  clear(): void {
+    this.#statuses.fill(0);
+    this.#tags.fill(0);
   }
 
   #countTags(word: number, base: number): void {

@@ -5,25 +5,22 @@
 import { join } from 'node:path';
 import { MappedFile } from '../../base/mapped-file.js';
 import { FileWriter, type WrittenFile } from '../build/file-writer.js';
+import { KeyTable } from './key-table.js';
 import { placeJurisdictionsFile } from './layout.js';
 
 export class PlaceJurisdictionsWriter {
-  readonly #jurisdictions = new Map<number, Set<number>>();
+  readonly #pairs = new KeyTable();
 
   /** Notes a property that lies in both. */
   add(place: number, jurisdiction: number): void {
-    const known = this.#jurisdictions.get(place);
-    if (known === undefined) this.#jurisdictions.set(place, new Set([jurisdiction]));
-    else known.add(jurisdiction);
+    this.#pairs.number(place, jurisdiction);
   }
 
   finish(directory: string): WrittenFile {
     const file = new FileWriter(join(directory, placeJurisdictionsFile));
-    const ascending = (a: number, b: number) => a - b;
-    for (const place of [...this.#jurisdictions.keys()].sort(ascending)) {
-      for (const jurisdiction of [...(this.#jurisdictions.get(place) ?? [])].sort(ascending)) {
-        file.write(new Uint8Array(Uint32Array.of(place, jurisdiction).buffer));
-      }
+    const sorted = this.#pairs.sorted();
+    for (let at = 0; at < sorted.length; at += 3) {
+      file.write(new Uint8Array(sorted.buffer, at * 4, 8));
     }
     return file.finish();
   }

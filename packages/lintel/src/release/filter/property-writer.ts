@@ -8,16 +8,16 @@ import { join } from 'node:path';
 import { type PropertyFacts, propertyTypes } from '@lintel/contract';
 import { ExternalSort } from '../build/external-sort.js';
 import type { WrittenFile } from '../build/file-writer.js';
-import { GrowableU32 } from '../build/growable.js';
+import { GrowableBytes, GrowableU32 } from '../build/growable.js';
 import type { Pace } from '../build/pace.js';
 import { dateText, isZero, permitAt } from '../build/prepared-row.js';
-import { type EnrichedTail, filledFacts } from '../build/property-join.js';
+import { filledFacts } from '../build/property-join.js';
 import { IdsWriter, SegmentWriter } from '../build/segment-writer.js';
 import { idsFile } from '../layout.js';
+import type { RecordKey } from '../record-key.js';
 import { ClusterReader, writeClusters } from './clusters.js';
 import { ColumnReader, ColumnWriter } from './column-file.js';
 import { CoverageBuilder } from './coverage.js';
-import { RowDates } from './days.js';
 import { KeyTable } from './key-table.js';
 import {
   columnFile,
@@ -34,9 +34,12 @@ import { type FilterOutputs, facetsOf, writeJson } from './permit-filter-writer.
 import { PermitTallies } from './permit-tallies.js';
 import { PlaceJurisdictionsWriter } from './place-jurisdictions.js';
 import { PostingsWriter } from './postings-writer.js';
+import { RowPlaces } from './row-places.js';
 import { SortedTextsWriter } from './sorted-texts.js';
 import { highTagsMask, packFacets, placeColumns, termOf } from './terms.js';
 
+/** Name of the scratch file of the permits' facets. */
+const facetsScratch = 'property-facets';
 const jurisdictionColumn = placeColumns.indexOf('jurisdiction');
 const keyBytes = 8;
 const ownerKey = Buffer.from('"property_legal_owner":');
@@ -54,16 +57,22 @@ interface Facts {
   readonly type: number;
   readonly owner: string | null;
   /** The JSON of a permit from `"address"` on, without the brace at its end. */
-  readonly json: string;
+  readonly json: Buffer;
 }
 
 export class PropertyWriter {
   /** Number of the property of each permit's row plus one, 0 without an address. */
   readonly properties = new GrowableU32();
-  readonly coverage = new CoverageBuilder();
+  readonly #coverage = new CoverageBuilder();
+  readonly #places = new RowPlaces();
   readonly #keys = new KeyTable();
   /** Facts that are known of each property, as bits. */
   readonly #known = new GrowableU32();
+  /** Dates of the newest and of the oldest permit of each property that has one (YYYYMMDD, 0 without). */
+  readonly #newest = new GrowableU32();
+  readonly #oldest = new GrowableU32();
+  /** Tags, status and property type of each row, as in the column of the permits. */
+  readonly #facets: ColumnWriter;
   readonly #contributions: ExternalSort;
   readonly #outputs: FilterOutputs;
   readonly #key = Buffer.alloc(keyBytes);
@@ -71,16 +80,25 @@ export class PropertyWriter {
 
   constructor(outputs: FilterOutputs) {
     this.#outputs = outputs;
+    this.#facets = new ColumnWriter(outputs.scratch, facetsScratch, 'u32');
     this.#contributions = new ExternalSort({
       path: `${outputs.scratch}properties-told`,
       memoryBytes: outputs.memoryBytes / 2,
     });
   }
 
-  /** Adds the next permit; `places` are its place numbers, `tail` the end of its record when that was rewritten. */
-  add(bytes: Buffer, from: number, end: number, tail: EnrichedTail | null, places: Uint32Array): void {
+  /**
+   * Adds the next permit: the numbers of its payload lie at `from`, its record from its address on from `json` to `end`.
+   */
+  add(bytes: Buffer, from: number, json: number, end: number): void {
     const row = this.properties.length;
-    this.#cover(bytes, from, places);
+    this.#places.read(bytes, from);
+    const low = bytes.readUInt32LE(from + permitAt.tagsLow);
+    const high = bytes.readUInt32LE(from + permitAt.tagsHigh);
+    const type = bytes.readUInt8(from + permitAt.propertyType);
+    this.#facets.push(low);
+    this.#facets.push(packFacets(high, bytes.readUInt8(from + permitAt.status), type));
+    this.#cover(bytes, from, low, high);
     if (isZero(bytes, from + permitAt.address)) {
       this.properties.push(0);
       return;
@@ -88,11 +106,12 @@ export class PropertyWriter {
     const address = from + permitAt.address;
     const property = this.#keys.number(bytes.readUInt32BE(address), bytes.readUInt32BE(address + 4));
     this.properties.push(property + 1);
+    this.#date(property, bytes.readUInt32LE(from + permitAt.start));
     const facts = bytes.readUInt16LE(from + permitAt.facts);
     if (property === this.#known.length) this.#known.push(facts);
     else if ((facts & ~this.#known.at(property)) === 0) return;
     else this.#known.set(property, this.#known.at(property) | facts);
-    this.#push(property, row, this.#pack(bytes, from, end, tail, places));
+    this.#push(property, row, this.#pack(bytes, from, json, end));
   }
 
   async finish(pace: Pace): Promise<{ files: WrittenFile[]; rows: number }> {
@@ -101,22 +120,30 @@ export class PropertyWriter {
     const count = this.#keys.length;
     pace.step('Writing properties', count, 'properties');
     const files = await this.#writeWork(rows, pace);
-    files.push(await writeJson(join(directory, coverageFile), this.coverage.rows()));
-    const records = new PropertyRecords(this.#outputs, rows);
+    files.push(await writeJson(join(directory, coverageFile), this.#coverage.rows()));
+    const records = new PropertyRecords(this.#outputs);
     try {
-      let told: Buffer[] = [];
+      const told = new GrowableBytes();
+      let ends: number[] = [];
       let current = 0;
+      const writeCurrent = () => {
+        const pieces = ends.map((end, i) => told.view(ends[i - 1] ?? 0, end));
+        const dates = { first: this.#oldest.at(current), last: this.#newest.at(current) };
+        records.write(current, this.#keys.key(current), dates, pieces);
+        told.clear();
+        ends = [];
+      };
       for (const { bytes, key, payload, end } of this.#contributions.sorted()) {
         const property = bytes.readUInt32BE(key);
         if (property !== current) {
           if (pace.count()) await pace.rest();
-          records.write(current, this.#id(current), told);
-          told = [];
+          writeCurrent();
           current = property;
         }
-        told.push(Buffer.from(bytes.subarray(payload, end)));
+        told.push(bytes, payload, end);
+        ends.push(told.length);
       }
-      if (told.length > 0) records.write(current, this.#id(current), told);
+      if (count > 0) writeCurrent();
       files.push(...(await records.finish(pace)));
       return { files, rows: count };
     } finally {
@@ -125,24 +152,23 @@ export class PropertyWriter {
   }
 
   close(): void {
+    this.#facets.close();
     this.#contributions.close();
   }
 
-  #cover(bytes: Buffer, from: number, places: Uint32Array): void {
-    const place = places[jurisdictionColumn] ?? 0;
+  #cover(bytes: Buffer, from: number, low: number, high: number): void {
+    const place = this.#places.numbers[jurisdictionColumn] ?? 0;
     if (place === 0) return;
     const start = bytes.readUInt32LE(from + permitAt.start);
-    const low = bytes.readUInt32LE(from + permitAt.tagsLow);
-    const high = bytes.readUInt32LE(from + permitAt.tagsHigh);
-    this.coverage.add(place - 1, bytes, from + permitAt.jurisdiction, start, low, high);
+    this.#coverage.add(place - 1, bytes, from + permitAt.jurisdiction, start, low, high);
   }
 
-  #id(property: number): Buffer {
-    const id = Buffer.alloc(8);
-    const { high, low } = this.#keys.key(property);
-    id.writeUInt32BE(high);
-    id.writeUInt32BE(low, 4);
-    return id;
+  /** Notes the date of a permit. The newest come first, those without a date last. */
+  #date(property: number, start: number): void {
+    if (property === this.#newest.length) {
+      this.#newest.push(start);
+      this.#oldest.push(start);
+    } else if (start > 0) this.#oldest.set(property, start);
   }
 
   #push(property: number, row: number, payload: Buffer): void {
@@ -151,10 +177,8 @@ export class PropertyWriter {
     this.#contributions.push(this.#key, payload);
   }
 
-  #pack(bytes: Buffer, from: number, end: number, tail: EnrichedTail | null, places: Uint32Array): Buffer {
-    const json = from + permitAt.json + bytes.readUInt32LE(from + permitAt.addressFrom);
-    const jsonEnd = tail?.from ?? end;
-    const length = at.json + jsonEnd - json + (tail?.text.length ?? 0);
+  #pack(bytes: Buffer, from: number, json: number, end: number): Buffer {
+    const length = at.json + end - json;
     if (length > this.#payload.length) this.#payload = Buffer.alloc(length * 2);
     const into = this.#payload;
     into.writeDoubleLE(bytes.readDoubleLE(from + permitAt.marketValue), at.market);
@@ -162,19 +186,19 @@ export class PropertyWriter {
     into.writeDoubleLE(bytes.readDoubleLE(from + permitAt.buildingArea), at.area);
     into.writeInt32LE(bytes.readInt32LE(from + permitAt.units), at.units);
     into.writeInt32LE(bytes.readInt32LE(from + permitAt.yearBuilt), at.year);
-    for (let i = 0; i < placeColumns.length; i++) into.writeUInt32LE(places[i] ?? 0, at.places + i * 4);
+    for (const [i, place] of this.#places.numbers.entries()) into.writeUInt32LE(place, at.places + i * 4);
     into.writeUInt8(bytes.readUInt8(from + permitAt.propertyType), at.type);
-    const filled = at.json + bytes.copy(into, at.json, json, jsonEnd);
-    tail?.text.copy(into, filled);
+    bytes.copy(into, at.json, json, end);
     return into.subarray(0, length);
   }
 
   async #writeWork(rows: number, pace: Pace): Promise<WrittenFile[]> {
-    const { directory } = this.#outputs;
+    const { directory, scratch } = this.#outputs;
+    this.#facets.finish();
     const column = new ColumnWriter(directory, columnFile('property'), 'u32');
     for (let row = 0; row < rows; row++) column.push(this.properties.at(row));
     const written = column.finish();
-    const facets = new ColumnReader(directory, columnFile('facets'), 'u32', rows, 2);
+    const facets = new ColumnReader(scratch, facetsScratch, 'u32', rows, 2);
     try {
       const files = await writeClusters(
         directory,
@@ -199,12 +223,17 @@ export class PropertyWriter {
   }
 }
 
+/** Dates of the oldest and the newest permit that has one, YYYYMMDD; 0 without. */
+interface Dates {
+  readonly first: number;
+  readonly last: number;
+}
+
 /** Writes the records and columns of the properties, one after the other. */
 class PropertyRecords {
   readonly #segment: SegmentWriter;
   readonly #ids: IdsWriter;
   readonly #work: ClusterReader;
-  readonly #days: RowDates;
   readonly #postings: PostingsWriter;
   readonly #owners: SortedTextsWriter;
   readonly #directory: string;
@@ -212,8 +241,10 @@ class PropertyRecords {
   readonly #facets: ColumnWriter;
   readonly #jurisdiction: ColumnWriter;
   readonly #numbers: readonly ColumnWriter[];
+  readonly #id = Buffer.alloc(8);
+  readonly #counted = new PermitTallies();
 
-  constructor({ directory, scratch, memoryBytes }: FilterOutputs, rows: number) {
+  constructor({ directory, scratch, memoryBytes }: FilterOutputs) {
     this.#directory = directory;
     this.#segment = new SegmentWriter(directory, 'properties');
     this.#ids = new IdsWriter(
@@ -222,7 +253,6 @@ class PropertyRecords {
       memoryBytes / 8,
     );
     this.#work = new ClusterReader(directory, propertyWork, propertyWorkWords);
-    this.#days = new RowDates(directory, rows);
     this.#postings = new PostingsWriter(directory, propertyPostings, `${scratch}properties-by-place`);
     this.#owners = new SortedTextsWriter(directory, propertyOwners, `${scratch}owners`, memoryBytes / 8);
     this.#facets = new ColumnWriter(directory, propertyColumnFile('facets'), 'u32');
@@ -232,16 +262,18 @@ class PropertyRecords {
     );
   }
 
-  write(property: number, id: Buffer, told: readonly Buffer[]): void {
+  write(property: number, id: RecordKey, dates: Dates, told: readonly Buffer[]): void {
     const [newest] = told;
     if (newest === undefined) throw new Error(`no permit tells of property ${property}`);
     const facts = told.length === 1 ? readFacts(newest) : mergeFacts(told);
     const work = this.#work.records(property);
-    const { low, packed, text } = this.#tallies(work);
-    const head = `{"id":"${id.toString('base64url')}","address":`;
-    this.#segment.write(Buffer.from(`${head}${facts.json}${text}`));
-    const place = this.#segment.endRow();
-    this.#ids.add({ high: id.readUInt32BE(), low: id.readUInt32BE(4) }, place);
+    const { low, packed, text } = this.#tallies(work, dates);
+    this.#id.writeUInt32BE(id.high);
+    this.#id.writeUInt32BE(id.low, 4);
+    this.#segment.write(Buffer.from(`{"id":"${this.#id.toString('base64url')}","address":`));
+    this.#segment.write(facts.json);
+    this.#segment.write(Buffer.from(text));
+    this.#ids.add(id, this.#segment.endRow());
     this.#facets.push(low);
     this.#facets.push(packFacets(packed & highTagsMask, 0, facts.type));
     const jurisdiction = newest.readUInt32LE(at.places + jurisdictionColumn * 4);
@@ -278,7 +310,6 @@ class PropertyRecords {
     for (const part of [
       this.#segment,
       this.#ids,
-      this.#days,
       this.#work,
       this.#postings,
       this.#owners,
@@ -291,28 +322,24 @@ class PropertyRecords {
   }
 
   /** All tags of a property's permits, and its tallies and dates as the end of its record. */
-  #tallies(work: Uint32Array): { low: number; packed: number; text: string } {
-    const counted = new PermitTallies();
-    let [low, packed, first, last] = [0, 0, 0, 0];
+  #tallies(work: Uint32Array, { first, last }: Dates): { low: number; packed: number; text: string } {
+    const counted = this.#counted;
+    counted.clear();
+    let [low, packed] = [0, 0];
     for (let i = 0; i < work.length; i += propertyWorkWords) {
-      const [row = 0, tagsLow = 0, rest = 0] = work.subarray(i, i + propertyWorkWords);
+      const tagsLow = work[i + 1] ?? 0;
+      const rest = work[i + 2] ?? 0;
       low |= tagsLow;
       packed |= rest & highTagsMask;
       counted.add(tagsLow, rest);
-      const day = this.#days.of(row);
-      if (day === 0) continue;
-      if (last === 0) last = day;
-      first = day;
     }
-    const parts = {
-      permit_count: work.length / propertyWorkWords,
-      first_permit_date: dateText(first),
-      last_permit_date: dateText(last),
-      ...counted.tallies(),
-    };
-    return { low, packed, text: `,${JSON.stringify(parts).slice(1)}` };
+    const dates = `"first_permit_date":${dateJson(first)},"last_permit_date":${dateJson(last)}`;
+    const count = work.length / propertyWorkWords;
+    return { low, packed, text: `,"permit_count":${count},${dates},${counted.text()}}` };
   }
 }
+
+const dateJson = (date: number) => (date === 0 ? 'null' : `"${dateText(date)}"`);
 
 function readFacts(told: Buffer): Facts {
   const owner = told.indexOf(ownerKey, at.json) + ownerKey.length;
@@ -324,8 +351,8 @@ function readFacts(told: Buffer): Facts {
     units: told.readInt32LE(at.units),
     year: told.readInt32LE(at.year),
     type: told.readUInt8(at.type),
-    owner: JSON.parse(text) as string | null,
-    json: told.toString('utf8', at.json, told.length - 1),
+    owner: text === 'null' ? null : (JSON.parse(text) as string),
+    json: told.subarray(at.json, told.length - 1),
   };
 }
 
@@ -351,6 +378,6 @@ function mergeFacts(told: readonly Buffer[]): Facts {
     year: facts.property_year_built ?? -1,
     type: facts.property_type === null ? 0 : 1 + propertyTypes.indexOf(facts.property_type),
     owner: facts.property_legal_owner,
-    json: text.slice('{"address":'.length, -1),
+    json: Buffer.from(text.slice('{"address":'.length, -1)),
   };
 }

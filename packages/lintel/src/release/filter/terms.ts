@@ -65,7 +65,8 @@ export interface PlaceKey {
   readonly low: number;
 }
 
-const zipHigh = 1;
+/** High word of the keys of ZIP codes. */
+export const zipHigh = 1;
 
 /** Key of a state, as its letters stand in a prepared permit. */
 const stateKey = (letters: number): PlaceKey => ({ high: 0, low: letters });

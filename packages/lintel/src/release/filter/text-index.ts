@@ -45,7 +45,8 @@ const allSeams = [
 ] as const;
 /** Bits to which a seam is hashed. */
 const seamBits = 19;
-const seamRunPairs = 1 << 20;
+/** Seams are many and most are rare: the longer the runs, the fewer the pieces of which lists are put together. */
+const seamRunPairs = 1 << 22;
 
 type Seam = (typeof allSeams)[number];
 

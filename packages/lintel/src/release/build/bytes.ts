@@ -1,0 +1,29 @@
+/**
+ * Copies and compares short byte strings within larger ones. A buffer's own methods look at their arguments and make
+ * views for longer than it takes to go over a few bytes, and a build does so several times a row.
+ */
+
+/** Up to so many bytes are copied by a loop; `set` needs a view of the source. */
+const fewBytes = 48;
+
+/** Copies `source[from, to)` to where `at` is in the target. */
+export function copyBytes(
+  source: Uint8Array,
+  from: number,
+  to: number,
+  target: Uint8Array,
+  at: number,
+): void {
+  const count = to - from;
+  if (count <= fewBytes) for (let i = 0; i < count; i++) target[at + i] = source[from + i] ?? 0;
+  else target.set(count === source.length ? source : source.subarray(from, to), at);
+}
+
+/** Orders the `count` bytes at a place of each as unsigned numbers: negative, 0 or positive. */
+export function compareBytes(a: Uint8Array, atA: number, b: Uint8Array, atB: number, count: number): number {
+  for (let i = 0; i < count; i++) {
+    const order = (a[atA + i] ?? 0) - (b[atB + i] ?? 0);
+    if (order !== 0) return order;
+  }
+  return 0;
+}

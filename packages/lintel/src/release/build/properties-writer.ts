@@ -1,0 +1,67 @@
+/**
+ * Takes the permits of a release in result order and writes the properties: in this thread, or in one of its own beside
+ * the writing of permits, contractors and places.
+ */
+import type { FilterOutputs } from '../filter/permit-filter-writer.js';
+import { PropertyWriter } from '../filter/property-writer.js';
+import { type BlockWork, BlockWriter } from './block-writer.js';
+import type { WrittenFile } from './file-writer.js';
+import { permitAt } from './prepared-row.js';
+import type { EnrichedTail } from './property-join.js';
+
+export interface WrittenProperties {
+  readonly files: readonly WrittenFile[];
+  /** Number of the property of each row plus one, 0 without an address. */
+  readonly properties: Uint32Array<ArrayBuffer>;
+}
+
+/** Where the parts of a permit in a block stand: bytes of its JSON, the numbers of its payload, JSON. */
+const entryAt = { length: 0, payload: 4, json: 4 + permitAt.json } as const;
+
+export class PropertiesWriter extends BlockWriter<FilterOutputs, WrittenProperties> {
+  constructor({ directory, scratch, memoryBytes }: FilterOutputs, isThreaded: boolean) {
+    const data = { directory, scratch, memoryBytes };
+    super({
+      awaited: 'Awaiting properties',
+      module: import.meta.url,
+      blockWork,
+      directory,
+      data,
+      isThreaded,
+    });
+  }
+
+  /**
+   * Adds the next permit, whose payload lies at `from`: its record from its address at `json` on up to `end`, or to where
+   * it was rewritten.
+   */
+  add(bytes: Buffer, from: number, json: number, end: number, tail: EnrichedTail | null): void {
+    const length = (tail?.from ?? end) - json;
+    const tailLength = tail?.text.length ?? 0;
+    const { bytes: block, at } = this.entry(entryAt.json + length + tailLength);
+    block.writeUInt32LE(length + tailLength, at + entryAt.length);
+    bytes.copy(block, at + entryAt.payload, from, from + permitAt.json);
+    bytes.copy(block, at + entryAt.json, json, json + length);
+    tail?.text.copy(block, at + entryAt.json + length);
+  }
+}
+
+export function blockWork(outputs: FilterOutputs): BlockWork<WrittenProperties> {
+  const properties = new PropertyWriter(outputs);
+  return {
+    take(block) {
+      for (let at = 0; at < block.length; ) {
+        const json = at + entryAt.json;
+        const end = json + block.readUInt32LE(at + entryAt.length);
+        properties.add(block, at + entryAt.payload, json, end);
+        at = end;
+      }
+    },
+    async finish(pace) {
+      const { files } = await properties.finish(pace);
+      // A copy: between threads, a view would take all the memory that it looks at with it.
+      return { files, properties: properties.properties.view().slice() };
+    },
+    close: () => properties.close(),
+  };
+}
