@@ -1,6 +1,7 @@
 /** The files over which the filters search, opened: small directories are read, everything else is read when asked for. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { HeldBits } from './bits-source.js';
 import { ClusterReader } from './clusters.js';
 import { ColumnReader } from './column-file.js';
 import type { JurisdictionCoverage } from './coverage.js';
@@ -71,6 +72,8 @@ export class Filters {
   readonly numbers: Readonly<Record<NumberColumn, ColumnReader>>;
   readonly byPlace: PostingsReader;
   readonly byPair: PostingsReader;
+  /** Long lists of permits that are gone through beside others. */
+  readonly heldBits: HeldBits;
   readonly byZipExt: PostingsReader;
   readonly descriptions: TextIndexReader;
   readonly permitNumbers: SortedTextsReader;
@@ -117,6 +120,7 @@ export class Filters {
         name,
         this.#opened(new ColumnReader(directory, columnFile(name), type, permits)),
       ]);
+      this.heldBits = new HeldBits(permits);
       this.byPlace = this.#opened(new PostingsReader(directory, permitPostings));
       this.byPair = this.#opened(new PostingsReader(directory, permitPairs));
       this.byZipExt = this.#opened(new PostingsReader(directory, zipExtPostings));

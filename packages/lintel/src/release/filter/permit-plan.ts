@@ -11,7 +11,7 @@ import { FacetFilter } from './facet-filter.js';
 import { foldNumber, type NumberColumn, propertyWorkWords } from './layout.js';
 import type { Filters } from './open-filters.js';
 import type { SharedQuery } from './query.js';
-import { type FileList, MemoryList, type RowSource, ZoneSource } from './row-source.js';
+import { FileList, MemoryList, type RowSource, ZoneSource } from './row-source.js';
 import {
   allFacet,
   pairTerm,
@@ -91,7 +91,7 @@ export function planPermits(
     text: query.permit_q === null ? null : filters.descriptions.search(query.permit_q),
   };
   if (asked.text?.lists.some(({ count }) => count === 0)) return null;
-  const chosen = chooseLists(place, asked);
+  const chosen = chooseLists(filters, place, asked);
   const numberTests = numberTestsOf(filters, asked);
   const zones = asked.minima.map(
     ({ column, least }) => new ZoneSource(filters.numbers[column].zones(), least, zoneRows),
@@ -110,15 +110,24 @@ export function planPermits(
   };
 }
 
-/** The shortest list first, and those that are not much longer. */
-function chooseLists(place: PlaceOffers, { contractor, number, text }: Conditions): Offer[] {
+/** The shortest list first, and those that are not much longer; long ones as bits, when there are several. */
+function chooseLists(
+  { heldBits }: Filters,
+  place: PlaceOffers,
+  { contractor, number, text }: Conditions,
+): Offer[] {
   const offers = [...place.offers];
   if (contractor?.permits) offers.push({ source: new MemoryList(contractor.permits), covers: 'contractor' });
   if (number?.rows) offers.push({ source: new MemoryList(number.rows), covers: 'number' });
   for (const source of text?.lists ?? []) offers.push({ source, covers: 'text' });
   offers.sort((a, b) => a.source.count - b.source.count);
   const shortest = offers[0]?.source.count ?? 0;
-  return offers.filter(({ source }, i) => i === 0 || source.count <= shortest * worthwhile);
+  const chosen = offers.filter(({ source }, i) => i === 0 || source.count <= shortest * worthwhile);
+  if (chosen.length === 1) return chosen;
+  return chosen.map(({ source, covers }) => ({
+    source: source instanceof FileList ? heldBits.of(source) : source,
+    covers,
+  }));
 }
 
 /** The tests of place, facets, number and contractor that the chosen lists do not answer, the cheapest first. */

@@ -35,13 +35,17 @@ const guessesToHalve = 4;
 /** A search that begins at a row as far back as this does not read the beginning of a list first. */
 const farRow = 1 << 14;
 
+const noEntries = new Uint32Array(0);
+const noBytes = new Uint8Array(0);
+
 /** A list of a postings file. */
 export class FileList implements MarkedSource {
   readonly count: number;
-  readonly #file: OpenFile;
-  readonly #start: number;
-  #values = new Uint32Array(firstChunk);
-  #bytes = new Uint8Array(this.#values.buffer);
+  readonly file: OpenFile;
+  /** Number of its first entry in the file. */
+  readonly start: number;
+  #values = noEntries;
+  #bytes = noBytes;
   /** Numbers of the first entry in memory, of the one behind the last, and of the one to look at next. */
   #from = 0;
   #to = 0;
@@ -53,8 +57,8 @@ export class FileList implements MarkedSource {
   #last = -1;
 
   constructor(file: OpenFile, start: number, count: number) {
-    this.#file = file;
-    this.#start = start;
+    this.file = file;
+    this.start = start;
     this.count = count;
   }
 
@@ -102,7 +106,7 @@ export class FileList implements MarkedSource {
   /** All of it in memory. */
   all(): Uint32Array {
     const values = new Uint32Array(this.count);
-    readWhole(this.#file.fd, new Uint8Array(values.buffer), this.#start * 4);
+    readEntries(this.file, this.start, values);
     return values;
   }
 
@@ -166,10 +170,10 @@ export class FileList implements MarkedSource {
   #load(at: number, most: number): void {
     const count = Math.min(most, this.count - at);
     if (count > this.#values.length) {
-      this.#values = new Uint32Array(most);
+      this.#values = new Uint32Array(Math.max(most, firstChunk));
       this.#bytes = new Uint8Array(this.#values.buffer);
     }
-    readWhole(this.#file.fd, this.#bytes, (this.#start + at) * 4, count * 4);
+    readWhole(this.file.fd, this.#bytes, (this.start + at) * 4, count * 4);
     this.#from = at;
     this.#to = at + count;
   }
@@ -188,11 +192,29 @@ export class FileList implements MarkedSource {
 
   #lastRow(): number {
     if (this.#last < 0 && this.count > 0) {
-      readWhole(this.#file.fd, oneBytes, (this.#start + this.count - 1) * 4);
+      readWhole(this.file.fd, oneBytes, (this.start + this.count - 1) * 4);
       this.#last = one[0] ?? 0;
     }
     return this.#last;
   }
+}
+
+function readEntries(file: OpenFile, start: number, into: Uint32Array): void {
+  readWhole(file.fd, new Uint8Array(into.buffer, into.byteOffset, into.byteLength), start * 4);
+}
+
+/** The rows of all of several lists of one file as one list. Those that lie behind each other are read at once. */
+export function mergedRows(lists: readonly FileList[]): MemoryList {
+  const rows = new Uint32Array(lists.reduce((sum, { count }) => sum + count, 0));
+  let [read, filled] = [0, 0];
+  for (const [i, { file, start, count }] of lists.entries()) {
+    filled += count;
+    if (lists[i + 1]?.start === start + count) continue;
+    const into = rows.subarray(read, filled);
+    readEntries(file, start + count - into.length, into);
+    read = filled;
+  }
+  return new MemoryList(lists.length > 1 ? rows.sort() : rows);
 }
 
 const one = new Uint32Array(1);

@@ -1,6 +1,7 @@
 /** Goes through the lists of a plan from one row that is on all of them to the next. */
 import type { TotalCount } from '@lintel/contract';
 import { totalCountCap } from '@lintel/contract';
+import { BitsSource } from './bits-source.js';
 import type { RowRange } from './days.js';
 import { FileList, type MarkedSource, type RowSource } from './row-source.js';
 import { firstBit, largestWindow, leastWindow } from './union-source.js';
@@ -48,7 +49,9 @@ type Visit = (row: number) => boolean;
 function listsAlike({ sources, range }: Walk): MarkedSource[] | null {
   const lists = sources.filter((source): source is MarkedSource => 'mark' in source);
   if (lists.length < 2 || lists.length < sources.length) return null;
-  const counts = lists.map(({ count }) => count);
+  // What is held as bits costs nothing to mark.
+  const marked = lists.filter((list) => !(list instanceof BitsSource));
+  const counts = (marked.length > 0 ? marked : lists).map(({ count }) => count);
   const [least, most] = [Math.min(...counts), Math.max(...counts)];
   return most <= alike * least && most * sparseShare >= range.to - range.from ? lists : null;
 }
