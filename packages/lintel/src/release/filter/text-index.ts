@@ -25,8 +25,8 @@ import { UnionSource } from './union-source.js';
 import { WordListReader, WordListWriter } from './word-list.js';
 
 const space = 32;
-/** Words of one search whose rows are listed. */
-const maxWords = 1024;
+/** Words of one search whose rows are listed. What more words contain is in so many rows that a page of them is soon found. */
+const maxWords = 4096;
 /** Pairs of words of one search whose seams are looked up. */
 const maxPairs = 2048;
 /** Of words that every so manyth row has, rows are looked at instead: a page is soon found. */
