@@ -27,6 +27,8 @@ import { WordListReader, WordListWriter } from './word-list.js';
 const space = 32;
 /** Words of one search whose rows are listed. What more words contain is in so many rows that a page of them is soon found. */
 const maxWords = 4096;
+/** Words beside others whose seams are looked up. */
+const maxBeside = 1024;
 /** Pairs of words of one search whose seams are looked up. */
 const maxPairs = 2048;
 /** Of words that every so manyth row has, rows are looked at instead: a page is soon found. */
@@ -204,6 +206,9 @@ export class TextIndexReader {
     isTold: (place: WordPlace) => boolean,
   ): RowSource[] {
     const pieces = places.map((place) => new Piece(wanted, place, isTold(place), this.#words));
+    const [only] = pieces;
+    if (pieces.length === 1 && only !== undefined)
+      return [this.#ofOneWord(only)].filter((list) => list !== null);
     const lists: (RowSource | null)[] = [];
     for (const [i, piece] of pieces.entries()) {
       const next = pieces[i + 1];
@@ -215,30 +220,41 @@ export class TextIndexReader {
     return lists.filter((list) => list !== null);
   }
 
+  /** The rows of the words that contain a piece; null where looking at rows is better. */
+  #ofOneWord({ bytes, stand }: Piece): RowSource | null {
+    const lists: (FileList | null)[] = [];
+    let total = 0;
+    const words = this.#words.containing(bytes, maxWords, (word) => {
+      for (const list of this.#ofWord(word, stand)) {
+        lists.push(list);
+        total += list?.count ?? 0;
+      }
+      return total * frequentShare < this.#count;
+    });
+    return words === null ? null : this.#union(lists, (list) => [list]);
+  }
+
   /** The lists of two pieces with one space between them; notes which piece need not be looked for by itself. */
   #besideEachOther(wanted: Buffer, one: Piece, other: Piece): (RowSource | null)[] {
     if (one.isTold && other.isTold) return [];
-    const [words, others] = [one.words, other.words];
-    if (words !== null && others !== null && words.length * others.length <= maxPairs) {
-      const pairs = this.#union(words, (word) =>
-        others.map((each) => this.#seams.list(wordsSeam(word, each))),
-      );
-      if (pairs !== null) {
+    if (!one.isFragment && !other.isFragment) {
+      const [words, others] = [one.words, other.words];
+      if (words !== null && others !== null && words.length * others.length <= maxPairs) {
         one.noteBeside();
         other.noteBeside();
-        return [pairs];
+        return [this.#union(words, (word) => others.map((each) => this.#seams.list(wordsSeam(word, each))))];
       }
     }
     const lists: (RowSource | null)[] = [];
-    if (!one.isTold) {
+    if (!one.isFragment) {
       const byte = wanted[other.from] ?? 0;
-      lists.push(this.#union(words, (word) => [this.#seams.list(wordByteSeam(word, byte))]));
-      if (lists.at(-1) !== null) one.noteBeside();
+      lists.push(this.#union(one.words, (word) => [this.#seams.list(wordByteSeam(word, byte))]));
+      if (one.words !== null) one.noteBeside();
     }
-    if (!other.isTold) {
+    if (!other.isFragment) {
       const byte = wanted[one.to - 1] ?? 0;
-      lists.push(this.#union(others, (word) => [this.#seams.list(byteWordSeam(byte, word))]));
-      if (lists.at(-1) !== null) other.noteBeside();
+      lists.push(this.#union(other.words, (word) => [this.#seams.list(byteWordSeam(byte, word))]));
+      if (other.words !== null) other.noteBeside();
     }
     return lists;
   }
@@ -251,7 +267,7 @@ export class TextIndexReader {
   }
 
   /** The rows of any list of any of the words; null where looking at rows is better. */
-  #union(words: readonly number[] | null, listsOf: (word: number) => (FileList | null)[]): RowSource | null {
+  #union<T>(words: readonly T[] | null, listsOf: (word: T) => (FileList | null)[]): RowSource | null {
     if (words === null) return null;
     const lists: FileList[] = [];
     let total = 0;
@@ -279,12 +295,15 @@ const doubleSpace = '  ';
 class Piece {
   readonly from: number;
   readonly to: number;
+  /** With the spaces beside it. */
+  readonly bytes: Buffer;
   /** Which spaces the text asks for beside it. */
   readonly stand: number;
   /** Whether other lists tell all of it. */
   isTold: boolean;
+  /** Whether it is a few bytes of a word, which seams of bytes hold: too many words may be meant. */
+  readonly isFragment: boolean;
   readonly #isAtEdge: boolean;
-  readonly #bytes: Buffer;
   readonly #list: WordListReader;
   #words: number[] | null | undefined;
 
@@ -292,19 +311,20 @@ class Piece {
     this.from = from;
     this.to = to;
     this.isTold = isTold;
+    this.isFragment = isTold && (from === 0 || to === text.length);
     this.stand = (from > 0 ? spaceBefore : 0) + (to < text.length ? spaceBehind : 0);
     this.#isAtEdge = from === 1 || to === text.length - 1;
-    this.#bytes = text.subarray(Math.max(0, from - 1), to + 1);
+    this.bytes = text.subarray(Math.max(0, from - 1), to + 1);
     this.#list = list;
   }
 
   /** The words that it may be; null when they are too many. */
   get words(): number[] | null {
-    if (this.#words === undefined) this.#words = this.#list.containing(this.#bytes, maxWords);
+    if (this.#words === undefined) this.#words = this.#list.containing(this.bytes, maxBeside);
     return this.#words;
   }
 
-  /** The word beside it is told together with it: nothing more is to be known but that there is a space at the text's edge. */
+  /** It is told together with the word beside it: nothing more is to be known but that there is a space at the text's edge. */
   noteBeside(): void {
     this.isTold = !this.#isAtEdge;
   }
