@@ -2,8 +2,7 @@
  * A long list of rows as bits in memory: whether a row is on it costs one look, and laying it upon others one word for 32
  * rows. The lists of big places, which many searches go through, are held so once they were asked for beside others.
  */
-import type { OpenFile } from './file.js';
-import { endOfRows, type FileList, type MarkedSource } from './row-source.js';
+import { endOfRows, type MarkedSource, type RowList } from './row-source.js';
 import { firstBit } from './union-source.js';
 
 /** Lists with every so manyth row at least are held: a row of the list then costs half of its four bytes in the file at most. */
@@ -38,7 +37,8 @@ export class BitsSource implements MarkedSource {
 }
 
 interface Held {
-  readonly file: OpenFile;
+  /** The mapped file of the list. */
+  readonly file: ArrayBufferLike;
   readonly bits: Uint32Array;
 }
 
@@ -56,16 +56,17 @@ export class HeldBits {
   }
 
   /** The list as bits; as it is when it is not so long. */
-  of(list: FileList): FileList | BitsSource {
+  of(list: RowList): RowList | BitsSource {
     if (list.count * denseShare < this.#rows) return list;
-    const known = this.#held.get(list.start);
-    const held = known?.file === list.file ? known : { file: list.file, bits: this.#noted(list) };
-    this.#held.delete(list.start);
-    this.#held.set(list.start, held);
+    const { buffer: file, byteOffset: start } = list.rows;
+    const known = this.#held.get(start);
+    const held = known?.file === file ? known : { file, bits: this.#noted(list) };
+    this.#held.delete(start);
+    this.#held.set(start, held);
     return new BitsSource(held.bits, this.#rows, list.count);
   }
 
-  #noted(list: FileList): Uint32Array {
+  #noted(list: RowList): Uint32Array {
     const bits = new Uint32Array(Math.ceil(this.#rows / 32));
     const most = Math.max(1, Math.floor(this.#heldBytes / bits.byteLength));
     for (const first of this.#held.keys()) {

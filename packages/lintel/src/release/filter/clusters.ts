@@ -6,9 +6,9 @@
  * bounded and nothing is compared.
  */
 import { join } from 'node:path';
+import { MappedFile } from '../../base/mapped-file.js';
 import { FileWriter, type WrittenFile } from '../build/file-writer.js';
 import type { Pace } from '../build/pace.js';
-import { WordWindow } from './file.js';
 
 interface ClusterInput {
   readonly groups: number;
@@ -87,32 +87,40 @@ async function scatter(
 export class ClusterReader {
   /** Groups in all. */
   readonly groups: number;
-  readonly #starts: WordWindow;
-  readonly #work: WordWindow;
+  readonly #files: readonly MappedFile[];
+  readonly #starts: Uint32Array;
+  readonly #work: Uint32Array;
   readonly #words: number;
 
   constructor(directory: string, name: string, words: number, work = `${name}.work`) {
-    this.#starts = new WordWindow(join(directory, `${name}.starts`));
-    this.#work = new WordWindow(join(directory, work));
+    const starts = new MappedFile(join(directory, `${name}.starts`));
+    const records = new MappedFile(join(directory, work));
+    this.#files = [starts, records];
+    this.#starts = starts.numbers(Uint32Array);
+    this.#work = records.numbers(Uint32Array);
     this.#words = words;
-    this.groups = this.#starts.words - 1;
+    this.groups = this.#starts.length - 1;
   }
 
   /** How many records a group has. */
   count(group: number): number {
-    const [from = 0, to = 0] = this.#starts.read(group, 2);
-    return to - from;
+    return this.#start(group + 1) - this.#start(group);
   }
 
-  /** The records of a group from number `first` on, `count` at most. */
+  /** The records of a group from number `first` on, `count` at most. They must not be written to. */
   records(group: number, first = 0, count = Number.POSITIVE_INFINITY): Uint32Array {
-    const [from = 0, to = 0] = this.#starts.read(group, 2);
-    const start = Math.min(to, from + first);
-    return this.#work.read(start * this.#words, Math.min(count, to - start) * this.#words);
+    const end = this.#start(group + 1);
+    const from = Math.min(end, this.#start(group) + first);
+    return this.#work.subarray(from * this.#words, Math.min(end, from + count) * this.#words);
   }
 
   close(): void {
-    this.#starts.close();
-    this.#work.close();
+    for (const file of this.#files) file.close();
+  }
+
+  #start(group: number): number {
+    const start = this.#starts[group];
+    if (start === undefined) throw new Error(`no group ${group} of ${this.groups}`);
+    return start;
   }
 }

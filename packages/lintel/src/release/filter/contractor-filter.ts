@@ -48,19 +48,23 @@ function factTests(filters: Filters, query: SharedQuery): ((contractor: number) 
     contractor_min_inspection_pr: inspection,
   } = query;
   const tests: ((contractor: number) => boolean)[] = [];
-  const facts = () => filters.contractorFacts();
+  const {
+    classifications,
+    totalJobValue,
+    permits: permitCount,
+    inspection: passRate,
+  } = filters.contractorFacts;
   if (classes !== null && classes.length > 0) {
     const [all, none] = [classificationBits(wanted(classes)), classificationBits(unwanted(classes))];
-    const { classifications } = facts();
     tests.push((contractor) => {
       const own = classifications(contractor);
       return (own & all) === all && (own & none) === 0;
     });
   }
   // An unknown number is NaN, which no comparison lets through.
-  if (value !== null) tests.push((contractor) => facts().totalJobValue(contractor) >= value);
-  if (permits !== null) tests.push((contractor) => facts().permits(contractor) >= permits);
-  if (inspection !== null) tests.push((contractor) => facts().inspection(contractor) >= inspection);
+  if (value !== null) tests.push((contractor) => totalJobValue(contractor) >= value);
+  if (permits !== null) tests.push((contractor) => permitCount(contractor) >= permits);
+  if (inspection !== null) tests.push((contractor) => passRate(contractor) >= inspection);
   return tests;
 }
 

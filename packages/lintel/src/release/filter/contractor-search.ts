@@ -10,7 +10,7 @@ import type { Filters } from './open-filters.js';
 import { type PermitPlan, planPermits } from './permit-plan.js';
 import { PermitTallies, type Tallies } from './permit-tallies.js';
 import type { ContractorQuery } from './query.js';
-import { FileList, MemoryList } from './row-source.js';
+import { RowList } from './row-source.js';
 import { type CountLimit, countRows, type Walk, walkRows } from './walk-rows.js';
 
 interface FoundContractor {
@@ -87,11 +87,9 @@ function firstsOf(
   isFirst: ((row: number) => boolean) | null,
 ): Walk | null {
   if (isFirst === null || !isOfPlaceOnly(plan)) return null;
-  const [only, ...others] = plan.sources;
-  // Lists of contractors are in memory.
-  if (!(only instanceof FileList) || others.length > 0) return { ...plan, tests: [isFirst, ...plan.tests] };
+  if (!plan.walksPlace) return { ...plan, tests: [isFirst, ...plan.tests] };
   const list = filters.firstsByPlace.list(plan.place.value - 1);
-  return { ...plan, sources: list === null ? [new MemoryList(new Uint32Array(0))] : [list] };
+  return { ...plan, sources: list === null ? [new RowList(new Uint32Array(0))] : [list] };
 }
 
 /** Whether a row is the first of its contractor in the searched place; null for a place of which that is not stored. */

@@ -1,6 +1,6 @@
 /** The start_date of every row and the rows of every period, from the dates that occur and their first rows. */
 import { join } from 'node:path';
-import { readWholeFile } from './file.js';
+import { MappedFile } from '../../base/mapped-file.js';
 import { daysFile } from './layout.js';
 
 /** A half-open range of rows. */
@@ -10,11 +10,13 @@ export interface RowRange {
 }
 
 export class RowDates {
+  readonly #file: MappedFile;
   readonly #pairs: Uint32Array;
   readonly #rows: number;
 
   constructor(directory: string, rows: number) {
-    this.#pairs = new Uint32Array(readWholeFile(join(directory, daysFile)));
+    this.#file = new MappedFile(join(directory, daysFile));
+    this.#pairs = this.#file.numbers(Uint32Array);
     this.#rows = rows;
   }
 
@@ -33,6 +35,10 @@ export class RowDates {
   /** The rows that start from the first to the last date (YYYYMMDD), both included. Those without a date are in no period. */
   between(first: number, last: number): RowRange {
     return { from: this.#firstUpTo(last), to: this.#firstUpTo(first - 1) };
+  }
+
+  close(): void {
+    this.#file.close();
   }
 
   /** The first row whose date is not behind `date`; dates descend. */

@@ -1,12 +1,12 @@
-/** The files over which the filters search, opened: small directories are read, everything else is read when asked for. */
+/** The files over which the filters search, opened: they are mapped into memory. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { MappedFile } from '../../base/mapped-file.js';
 import { HeldBits } from './bits-source.js';
 import { ClusterReader } from './clusters.js';
 import { ColumnReader } from './column-file.js';
 import type { JurisdictionCoverage } from './coverage.js';
 import { RowDates } from './days.js';
-import { readWholeFile } from './file.js';
 import { findKey } from './key-table.js';
 import {
   columnFile,
@@ -90,11 +90,10 @@ export class Filters {
   readonly owners: SortedTextsReader;
   readonly coverage: readonly JurisdictionCoverage[];
   readonly jurisdictions: PlaceJurisdictions;
-  readonly #directory: string;
+  readonly contractorFacts: ContractorFacts;
   readonly #placeKeys: Uint32Array;
   readonly #zipExtKeys: Uint32Array;
   readonly #open: { close(): void }[] = [];
-  #contractorFacts: Float64Array | null = null;
 
   /** The number of the property at an address; null when no permit names it. */
   readonly propertyRow: (geoId: string) => number | null;
@@ -102,13 +101,12 @@ export class Filters {
   /** `propertyRow` finds the row of a property by its id. */
   constructor(directory: string, counts: RecordCounts, propertyRow: (geoId: string) => number | null) {
     this.propertyRow = propertyRow;
-    this.#directory = directory;
     this.counts = counts;
     const { permits, properties } = counts;
     try {
       const column = (name: string, stride = 1) =>
         this.#opened(new ColumnReader(directory, columnFile(name), 'u32', permits, stride));
-      this.dates = new RowDates(directory, permits);
+      this.dates = this.#opened(new RowDates(directory, permits));
       this.facets = column('facets', 2);
       this.contractor = column('contractor');
       this.property = column('property');
@@ -142,9 +140,19 @@ export class Filters {
       this.propertyNumbers = record(propertyNumberColumns, (name) => [name, facts(name, 'f64')]);
       this.owners = this.#opened(new SortedTextsReader(directory, propertyOwners));
       this.coverage = JSON.parse(readFileSync(join(directory, coverageFile), 'utf8'));
-      this.jurisdictions = new PlaceJurisdictions(directory);
-      this.#placeKeys = new Uint32Array(readWholeFile(join(directory, placesFile)));
-      this.#zipExtKeys = new Uint32Array(readWholeFile(join(directory, zipExtsFile)));
+      this.jurisdictions = this.#opened(new PlaceJurisdictions(directory));
+      const whole = (name: string) => this.#opened(new MappedFile(join(directory, name)));
+      this.#placeKeys = whole(placesFile).numbers(Uint32Array);
+      this.#zipExtKeys = whole(zipExtsFile).numbers(Uint32Array);
+      const words = whole(contractorFactsFile).numbers(Float64Array);
+      const fact = (word: number) => (contractor: number) =>
+        words[contractor * contractorFactWords + word] ?? 0;
+      this.contractorFacts = {
+        totalJobValue: fact(0),
+        inspection: fact(1),
+        permits: fact(2),
+        classifications: fact(3),
+      };
     } catch (error) {
       this.close();
       throw error;
@@ -159,19 +167,6 @@ export class Filters {
   /** The number of a ZIP code with its extension; negative when no permit has it. */
   zipExtNumber({ high, low }: PlaceKey): number {
     return findKey(this.#zipExtKeys, high, low);
-  }
-
-  /** Facts of the contractors, 32 bytes each, held in memory once a filter has asked for them. */
-  contractorFacts(): ContractorFacts {
-    this.#contractorFacts ??= new Float64Array(readWholeFile(join(this.#directory, contractorFactsFile)));
-    const words = this.#contractorFacts;
-    const at = (contractor: number, word: number) => words[contractor * contractorFactWords + word] ?? 0;
-    return {
-      totalJobValue: (contractor) => at(contractor, 0),
-      inspection: (contractor) => at(contractor, 1),
-      permits: (contractor) => at(contractor, 2),
-      classifications: (contractor) => at(contractor, 3),
-    };
   }
 
   close(): void {

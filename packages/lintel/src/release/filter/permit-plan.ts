@@ -11,7 +11,7 @@ import { FacetFilter } from './facet-filter.js';
 import { foldNumber, type NumberColumn, propertyWorkWords } from './layout.js';
 import type { Filters } from './open-filters.js';
 import type { SharedQuery } from './query.js';
-import { FileList, MemoryList, type RowSource, ZoneSource } from './row-source.js';
+import { RowList, type RowSource, ZoneSource } from './row-source.js';
 import {
   allFacet,
   pairTerm,
@@ -46,6 +46,8 @@ interface PlanPlace {
 export interface PermitPlan {
   readonly range: RowRange;
   readonly sources: readonly RowSource[];
+  /** Whether the only source is the list of the place. */
+  readonly walksPlace: boolean;
   /** What rows of the sources must still fulfil. */
   readonly tests: readonly RowTest[];
   readonly place: PlanPlace;
@@ -99,6 +101,7 @@ export function planPermits(
   return {
     range,
     sources: [...chosen.map(({ source }) => source), ...zones],
+    walksPlace: zones.length === 0 && chosen.every(({ covers }) => covers === 'place'),
     tests: [
       ...uncovered(filters, place, asked, chosen, hasContractor),
       ...numberTests,
@@ -117,15 +120,15 @@ function chooseLists(
   { contractor, number, text }: Conditions,
 ): Offer[] {
   const offers = [...place.offers];
-  if (contractor?.permits) offers.push({ source: new MemoryList(contractor.permits), covers: 'contractor' });
-  if (number?.rows) offers.push({ source: new MemoryList(number.rows), covers: 'number' });
+  if (contractor?.permits) offers.push({ source: new RowList(contractor.permits), covers: 'contractor' });
+  if (number?.rows) offers.push({ source: new RowList(number.rows), covers: 'number' });
   for (const source of text?.lists ?? []) offers.push({ source, covers: 'text' });
   offers.sort((a, b) => a.source.count - b.source.count);
   const shortest = offers[0]?.source.count ?? 0;
   const chosen = offers.filter(({ source }, i) => i === 0 || source.count <= shortest * worthwhile);
   if (chosen.length === 1) return chosen;
   return chosen.map(({ source, covers }) => ({
-    source: source instanceof FileList ? heldBits.of(source) : source,
+    source: source instanceof RowList ? heldBits.of(source) : source,
     covers,
   }));
 }
@@ -193,12 +196,12 @@ function planPlace(filters: Filters, geoId: string, facets: FacetFilter): PlaceO
   if (place.kind === 'zipExt') {
     const list = filters.byZipExt.list(filters.zipExtNumber(place.key));
     if (list === null) return null;
-    const rows = list.all();
+    const { rows } = list;
     const known = new Set(rows);
     return {
       ...nothing,
       test: (row) => known.has(row),
-      offers: [{ source: new MemoryList(rows), covers: 'place' }],
+      offers: [{ source: new RowList(rows), covers: 'place' }],
     };
   }
   const property = filters.propertyRow(geoId);
@@ -209,7 +212,7 @@ function planPlace(filters: Filters, geoId: string, facets: FacetFilter): PlaceO
   return {
     ...nothing,
     test: (row) => filters.property.at(row) === property + 1,
-    offers: [{ source: new MemoryList(rows), covers: 'place' }],
+    offers: [{ source: new RowList(rows), covers: 'place' }],
   };
 }
 
@@ -255,7 +258,7 @@ function listedPlace(
 }
 
 /** The lists of as few pairs as all the tags are in, the shortest; null is the one of a pair that nothing has. */
-function pairLists(filters: Filters, state: number, tags: readonly number[]): (FileList | null)[] {
+function pairLists(filters: Filters, state: number, tags: readonly number[]): (RowList | null)[] {
   const pairs = tags.flatMap((one, i) =>
     tags
       .slice(i + 1)

@@ -3,8 +3,8 @@
  * whose jurisdiction cannot show it: pairs of the numbers of a place and of a jurisdiction in it, ascending.
  */
 import { join } from 'node:path';
+import { MappedFile } from '../../base/mapped-file.js';
 import { FileWriter, type WrittenFile } from '../build/file-writer.js';
-import { readWholeFile } from './file.js';
 import { placeJurisdictionsFile } from './layout.js';
 
 export class PlaceJurisdictionsWriter {
@@ -30,10 +30,12 @@ export class PlaceJurisdictionsWriter {
 }
 
 export class PlaceJurisdictions {
+  readonly #file: MappedFile;
   readonly #pairs: Uint32Array;
 
   constructor(directory: string) {
-    this.#pairs = new Uint32Array(readWholeFile(join(directory, placeJurisdictionsFile)));
+    this.#file = new MappedFile(join(directory, placeJurisdictionsFile));
+    this.#pairs = this.#file.numbers(Uint32Array);
   }
 
   /** The numbers of the jurisdictions in a place. */
@@ -48,5 +50,9 @@ export class PlaceJurisdictions {
     const found: number[] = [];
     for (let at = low * 2; this.#pairs[at] === place; at += 2) found.push(this.#pairs[at + 1] ?? 0);
     return found;
+  }
+
+  close(): void {
+    this.#file.close();
   }
 }

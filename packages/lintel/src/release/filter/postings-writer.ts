@@ -9,7 +9,6 @@
 import { closeSync, openSync, readSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { FileWriter, type WrittenFile } from '../build/file-writer.js';
-import { readWhole } from '../store/read-whole.js';
 
 const defaultRunPairs = 1 << 22;
 
@@ -204,11 +203,19 @@ class RunHead {
     if (this.#at === this.#filled) {
       this.#at = 0;
       this.#filled = Math.min(aheadTerms, this.#left);
-      if (this.#filled > 0) readWhole(this.#fd, this.#bytes, this.#position, this.#filled * termBytes);
+      readWhole(this.#fd, this.#bytes, this.#position, this.#filled * termBytes);
       this.#position += this.#filled * termBytes;
       this.#left -= this.#filled;
     }
     this.term = this.#filled === 0 ? noTerm : (this.#counted[this.#at * 2] ?? 0);
+  }
+}
+
+function readWhole(fd: number, into: Uint8Array, position: number, length: number): void {
+  for (let done = 0; done < length; ) {
+    const count = readSync(fd, into, done, length - done, position + done);
+    if (count === 0) throw new Error(`a run lacks ${length - done} bytes of its terms`);
+    done += count;
   }
 }
 

@@ -14,7 +14,7 @@ import type { Filters } from './open-filters.js';
 import { dayNumber } from './permit-plan.js';
 import type { RowPage } from './permit-search.js';
 import type { PropertyQuery } from './query.js';
-import { MemoryList, type RowSource, ZoneSource } from './row-source.js';
+import { RowList, type RowSource, ZoneSource } from './row-source.js';
 import { allFacet, highTagsMask, searchedPlace, statusOf, tagFacet, termOf, typeFacet } from './terms.js';
 import { UnionSource } from './union-source.js';
 import { type CountLimit, countList, countRows, type Walk, walkRows } from './walk-rows.js';
@@ -119,7 +119,7 @@ function placeSources(filters: Filters, query: PropertyQuery, facets: FacetFilte
   const { legal_owner: owners, geo_id: geoId } = query;
   if (owners !== null && owners.length > 0) {
     const rows = owners.flatMap((owner) => [...filters.owners.numbersOf(foldOwner(owner))]);
-    sources.push(new MemoryList(Uint32Array.from(new Set(rows)).sort()));
+    sources.push(new RowList(Uint32Array.from(new Set(rows)).sort()));
   }
   if (geoId !== null) {
     const lists = listsOfPlace(filters, geoId, facets);
@@ -133,18 +133,18 @@ function listsOfPlace(filters: Filters, geoId: string, facets: FacetFilter): Row
   const place = searchedPlace(geoId);
   if (place.kind === 'address') {
     const property = filters.propertyRow(geoId);
-    return property === null ? null : [new MemoryList(Uint32Array.of(property))];
+    return property === null ? null : [new RowList(Uint32Array.of(property))];
   }
   if (place.kind === 'zipExt') {
     const list = filters.byZipExt.list(filters.zipExtNumber(place.key));
     if (list === null) return null;
     const rows = new Set<number>();
-    for (const row of list.all()) {
+    for (const row of list.rows) {
       const property = filters.property.at(row) - 1;
       // A property lies where its newest permit says.
       if (property >= 0 && filters.propertyWork.records(property, 0, 1)[0] === row) rows.add(property);
     }
-    return [new MemoryList(Uint32Array.from(rows).sort())];
+    return [new RowList(Uint32Array.from(rows).sort())];
   }
   const number = filters.placeNumber(place.key);
   const list = (facet: number) => (number < 0 ? null : filters.propertiesByPlace.list(termOf(number, facet)));

@@ -278,6 +278,7 @@ class PropertyRecords {
     for (const part of [
       this.#segment,
       this.#ids,
+      this.#days,
       this.#work,
       this.#postings,
       this.#owners,

@@ -4,11 +4,10 @@
  */
 import { join } from 'node:path';
 import { maxOwnerLength } from '@lintel/contract';
+import { MappedFile } from '../../base/mapped-file.js';
 import { ExternalSort } from '../build/external-sort.js';
 import { FileWriter, type WrittenFile } from '../build/file-writer.js';
 import type { Pace } from '../build/pace.js';
-import { readWhole } from '../store/read-whole.js';
-import { OpenFile } from './file.js';
 
 const offsetBytes = 6;
 /**
@@ -61,17 +60,15 @@ export class SortedTextsWriter {
 }
 
 export class SortedTextsReader {
-  readonly #texts: OpenFile;
-  readonly #offsets: OpenFile;
-  readonly #numbers: OpenFile;
+  readonly #texts: MappedFile;
+  readonly #offsets: MappedFile;
+  readonly #numbers: MappedFile;
   readonly #count: number;
-  readonly #pair = Buffer.alloc(offsetBytes * 2);
-  readonly #text = Buffer.alloc(maxTextBytes);
 
   constructor(directory: string, name: string) {
-    this.#texts = new OpenFile(join(directory, `${name}.texts`));
-    this.#offsets = new OpenFile(join(directory, `${name}.places`));
-    this.#numbers = new OpenFile(join(directory, `${name}.numbers`));
+    this.#texts = new MappedFile(join(directory, `${name}.texts`), { access: 'at random' });
+    this.#offsets = new MappedFile(join(directory, `${name}.places`), { access: 'at random' });
+    this.#numbers = new MappedFile(join(directory, `${name}.numbers`), { access: 'at random' });
     this.#count = this.#offsets.bytes / offsetBytes - 1;
   }
 
@@ -90,9 +87,11 @@ export class SortedTextsReader {
 
   /** The numbers at a range of ranks, ascending. */
   numbers(from: number, to: number): Uint32Array {
-    const numbers = new Uint32Array(to - from);
-    if (to > from) readWhole(this.#numbers.fd, new Uint8Array(numbers.buffer), from * 4);
-    return numbers.sort();
+    if (to <= from) return new Uint32Array();
+    return this.#numbers
+      .numbers(Uint32Array, from * Uint32Array.BYTES_PER_ELEMENT, to - from)
+      .slice()
+      .sort();
   }
 
   close(): void {
@@ -115,10 +114,8 @@ export class SortedTextsReader {
   }
 
   #read(rank: number): Buffer {
-    readWhole(this.#offsets.fd, this.#pair, rank * offsetBytes);
-    const offset = this.#pair.readUIntLE(0, offsetBytes);
-    const length = this.#pair.readUIntLE(offsetBytes, offsetBytes) - offset;
-    readWhole(this.#texts.fd, this.#text, offset, length);
-    return this.#text.subarray(0, length);
+    const pair = this.#offsets.slice(rank * offsetBytes, offsetBytes * 2);
+    const offset = pair.readUIntLE(0, offsetBytes);
+    return this.#texts.slice(offset, pair.readUIntLE(offsetBytes, offsetBytes) - offset);
   }
 }

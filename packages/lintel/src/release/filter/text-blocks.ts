@@ -3,9 +3,8 @@
  * search over the bytes of a block.
  */
 import { join } from 'node:path';
+import { MappedFile } from '../../base/mapped-file.js';
 import { FileWriter, type WrittenFile } from '../build/file-writer.js';
-import { readWhole } from '../store/read-whole.js';
-import { OpenFile, readWholeFile } from './file.js';
 
 /** Rows of a block: one bit each in a word. */
 export const blockRows = 32;
@@ -45,26 +44,21 @@ export class TextBlocksWriter {
 }
 
 export class TextBlocksReader {
-  readonly #texts: OpenFile;
+  readonly #texts: MappedFile;
+  readonly #blocks: MappedFile;
   /** Where each block begins, and where the last one ends. */
   readonly #starts: Float64Array;
-  readonly #heldBytes: number;
-  /** All texts, once they were asked for, when they are few enough to be held. */
-  #all: Buffer | null = null;
-  #bytes = Buffer.alloc(1 << 14);
 
-  /** `heldBytes` bounds the texts that may be held in memory. */
-  constructor(directory: string, name: string, heldBytes = 0) {
-    this.#heldBytes = heldBytes;
-    this.#starts = new Float64Array(readWholeFile(join(directory, `${name}.blocks`)));
-    this.#texts = new OpenFile(join(directory, `${name}.folded`));
+  constructor(directory: string, name: string) {
+    this.#blocks = new MappedFile(join(directory, `${name}.blocks`));
+    this.#texts = new MappedFile(join(directory, `${name}.folded`));
+    this.#starts = this.#blocks.numbers(Float64Array);
   }
 
   /** Bit `i` says whether row `i` of the block contains the text. */
   matches(block: number, wanted: Buffer): number {
     const start = this.#starts[block] ?? 0;
-    const length = (this.#starts[block + 1] ?? start) - start;
-    const bytes = this.#block(start, length);
+    const bytes = this.#texts.slice(start, (this.#starts[block + 1] ?? start) - start);
     let found = 0;
     let row = 0;
     let lineEnd = -1;
@@ -82,18 +76,6 @@ export class TextBlocksReader {
 
   close(): void {
     this.#texts.close();
-  }
-
-  #block(start: number, length: number): Buffer {
-    if (this.#texts.bytes <= this.#heldBytes) {
-      if (this.#all === null) {
-        this.#all = Buffer.allocUnsafeSlow(this.#texts.bytes);
-        readWhole(this.#texts.fd, this.#all, 0);
-      }
-      return this.#all.subarray(start, start + length);
-    }
-    if (length > this.#bytes.length) this.#bytes = Buffer.alloc(length * 2);
-    readWhole(this.#texts.fd, this.#bytes, start, length);
-    return this.#bytes.subarray(0, length);
+    this.#blocks.close();
   }
 }

@@ -10,7 +10,7 @@ import type { WrittenFile } from '../build/file-writer.js';
 import { GrowableU32 } from '../build/growable.js';
 import { PostingsReader } from './postings-reader.js';
 import { PostingsWriter } from './postings-writer.js';
-import { type FileList, MemoryList, mergedRows, type RowSource } from './row-source.js';
+import { RowList, type RowSource } from './row-source.js';
 import { blockRows, TextBlocksReader, TextBlocksWriter } from './text-blocks.js';
 import {
   byteWordSeam,
@@ -33,7 +33,7 @@ const maxBeside = 1024;
 const maxPairs = 2048;
 /** Of words that every so manyth row has, rows are looked at instead: a page is soon found. */
 const frequentShare = 8;
-/** Lists of up to so many rows are put into one list; the others stay in their file. */
+/** Lists of up to so many rows are put into one list; the others stay in theirs. */
 const shortList = 64;
 /** Rows of a seam up to which nothing else is looked for as well. */
 const fewRows = 64;
@@ -130,7 +130,7 @@ export class TextIndexWriter {
   }
 }
 
-const nothing = new MemoryList(new Uint32Array(0));
+const nothing = new RowList(new Uint32Array(0));
 
 /** One search for a piece of text. */
 export interface TextSearch {
@@ -180,7 +180,7 @@ export class TextIndexReader {
 
   /** The lists of seams and words that tell of a text. */
   #lists(wanted: Buffer, places: readonly WordPlace[]): RowSource[] {
-    const seams: FileList[] = [];
+    const seams: RowList[] = [];
     /** How many bytes of each word the seams of bytes hold. */
     const told = new Uint32Array(wanted.length + 1);
     for (let at = wanted.indexOf(space); at >= 0; at = wanted.indexOf(space, at + 1)) {
@@ -222,7 +222,7 @@ export class TextIndexReader {
 
   /** The rows of the words that contain a piece; null where looking at rows is better. */
   #ofOneWord({ bytes, stand }: Piece): RowSource | null {
-    const lists: (FileList | null)[] = [];
+    const lists: (RowList | null)[] = [];
     let total = 0;
     const words = this.#words.containing(bytes, maxWords, (word) => {
       for (const list of this.#ofWord(word, stand)) {
@@ -260,16 +260,16 @@ export class TextIndexReader {
   }
 
   /** The lists of a word that stands as asked. */
-  #ofWord(word: number, stand: number): (FileList | null)[] {
+  #ofWord(word: number, stand: number): (RowList | null)[] {
     return stands
       .filter((each) => (each & stand) === stand)
       .map((each) => this.#rows.list(termOfWord(word, each)));
   }
 
   /** The rows of any list of any of the words; null where looking at rows is better. */
-  #union<T>(words: readonly T[] | null, listsOf: (word: T) => (FileList | null)[]): RowSource | null {
+  #union<T>(words: readonly T[] | null, listsOf: (word: T) => (RowList | null)[]): RowSource | null {
     if (words === null) return null;
-    const lists: FileList[] = [];
+    const lists: RowList[] = [];
     let total = 0;
     for (const word of words) {
       for (const list of listsOf(word)) {
@@ -328,4 +328,15 @@ class Piece {
   noteBeside(): void {
     this.isTold = !this.#isAtEdge;
   }
+}
+
+/** The rows of all the lists as one. */
+function mergedRows(lists: readonly RowList[]): RowList {
+  const rows = new Uint32Array(lists.reduce((sum, { count }) => sum + count, 0));
+  let filled = 0;
+  for (const list of lists) {
+    rows.set(list.rows, filled);
+    filled += list.count;
+  }
+  return new RowList(lists.length > 1 ? rows.sort() : rows);
 }

@@ -7,7 +7,7 @@ import { after, test } from 'node:test';
 import fc from 'fast-check';
 import { PostingsReader } from './postings-reader.js';
 import { PostingsWriter } from './postings-writer.js';
-import { endOfRows, type MarkedSource, MemoryList, type RowSource, ZoneSource } from './row-source.js';
+import { endOfRows, type MarkedSource, RowList, type RowSource, ZoneSource } from './row-source.js';
 import { UnionSource } from './union-source.js';
 import { type Walk, walkRows } from './walk-rows.js';
 
@@ -56,7 +56,7 @@ const anyList = fc.oneof(
   term.map((number) => () => inFile(number)),
   term.map((number) => () => {
     const rows = lists[number] ?? [];
-    return { source: new MemoryList(Uint32Array.from(rows)), rows };
+    return { source: new RowList(Uint32Array.from(rows)), rows };
   }),
   fc.uniqueArray(term, { minLength: 1, maxLength: 4 }).map((terms) => () => union(terms)),
 );

@@ -3,7 +3,7 @@ import type { TotalCount } from '@lintel/contract';
 import { totalCountCap } from '@lintel/contract';
 import { BitsSource } from './bits-source.js';
 import type { RowRange } from './days.js';
-import { FileList, type MarkedSource, type RowSource } from './row-source.js';
+import { type MarkedSource, RowList, type RowSource } from './row-source.js';
 import { firstBit, largestWindow, leastWindow } from './union-source.js';
 
 /** Lists to be leapt through, the shortest first, and tests of what they do not tell. */
@@ -164,7 +164,7 @@ export function countRows(
 /** The same where one list tells everything: by looking up where the range begins and ends in it. */
 export function countList({ range, sources, tests }: Walk): TotalCount | null {
   const [only] = sources;
-  if (sources.length !== 1 || tests.length > 0 || !(only instanceof FileList)) return null;
+  if (sources.length !== 1 || tests.length > 0 || !(only instanceof RowList)) return null;
   return capped(only.indexOf(range.to) - only.indexOf(range.from));
 }
 

@@ -20,8 +20,6 @@ const longestPiece = 4;
 /** Pieces of one search that are looked up, the rarest. */
 const maxPieces = 8;
 const runPairs = 1 << 20;
-/** Words of up to so many bytes, over a million, are held in memory by a reader. */
-const maxHeldBytes = 1 << 24;
 
 /** The number of the piece of `length` bytes at `at`. */
 function hashPiece(bytes: Uint8Array, at: number, length: number): number {
@@ -95,7 +93,7 @@ export class WordListReader {
   readonly #pieces: PostingsReader;
 
   constructor(directory: string, name: string) {
-    this.#texts = new TextBlocksReader(directory, name, maxHeldBytes);
+    this.#texts = new TextBlocksReader(directory, name);
     this.#pieces = new PostingsReader(directory, `${name}.pieces`);
   }
 

@@ -1,19 +1,21 @@
 /**
- * A file of named sections of numbers, read at once or piece by piece, by any number of processes.
+ * A file of named sections of numbers, read by any number of processes.
  *
  * It ends with a table of its sections and begins with a fixed prelude that points there and is written last: a
  * file cut short, of another kind, of another format or with a damaged section is refused by name. Numbers are
  * little-endian.
  */
-import { closeSync, fstatSync, openSync, readSync, writeSync } from 'node:fs';
+import { closeSync, openSync, writeSync } from 'node:fs';
 import { endianness } from 'node:os';
 import { crc32 } from 'node:zlib';
 import { Failure } from '../../base/failure.js';
+import { MappedFile } from '../../base/mapped-file.js';
 
 const magic = 'LNTLIDX\n';
 const format = 2;
 const preludeBytes = 32;
 const chunkBytes = 1 << 18;
+const numberBytes = 4;
 
 interface Section {
   readonly offset: number;
@@ -130,102 +132,86 @@ function prelude(tableOffset: number, table: Buffer): Buffer {
   return bytes;
 }
 
+/** What is read is the file itself, mapped into memory: it must not be written to. */
 export interface SectionReader {
   readonly info: Readonly<Record<string, number>>;
   readonly fileBytes: number;
-  /** A whole section in memory, checked. */
+  /** A whole section, checked. */
   bytes(name: string): Uint8Array;
   numbers(name: string): Uint32Array;
-  /** Reads `count` numbers of a section from number `from` on. */
+  /** `count` numbers of a section from number `from` on. */
   slice(name: string, from: number, count: number): Uint32Array;
   close(): void;
 }
 
 /** Opens a section file of the kind; anything else is refused. */
 export function openSectionFile(path: string, kind: string): SectionReader {
-  let fd: number;
+  let file: MappedFile;
   try {
-    fd = openSync(path, 'r');
+    file = new MappedFile(path);
   } catch (error) {
     throw new Failure(`Cannot open the search index ${path}: ${(error as Error).message}`, { cause: error });
   }
   try {
-    return sectionReader(fd, path, readTable(fd, path, kind));
+    return sectionReader(file, path, readTable(file, path, kind));
   } catch (error) {
-    closeSync(fd);
+    file.close();
     throw error;
   }
 }
 
-function sectionReader(fd: number, path: string, table: Table): SectionReader {
+function sectionReader(file: MappedFile, path: string, table: Table): SectionReader {
   const section = (name: string): Section => {
     const found = table.sections[name];
     if (!found) throw new Failure(`${path} lacks its section ${name}`, { hint: rebuild });
     return found;
   };
-  const whole = (name: string): Buffer => {
-    const { offset, bytes, crc } = section(name);
-    const content = readExactly(fd, offset, bytes, path);
-    if (crc32(content) !== crc)
+  const whole = (name: string): Section => {
+    const found = section(name);
+    if (crc32(file.slice(found.offset, found.bytes)) !== found.crc)
       throw new Failure(`${path} is damaged in its section ${name}`, { hint: rebuild });
-    return content;
+    return found;
   };
   return {
     info: table.info,
-    fileBytes: fstatSync(fd).size,
-    bytes: whole,
+    fileBytes: file.bytes,
+    bytes(name) {
+      const { offset, bytes } = whole(name);
+      return file.slice(offset, bytes);
+    },
     numbers(name) {
-      const content = whole(name);
-      return new Uint32Array(content.buffer, content.byteOffset, content.length / 4);
+      const { offset, bytes } = whole(name);
+      return file.numbers(Uint32Array, offset, bytes / numberBytes);
     },
     slice(name, from, count) {
       const { offset, bytes } = section(name);
-      if ((from + count) * 4 > bytes)
+      if ((from + count) * numberBytes > bytes)
         throw new Failure(`${path} points outside its section ${name}`, { hint: rebuild });
-      const values = new Uint32Array(count);
-      if (count > 0) readInto(fd, values, offset + from * 4, path);
-      return values;
+      return file.numbers(Uint32Array, offset + from * numberBytes, count);
     },
     close() {
-      closeSync(fd);
+      file.close();
     },
   };
 }
 
 const rebuild = 'Build the release again.';
 
-function readTable(fd: number, path: string, kind: string): Table {
-  const size = fstatSync(fd).size;
+function readTable(file: MappedFile, path: string, kind: string): Table {
   const notOurs = (why: string) =>
     new Failure(`${path} is not a search index of this version: ${why}`, { hint: rebuild });
-  if (size < preludeBytes) throw notOurs('it is too short');
-  const head = readExactly(fd, 0, preludeBytes, path);
+  if (file.bytes < preludeBytes) throw notOurs('it is too short');
+  const head = file.slice(0, preludeBytes);
   if (head.toString('latin1', 0, 8) !== magic) throw notOurs('it does not begin as one');
   if (head.readUInt32LE(8) !== format) throw notOurs(`its format is ${head.readUInt32LE(8)}, not ${format}`);
   const offset = Number(head.readBigUInt64LE(16));
   const length = head.readUInt32LE(24);
-  if (offset + length !== size) throw notOurs('its length is wrong');
-  const content = readExactly(fd, offset, length, path);
+  if (offset + length !== file.bytes) throw notOurs('its length is wrong');
+  const content = file.slice(offset, length);
   if (crc32(content) !== head.readUInt32LE(12)) throw notOurs('its table is damaged');
   const table = JSON.parse(content.toString()) as Table;
   if (table.kind !== kind) throw notOurs(`it holds ${table.kind}, not ${kind}`);
   return table;
-}
-
-function readExactly(fd: number, offset: number, bytes: number, path: string): Buffer {
-  // A buffer of its own, so that views of 32-bit numbers on it are aligned.
-  const content = Buffer.from(new ArrayBuffer(bytes));
-  if (bytes > 0) readInto(fd, content, offset, path);
-  return content;
-}
-
-function readInto(fd: number, target: Uint8Array | Uint32Array, offset: number, path: string): void {
-  let done = 0;
-  while (done < target.byteLength) {
-    const count = readSync(fd, target, done, target.byteLength - done, offset + done);
-    if (count === 0) throw new Failure(`${path} ends too early`, { hint: rebuild });
-    done += count;
-  }
 }
 
 function writeAll(fd: number, bytes: Uint8Array, offset: number): void {

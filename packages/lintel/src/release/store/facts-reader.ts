@@ -1,6 +1,6 @@
 /** Reads the facts of the permits of a contractor or an address. */
-import { closeSync, openSync } from 'node:fs';
 import { join } from 'node:path';
+import { MappedFile } from '../../base/mapped-file.js';
 import {
   addressFactsFile,
   addressFactsIdsFile,
@@ -10,29 +10,27 @@ import {
 import { factWords } from '../metrics/permit-facts.js';
 import { addressKey } from '../record-key.js';
 import { IdsReader } from './ids-reader.js';
-import { readWhole } from './read-whole.js';
 
 const factBytes = factWords * 4;
 const placeBytes = 8;
 
 export class FactsReader {
-  readonly #contractors: number;
-  readonly #contractorPlaces: number;
-  readonly #addresses: number;
+  readonly #contractors: MappedFile;
+  readonly #contractorPlaces: MappedFile;
+  readonly #addresses: MappedFile;
   readonly #addressIds: IdsReader;
 
   constructor(directory: string) {
     this.#addressIds = new IdsReader(join(directory, addressFactsIdsFile));
-    this.#addresses = openSync(join(directory, addressFactsFile), 'r');
-    this.#contractors = openSync(join(directory, contractorFactsFile), 'r');
-    this.#contractorPlaces = openSync(join(directory, contractorFactsPlacesFile), 'r');
+    this.#addresses = new MappedFile(join(directory, addressFactsFile));
+    this.#contractors = new MappedFile(join(directory, contractorFactsFile));
+    this.#contractorPlaces = new MappedFile(join(directory, contractorFactsPlacesFile));
   }
 
   /** The permits of the contractor in this row, the newest first. */
   ofContractor(row: number): Uint32Array {
-    const place = Buffer.allocUnsafe(placeBytes);
-    readWhole(this.#contractorPlaces, place, row * placeBytes);
-    return facts(this.#contractors, place.readUInt32LE(), place.readUInt32LE(4));
+    const [first = 0, rows = 0] = this.#contractorPlaces.numbers(Uint32Array, row * placeBytes, 2);
+    return facts(this.#contractors, first, rows);
   }
 
   /** The permits of an address; null when no record of the release has it. */
@@ -42,14 +40,11 @@ export class FactsReader {
   }
 
   close(): void {
-    this.#addressIds.close();
-    for (const fd of [this.#addresses, this.#contractors, this.#contractorPlaces]) closeSync(fd);
+    for (const part of [this.#addressIds, this.#addresses, this.#contractors, this.#contractorPlaces])
+      part.close();
   }
 }
 
 /** So many rows of facts from row `first` on. */
-function facts(fd: number, first: number, rows: number): Uint32Array {
-  const words = new Uint32Array(rows * factWords);
-  readWhole(fd, Buffer.from(words.buffer), first * factBytes);
-  return words;
-}
+const facts = (file: MappedFile, first: number, rows: number): Uint32Array =>
+  file.numbers(Uint32Array, first * factBytes, rows * factWords);

@@ -1,17 +1,10 @@
-/**
- * Reads an ids file: where what belongs to an id lies. The directory of the file is in memory (2 MB at 10 million ids),
- * and the whole file while it is small; else an id costs one short read of its bucket.
- */
-import { closeSync, fstatSync, openSync } from 'node:fs';
+/** Reads an ids file: where what belongs to an id lies. A directory tells the few entries among which it is. */
 import { Failure } from '../../base/failure.js';
+import { MappedFile } from '../../base/mapped-file.js';
 import { idsEntryWords, idsFooterWords, idsFormat, idsMagic } from '../layout.js';
 import type { RecordKey } from '../record-key.js';
-import { readWhole } from './read-whole.js';
 
 const wordBytes = 4;
-const entryBytes = idsEntryWords * wordBytes;
-/** Entries of up to so many bytes (2 million records) are held in memory: half of the reads fall away. */
-const maxHeldBytes = 1 << 25;
 
 /** Where something lies: a number of bytes from an offset, or of rows. */
 export interface Place {
@@ -22,30 +15,21 @@ export interface Place {
 export class IdsReader {
   /** Entries of the file. */
   readonly entries: number;
-  readonly #ids: number;
-  readonly #directory: Uint32Array;
+  readonly #file: MappedFile;
+  readonly #words: Uint32Array;
+  /** The first entry of each bucket. */
+  readonly #starts: Uint32Array;
   /** High words of keys that share a bucket. */
   readonly #bucketSpan: number;
-  /** All entries, when they are few enough to be held. */
-  #all: Uint32Array | null = null;
-  /** Holds one bucket of entries. */
-  readonly #bucket: Uint32Array;
-  readonly #bucketBytes: Buffer;
 
-  /** `heldBytes` bounds the entries that may be held in memory. */
-  constructor(path: string, heldBytes = maxHeldBytes) {
-    this.#ids = openSync(path, 'r');
+  constructor(path: string) {
+    this.#file = new MappedFile(path, { access: 'at random' });
     try {
-      const { bits, largest, starts, entries } = readDirectory(this.#ids, path);
+      const { bits, entries } = readFooter(this.#file, path);
       this.entries = entries;
       this.#bucketSpan = 2 ** (32 - bits);
-      this.#directory = starts;
-      if (entries * entryBytes <= heldBytes) {
-        this.#all = new Uint32Array(entries * idsEntryWords);
-        readWhole(this.#ids, Buffer.from(this.#all.buffer), 0);
-      }
-      this.#bucket = new Uint32Array(largest * idsEntryWords);
-      this.#bucketBytes = Buffer.from(this.#bucket.buffer);
+      this.#words = this.#file.numbers(Uint32Array);
+      this.#starts = this.#words.subarray(entries * idsEntryWords);
     } catch (error) {
       this.close();
       throw error;
@@ -55,14 +39,10 @@ export class IdsReader {
   /** Where what has this key lies: one place, hardly ever more. */
   find(key: RecordKey): Place[] {
     const bucket = Math.floor(key.high / this.#bucketSpan);
-    const first = this.#directory[bucket] ?? 0;
-    const count = (this.#directory[bucket + 1] ?? 0) - first;
-    if (count === 0) return [];
-    const words = this.#all ?? this.#bucket;
-    const start = this.#all === null ? 0 : first * idsEntryWords;
-    if (this.#all === null) readWhole(this.#ids, this.#bucketBytes, first * entryBytes, count * entryBytes);
+    const end = (this.#starts[bucket + 1] ?? 0) * idsEntryWords;
+    const words = this.#words;
     const found: Place[] = [];
-    for (let i = start; i < start + count * idsEntryWords; i += idsEntryWords) {
+    for (let i = (this.#starts[bucket] ?? 0) * idsEntryWords; i < end; i += idsEntryWords) {
       if (words[i] !== key.high || words[i + 1] !== key.low) continue;
       const packed = words[i + 3] ?? 0;
       found.push({ offset: (words[i + 2] ?? 0) + (packed & 0xff) * 2 ** 32, length: packed >>> 8 });
@@ -71,26 +51,21 @@ export class IdsReader {
   }
 
   close(): void {
-    closeSync(this.#ids);
+    this.#file.close();
   }
 }
 
-/** The directory at the end of an ids file. */
-function readDirectory(
-  fd: number,
-  path: string,
-): { bits: number; largest: number; starts: Uint32Array; entries: number } {
-  const words = fstatSync(fd).size / wordBytes;
-  const footer = new Uint32Array(idsFooterWords);
-  if (words < idsFooterWords) throw new Failure(`${path} is not an index of ids.`);
-  readWhole(fd, Buffer.from(footer.buffer), (words - idsFooterWords) * wordBytes);
-  const [magic, format, entries = 0, bits = 0, largest = 0] = footer;
+/** What the end of an ids file says of it. Refuses a file that is none. */
+function readFooter(file: MappedFile, path: string): { bits: number; entries: number } {
+  const words = file.bytes / wordBytes;
+  if (!Number.isInteger(words) || words < idsFooterWords)
+    throw new Failure(`${path} is not an index of ids.`);
+  const footer = file.numbers(Uint32Array, (words - idsFooterWords) * wordBytes);
+  const [magic, format, entries = 0, bits = 0] = footer;
   if (magic !== idsMagic || format !== idsFormat)
     throw new Failure(`${path} is not an index of ids of format ${idsFormat}.`);
-  const starts = new Uint32Array(2 ** bits + 1);
-  if (words !== entries * idsEntryWords + starts.length + idsFooterWords) {
+  if (words !== entries * idsEntryWords + 2 ** bits + 1 + idsFooterWords) {
     throw new Failure(`${path} is damaged: its length is not that of ${entries} ids.`);
   }
-  readWhole(fd, Buffer.from(starts.buffer), entries * entryBytes);
-  return { bits, largest, starts, entries };
+  return { bits, entries };
 }

@@ -1,17 +1,16 @@
 /**
- * Reads roll-ups of places: a cell costs two short reads and the decoding of its months, whatever the place. Where the
- * roll-ups of a place lie is asked of the index.
+ * Reads roll-ups of places: a cell costs the decoding of its months, whatever the place. Where the roll-ups of a place lie
+ * is asked of the index.
  */
-import { closeSync, openSync } from 'node:fs';
 import { join } from 'node:path';
 import type { CoverageRow } from '@lintel/contract';
+import { MappedFile } from '../../base/mapped-file.js';
 import type { Database, Statement } from '../../base/sqlite.js';
 import { coverageFile, metricsFile } from '../layout.js';
 import { type CurrentSums, type MonthSums, readCurrent, readMonths } from '../metrics/cell-series.js';
 import { cellCount } from '../metrics/cells.js';
 import { countWord, coverageBlock, coverageFieldCount, coverageRows, dateWord } from '../metrics/coverage.js';
 import { VarintReader } from '../metrics/varint.js';
-import { readWhole } from './read-whole.js';
 
 const wordBytes = 4;
 const cellEntryBytes = 6;
@@ -26,15 +25,15 @@ export interface CellRows {
 
 export class MetricsReader {
   readonly #find: Statement;
-  readonly #metrics: number;
-  readonly #coverage: number;
+  readonly #metrics: MappedFile;
+  readonly #coverage: MappedFile;
 
   constructor(directory: string, index: Database) {
     this.#find = index.prepare(
       'SELECT metrics_at, metrics_bytes, coverage_at, coverage_words FROM roll_up WHERE geo_id = ?',
     );
-    this.#metrics = openSync(join(directory, metricsFile), 'r');
-    this.#coverage = openSync(join(directory, coverageFile), 'r');
+    this.#metrics = new MappedFile(join(directory, metricsFile));
+    this.#coverage = new MappedFile(join(directory, coverageFile));
   }
 
   /** Whether a permit names the place. */
@@ -47,17 +46,15 @@ export class MetricsReader {
     const found = this.#find.get(geoId);
     if (found === undefined) return null;
     const at = Number(found.metrics_at);
-    const head = Buffer.allocUnsafe(Math.min(headBytes, Number(found.metrics_bytes)));
-    readWhole(this.#metrics, head, at);
+    const head = this.#metrics.slice(at, Math.min(headBytes, Number(found.metrics_bytes)));
     const cells = head.readUInt16LE();
     const entry = entryOf(head, cells, cell);
     if (entry < 0) return null;
     const from = head.readUInt32LE(entry + 2);
     const isLast = entry === 2 + (cells - 1) * cellEntryBytes;
     const to = head.readUInt32LE(isLast ? entry + cellEntryBytes : entry + cellEntryBytes + 2);
-    const bytes = Buffer.allocUnsafe(to - from);
-    readWhole(this.#metrics, bytes, at + 2 + cells * cellEntryBytes + wordBytes + from);
-    const reader = new VarintReader(bytes);
+    const series = at + 2 + cells * cellEntryBytes + wordBytes;
+    const reader = new VarintReader(this.#metrics.slice(series + from, to - from));
     const current = readCurrent(reader);
     return { current, months: readMonths(reader).reverse() };
   }
@@ -77,19 +74,18 @@ export class MetricsReader {
   }
 
   close(): void {
-    closeSync(this.#metrics);
-    closeSync(this.#coverage);
+    this.#metrics.close();
+    this.#coverage.close();
   }
 
   /** The number of the first word of the place that is smaller than `word`. */
   #firstBelow({ at, words }: CoveragePlace, word: number): number {
-    const one = Buffer.alloc(wordBytes);
+    const values = this.#coverage.numbers(Uint32Array, at, words);
     let low = 0;
     let high = words;
     while (low < high) {
       const middle = Math.floor((low + high) / 2);
-      readWhole(this.#coverage, one, at + middle * wordBytes);
-      if (one.readUInt32LE() < word) high = middle;
+      if ((values[middle] ?? 0) < word) high = middle;
       else low = middle + 1;
     }
     return low;
@@ -99,15 +95,13 @@ export class MetricsReader {
   #addFirst({ at, words }: CoveragePlace, end: number, counts: Uint32Array, sign: 1 | -1): void {
     const block = Math.floor(end / coverageBlock);
     if (block > 0) {
-      const running = Buffer.allocUnsafe(coverageFieldCount * wordBytes);
-      readWhole(this.#coverage, running, at + words * wordBytes + (block - 1) * running.length);
-      for (let i = 0; i < coverageFieldCount; i++) {
-        counts[i] = (counts[i] ?? 0) + sign * running.readUInt32LE(i * wordBytes);
-      }
+      const behind = at + (words + (block - 1) * coverageFieldCount) * wordBytes;
+      const running = this.#coverage.numbers(Uint32Array, behind, coverageFieldCount);
+      for (let i = 0; i < coverageFieldCount; i++) counts[i] = (counts[i] ?? 0) + sign * (running[i] ?? 0);
     }
-    const rest = Buffer.allocUnsafe((end - block * coverageBlock) * wordBytes);
-    readWhole(this.#coverage, rest, at + block * coverageBlock * wordBytes);
-    for (let i = 0; i < rest.length; i += wordBytes) countWord(counts, rest.readUInt32LE(i), sign);
+    const first = block * coverageBlock;
+    const rest = this.#coverage.numbers(Uint32Array, at + first * wordBytes, end - first);
+    for (const word of rest) countWord(counts, word, sign);
   }
 }
 

@@ -1,6 +1,6 @@
 /**
  * Opens a release for reading. The files are checked by name and size, not by checksum, so opening takes milliseconds
- * at any size; nothing is loaded but small directories.
+ * at any size; nothing is loaded but small directories, everything else is mapped into memory.
  */
 import { join } from 'node:path';
 import type { CoverageRow, GeoIdKind, ReleaseInfo, TotalCount } from '@lintel/contract';
@@ -153,7 +153,7 @@ class FileRelease implements Release {
   searchDecisions(query: DecisionQuery, from: number, size: number): SearchPage {
     const rows = [...this.#decisions.rows(query, from, size + 1)];
     const { rows: records } = this.#parts.records.decisions;
-    return { items: records.page(rows.slice(0, size)), next: rows[size] ?? null };
+    return { items: rows.slice(0, size).map((row) => records.row(row)), next: rows[size] ?? null };
   }
 
   countDecisions(query: DecisionQuery, limitMs: number): TotalCount | null {
@@ -190,8 +190,7 @@ class FileRelease implements Release {
   searchContractors(query: ContractorQuery, from: number, size: number): SearchPage {
     const { found, next } = searchContractors(this.#parts.filters, query, from, size);
     const { rows } = this.#parts.records.contractors;
-    const records = rows.pageInAnyOrder(found.map(({ row }) => row));
-    return { items: records.map((record, i) => withTallies(record, found[i]?.tallies)), next };
+    return { items: found.map(({ row, tallies }) => withTallies(rows.row(row), tallies)), next };
   }
 
   countContractors(query: ContractorQuery): TotalCount | null {
@@ -203,10 +202,9 @@ class FileRelease implements Release {
     if (contractor === null) return null;
     const { contractorGrouped } = this.#parts.filters;
     const total = contractorGrouped.count(contractor);
-    const numbers = [...contractorGrouped.records(contractor, offset, size)];
-    const { rows } = this.#parts.records.permits;
+    const rows = contractorGrouped.records(contractor, offset, size);
     const end = offset + size;
-    return { items: rows.pageInAnyOrder(numbers), next: end < total ? end : null, total };
+    return { items: this.#rows('permits', rows), next: end < total ? end : null, total };
   }
 
   searchProperties(query: PropertyQuery, from: number, size: number): PropertyPage {
@@ -228,8 +226,9 @@ class FileRelease implements Release {
     return this.place(kind, geoId) !== null || this.#parts.rollUps.has(geoId);
   }
 
-  #rows(kind: RecordKind, rows: readonly number[]): RecordBytes[] {
-    return this.#parts.records[kind].rows.page(rows);
+  #rows(kind: RecordKind, rows: ArrayLike<number>): RecordBytes[] {
+    const reader = this.#parts.records[kind].rows;
+    return Array.from(rows, (row) => reader.row(row));
   }
 }
 

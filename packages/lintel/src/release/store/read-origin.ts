@@ -16,7 +16,7 @@ export interface PermitOrigin {
 
 /** The permit of that id in the release in `directory`, with its origin; null when there is none. */
 export function readOrigin(directory: string, id: string): PermitOrigin | null {
-  const permits = new SegmentReader(directory, 'permits', 0);
+  const permits = new SegmentReader(directory, 'permits');
   try {
     const row = permits.rowOf(id);
     if (row === null) return null;

@@ -1,6 +1,6 @@
 /**
  * A release as the service reads it. Every record is the finished JSON bytes of the wire; a page is bytes
- * joined together. Methods are synchronous: they read memory-mapped or page-cached files.
+ * joined together. Methods are synchronous: they read files that are mapped into memory.
  */
 import type {
   Absence,
@@ -17,8 +17,7 @@ import type { MonthRange } from '../metrics/sum-facts.js';
 import type { MetricsQuery } from '../metrics/wire-rows.js';
 
 /**
- * JSON bytes of one record, without a trailing newline. Do not modify. Records of a page are there until the next page of
- * their kind is asked of the release: their memory is used again. A record that is asked for alone stays.
+ * JSON bytes of one record, without a trailing newline. They may be those of the release's file: they must not be written to.
  */
 export type RecordBytes = Buffer;
 

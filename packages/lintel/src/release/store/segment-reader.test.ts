@@ -1,5 +1,15 @@
 import assert from 'node:assert/strict';
-import { appendFileSync, mkdirSync, mkdtempSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
+import {
+  appendFileSync,
+  closeSync,
+  mkdirSync,
+  mkdtempSync,
+  openSync,
+  rmSync,
+  truncateSync,
+  writeFileSync,
+  writeSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
@@ -11,7 +21,7 @@ import { IdsWriter, SegmentWriter } from '../build/segment-writer.js';
 import { idsFile } from '../layout.js';
 import { recordKey } from '../record-key.js';
 import type { RecordKind } from './release.js';
-import { SegmentReader } from './segment-reader.js';
+import { RowReader, SegmentReader } from './segment-reader.js';
 
 const root = mkdtempSync(join(tmpdir(), 'lintel-segment-'));
 after(() => rmSync(root, { recursive: true, force: true }));
@@ -47,19 +57,12 @@ async function writeSegment(
   return { directory, records };
 }
 
-for (const [kind, heldBytes] of [
-  ['permits', 0],
-  ['permits', 1 << 20],
-  ['contractors', 0],
-  ['decisions', 1 << 20],
-  ['properties', 0],
-] as const) {
-  const where = heldBytes === 0 ? 'on disk' : 'in memory';
-  test(`${kind} are found by id (${where}) as in a map, in the order asked, unknown ones omitted`, async () => {
+for (const kind of ['permits', 'contractors', 'decisions', 'properties'] as const) {
+  test(`${kind} are found by id as in a map, in the order asked, unknown ones omitted`, async () => {
     for (const size of [0, 1, 31, 33, 3000]) {
       const all = Array.from({ length: size }, (_, i) => makeId[kind](i));
       const { directory, records } = await writeSegment(kind, all);
-      const reader = new SegmentReader(directory, kind, heldBytes);
+      const reader = new SegmentReader(directory, kind);
       fc.assert(
         fc.property(fc.array(fc.nat(size * 2), { maxLength: 50 }), (numbers) => {
           const asked = numbers.map((number) => makeId[kind](number));
@@ -69,48 +72,48 @@ for (const [kind, heldBytes] of [
         { numRuns: 40 },
       );
       assert.deepEqual(reader.records(all).map(String), [...records.values()]);
-      for (const [row, json] of [...records.values()].entries())
+      for (const [row, json] of [...records.values()].entries()) {
         assert.equal(String(reader.rows.row(row)), json);
-      const everyThird = [...records.values()].map((_, row) => row).filter((row) => row % 3 === 0);
-      const texts = [...records.values()];
-      assert.deepEqual(
-        reader.rows.page(everyThird).map(String),
-        everyThird.map((row) => texts[row]),
-      );
-      const backwards = everyThird.toReversed();
-      assert.deepEqual(
-        reader.rows.pageInAnyOrder(backwards).map(String),
-        backwards.map((row) => texts[row]),
-      );
-      assert.throws(() => reader.rows.page([size]), /no row/);
-      assert.throws(() => reader.rows.row(size), /no row/);
+        assert.equal(reader.rowOf(all[row] ?? ''), row);
+      }
+      for (const row of [size, -1]) assert.throws(() => reader.rows.row(row), /no row/);
       reader.close();
     }
   });
 }
 
-test('records of a page are read whatever lies between their rows, and one alone outlives the next page', async () => {
-  const all = Array.from({ length: 12_000 }, (_, i) => makeId.permits(i));
-  const { directory, records } = await writeSegment('permits', all);
-  const texts = [...records.values()];
-  const reader = new SegmentReader(directory, 'permits');
-  const [alone] = reader.records([all[7] ?? '']);
-  const steps = fc.array(fc.oneof(fc.integer({ min: 1, max: 90 }), fc.integer({ min: 900, max: 1200 })), {
-    maxLength: 40,
-  });
-  fc.assert(
-    fc.property(steps, (gaps) => {
-      const rows: number[] = [];
-      for (const gap of gaps) rows.push((rows.at(-1) ?? -1) + gap);
-      const some = rows.filter((row) => row < texts.length);
-      assert.deepEqual(
-        reader.rows.page(some).map(String),
-        some.map((row) => texts[row]),
-      );
-    }),
+test('records of a file of more than four gigabytes are where its offsets say', () => {
+  const directory = join(root, 'large');
+  mkdirSync(directory);
+  const offsets = [0, 2 ** 32 - 3, 2 ** 32 + 5, 2 ** 33];
+  writeFileSync(
+    join(directory, 'permits.offsets'),
+    new Uint8Array(BigUint64Array.from(offsets, BigInt).buffer),
   );
-  assert.equal(String(alone), texts[7]);
-  reader.close();
+  const path = join(directory, 'permits.ndjson');
+  writeFileSync(path, '');
+  truncateSync(path, 2 ** 33);
+  const fd = openSync(path, 'r+');
+  writeSync(fd, '{"a":1}\n', 2 ** 32 - 3);
+  closeSync(fd);
+  const rows = new RowReader(directory, 'permits');
+  assert.equal(rows.rows, 3);
+  assert.equal(String(rows.row(1)), '{"a":1}');
+  assert.equal(rows.rowAt(2 ** 32 - 3), 1);
+  rows.close();
+});
+
+test('offsets that descend fail the request', () => {
+  const directory = join(root, 'descending');
+  mkdirSync(directory);
+  writeFileSync(
+    join(directory, 'permits.offsets'),
+    new Uint8Array(BigUint64Array.from([0n, 10n, 5n]).buffer),
+  );
+  writeFileSync(join(directory, 'permits.ndjson'), ' '.repeat(30));
+  const rows = new RowReader(directory, 'permits');
+  assert.throws(() => rows.row(1), /permits\.ndjson has 30 bytes/);
+  rows.close();
 });
 
 test('a malformed id is unknown, not an error', async () => {
