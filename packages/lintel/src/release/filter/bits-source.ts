@@ -34,6 +34,14 @@ export class BitsSource implements MarkedSource {
     }
     return this.seek(end);
   }
+
+  /** Leaves of the bits from row `start` on those whose rows are on the list; `start` is a multiple of 32. */
+  keep(bits: Uint32Array, start: number): void {
+    const first = start >>> 5;
+    for (let word = 0; word < bits.length; word++) {
+      bits[word] = (bits[word] ?? 0) & (this.#bits[first + word] ?? 0);
+    }
+  }
 }
 
 interface Held {

@@ -45,7 +45,7 @@ export function walkRows(
 
 type Visit = (row: number) => boolean;
 
-/** The sources as lists whose rows can be marked, when there are several, all about as long and none sparse; else null. */
+/** The sources as lists whose rows can be marked, when there are several, all about as long and none sparse; those held as bits last. Else null. */
 function listsAlike({ sources, range }: Walk): MarkedSource[] | null {
   const lists = sources.filter((source): source is MarkedSource => 'mark' in source);
   if (lists.length < 2 || lists.length < sources.length) return null;
@@ -53,7 +53,8 @@ function listsAlike({ sources, range }: Walk): MarkedSource[] | null {
   const marked = lists.filter((list) => !(list instanceof BitsSource));
   const counts = (marked.length > 0 ? marked : lists).map(({ count }) => count);
   const [least, most] = [Math.min(...counts), Math.max(...counts)];
-  return most <= alike * least && most * sparseShare >= range.to - range.from ? lists : null;
+  if (most > alike * least || most * sparseShare < range.to - range.from) return null;
+  return [...marked, ...lists.filter((list) => list instanceof BitsSource)];
 }
 
 function leap(
@@ -128,6 +129,10 @@ function markAll(
   others: Uint32Array,
 ): void {
   for (const [i, list] of lists.entries()) {
+    if (i > 0 && list instanceof BitsSource) {
+      list.keep(bits, from);
+      continue;
+    }
     const into = i === 0 ? bits : others;
     into.fill(0);
     if (list.seek(row) < end) list.mark(into, from, end);
