@@ -30,13 +30,13 @@ const maxWords = 4096;
 /** Words beside others whose seams are looked up. */
 const maxBeside = 1024;
 /** Pairs of words of one search whose seams are looked up. */
-const maxPairs = 2048;
+const maxPairs = 4096;
 /** Of words that every so manyth row has, rows are looked at instead: a page is soon found. */
 const frequentShare = 8;
 /** Lists of up to so many rows are put into one list; the others stay in theirs. */
 const shortList = 64;
 /** Rows of a seam up to which nothing else is looked for as well. */
-const fewRows = 64;
+const fewRows = 256;
 
 /** A text as it is searched: in lower case, control characters as spaces. */
 export function foldText(text: string): string {
@@ -236,25 +236,24 @@ export class TextIndexReader {
 
   /** The lists of two pieces with one space between them; notes which piece need not be looked for by itself. */
   #besideEachOther(wanted: Buffer, one: Piece, other: Piece): (RowSource | null)[] {
-    if (one.isTold && other.isTold) return [];
-    if (!one.isFragment && !other.isFragment) {
-      const [words, others] = [one.words, other.words];
-      if (words !== null && others !== null && words.length * others.length <= maxPairs) {
-        one.noteBeside();
-        other.noteBeside();
-        return [this.#union(words, (word) => others.map((each) => this.#seams.list(wordsSeam(word, each))))];
-      }
+    if (one.isFragment && other.isFragment) return [];
+    const words = one.isFragment ? one.atMost(pairsOf(other)) : one.words;
+    const others = other.isFragment ? other.atMost(pairsOf(one)) : other.words;
+    if (words !== null && others !== null && words.length * others.length <= maxPairs) {
+      one.noteBeside();
+      other.noteBeside();
+      return [this.#union(words, (word) => others.map((each) => this.#seams.list(wordsSeam(word, each))))];
     }
     const lists: (RowSource | null)[] = [];
     if (!one.isFragment) {
       const byte = wanted[other.from] ?? 0;
-      lists.push(this.#union(one.words, (word) => [this.#seams.list(wordByteSeam(word, byte))]));
-      if (one.words !== null) one.noteBeside();
+      lists.push(this.#union(words, (word) => [this.#seams.list(wordByteSeam(word, byte))]));
+      if (words !== null) one.noteBeside();
     }
     if (!other.isFragment) {
       const byte = wanted[one.to - 1] ?? 0;
-      lists.push(this.#union(other.words, (word) => [this.#seams.list(byteWordSeam(byte, word))]));
-      if (other.words !== null) other.noteBeside();
+      lists.push(this.#union(others, (word) => [this.#seams.list(byteWordSeam(byte, word))]));
+      if (others !== null) other.noteBeside();
     }
     return lists;
   }
@@ -324,10 +323,20 @@ class Piece {
     return this.#words;
   }
 
+  /** The words that a fragment may be, when they are so many at most; none are looked for of a single byte, which seams hold. */
+  atMost(most: number): number[] | null {
+    return this.to - this.from === 1 ? null : this.#list.containing(this.bytes, most);
+  }
+
   /** It is told together with the word beside it: nothing more is to be known but that there is a space at the text's edge. */
   noteBeside(): void {
     this.isTold = !this.#isAtEdge;
   }
+}
+
+/** With how many words at most those that a piece may be are paired. */
+function pairsOf({ words }: Piece): number {
+  return words === null ? 0 : Math.min(maxBeside, Math.floor(maxPairs / Math.max(1, words.length)));
 }
 
 /** The rows of all the lists as one. */
