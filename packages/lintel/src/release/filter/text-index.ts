@@ -47,12 +47,12 @@ const seamRunPairs = 1 << 21;
 /** Slots in which it is remembered which seams a row had: one that is forgotten is listed twice, which does no harm. */
 const metSeams = 1 << 12;
 
-/** How a word stands in a text: with a space before it, with one behind it. */
+/** How a word stands in a text, in four ways: with a space before it, with one behind it. */
 const spaceBefore = 1;
 const spaceBehind = 2;
+const stands = 4;
 /** The list of a word by where it stands. */
-const termOfWord = (word: number, stand: number) => word * 4 + stand;
-const stands = [0, 1, 2, 3] as const;
+const termOfWord = (word: number, stand: number) => word * stands + stand;
 
 const wordsOf = (name: string) => `${name}.words`;
 const rowsOf = (name: string) => `${name}.rows`;
@@ -122,7 +122,7 @@ export class TextIndexWriter {
   #addWord(from: number, to: number, length: number, row: number): number {
     const word = this.#words.number(this.#line, from, to);
     const term = termOfWord(word, (from > 0 ? spaceBefore : 0) + (to < length ? spaceBehind : 0));
-    while (this.#met.length <= termOfWord(word, stands.length - 1)) this.#met.push(0);
+    while (this.#met.length <= termOfWord(word, stands - 1)) this.#met.push(0);
     if (this.#met.at(term) === row + 1) return word;
     this.#met.set(term, row + 1);
     this.#rows.add(term, row);
@@ -222,12 +222,12 @@ export class TextIndexReader {
 
   /** The rows of the words that contain a piece; null where looking at rows is better. */
   #ofOneWord({ bytes, stand }: Piece): RowSource | null {
-    const lists: (RowList | null)[] = [];
+    const lists: RowList[] = [];
     let total = 0;
     const words = this.#words.containing(bytes, maxWords, (word) => {
       for (const list of this.#ofWord(word, stand)) {
         lists.push(list);
-        total += list?.count ?? 0;
+        total += list.count;
       }
       return total * frequentShare < this.#count;
     });
@@ -259,10 +259,8 @@ export class TextIndexReader {
   }
 
   /** The lists of a word that stands as asked. */
-  #ofWord(word: number, stand: number): (RowList | null)[] {
-    return stands
-      .filter((each) => (each & stand) === stand)
-      .map((each) => this.#rows.list(termOfWord(word, each)));
+  #ofWord(word: number, stand: number): RowList[] {
+    return this.#rows.listsFrom(termOfWord(word, 0), stands, (term) => (term & stand) === stand);
   }
 
   /** The rows of any list of any of the words; null where looking at rows is better. */
