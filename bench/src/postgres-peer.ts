@@ -17,6 +17,7 @@ import { basename, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Permit, Property } from '@lintel/contract';
+import { foldText } from 'lintel/dist/release/filter/text-index.js';
 import { recordsFile } from 'lintel/dist/release/layout.js';
 import postgres from 'postgres';
 import { print } from './figures.js';
@@ -25,7 +26,7 @@ const binaries = '/usr/lib/postgresql';
 const startAttempts = 200;
 const filledFile = 'filled';
 /** Which tables it was filled with. */
-const tables = 'permit, property, with durations';
+const tables = 'permit, property, with durations, folded';
 
 const settings = [
   'listen_addresses=',
@@ -225,7 +226,8 @@ function permitLine(doc: string): string {
     permit.status,
     permit.property_type,
     permit.job_value,
-    permit.description,
+    // Line ends are spaces to a search.
+    permit.description === null ? null : foldText(permit.description),
     permit.contractor_id ?? null,
     permit.geo_ids.address_id,
     permit.construction_duration,

@@ -109,6 +109,16 @@ export function searchKinds(permits: readonly Permit[], chance: () => number): S
       place: bigState,
       text: `${Math.ceil(chance() * 9)} ${pick(wordRanks.slice(0, 200)).slice(0, Math.ceil(chance() * 4))}`,
     })),
+    kind('a digit alone', () => ({ place: bigState, text: String(Math.ceil(chance() * 9)) })),
+    kind('two frequent words beside each other', () => ({
+      place: bigState,
+      text: `${pick(wordRanks.slice(0, 60))} ${pick(wordRanks.slice(0, 60))}`,
+    })),
+    kind('how words end and begin', () => ({
+      place: bigState,
+      text: `${pick(wordRanks.slice(0, 60)).slice(-Math.ceil(chance() * 4))} ${pick(wordRanks.slice(0, 60)).slice(0, Math.ceil(chance() * 4))}`,
+    })),
+    kind('a word between spaces', () => ({ place: bigState, text: ` ${pick(wordRanks.slice(0, 200))} ` })),
     kind('least value nearly never reached', () => ({
       place: bigState,
       jobValue: (values.at(-3) ?? 0) + Math.floor(chance() * 1000),

@@ -1,7 +1,7 @@
 /**
  * A finished file that nobody writes any more, mapped into memory: what is read of it is a view, without a system call or a
  * copy, and all processes of a machine share its pages. This is the one place that names the binding
- * (see docs/decisions/043-mapped-files.md). Where it is missing, and on Windows, what is asked for is read into memory of its own:
+ * (see docs/decisions/042-mapped-files.md). Where it is missing, and on Windows, what is asked for is read into memory of its own:
  * the same bytes, slower.
  */
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs';

@@ -54,7 +54,7 @@ export interface PublishOptions {
   readonly force?: boolean;
   /**
    * Whether this process verified the release just now, in building it: then only sizes are looked at. See
-   * docs/decisions/040-verified-once.md.
+   * docs/decisions/039-verified-once.md.
    */
   readonly isVerified?: boolean;
   /** Releases to keep, the published one included; null keeps all. */

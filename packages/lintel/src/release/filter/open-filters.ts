@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { MappedFile } from '../../base/mapped-file.js';
+import { HeldBits } from './bits-source.js';
 import { ClusterReader } from './clusters.js';
 import { ColumnReader } from './column-file.js';
 import type { JurisdictionCoverage } from './coverage.js';
@@ -71,6 +72,8 @@ export class Filters {
   readonly numbers: Readonly<Record<NumberColumn, ColumnReader>>;
   readonly byPlace: PostingsReader;
   readonly byPair: PostingsReader;
+  /** Long lists of permits that are gone through beside others. */
+  readonly heldBits: HeldBits;
   readonly byZipExt: PostingsReader;
   readonly descriptions: TextIndexReader;
   readonly permitNumbers: SortedTextsReader;
@@ -115,6 +118,7 @@ export class Filters {
         name,
         this.#opened(new ColumnReader(directory, columnFile(name), type, permits)),
       ]);
+      this.heldBits = new HeldBits(permits);
       this.byPlace = this.#opened(new PostingsReader(directory, permitPostings));
       this.byPair = this.#opened(new PostingsReader(directory, permitPairs));
       this.byZipExt = this.#opened(new PostingsReader(directory, zipExtPostings));

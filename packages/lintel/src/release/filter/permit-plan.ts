@@ -93,7 +93,7 @@ export function planPermits(
     text: query.permit_q === null ? null : filters.descriptions.search(query.permit_q),
   };
   if (asked.text?.lists.some(({ count }) => count === 0)) return null;
-  const chosen = chooseLists(place, asked);
+  const chosen = chooseLists(filters, place, asked);
   const numberTests = numberTestsOf(filters, asked);
   const zones = asked.minima.map(
     ({ column, least }) => new ZoneSource(filters.numbers[column].zones(), least, zoneRows),
@@ -113,15 +113,24 @@ export function planPermits(
   };
 }
 
-/** The shortest list first, and those that are not much longer. */
-function chooseLists(place: PlaceOffers, { contractor, number, text }: Conditions): Offer[] {
+/** The shortest list first, and those that are not much longer; long ones as bits, when there are several. */
+function chooseLists(
+  { heldBits }: Filters,
+  place: PlaceOffers,
+  { contractor, number, text }: Conditions,
+): Offer[] {
   const offers = [...place.offers];
   if (contractor?.permits) offers.push({ source: new RowList(contractor.permits), covers: 'contractor' });
   if (number?.rows) offers.push({ source: new RowList(number.rows), covers: 'number' });
   for (const source of text?.lists ?? []) offers.push({ source, covers: 'text' });
   offers.sort((a, b) => a.source.count - b.source.count);
   const shortest = offers[0]?.source.count ?? 0;
-  return offers.filter(({ source }, i) => i === 0 || source.count <= shortest * worthwhile);
+  const chosen = offers.filter(({ source }, i) => i === 0 || source.count <= shortest * worthwhile);
+  if (chosen.length === 1) return chosen;
+  return chosen.map(({ source, covers }) => ({
+    source: source instanceof RowList ? heldBits.of(source) : source,
+    covers,
+  }));
 }
 
 /** The tests of place, facets, number and contractor that the chosen lists do not answer, the cheapest first. */

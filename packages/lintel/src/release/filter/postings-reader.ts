@@ -22,7 +22,21 @@ export class PostingsReader {
   /** The list of a term, ready to be read from its beginning; null when nothing has the term. */
   list(term: number): RowList | null {
     const at = this.#find(term);
-    if (at < 0) return null;
+    return at < 0 ? null : this.#listAt(at);
+  }
+
+  /** The lists of those that are wanted of `most` terms from the first one on. */
+  listsFrom(first: number, most: number, isWanted: (term: number) => boolean): RowList[] {
+    const lists: RowList[] = [];
+    for (let at = this.#firstFrom(first); at < this.#terms; at++) {
+      const term = this.#words[at * 4] ?? 0;
+      if (term >= first + most) break;
+      if (isWanted(term)) lists.push(this.#listAt(at));
+    }
+    return lists;
+  }
+
+  #listAt(at: number): RowList {
     const start = (this.#starts[at * 2 + 1] ?? 0) * Uint32Array.BYTES_PER_ELEMENT;
     return new RowList(this.#lists.numbers(Uint32Array, start, this.#words[at * 4 + 1] ?? 0));
   }
@@ -39,6 +53,12 @@ export class PostingsReader {
   }
 
   #find(term: number): number {
+    const at = this.#firstFrom(term);
+    return at < this.#terms && this.#words[at * 4] === term ? at : -1;
+  }
+
+  /** Where the first term stands that is not below this one. */
+  #firstFrom(term: number): number {
     let low = 0;
     let high = this.#terms;
     while (low < high) {
@@ -46,6 +66,6 @@ export class PostingsReader {
       if ((this.#words[middle * 4] ?? 0) < term) low = middle + 1;
       else high = middle;
     }
-    return this.#words[low * 4] === term && low < this.#terms ? low : -1;
+    return low;
   }
 }

@@ -1,9 +1,10 @@
 /**
- * Writes for every term the numbers (rows, blocks) that have it, ascending, in one file, and where each list lies in a
- * second one.
+ * Writes for every term (up to 32 bits) the numbers (rows, blocks) that have it, ascending, in one file, and where each
+ * list lies in a second one.
  *
- * Pairs of a term and a number come in the order of the numbers. They are collected, sorted by digits and written as
- * runs; a list is the pieces of all runs one behind the other, so no numbers are compared and memory is bounded.
+ * Pairs of a term and a number come in the order of the numbers. They are collected, sorted by the digits of their terms
+ * and written as runs, each with its terms behind it; a list is the pieces of all runs one behind the other, so no numbers
+ * are compared and memory is bounded, however many terms there are.
  */
 import { closeSync, openSync, readSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
@@ -13,15 +14,12 @@ const defaultRunPairs = 1 << 21;
 /** Room to sort the pairs of a run: the writers of a thread do so one at a time. */
 let room = new Uint32Array(0);
 
-/** What `next` of a run that is used up is: beyond all terms. */
-const noTerm = 0xffffffff;
-
+/** A run in the scratch file: its numbers by term, then the terms that occur, ascending, each with how many it has. */
 interface Run {
-  /** Terms that occur, ascending, and how many numbers each has. */
-  readonly terms: Uint32Array;
-  readonly counts: Uint32Array;
-  /** Where the run begins in the scratch file, in numbers. */
-  readonly start: number;
+  /** Where the numbers begin and where the terms do, in bytes. */
+  readonly numbersAt: number;
+  readonly termsAt: number;
+  readonly terms: number;
 }
 
 export class PostingsWriter {
@@ -33,7 +31,6 @@ export class PostingsWriter {
   #filled = 0;
   #largestTerm = 0;
   #runs: Run[] = [];
-  #written = 0;
   #file: FileWriter | null = null;
 
   constructor(directory: string, name: string, scratch: string, runPairs = defaultRunPairs) {
@@ -59,7 +56,7 @@ export class PostingsWriter {
     this.#file?.finish();
     const lists = new FileWriter(join(this.#directory, `${this.#name}.lists`));
     const terms = new FileWriter(join(this.#directory, `${this.#name}.terms`));
-    const fd = this.#written > 0 ? openSync(this.#scratch, 'r') : -1;
+    const fd = this.#runs.length > 0 ? openSync(this.#scratch, 'r') : -1;
     try {
       this.#merge(fd, lists, terms);
       return [lists.finish(), terms.finish()];
@@ -78,48 +75,29 @@ export class PostingsWriter {
 
   #spill(): void {
     if (this.#filled === 0) return;
-    this.#sort();
-    const { terms, counts, numbers } = takeApart(this.#pairs, this.#filled);
+    if (room.length < this.#pairs.length) room = new Uint32Array(this.#pairs.length);
+    sortByTerm(this.#pairs, room, this.#filled, 32 - Math.clz32(this.#largestTerm));
+    const counted = takeApart(this.#pairs, this.#filled, room);
     this.#file ??= new FileWriter(this.#scratch, { isScratch: true });
-    this.#file.write(new Uint8Array(numbers.buffer, 0, numbers.byteLength));
-    this.#runs.push({ terms, counts, start: this.#written });
-    this.#written += numbers.length;
+    const numbersAt = this.#file.position;
+    this.#file.write(bytesOf(this.#pairs.subarray(0, this.#filled / 2)));
+    this.#runs.push({ numbersAt, termsAt: this.#file.position, terms: counted.length / 2 });
+    this.#file.write(bytesOf(counted));
     this.#filled = 0;
   }
 
-  /**
-   * Puts the pairs into the order of their terms, those of a term staying in theirs: first by the lower half of the
-   * term's bits, then by the upper one. Writing to a thousand places at a time is faster than to one a term.
-   */
-  #sort(): void {
-    const bits = 32 - Math.clz32(this.#largestTerm);
-    const lowBits = bits >>> 1;
-    if (room.length < this.#filled) room = new Uint32Array(this.#pairs.length);
-    scatter(this.#pairs, room, this.#filled, 0, lowBits);
-    scatter(room, this.#pairs, this.#filled, lowBits, bits - lowBits);
-  }
-
   #merge(fd: number, lists: FileWriter, terms: FileWriter): void {
-    const heads = this.#runs.map((run) => ({ run, index: 0, from: new RunReader(fd, run.start * 4) }));
-    const next = Uint32Array.from(this.#runs, ({ terms: [first = noTerm] }) => first);
+    const heads = this.#runs.map((run) => new RunHead(fd, run));
     const out = new NumberSink(lists);
     const entry = new DataView(new ArrayBuffer(16));
     const entryBytes = new Uint8Array(entry.buffer);
     let start = 0;
     for (;;) {
       let term = noTerm;
-      for (let i = 0; i < next.length; i++) term = Math.min(term, next[i] ?? noTerm);
+      for (const head of heads) if (head.term < term) term = head.term;
       if (term === noTerm) break;
       let count = 0;
-      for (let i = 0; i < heads.length; i++) {
-        const head = heads[i];
-        if (next[i] !== term || head === undefined) continue;
-        const length = head.run.counts[head.index] ?? 0;
-        head.from.copy(length, out);
-        head.index += 1;
-        next[i] = head.run.terms[head.index] ?? noTerm;
-        count += length;
-      }
+      for (const head of heads) if (head.term === term) count += head.copy(out);
       entry.setUint32(0, term, true);
       entry.setUint32(4, count, true);
       entry.setFloat64(8, start, true);
@@ -127,6 +105,22 @@ export class PostingsWriter {
       start += count;
     }
     out.flush();
+  }
+}
+
+/** Bits of a term that are sorted by at once, at most: writing to a few thousand places at a time is fast. */
+const maxDigitBits = 12;
+
+/**
+ * Puts the pairs into the order of their terms, which have so many bits; those of a term stay in theirs. An even number of
+ * passes ends in the array that it began in.
+ */
+function sortByTerm(pairs: Uint32Array, other: Uint32Array, filled: number, bits: number): void {
+  const passes = bits > maxDigitBits * 2 ? 4 : 2;
+  const width = Math.ceil(bits / passes);
+  for (let pass = 0; pass < passes; pass += 2) {
+    scatter(pairs, other, filled, pass * width, width);
+    scatter(other, pairs, filled, (pass + 1) * width, width);
   }
 }
 
@@ -149,28 +143,34 @@ function scatter(from: Uint32Array, to: Uint32Array, filled: number, shift: numb
   }
 }
 
-/** The terms of sorted pairs with their counts, and the numbers, which are moved to the front of the same array. */
-function takeApart(pairs: Uint32Array<ArrayBuffer>, filled: number) {
+/**
+ * Moves the numbers of sorted pairs to the front of their array. Gives the terms, each followed by how many numbers it has,
+ * which are written into `counted`.
+ */
+function takeApart(pairs: Uint32Array, filled: number, counted: Uint32Array): Uint32Array {
   let used = 0;
-  for (let i = 0; i < filled; i += 2) if (i === 0 || pairs[i] !== pairs[i - 2]) used += 1;
-  const terms = new Uint32Array(used);
-  const counts = new Uint32Array(used);
-  let at = -1;
-  for (let i = 0; i < filled; i += 2) {
-    const term = pairs[i] ?? 0;
-    if (at < 0 || terms[at] !== term) terms[++at] = term;
-    counts[at] = (counts[at] ?? 0) + 1;
-    pairs[i >>> 1] = pairs[i + 1] ?? 0;
+  for (let from = 0; from < filled; ) {
+    const term = pairs[from] ?? 0;
+    let to = from;
+    for (; to < filled && pairs[to] === term; to += 2) pairs[to >>> 1] = pairs[to + 1] ?? 0;
+    counted[used] = term;
+    counted[used + 1] = (to - from) >>> 1;
+    used += 2;
+    from = to;
   }
-  return { terms, counts, numbers: pairs.subarray(0, filled >>> 1) };
+  return counted.subarray(0, used);
 }
 
-const bufferNumbers = 1 << 16;
+const bytesOf = (words: Uint32Array) => new Uint8Array(words.buffer, words.byteOffset, words.byteLength);
+
+/** Behind all terms. */
+const noTerm = 2 ** 32;
+const bufferWords = 1 << 14;
 
 /** Writes numbers to a file, through a buffer of its own: most lists are of a few. */
 class NumberSink {
   readonly #file: FileWriter;
-  readonly #numbers = new Uint32Array(bufferNumbers);
+  readonly #numbers = new Uint32Array(bufferWords);
   #filled = 0;
 
   constructor(file: FileWriter) {
@@ -178,20 +178,49 @@ class NumberSink {
   }
 
   push(number: number): void {
-    if (this.#filled === bufferNumbers) this.flush();
+    if (this.#filled === bufferWords) this.flush();
     this.#numbers[this.#filled++] = number;
   }
 
   flush(): void {
-    this.#file.write(new Uint8Array(this.#numbers.buffer, 0, this.#filled * 4));
+    this.#file.write(bytesOf(this.#numbers.subarray(0, this.#filled)));
     this.#filled = 0;
   }
 }
 
-/** Reads one run from front to back. */
-class RunReader {
+/** Goes through the terms of one run. */
+class RunHead {
+  /** The term whose numbers come next; `noTerm` behind the last. */
+  term = noTerm;
+  readonly #numbers: WordReader;
+  readonly #terms: WordReader;
+  #left: number;
+
+  constructor(fd: number, { numbersAt, termsAt, terms }: Run) {
+    this.#numbers = new WordReader(fd, numbersAt);
+    this.#terms = new WordReader(fd, termsAt);
+    this.#left = terms;
+    this.#goOn();
+  }
+
+  /** Copies the numbers of the term, goes on to the next one, and gives how many they were. */
+  copy(into: NumberSink): number {
+    const count = this.#terms.next();
+    for (let i = 0; i < count; i++) into.push(this.#numbers.next());
+    this.#goOn();
+    return count;
+  }
+
+  #goOn(): void {
+    this.term = this.#left === 0 ? noTerm : this.#terms.next();
+    this.#left -= 1;
+  }
+}
+
+/** Reads words of the scratch file from a place on. */
+class WordReader {
   readonly #fd: number;
-  readonly #numbers = new Uint32Array(bufferNumbers);
+  readonly #words = new Uint32Array(bufferWords);
   #position: number;
   #at = 0;
   #filled = 0;
@@ -201,18 +230,17 @@ class RunReader {
     this.#position = position;
   }
 
-  copy(count: number, into: NumberSink): void {
-    for (let i = 0; i < count; i++) {
-      if (this.#at === this.#filled) this.#fill(count - i);
-      into.push(this.#numbers[this.#at++] ?? 0);
-    }
+  next(): number {
+    if (this.#at === this.#filled) this.#fill();
+    return this.#words[this.#at++] ?? 0;
   }
 
-  #fill(wanted: number): void {
-    const bytes = new Uint8Array(this.#numbers.buffer);
-    const count = readSync(this.#fd, bytes, 0, bytes.length, this.#position);
-    // Runs lie one behind the other, so only the last one ends within a buffer.
-    if (count < wanted * 4 && count < bytes.length) throw new Error(`a run lacks ${wanted} numbers`);
+  #fill(): void {
+    const bytes = bytesOf(this.#words);
+    let count = 0;
+    for (let more = 1; more > 0 && count < bytes.length; count += more)
+      more = readSync(this.#fd, bytes, count, bytes.length - count, this.#position + count);
+    if (count < 4) throw new Error('a run ends too early');
     this.#position += count;
     this.#at = 0;
     this.#filled = count >>> 2;

@@ -2,9 +2,9 @@
  * Finds the rows whose text contains a given piece: the rows of every word of the texts, the words themselves, found by a
  * piece of them, the rows of the seams between words, and the folded texts.
  *
- * A piece without a space lies within a word: the rows of the words that contain it are the answer, and no text is
- * looked at. Of a piece of several words the rows are taken that have a word for each of them and its seams; their texts
- * are searched. So they are where nearly every row would have to be listed, or too many different words.
+ * A piece without a space within it lies in one word: the rows of the words that contain it are the answer, and no text is
+ * looked at. Of a piece of several words the rows are taken that have its words beside each other, as far as seams tell;
+ * their texts are searched. So they are where nearly every row would have to be listed, or too many different words.
  */
 import type { WrittenFile } from '../build/file-writer.js';
 import { GrowableU32 } from '../build/growable.js';
@@ -12,99 +12,64 @@ import { PostingsReader } from './postings-reader.js';
 import { PostingsWriter } from './postings-writer.js';
 import { RowList, type RowSource } from './row-source.js';
 import { blockRows, TextBlocksReader, TextBlocksWriter } from './text-blocks.js';
+import {
+  byteWordSeam,
+  eachByteSeam,
+  tellingSeams,
+  type WordPlace,
+  wordByteSeam,
+  wordPlaces,
+  wordsSeam,
+} from './text-seams.js';
 import { UnionSource } from './union-source.js';
 import { WordListReader, WordListWriter } from './word-list.js';
 
 const space = 32;
-/** Words of one search whose rows are listed. */
-const maxWords = 1024;
+/** Words of one search whose rows are listed. What more words contain is in so many rows that a page of them is soon found. */
+const maxWords = 4096;
+/** Words beside others whose seams are looked up. */
+const maxBeside = 1024;
+/** Pairs of words of one search whose seams are looked up. */
+const maxPairs = 4096;
 /** Of words that every so manyth row has, rows are looked at instead: a page is soon found. */
 const frequentShare = 8;
-/** Lists of one search that stay in their file, the longest; the rows of the others are put into one list. */
-const maxLists = 32;
-const maxMerged = 1 << 15;
-
-/** Rows of a seam up to which no words are looked for as well. */
-const fewRows = 4096;
+/** Lists of up to so many rows are put into one list; the others stay in theirs. */
+const shortList = 64;
+/** Rows of a seam up to which nothing else is looked for as well. */
+const fewRows = 256;
 
 /** A text as it is searched: in lower case, control characters as spaces. */
 export function foldText(text: string): string {
   return text.toLowerCase().replace(/[\u0000-\u001f\u007f-\u009f\u2028\u2029]/g, ' ');
 }
 
-/**
- * A seam is the space between two words with so many bytes before and behind it. The short ones are for texts that begin or
- * end with a letter or two beside a space: `4 bath`.
- */
-const allSeams = [
-  { before: 3, behind: 3 },
-  { before: 1, behind: 3 },
-  { before: 1, behind: 2 },
-  { before: 2, behind: 1 },
-  { before: 1, behind: 1 },
-] as const;
-/** Bits to which a seam is hashed. */
-const seamBits = 19;
 /** Seams are many and most are rare: the longer the runs, the fewer the pieces of which lists are put together. */
 const seamRunPairs = 1 << 22;
+/** Slots in which it is remembered which seams a row had: one that is forgotten is listed twice, which does no harm. */
+const metSeams = 1 << 12;
 
-type Seam = (typeof allSeams)[number];
+/** How a word stands in a text, in four ways: with a space before it, with one behind it. */
+const spaceBefore = 1;
+const spaceBehind = 2;
+const stands = 4;
+/** The list of a word by where it stands. */
+const termOfWord = (word: number, stand: number) => word * stands + stand;
 
 const wordsOf = (name: string) => `${name}.words`;
 const rowsOf = (name: string) => `${name}.rows`;
 const seamsOf = (name: string) => `${name}.seams`;
-
-/** The number of the seam at the space at `at`: of its kind, and of the bytes before and behind the space. */
-function hashSeam(bytes: Uint8Array, at: number, { before, behind }: Seam): number {
-  let seam = before * 4 + behind;
-  for (let i = at - before; i <= at + behind; i++) seam = Math.imul(seam, 0x01000193) ^ (bytes[i] ?? 0);
-  return Math.imul(seam ^ (seam >>> 15), 0x9e3779b1) >>> (32 - seamBits);
-}
-
-function fits({ before, behind }: Seam, at: number, length: number): boolean {
-  return at >= before && at + behind < length;
-}
-
-/** What is looked for of a text: seams, and the words that no seam holds whole, each with the spaces beside it. */
-interface Telling {
-  readonly seams: readonly number[];
-  readonly pieces: readonly Buffer[];
-}
-
-/** At each space the seams that lie in the text whole, but for those that lie in another one. */
-function tellingOf(text: Buffer): Telling {
-  const seams: number[] = [];
-  const pieces: Buffer[] = [];
-  let [from, toldBefore] = [0, 0];
-  for (let at = text.indexOf(space); from <= text.length; at = text.indexOf(space, from)) {
-    const end = at < 0 ? text.length : at;
-    const fitting = at < 0 ? [] : allSeams.filter((kind) => fits(kind, at, text.length));
-    const told = Math.max(toldBefore, ...fitting.map(({ before }) => before));
-    if (end - from > told) pieces.push(text.subarray(Math.max(0, from - 1), end + 1));
-    for (const kind of fitting) {
-      if (!fitting.some((other) => holds(other, kind))) seams.push(hashSeam(text, at, kind));
-    }
-    toldBefore = Math.max(0, ...fitting.map(({ behind }) => behind));
-    from = end + 1;
-  }
-  return { seams, pieces };
-}
-
-/** Whether the first kind of seam is another that holds all that the second does. */
-function holds(one: Seam, other: Seam): boolean {
-  return one !== other && one.before >= other.before && one.behind >= other.behind;
-}
 
 /** Writes the texts, their words (`name.words`), and the rows of each word (`name.rows`) and seam (`name.seams`). */
 export class TextIndexWriter {
   readonly #texts: TextBlocksWriter;
   readonly #words: WordListWriter;
   readonly #rows: PostingsWriter;
-  /** The row in which each word was last met, plus one. */
+  /** The row in which each word was last met so standing, plus one. */
   readonly #met = new GrowableU32();
   readonly #seams: PostingsWriter;
-  /** The row in which each seam was last met, plus one. */
-  readonly #seen = new Uint32Array(1 << seamBits);
+  /** Seams that were met last, and the row of each, plus one. */
+  readonly #seen = new Uint32Array(metSeams);
+  readonly #seenIn = new Uint32Array(metSeams);
   #line = Buffer.alloc(1 << 12);
 
   constructor(directory: string, name: string, scratch: string) {
@@ -120,11 +85,14 @@ export class TextIndexWriter {
     const length = this.#line.write(text);
     const row = this.#texts.rows;
     this.#texts.add(this.#line, length);
-    for (let from = 0; from < length; ) {
+    const addSeam = (seam: number) => this.#addSeam(seam, row);
+    for (let from = 0, before = -1; from < length; ) {
       let to = from;
       while (to < length && this.#line[to] !== space) to += 1;
-      if (to > from) this.#addWord(from, to, row);
-      if (to < length) this.#addSeams(to, length, row);
+      const word = to === from ? -1 : this.#addWord(from, to, length, row);
+      if (word >= 0) this.#addWordSeams(word, before, from, to, length, row);
+      if (to < length) eachByteSeam(this.#line, to, length, addSeam);
+      before = word;
       from = to + 1;
     }
   }
@@ -137,23 +105,29 @@ export class TextIndexWriter {
     for (const part of [this.#texts, this.#words, this.#rows, this.#seams]) part.close();
   }
 
-  /** Adds the seams at the space at `at` that lie in the text whole. */
-  #addSeams(at: number, length: number, row: number): void {
-    for (const kind of allSeams) {
-      if (!fits(kind, at, length)) continue;
-      const seam = hashSeam(this.#line, at, kind);
-      if (this.#seen[seam] === row + 1) continue;
-      this.#seen[seam] = row + 1;
-      this.#seams.add(seam, row);
-    }
+  /** The seams of the word at `from` with the word before it, negative when there is none, and with the bytes beside it. */
+  #addWordSeams(word: number, before: number, from: number, to: number, length: number, row: number): void {
+    if (before >= 0) this.#addSeam(wordsSeam(before, word), row);
+    if (from > 1) this.#addSeam(byteWordSeam(this.#line[from - 2] ?? 0, word), row);
+    if (to + 1 < length) this.#addSeam(wordByteSeam(word, this.#line[to + 1] ?? 0), row);
   }
 
-  #addWord(from: number, to: number, row: number): void {
+  #addSeam(seam: number, row: number): void {
+    const slot = seam & (metSeams - 1);
+    if (this.#seen[slot] === seam && this.#seenIn[slot] === row + 1) return;
+    this.#seen[slot] = seam;
+    this.#seenIn[slot] = row + 1;
+    this.#seams.add(seam, row);
+  }
+
+  #addWord(from: number, to: number, length: number, row: number): number {
     const word = this.#words.number(this.#line, from, to);
-    if (word === this.#met.length) this.#met.push(0);
-    if (this.#met.at(word) === row + 1) return;
-    this.#met.set(word, row + 1);
-    this.#rows.add(word, row);
+    const term = termOfWord(word, (from > 0 ? spaceBefore : 0) + (to < length ? spaceBehind : 0));
+    while (this.#met.length <= termOfWord(word, stands - 1)) this.#met.push(0);
+    if (this.#met.at(term) === row + 1) return word;
+    this.#met.set(term, row + 1);
+    this.#rows.add(term, row);
+    return word;
   }
 }
 
@@ -188,12 +162,9 @@ export class TextIndexReader {
   /** A search for a piece of text. */
   search(text: string): TextSearch {
     const wanted = Buffer.from(foldText(text));
-    const telling = tellingOf(wanted);
-    const seams = telling.seams.map((seam) => this.#seams.list(seam) ?? nothing);
-    const isFound = seams.some(({ count }) => count <= fewRows);
-    const ofWords = isFound ? [] : telling.pieces.map((piece) => this.#list(piece));
-    const lists = [...seams, ...ofWords].filter((list) => list !== null);
-    const isExact = lists.length === 1 && !wanted.includes(space);
+    const places = wordPlaces(wanted);
+    const lists = this.#lists(wanted, places);
+    const isOneWord = places.length === 1 && wanted.indexOf(doubleSpace) < 0;
     let [last, found] = [-1, 0];
     const has = (row: number) => {
       const block = Math.floor(row / blockRows);
@@ -201,34 +172,175 @@ export class TextIndexReader {
       last = block;
       return ((found >>> (row & (blockRows - 1))) & 1) === 1;
     };
-    return { lists, isExact, has };
+    return { lists, isExact: isOneWord && lists.length === 1, has };
   }
 
   close(): void {
     for (const part of [this.#texts, this.#words, this.#rows, this.#seams]) part.close();
   }
 
-  /** The rows with a word that contains the piece; null where looking at rows is better. */
-  #list(piece: Buffer): RowSource | null {
-    const words = this.#words.containing(piece, maxWords);
+  /** The lists of seams and words that tell of a text. */
+  #lists(wanted: Buffer, places: readonly WordPlace[]): RowSource[] {
+    const seams: RowList[] = [];
+    /** How many bytes of each word the seams of bytes hold. */
+    const told = new Uint32Array(wanted.length + 1);
+    for (let at = wanted.indexOf(space); at >= 0; at = wanted.indexOf(space, at + 1)) {
+      const telling = tellingSeams(wanted, at);
+      for (const seam of telling.seams) {
+        const list = this.#seams.list(seam);
+        if (list === null) return [nothing];
+        seams.push(list);
+      }
+      // Noted where the words beside the space end and begin.
+      told[at] = Math.max(told[at] ?? 0, telling.before);
+      told[at + 1] = telling.behind;
+    }
+    if (seams.some(({ count }) => count <= fewRows)) return seams;
+    const isTold = ({ from, to }: WordPlace) => to - from <= Math.max(told[from] ?? 0, told[to] ?? 0);
+    return [...seams, ...this.#wordLists(wanted, places, isTold)];
+  }
+
+  /** The lists of words, and of words that stand beside each other, that tell more than seams of bytes do. */
+  #wordLists(
+    wanted: Buffer,
+    places: readonly WordPlace[],
+    isTold: (place: WordPlace) => boolean,
+  ): RowSource[] {
+    const pieces = places.map((place) => new Piece(wanted, place, isTold(place), this.#words));
+    const [only] = pieces;
+    if (pieces.length === 1 && only !== undefined)
+      return [this.#ofOneWord(only)].filter((list) => list !== null);
+    const lists: (RowSource | null)[] = [];
+    for (const [i, piece] of pieces.entries()) {
+      const next = pieces[i + 1];
+      if (next?.from === piece.to + 1) lists.push(...this.#besideEachOther(wanted, piece, next));
+    }
+    for (const piece of pieces) {
+      if (!piece.isTold) lists.push(this.#union(piece.words, (word) => this.#ofWord(word, piece.stand)));
+    }
+    return lists.filter((list) => list !== null);
+  }
+
+  /** The rows of the words that contain a piece; null where looking at rows is better. */
+  #ofOneWord({ bytes, stand }: Piece): RowSource | null {
+    const lists: RowList[] = [];
+    let total = 0;
+    const words = this.#words.containing(bytes, maxWords, (word) => {
+      for (const list of this.#ofWord(word, stand)) {
+        lists.push(list);
+        total += list.count;
+      }
+      return total * frequentShare < this.#count;
+    });
+    return words === null ? null : this.#union(lists, (list) => [list]);
+  }
+
+  /** The lists of two pieces with one space between them; notes which piece need not be looked for by itself. */
+  #besideEachOther(wanted: Buffer, one: Piece, other: Piece): (RowSource | null)[] {
+    if (one.isFragment && other.isFragment) return [];
+    const words = one.isFragment ? one.atMost(pairsOf(other)) : one.words;
+    const others = other.isFragment ? other.atMost(pairsOf(one)) : other.words;
+    if (words !== null && others !== null && words.length * others.length <= maxPairs) {
+      one.noteBeside();
+      other.noteBeside();
+      return [this.#union(words, (word) => others.map((each) => this.#seams.list(wordsSeam(word, each))))];
+    }
+    const lists: (RowSource | null)[] = [];
+    if (!one.isFragment) {
+      const byte = wanted[other.from] ?? 0;
+      lists.push(this.#union(words, (word) => [this.#seams.list(wordByteSeam(word, byte))]));
+      if (words !== null) one.noteBeside();
+    }
+    if (!other.isFragment) {
+      const byte = wanted[one.to - 1] ?? 0;
+      lists.push(this.#union(others, (word) => [this.#seams.list(byteWordSeam(byte, word))]));
+      if (others !== null) other.noteBeside();
+    }
+    return lists;
+  }
+
+  /** The lists of a word that stands as asked. */
+  #ofWord(word: number, stand: number): RowList[] {
+    return this.#rows.listsFrom(termOfWord(word, 0), stands, (term) => (term & stand) === stand);
+  }
+
+  /** The rows of any list of any of the words; null where looking at rows is better. */
+  #union<T>(words: readonly T[] | null, listsOf: (word: T) => (RowList | null)[]): RowSource | null {
     if (words === null) return null;
-    const lists = words.map((word) => this.#rows.list(word)).filter((list) => list !== null);
-    const total = lists.reduce((sum, { count }) => sum + count, 0);
+    const lists: RowList[] = [];
+    let total = 0;
+    for (const word of words) {
+      for (const list of listsOf(word)) {
+        if (list === null) continue;
+        lists.push(list);
+        total += list.count;
+      }
+    }
     if (total > 0 && total * frequentShare >= this.#count) return null;
-    lists.sort((a, b) => b.count - a.count);
-    const rest = mergedRows(lists.splice(maxLists));
-    if (rest === null) return null;
     const [only] = lists;
-    if (only === undefined) return rest;
-    return rest.count === 0 && lists.length === 1 ? only : new UnionSource([...lists, rest]);
+    if (only === undefined) return nothing;
+    if (lists.length === 1) return only;
+    const long = lists.filter(({ count }) => count > shortList);
+    const rest = mergedRows(lists.filter(({ count }) => count <= shortList));
+    if (long.length === 0) return rest;
+    return new UnionSource(rest.count === 0 ? long : [...long, rest]);
   }
 }
 
-/** The rows of all the lists as one; null when they are too many. */
-function mergedRows(lists: readonly RowList[]): RowList | null {
-  const total = lists.reduce((sum, { count }) => sum + count, 0);
-  if (total > maxMerged) return null;
-  const rows = new Uint32Array(total);
+const doubleSpace = '  ';
+
+/** A word of a text that is looked for, or what there is of it. */
+class Piece {
+  readonly from: number;
+  readonly to: number;
+  /** With the spaces beside it. */
+  readonly bytes: Buffer;
+  /** Which spaces the text asks for beside it. */
+  readonly stand: number;
+  /** Whether other lists tell all of it. */
+  isTold: boolean;
+  /** Whether it is a few bytes of a word, which seams of bytes hold: too many words may be meant. */
+  readonly isFragment: boolean;
+  readonly #isAtEdge: boolean;
+  readonly #list: WordListReader;
+  #words: number[] | null | undefined;
+
+  constructor(text: Buffer, { from, to }: WordPlace, isTold: boolean, list: WordListReader) {
+    this.from = from;
+    this.to = to;
+    this.isTold = isTold;
+    this.isFragment = isTold && (from === 0 || to === text.length);
+    this.stand = (from > 0 ? spaceBefore : 0) + (to < text.length ? spaceBehind : 0);
+    this.#isAtEdge = from === 1 || to === text.length - 1;
+    this.bytes = text.subarray(Math.max(0, from - 1), to + 1);
+    this.#list = list;
+  }
+
+  /** The words that it may be; null when they are too many. */
+  get words(): number[] | null {
+    if (this.#words === undefined) this.#words = this.#list.containing(this.bytes, maxBeside);
+    return this.#words;
+  }
+
+  /** The words that a fragment may be, when they are so many at most; none are looked for of a single byte, which seams hold. */
+  atMost(most: number): number[] | null {
+    return this.to - this.from === 1 ? null : this.#list.containing(this.bytes, most);
+  }
+
+  /** It is told together with the word beside it: nothing more is to be known but that there is a space at the text's edge. */
+  noteBeside(): void {
+    this.isTold = !this.#isAtEdge;
+  }
+}
+
+/** With how many words at most those that a piece may be are paired. */
+function pairsOf({ words }: Piece): number {
+  return words === null ? 0 : Math.min(maxBeside, Math.floor(maxPairs / Math.max(1, words.length)));
+}
+
+/** The rows of all the lists as one. */
+function mergedRows(lists: readonly RowList[]): RowList {
+  const rows = new Uint32Array(lists.reduce((sum, { count }) => sum + count, 0));
   let filled = 0;
   for (const list of lists) {
     rows.set(list.rows, filled);

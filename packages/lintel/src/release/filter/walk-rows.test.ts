@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
 import fc from 'fast-check';
+import { HeldBits } from './bits-source.js';
 import { PostingsReader } from './postings-reader.js';
 import { PostingsWriter } from './postings-writer.js';
 import { endOfRows, type MarkedSource, RowList, type RowSource, ZoneSource } from './row-source.js';
@@ -52,11 +53,17 @@ function union(terms: readonly number[]): Made {
 }
 
 const term = fc.nat(lists.length - 1);
+/** Holds two lists at a time. */
+const heldBits = new HeldBits(rowCount, Math.ceil(rowCount / 32) * 8);
 const anyList = fc.oneof(
   term.map((number) => () => inFile(number)),
   term.map((number) => () => {
     const rows = lists[number] ?? [];
     return { source: new RowList(Uint32Array.from(rows)), rows };
+  }),
+  term.map((number) => () => {
+    const rows = lists[number] ?? [];
+    return { source: heldBits.of(reader.list(number) ?? new RowList(new Uint32Array(0))), rows };
   }),
   fc.uniqueArray(term, { minLength: 1, maxLength: 4 }).map((terms) => () => union(terms)),
 );

@@ -1,6 +1,7 @@
 /** Goes through the lists of a plan from one row that is on all of them to the next. */
 import type { TotalCount } from '@lintel/contract';
 import { totalCountCap } from '@lintel/contract';
+import { BitsSource } from './bits-source.js';
 import type { RowRange } from './days.js';
 import { type MarkedSource, RowList, type RowSource } from './row-source.js';
 import { firstBit, largestWindow, leastWindow } from './union-source.js';
@@ -44,13 +45,16 @@ export function walkRows(
 
 type Visit = (row: number) => boolean;
 
-/** The sources as lists whose rows can be marked, when there are several, all about as long and none sparse; else null. */
+/** The sources as lists whose rows can be marked, when there are several, all about as long and none sparse; those held as bits last. Else null. */
 function listsAlike({ sources, range }: Walk): MarkedSource[] | null {
   const lists = sources.filter((source): source is MarkedSource => 'mark' in source);
   if (lists.length < 2 || lists.length < sources.length) return null;
-  const counts = lists.map(({ count }) => count);
+  // What is held as bits costs nothing to mark.
+  const marked = lists.filter((list) => !(list instanceof BitsSource));
+  const counts = (marked.length > 0 ? marked : lists).map(({ count }) => count);
   const [least, most] = [Math.min(...counts), Math.max(...counts)];
-  return most <= alike * least && most * sparseShare >= range.to - range.from ? lists : null;
+  if (most > alike * least || most * sparseShare < range.to - range.from) return null;
+  return [...marked, ...lists.filter((list) => list instanceof BitsSource)];
 }
 
 function leap(
@@ -125,6 +129,10 @@ function markAll(
   others: Uint32Array,
 ): void {
   for (const [i, list] of lists.entries()) {
+    if (i > 0 && list instanceof BitsSource) {
+      list.keep(bits, from);
+      continue;
+    }
     const into = i === 0 ? bits : others;
     into.fill(0);
     if (list.seek(row) < end) list.mark(into, from, end);

@@ -99,16 +99,17 @@ export class WordListReader {
 
   /**
    * The numbers of the words, each with a space before and behind it, that contain the piece; null when they are more
-   * than `most`.
+   * than `most`, or when `take`, which is given each of them, says no. Frequent words mostly come first.
    */
-  containing(piece: Buffer, most: number): number[] | null {
+  containing(piece: Buffer, most: number, take: (word: number) => boolean = () => true): number[] | null {
     const words: number[] = [];
     const blocks = this.#blocks(piece);
     if (blocks === null) return words;
     for (let block = blocks.seek(0); block !== endOfRows; block = blocks.seek(block + 1)) {
       for (let found = this.#texts.matches(block, piece); found !== 0; found &= found - 1) {
-        if (words.length === most) return null;
-        words.push(block * blockRows + 31 - Math.clz32(found & -found));
+        const word = block * blockRows + 31 - Math.clz32(found & -found);
+        if (words.length === most || !take(word)) return null;
+        words.push(word);
       }
     }
     return words;
