@@ -15,6 +15,7 @@ export interface ByteSeam {
 /** The short ones are for texts that begin or end with a letter or two beside a space: `4 bath`. */
 const byteSeams: readonly ByteSeam[] = [
   { before: 3, behind: 3 },
+  { before: 2, behind: 2 },
   { before: 1, behind: 3 },
   { before: 1, behind: 2 },
   { before: 2, behind: 1 },
