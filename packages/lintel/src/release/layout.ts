@@ -46,7 +46,7 @@ export const idsMagic = 0x5844494c;
 export const idsFormat = 1;
 export const idsFooterWords = 5;
 export const idsEntryWords = 4;
-/** Entries that share a bucket on average, at most: 512 bytes, one short read. */
+/** Entries that share a bucket on average, at most: 512 bytes. */
 const idsPerBucket = 32;
 
 /** Directory bits of an ids file of so many entries. */

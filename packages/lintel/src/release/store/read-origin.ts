@@ -1,7 +1,7 @@
 /**
  * Finds the raw row that a published permit was made of: by its id, through the ids file to its row, and there the origin.
  *
- * Three short reads and a search by halving at any size. A release that lacks its files is refused by name.
+ * Two searches by halving at any size. A release that lacks its files is refused by name.
  */
 import type { Permit } from '@lintel/contract';
 import { RowReader, SegmentReader } from './segment-reader.js';
