@@ -11,7 +11,7 @@ import { createRequire } from 'node:module';
 const strideBytes = 2 ** 31;
 
 /** How a file is read: from front to back, or here and there, where what lies beside need not be fetched along. */
-export type Access = 'in order' | 'at random';
+type Access = 'in order' | 'at random';
 
 /** Maps bytes of an open file into memory, from a multiple of `strideBytes` on; null when the system refuses. */
 type MapBytes = (fd: number, offset: number, bytes: number, access: Access) => ArrayBuffer | null;
@@ -47,9 +47,7 @@ export class MappedFile {
     }
   }
 
-  /**
-   * `length` bytes from `offset` on. They may be those of the file itself: they must not be written to.
-   */
+  /** `length` bytes from `offset` on. They may be those of the file itself: they must not be written to. */
   slice(offset: number, length: number): Buffer {
     if (!(offset >= 0 && length >= 0 && offset + length <= this.bytes)) {
       throw new Error(`${this.#path} has ${this.bytes} bytes, and none from ${offset} to ${offset + length}`);

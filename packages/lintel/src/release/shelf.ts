@@ -100,8 +100,8 @@ function builtAt({ id, manifest }: ShelvedRelease): string {
 }
 
 /**
- * Publishes a release (default: the one built last) after verifying all of its files, unless that was done just now. The gate compares it with the
- * published one and refuses a drop of 10 % in anything it watches, unless forced.
+ * Publishes a release (default: the one built last) after verifying all of its files, unless that was done just now. The
+ * gate compares it with the published one and refuses a drop of 10 % in anything it watches, unless forced.
  */
 export async function publish(home: Home, id?: string, options: PublishOptions = {}): Promise<Publication> {
   const { force = false, isVerified = false, keep = null, progress = silentProgress } = options;

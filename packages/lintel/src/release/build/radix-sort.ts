@@ -1,6 +1,7 @@
 /**
  * Orders entries of an arena by key: a stable radix sort over the first six bytes, then within groups of equal ones over
- * the next six where they are many, by comparison where they are few. No I/O; entries stay where they are, only their offsets are ordered.
+ * the next six where they are many, by comparison where they are few. No I/O; entries stay where they are, only their
+ * offsets are ordered.
  */
 import { entryHeaderBytes } from './sort-entry.js';
 

@@ -45,7 +45,10 @@ export function walkRows(
 
 type Visit = (row: number) => boolean;
 
-/** The sources as lists whose rows can be marked, when there are several, all about as long and none sparse; those held as bits last. Else null. */
+/**
+ * The sources as lists whose rows can be marked, those held as bits last, when there are several, all about as long and none
+ * sparse; else null.
+ */
 function listsAlike({ sources, range }: Walk): MarkedSource[] | null {
   const lists = sources.filter((source): source is MarkedSource => 'mark' in source);
   if (lists.length < 2 || lists.length < sources.length) return null;
