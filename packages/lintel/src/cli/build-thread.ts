@@ -4,6 +4,7 @@
  */
 import { parentPort, workerData } from 'node:worker_threads';
 import { loadGeography } from '../geography/load.js';
+import { openRowReader } from '../raw/sqlite-row-reader.js';
 import { serveRefinery } from '../release/build/refinery.js';
 import { loadCatalog } from '../sources/load-catalog.js';
 
@@ -11,10 +12,12 @@ import { loadCatalog } from '../sources/load-catalog.js';
 export interface BuildThreadData {
   /** Directory of the operator's own source definitions. */
   readonly ownSources: string;
+  /** Path of the raw store. */
+  readonly raw: string;
 }
 
 if (parentPort) {
-  const { ownSources } = workerData as BuildThreadData;
+  const { ownSources, raw } = workerData as BuildThreadData;
   const catalog = loadCatalog({ directory: ownSources });
-  serveRefinery(parentPort, { catalog, geography: loadGeography() });
+  serveRefinery(parentPort, { rows: openRowReader(raw), catalog, geography: loadGeography() });
 }

@@ -8,7 +8,7 @@ export async function buildFrom(
   installation: Installation,
   options: Pick<BuildOptions, 'asOf' | 'refineThreads'> = {},
 ): Promise<BuiltRelease> {
-  const refineData: BuildThreadData = { ownSources: installation.ownSources };
+  const refineData: BuildThreadData = { ownSources: installation.ownSources, raw: installation.home.raw };
   return buildRelease({
     home: installation.home,
     store: await installation.rawStore(),

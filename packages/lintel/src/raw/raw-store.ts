@@ -112,7 +112,26 @@ export interface SourceTotals {
   readonly lastSeenMs: number | null;
 }
 
-export interface RawStore {
+/** A stretch of the rows of a source in the order of first arrival; rows that came later do not change it. */
+export interface RowSpan {
+  readonly source: string;
+  /** Ids in the store: the rows behind `after`, up to and with `last`. */
+  readonly after: number;
+  readonly last: number;
+  /** How many they are. */
+  readonly rows: number;
+}
+
+/** Reads what is stored, from any thread. */
+export interface RowReader {
+  /** The first `count` rows of a source in spans of at most `most`. */
+  spans(source: string, count: number, most: number): IterableIterator<RowSpan>;
+  /** The rows of a span in their order, some hundred at a time. */
+  read(span: RowSpan): IterableIterator<readonly StoredRow[]>;
+  close(): void;
+}
+
+export interface RawStore extends RowReader {
   /** Takes the right to write until the store is closed, instead of for each run. Refused while another has it. */
   holdLock(): void;
   startRun(source: string, input: string, options?: RunOptions): RunWriter;
@@ -124,5 +143,4 @@ export interface RawStore {
   rows(source: string): IterableIterator<StoredRow>;
   row(source: string, key: string): StoredRow | null;
   quarantined(source?: string): IterableIterator<QuarantinedRow>;
-  close(): void;
 }

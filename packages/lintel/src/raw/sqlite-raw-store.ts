@@ -5,13 +5,14 @@
  * is marked as interrupted by whoever opens the store next, with the counts of the batches it had stored.
  */
 import { Failure } from '../base/failure.js';
-import type { Database, Statement } from '../base/sqlite.js';
+import type { Database } from '../base/sqlite.js';
 import { type IngestLock, takeIngestLock } from './ingest-lock.js';
 import { openRawDatabase } from './raw-database.js';
 import { prepareWriter, SqliteRunWriter, unknownLine, type WriterStatements } from './raw-run-writer.js';
 import type {
   QuarantinedRow,
   RawStore,
+  RowSpan,
   Run,
   RunCounts,
   RunKind,
@@ -21,6 +22,8 @@ import type {
   SourceTotals,
   StoredRow,
 } from './raw-store.js';
+import { runTimes } from './run-times.js';
+import { SqliteRowReader } from './sqlite-row-reader.js';
 
 /** Rows fetched at once by an iterator. */
 const chunkRows = 256;
@@ -35,6 +38,7 @@ export function openRawStore(path: string, options: { readonly now?: () => numbe
 class SqliteRawStore implements RawStore {
   readonly #path: string;
   readonly #database: Database;
+  readonly #reader: SqliteRowReader;
   readonly #now: () => number;
   readonly #writing: WriterStatements;
   readonly #openRuns = new Set<RunWriter>();
@@ -44,6 +48,7 @@ class SqliteRawStore implements RawStore {
   constructor(path: string, database: Database, now: () => number) {
     this.#path = path;
     this.#database = database;
+    this.#reader = new SqliteRowReader(database);
     this.#now = now;
     this.#writing = prepareWriter(database);
     this.#endDeadRuns();
@@ -65,7 +70,7 @@ class SqliteRawStore implements RawStore {
         "INSERT INTO run (source, input, started_ms, as_of_ms, kind, state) VALUES (?, ?, ?, ?, ?, 'running')",
       )
       .run(sourceId, input, now, asOfMs, options.kind ?? 'ingest');
-    const asOfOf = this.#runTimes('as_of_ms');
+    const asOfOf = runTimes(this.#database, 'as_of_ms');
     const place = { id: Number(lastInsertRowid), sourceId, input, store: this.#path, asOfMs, asOfOf };
     const writer = new SqliteRunWriter(this.#database, this.#writing, place, this.#now, () => {
       this.#openRuns.delete(writer);
@@ -102,26 +107,20 @@ class SqliteRawStore implements RawStore {
     }));
   }
 
-  *rows(source: string): IterableIterator<StoredRow> {
-    const id = this.#findSource(source);
-    if (id === null) return;
-    const next = this.#database.prepare(
-      `SELECT v.row AS id, r.key, r.body, r.first_run, v.last_run, v.said_ms, v.vanished_run
-       FROM version v CROSS JOIN row r ON r.id = v.row
-       WHERE v.source = ? AND v.row > ? ORDER BY v.row LIMIT ${chunkRows}`,
-    );
-    const times = this.#seenTimes();
-    for (const record of inChunks((last) => next.all(id, last))) yield toStoredRow(record, times);
+  spans(source: string, count: number, most: number): IterableIterator<RowSpan> {
+    return this.#reader.spans(source, count, most);
+  }
+
+  read(span: RowSpan): IterableIterator<readonly StoredRow[]> {
+    return this.#reader.read(span);
+  }
+
+  rows(source: string): IterableIterator<StoredRow> {
+    return this.#reader.rows(source);
   }
 
   row(source: string, key: string): StoredRow | null {
-    const record = this.#database
-      .prepare(
-        `SELECT r.key, r.body, r.first_run, v.last_run, v.said_ms, v.vanished_run FROM source s JOIN row r ON r.source = s.id
-         JOIN version v ON v.source = r.source AND v.row = r.id WHERE s.name = ? AND r.key = ?`,
-      )
-      .get(source, key);
-    return record === undefined ? null : toStoredRow(record, this.#seenTimes());
+    return this.#reader.row(source, key);
   }
 
   *quarantined(source?: string): IterableIterator<QuarantinedRow> {
@@ -191,21 +190,6 @@ class SqliteRawStore implements RawStore {
     return Number(found?.latest ?? 0);
   }
 
-  #seenTimes(): SeenTimes {
-    return { startOf: this.#runTimes('started_ms'), asOfOf: this.#runTimes('as_of_ms') };
-  }
-
-  /** A time of a run by its id. Runs are few; one that began after the first look is looked up again. */
-  #runTimes(column: 'started_ms' | 'as_of_ms'): (run: number) => number {
-    const all: Statement = this.#database.prepare(`SELECT id, ${column} AS time FROM run`);
-    const read = () => new Map(all.all().map((run) => [Number(run.id), Number(run.time)]));
-    let times = read();
-    return (run) => {
-      if (!times.has(run)) times = read();
-      return times.get(run) ?? 0;
-    };
-  }
-
   #selectRuns(rest: string): SqlRecord[] {
     return this.#database
       .prepare(`SELECT run.*, source.name FROM run JOIN source ON source.id = run.source ${rest}`)
@@ -232,23 +216,6 @@ function* inChunks(next: (last: number) => unknown[]): IterableIterator<SqlRecor
     if (end === undefined || chunk.length < chunkRows) return;
     last = Number(end.id);
   }
-}
-
-interface SeenTimes {
-  startOf(run: number): number;
-  asOfOf(run: number): number;
-}
-
-function toStoredRow(record: SqlRecord, { startOf, asOfOf }: SeenTimes): StoredRow {
-  const vanishedRun = numberOrNull(record.vanished_run);
-  return {
-    key: String(record.key),
-    body: String(record.body),
-    saidMs: numberOrNull(record.said_ms),
-    firstSeenMs: startOf(Number(record.first_run)),
-    lastSeenMs: asOfOf(Number(record.last_run)),
-    vanishedMs: vanishedRun === null ? null : asOfOf(vanishedRun),
-  };
 }
 
 function toCounts(record: SqlRecord): RunCounts {

@@ -1,9 +1,15 @@
 /** A refinery thread over the made-up sources, for the test that compares threads with none. */
-import { parentPort } from 'node:worker_threads';
+import { parentPort, workerData } from 'node:worker_threads';
+import { openRowReader } from '../raw/sqlite-row-reader.js';
 import { serveRefinery } from './build/refinery.js';
 import { madeUpRefine } from './made-up-records.js';
 import { fewPlaces, worldCatalog } from './made-up-world.js';
 
 if (parentPort !== null) {
-  serveRefinery(parentPort, { catalog: worldCatalog, geography: fewPlaces(), refine: madeUpRefine });
+  serveRefinery(parentPort, {
+    rows: openRowReader(workerData as string),
+    catalog: worldCatalog,
+    geography: fewPlaces(),
+    refine: madeUpRefine,
+  });
 }

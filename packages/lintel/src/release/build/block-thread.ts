@@ -24,7 +24,7 @@ parentPort?.on('message', async (block: Block) => {
       return;
     }
     work.take(Buffer.from(block.bytes, 0, block.filled));
-    answer({ taken: block.bytes }, [block.bytes]);
+    answer({ taken: block.bytes });
   } catch (error) {
     answer(failureAnswer(writeFailure(directory, error)));
   }
@@ -35,8 +35,8 @@ async function openWork(): Promise<BlockWork<unknown>> {
   return blockWork(data);
 }
 
-function answer(message: Answer, transferred: ArrayBuffer[] = []): void {
-  parentPort?.postMessage(message, transferred);
+function answer(message: Answer): void {
+  parentPort?.postMessage(message);
 }
 
 function failureAnswer(error: unknown): Answer {

@@ -37,17 +37,27 @@ export interface BlockWriting<Data, Made> {
 export type ThreadData = Pick<BlockWriting<unknown, unknown>, 'module' | 'directory' | 'data'>;
 
 /** To the thread: a block and how many bytes of it are filled, or null behind the last one. */
-export type Block = { readonly bytes: ArrayBuffer; readonly filled: number } | null;
+export type Block = { readonly bytes: SharedArrayBuffer; readonly filled: number } | null;
 
 /** From the thread: a block that was taken, what is made, or that it failed. */
 export type Answer =
-  | { readonly taken: ArrayBuffer }
+  | { readonly taken: SharedArrayBuffer }
   | { readonly made: unknown }
   | { readonly error: string; readonly isFailure: boolean; readonly hint: string | null };
 
 const blockBytes = 1 << 20;
 /** Blocks that may wait for a thread. */
 const maxWaiting = 8;
+
+/**
+ * Blocks are shared, not transferred: memory that a thread gives away and gets back counts for the garbage collector as
+ * so much that it was given, and it collected all of the heap every few batches.
+ */
+type SharedBuffer = Buffer<SharedArrayBuffer>;
+
+function newBlock(bytes: number): SharedBuffer {
+  return Buffer.from(new SharedArrayBuffer(bytes));
+}
 
 /** Room in a block. */
 export interface Entry {
@@ -58,7 +68,7 @@ export interface Entry {
 export class BlockWriter<Data, Made> {
   readonly #awaited: string;
   readonly #taker: Taker<Made>;
-  #block = Buffer.allocUnsafeSlow(blockBytes);
+  #block = newBlock(blockBytes);
   #filled = 0;
 
   constructor(writing: BlockWriting<Data, Made>) {
@@ -72,7 +82,7 @@ export class BlockWriter<Data, Made> {
   protected entry(length: number): Entry {
     if (this.#filled + length > this.#block.length) {
       if (this.#filled > 0) this.#block = this.#taker.take(this.#block, this.#filled);
-      if (length > this.#block.length) this.#block = Buffer.allocUnsafeSlow(length);
+      if (length > this.#block.length) this.#block = newBlock(length);
       this.#filled = 0;
     }
     const at = this.#filled;
@@ -88,7 +98,7 @@ export class BlockWriter<Data, Made> {
   /** Says that all entries were added. */
   end(): void {
     if (this.#filled > 0) this.#taker.take(this.#block, this.#filled);
-    this.#block = Buffer.alloc(0);
+    this.#block = newBlock(0);
     this.#filled = 0;
     this.#taker.end();
   }
@@ -106,7 +116,7 @@ export class BlockWriter<Data, Made> {
 /** Where full blocks go. */
 interface Taker<Made> {
   /** Takes so many bytes of a block; gives one to go on with. */
-  take(block: Buffer, filled: number): Buffer<ArrayBuffer>;
+  take(block: SharedBuffer, filled: number): SharedBuffer;
   rest(): Promise<void>;
   end(): void;
   finish(pace: Pace, awaited: string): Promise<Made>;
@@ -120,7 +130,7 @@ class LocalTaker<Made> implements Taker<Made> {
     this.#work = work;
   }
 
-  take(block: Buffer<ArrayBuffer>, filled: number): Buffer<ArrayBuffer> {
+  take(block: SharedBuffer, filled: number): SharedBuffer {
     this.#work.take(block.subarray(0, filled));
     return block;
   }
@@ -141,7 +151,7 @@ class LocalTaker<Made> implements Taker<Made> {
 class ThreadTaker<Made> implements Taker<Made> {
   readonly #worker: Worker;
   readonly #made: Promise<Made>;
-  readonly #spare: ArrayBuffer[] = [];
+  readonly #spare: SharedArrayBuffer[] = [];
   #waiting = 0;
   #failure: Error | null = null;
   #caughtUp: () => void = () => {};
@@ -167,11 +177,11 @@ class ThreadTaker<Made> implements Taker<Made> {
     this.#made.catch(() => {});
   }
 
-  take(block: Buffer<ArrayBuffer>, filled: number): Buffer<ArrayBuffer> {
-    this.#worker.postMessage({ bytes: block.buffer, filled } satisfies Block, [block.buffer]);
+  take(block: SharedBuffer, filled: number): SharedBuffer {
+    this.#worker.postMessage({ bytes: block.buffer, filled } satisfies Block);
     this.#waiting += 1;
     const spare = this.#spare.pop();
-    return spare === undefined ? Buffer.allocUnsafeSlow(blockBytes) : Buffer.from(spare);
+    return spare === undefined ? newBlock(blockBytes) : Buffer.from(spare);
   }
 
   async rest(): Promise<void> {
@@ -198,7 +208,7 @@ class ThreadTaker<Made> implements Taker<Made> {
     void this.#worker.terminate();
   }
 
-  #taken(block: ArrayBuffer): void {
+  #taken(block: SharedArrayBuffer): void {
     this.#spare.push(block);
     this.#waiting -= 1;
     if (this.#waiting < maxWaiting) this.#caughtUp();

@@ -224,7 +224,8 @@ test('the same rows and date give the same bytes, also with little memory', asyn
 
 test('threads make the same release as none', async () => {
   const refineModule = new URL('../made-up-refinery.js', import.meta.url);
-  const threaded = await makeWorld(root, fill).build({ refineModule, refineThreads: 2 });
+  const world = makeWorld(root, fill);
+  const threaded = await world.build({ refineModule, refineData: world.home.raw, refineThreads: 2 });
   assert.equal(threaded.id, built.id);
 });
 

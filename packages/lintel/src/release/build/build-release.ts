@@ -180,7 +180,7 @@ async function gatherAll(
   outputs: Pick<GatherOptions, 'scratch' | 'quarantine' | 'pace' | 'today'>,
 ): Promise<Gathered> {
   const { store, catalog, geography, refine, refineModule: module } = options;
-  const tools = { catalog, geography, ...(refine === undefined ? {} : { refine }) };
+  const tools = { rows: store, catalog, geography, ...(refine === undefined ? {} : { refine }) };
   const memoryBytes = options.memoryBytes ?? defaultMemoryBytes;
   const count = threadCount(options);
   const refinery =

@@ -1,4 +1,7 @@
-/** A growing buffer with the few ways of writing that packing rows needs. Words are little-endian. */
+/**
+ * A growing buffer with the few ways of writing that packing rows needs, in memory that threads share. Words are
+ * little-endian.
+ */
 
 /** Values of hexadecimal digits and of base64url digits by character code. */
 const hexValues = valuesOf('0123456789abcdef');
@@ -13,12 +16,12 @@ function valuesOf(digits: string): Uint8Array {
 export class ByteSink {
   /** Bytes written so far. */
   length = 0;
-  #bytes: Buffer<ArrayBuffer>;
+  #bytes: Buffer<SharedArrayBuffer>;
   /** The same memory; its setters are compiled in place, those of a Buffer are not. */
-  #view: DataView<ArrayBuffer>;
+  #view: DataView<SharedArrayBuffer>;
 
   /** `room`: memory to write into; a sink that needs more takes its own. */
-  constructor(room: ArrayBuffer) {
+  constructor(room: SharedArrayBuffer) {
     this.#bytes = Buffer.from(room);
     this.#view = new DataView(room);
   }
@@ -109,14 +112,14 @@ export class ByteSink {
   }
 
   /** What was written, without room for more. */
-  taken(): Uint8Array<ArrayBuffer> {
+  taken(): Uint8Array<SharedArrayBuffer> {
     return this.#bytes.subarray(0, this.length);
   }
 
   #reserve(count: number): void {
     const needed = this.length + count;
     if (needed <= this.#bytes.length) return;
-    const larger = Buffer.allocUnsafeSlow(Math.max(needed, this.#bytes.length * 2));
+    const larger = Buffer.from(new SharedArrayBuffer(Math.max(needed, this.#bytes.length * 2)));
     this.#bytes.copy(larger, 0, 0, this.length);
     this.#bytes = larger;
     this.#view = new DataView(larger.buffer);

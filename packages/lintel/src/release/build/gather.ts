@@ -15,6 +15,7 @@ import type { Pace } from './pace.js';
 import type { PreparedBatch } from './prepare.js';
 import {
   decisionAt,
+  entryAt,
   entryBytes,
   keyDateBytes,
   keyFields,
@@ -30,8 +31,6 @@ import { Sightings } from './sightings.js';
 
 /** Rows that are refined together. */
 const batchRows = 500;
-/** Characters of a batch beyond which it is closed early. */
-const batchChars = 4_000_000;
 
 /** Rows of one kind, to be read in result order, with the means to tell which of one id is the record. */
 export interface SortedRows {
@@ -99,15 +98,6 @@ export async function gatherRows(options: GatherOptions): Promise<Gathered> {
   }
 }
 
-/** The rows of a batch as the raw store holds them. */
-interface Rows {
-  readonly keys: string[];
-  readonly bodies: string[];
-  readonly lastSeenMs: number[];
-  /** How many of them the source has no longer. */
-  vanished: number;
-}
-
 /** Sends the rows of one source through the refinery, several batches at once, and takes them back in order. */
 async function gatherSource(
   { store, refinery, pace, today }: GatherOptions,
@@ -116,47 +106,27 @@ async function gatherSource(
   source: Source,
   count: number,
 ): Promise<void> {
-  const underWay: { rows: Rows; prepared: Promise<PreparedBatch> }[] = [];
+  const underWay: { rows: number; prepared: Promise<PreparedBatch> }[] = [];
   const takeOne = async () => {
     const first = underWay.shift();
     if (first === undefined) return;
     const prepared = await first.prepared;
-    gathering.take(index, first.rows, prepared);
+    gathering.take(index, prepared);
     refinery.reuse(prepared);
-    pace.advance(first.rows.keys.length);
+    pace.advance(first.rows);
   };
-  for (const rows of batches(store, source.id, count)) {
+  let rows = 0;
+  for (const span of store.spans(source.id, count, batchRows)) {
     if (underWay.length >= refinery.parallel) await takeOne();
     await pace.rest();
-    const prepared = refinery.prepare({ source: source.id, bodies: rows.bodies, today });
+    const prepared = refinery.prepare({ span, today });
     // Whoever awaits it in its turn meets the error; until then it must not count as unhandled.
     prepared.catch(() => {});
-    underWay.push({ rows, prepared });
+    underWay.push({ rows: span.rows, prepared });
+    rows += span.rows;
   }
+  if (rows !== count) throw new Error(`the raw store counts ${count} rows of ${source.id} but has ${rows}`);
   while (underWay.length > 0) await takeOne();
-}
-
-/** The first `count` rows of a source in batches. */
-function* batches(store: RawStore, source: string, count: number): Generator<Rows, void, void> {
-  const empty = (): Rows => ({ keys: [], bodies: [], lastSeenMs: [], vanished: 0 });
-  let rows = empty();
-  let chars = 0;
-  let read = 0;
-  for (const { key, body, lastSeenMs, vanishedMs } of store.rows(source)) {
-    if (read === count) break;
-    read += 1;
-    rows.keys.push(key);
-    rows.bodies.push(body);
-    rows.lastSeenMs.push(lastSeenMs);
-    if (vanishedMs !== null) rows.vanished += 1;
-    chars += body.length;
-    if (rows.keys.length < batchRows && chars < batchChars) continue;
-    yield rows;
-    rows = empty();
-    chars = 0;
-  }
-  if (rows.keys.length > 0) yield rows;
-  if (read !== count) throw new Error(`the raw store counts ${count} rows of ${source} but gave ${read}`);
 }
 
 class Gathering implements Gathered {
@@ -191,27 +161,13 @@ class Gathering implements Gathered {
   }
 
   /** Takes one refined batch of the source with this index. */
-  take(source: number, rows: Rows, batch: PreparedBatch): void {
+  take(source: number, batch: PreparedBatch): void {
     const tally = this.#tally(source);
     tally.addDefects(batch.defects);
     tally.defective += batch.defectiveRows;
-    tally.vanished += rows.vanished;
+    tally.vanished += batch.vanished;
     const bytes = Buffer.from(batch.bytes.buffer, batch.bytes.byteOffset, batch.bytes.byteLength);
-    let at = 0;
-    for (const [i, lastSeenMs] of rows.lastSeenMs.entries()) {
-      const key = at + entryBytes;
-      const payload = key + bytes.readUInt32LE(at + 4);
-      const sighting = payload + bytes.readUInt32LE(at + 8);
-      const end = sighting + bytes.readUInt32LE(at + 12);
-      const parts = {
-        key: bytes.subarray(key, payload),
-        payload: bytes.subarray(payload, sighting),
-        sighting: bytes.subarray(sighting, end),
-      };
-      this.#takeRow(source, bytes.readUInt32LE(at), parts, lastSeenMs, rows.keys[i] ?? '');
-      at = end;
-    }
-    if (at !== bytes.length) throw new Error('a refined batch does not match its rows');
+    for (let at = 0; at < bytes.length; ) at = this.#takeRow(source, bytes, at);
   }
 
   /** Ends the pass: contractors can be told apart, and licence lists are counted. */
@@ -235,54 +191,59 @@ class Gathering implements Gathered {
     return tally;
   }
 
-  #takeRow(
-    source: number,
-    kind: number,
-    { key, payload, sighting }: { key: Buffer; payload: Buffer; sighting: Buffer },
-    lastSeenMs: number,
-    rowKey: string,
-  ): void {
+  /** Takes the entry at `at`; gives where it ends. */
+  #takeRow(source: number, bytes: Buffer, at: number): number {
+    const keyFrom = at + entryBytes;
+    const payloadFrom = keyFrom + bytes.readUInt32LE(at + entryAt.key);
+    const originFrom = payloadFrom + bytes.readUInt32LE(at + entryAt.payload);
+    const sightingFrom = originFrom + bytes.readUInt32LE(at + entryAt.origin);
+    const end = sightingFrom + bytes.readUInt32LE(at + entryAt.sighting);
+    const kind = bytes.readUInt32LE(at + entryAt.outcome);
+    const payload = bytes.subarray(payloadFrom, originFrom);
+    const origin = bytes.subarray(originFrom, sightingFrom);
     const tally = this.#tally(source);
     if (kind === outcome.refused) {
       tally.refused += 1;
-      this.#refuse(tally.source, rowKey, payload.toString());
-      return;
+      this.#refuse(origin.toString(), payload.toString());
+      return end;
     }
     tally.refined += 1;
-    const seen = sighting.length > 0 ? this.sightings.add(sighting) : null;
+    const key = bytes.subarray(keyFrom, payloadFrom);
+    const seen = sightingFrom < end ? this.sightings.add(bytes.subarray(sightingFrom, end)) : null;
+    const seenAt = bytes.readDoubleLE(at + entryAt.seenAt);
     if (kind === outcome.permit) {
       const row = this.permits.rows.count;
       payload.writeUInt32LE(row, permitAt.row);
       payload.writeUInt16LE(source, permitAt.source);
       if (seen !== null) payload.writeUInt32LE(seen, permitAt.sighting);
       const length = payload.readUInt32LE(permitAt.stated);
-      const record = payload.subarray(0, permitAt.json + length);
       payload.writeUInt32LE(length, permitAt.origin);
-      this.permits.rows.push(key, record, Buffer.from(JSON.stringify([tally.source, rowKey])));
-      this.permits.duplicates.note(key.subarray(keyDateBytes), lastSeenMs, row, source);
+      this.permits.rows.push(key, payload.subarray(0, permitAt.json + length), origin);
+      this.permits.duplicates.note(key.subarray(keyDateBytes), seenAt, row, source);
       this.properties.addPermit(key, payload, row);
     } else if (kind === outcome.property) {
       payload.writeUInt16LE(source, propertyAt.source);
-      if (payload.readUInt32LE(propertyAt.asOf) === 0) {
-        payload.writeUInt32LE(dateOf(lastSeenMs), propertyAt.asOf);
-      }
+      if (payload.readUInt32LE(propertyAt.asOf) === 0) payload.writeUInt32LE(dateOf(seenAt), propertyAt.asOf);
       this.properties.addProperty(key, payload);
     } else if (kind === outcome.decision) {
       const row = this.decisions.rows.count;
       payload.writeUInt32LE(row, decisionAt.row);
       payload.writeUInt16LE(source, decisionAt.source);
       this.decisions.rows.push(key, payload);
-      this.decisions.duplicates.note(key.subarray(keyDateBytes), lastSeenMs, row, source);
+      this.decisions.duplicates.note(key.subarray(keyDateBytes), seenAt, row, source);
     } else if (seen !== null) {
       const until = payload.readUInt32LE(listingAt.until);
-      this.sightings.see(seen, until === 0 ? dateOf(lastSeenMs) : Math.min(until, dateOf(lastSeenMs)));
+      this.sightings.see(seen, until === 0 ? dateOf(seenAt) : Math.min(until, dateOf(seenAt)));
       this.#listSource.push(source);
       this.#listSighting.push(seen);
     }
+    return end;
   }
 
-  #refuse(source: string, key: string, reason: string): void {
+  /** `origin`: JSON of the row's source and its key there. */
+  #refuse(origin: string, reason: string): void {
     countReason(this.reasons, reason);
+    const [source, key] = JSON.parse(origin) as [string, string];
     this.#quarantine.write(Buffer.from(`${JSON.stringify({ source, key, reason })}\n`));
   }
 

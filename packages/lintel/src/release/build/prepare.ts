@@ -1,10 +1,11 @@
 /**
- * From raw rows to prepared rows: parse, map, refine, and pack into one buffer. Pure and without I/O, so it runs in
- * the main thread or in a worker alike. A row that cannot be mapped or refined is refused with its reason, never lost.
+ * From raw rows to prepared rows: read, parse, map, refine, and pack into one buffer that threads share: in the main
+ * thread or in a worker alike. A row that cannot be mapped or refined is refused with its reason, never lost.
  */
 import { hash } from 'node:crypto';
 import type { Decision, Permit } from '@lintel/contract';
 import type { Geography } from '../../geography/geography.js';
+import type { RowReader, RowSpan } from '../../raw/raw-store.js';
 import type { RefineOptions } from '../../refine/refine.js';
 import type {
   ContractorSighting,
@@ -24,6 +25,7 @@ import { packFacts } from './packed-facts.js';
 import {
   dateNumber,
   decisionAt,
+  entryAt,
   entryBytes,
   fillBits,
   invertedDate,
@@ -46,50 +48,62 @@ export type Refine = (
   options: RefineOptions,
 ) => Refined[];
 
-/** Rows of one source, as the raw store holds them. */
+/** Rows of one source, to be read in the raw store. */
 export interface RawBatch {
-  readonly source: string;
-  readonly bodies: readonly string[];
+  readonly span: RowSpan;
   /** The date of the release, YYYY-MM-DD: what lies far behind it is no believable date. */
   readonly today: string;
   /** Memory for what becomes of them, where some is at hand. */
-  readonly room?: ArrayBuffer | undefined;
+  readonly room?: SharedArrayBuffer | undefined;
 }
 
 /** What refinement made of a batch, in the order of its rows. */
 export interface PreparedBatch {
-  readonly bytes: Uint8Array<ArrayBuffer>;
+  readonly bytes: Uint8Array<SharedArrayBuffer>;
+  /** Rows that the source has no longer. */
+  readonly vanished: number;
   /** How often each defect was met; keys are `name field`. */
   readonly defects: Readonly<Record<string, number>>;
   /** Rows with at least one defect. */
   readonly defectiveRows: number;
 }
 
-/** Rows that are parsed, mapped, refined and packed together, each step for all of them: few enough to stay in the caches. */
-const groupRows = 100;
-
 /** Bytes that a row takes at most, but for long descriptions. */
 const roomOfRow = 2048;
 
+/**
+ * Rows are parsed, mapped, refined and packed as many together as are read at once, each step for all of them: few
+ * enough to stay in the caches.
+ */
 export function prepareBatch(
   source: Source,
-  { bodies, today, room = new ArrayBuffer(bodies.length * roomOfRow) }: RawBatch,
+  { span, today, room = new SharedArrayBuffer(span.rows * roomOfRow) }: RawBatch,
+  rows: RowReader,
   geography: Geography,
   refine: Refine,
 ): PreparedBatch {
   const sink = new ByteSink(room);
   const defects = new DefectCounts();
+  let read = 0;
+  let vanished = 0;
   let defectiveRows = 0;
   const refineAll: RefineAll = (rows) => refine(rows, source.context, geography, { today });
-  for (let from = 0; from < bodies.length; from += groupRows) {
-    for (const row of refineBodies(source, bodies.slice(from, from + groupRows), refineAll)) {
-      const refined = packAnyRow(sink, row);
+  for (const stored of rows.read(span)) {
+    const bodies = stored.map(({ body }) => body);
+    for (const [i, row] of refineBodies(source, bodies, refineAll).entries()) {
+      const { key = '', lastSeenMs = 0, vanishedMs = null } = stored[i] ?? {};
+      if (vanishedMs !== null) vanished += 1;
+      const refined = packAnyRow(sink, row, { origin: JSON.stringify([source.id, key]), lastSeenMs });
       if (refined.kind === 'refused' || refined.defects.length === 0) continue;
       defectiveRows += 1;
       for (const defect of refined.defects) defects.add(defect);
     }
+    read += stored.length;
   }
-  return { bytes: sink.taken(), defects: defects.all(), defectiveRows };
+  if (read !== span.rows) {
+    throw new Error(`the raw store counts ${span.rows} rows of ${source.id} in a span but gave ${read}`);
+  }
+  return { bytes: sink.taken(), vanished, defects: defects.all(), defectiveRows };
 }
 
 /** Counts defects by name and field, without making a text of both for each. */
@@ -132,27 +146,35 @@ function failed(error: unknown): Refined {
   return { kind: 'refused', reason: `cannot be refined: ${(error as Error).message}` };
 }
 
+/** Where a row comes from. */
+interface RowOrigin {
+  /** JSON of its source and its key there. */
+  readonly origin: string;
+  /** Latest time at which the source is known to have had it; milliseconds since 1970 UTC. */
+  readonly lastSeenMs: number;
+}
+
 /** Packs one row; one of no use, or that cannot be packed, as refused with the reason. Gives what was packed. */
-function packAnyRow(sink: ByteSink, refined: Refined): Refined {
+function packAnyRow(sink: ByteSink, refined: Refined, from: RowOrigin): Refined {
   if (refined.kind === 'contractor' && refined.contractor.keys.length === 0) {
-    return packAnyRow(sink, { kind: 'refused', reason: 'the row names no contractor' });
+    return packAnyRow(sink, { kind: 'refused', reason: 'the row names no contractor' }, from);
   }
   const start = sink.length;
   try {
-    packRow(sink, refined);
+    packRow(sink, refined, from);
     return refined;
   } catch (error) {
     sink.cut(start);
     const refusal = failed(error);
-    packRow(sink, refusal);
+    packRow(sink, refusal, from);
     return refusal;
   }
 }
 
-/** Appends one entry: header, key, payload, sighting. */
-function packRow(sink: ByteSink, refined: Refined): void {
+/** Appends one entry. */
+function packRow(sink: ByteSink, refined: Refined, { origin, lastSeenMs }: RowOrigin): void {
   const start = sink.skip(entryBytes);
-  sink.setUint32(start, outcome[refined.kind]);
+  sink.setUint32(start + entryAt.outcome, outcome[refined.kind]);
   if (refined.kind === 'permit' || refined.kind === 'decision') packKey(sink, refined);
   else if (refined.kind === 'property') sink.setGeoId(sink.skip(8), refined.addressId);
   const payload = sink.length;
@@ -161,14 +183,18 @@ function packRow(sink: ByteSink, refined: Refined): void {
   else if (refined.kind === 'property') packProperty(sink, refined);
   else if (refined.kind === 'contractor') packListing(sink, refined);
   else if (refined.kind === 'refused') sink.text(refined.reason);
+  const originFrom = sink.length;
+  sink.text(origin);
   const sighting = sink.length;
   if (refined.kind === 'permit' || refined.kind === 'contractor') {
     if (refined.contractor !== null && refined.contractor.keys.length > 0)
       packSighting(sink, refined.contractor);
   }
-  sink.setUint32(start + 4, payload - start - entryBytes);
-  sink.setUint32(start + 8, sighting - payload);
-  sink.setUint32(start + 12, sink.length - sighting);
+  sink.setUint32(start + entryAt.key, payload - start - entryBytes);
+  sink.setUint32(start + entryAt.payload, originFrom - payload);
+  sink.setUint32(start + entryAt.origin, sighting - originFrom);
+  sink.setUint32(start + entryAt.sighting, sink.length - sighting);
+  sink.setDouble(start + entryAt.seenAt, lastSeenMs);
 }
 
 function packKey(sink: ByteSink, refined: RefinedPermit | RefinedDecision): void {

@@ -1,10 +1,10 @@
 /**
  * A refined raw row as bytes: what the build sorts and writes without parsing or serialising it again.
  *
- * Refinement may run in another thread, so a batch of rows travels as one buffer. An entry is a header of four u32
- * (what became of the row, lengths of the three parts), a sort key, a payload and a contractor sighting. Fixed
- * numbers of the record stand at the head of the payload, its finished JSON behind them. All words are little-endian
- * but those in keys, which sort as bytes.
+ * Refinement may run in another thread, so a batch of rows travels as one buffer. An entry is a header, a sort key, a
+ * payload, the row's origin (JSON of its source and its key there) and a contractor sighting. Fixed numbers of the record
+ * stand at the head of the payload, its finished JSON behind them. All words are little-endian but those in keys, which
+ * sort as bytes.
  */
 import {
   type PropertyFacts,
@@ -19,7 +19,20 @@ import type { PermitRecord } from '../../refine/refined.js';
 /** What became of a raw row. */
 export const outcome = { refused: 0, permit: 1, contractor: 2, decision: 3, property: 4 } as const;
 
-export const entryBytes = 16;
+/** Where the numbers stand at the head of an entry. */
+export const entryAt = {
+  /** One of `outcome`. */
+  outcome: 0,
+  /** Lengths of the parts, in their order. */
+  key: 4,
+  payload: 8,
+  origin: 12,
+  sighting: 16,
+  /** Latest time at which the source is known to have had the row, as a double; milliseconds since 1970 UTC. */
+  seenAt: 20,
+} as const;
+
+export const entryBytes = 28;
 
 /** Key of a permit or decision: its date inverted (4 bytes, newest first, unknown last), then its id. */
 export const keyDateBytes = 4;

@@ -1,11 +1,12 @@
 /**
- * Where raw rows are refined: in this thread, or in worker threads that work while this one reads and sorts.
+ * Where raw rows are read and refined: in this thread, or in worker threads that work while this one sorts.
  *
  * Results come back in the order of the batches, so a release does not depend on how many threads made it. A worker
  * that dies ends the build with its error.
  */
 import { type MessagePort, Worker } from 'node:worker_threads';
 import type { Geography } from '../../geography/geography.js';
+import type { RowReader } from '../../raw/raw-store.js';
 import { refineRows } from '../../refine/refine.js';
 import type { Catalog } from '../../refine/source.js';
 import { type PreparedBatch, prepareBatch, type RawBatch, type Refine } from './prepare.js';
@@ -21,6 +22,7 @@ export interface Refinery {
 
 /** What refining needs to know. */
 export interface RefineryTools {
+  readonly rows: RowReader;
   readonly catalog: Catalog;
   readonly geography: Geography;
   /** What to refine with; tests put something else here. */
@@ -29,7 +31,7 @@ export interface RefineryTools {
 
 /** Refines in this thread. */
 export function localRefinery(tools: RefineryTools): Refinery {
-  const rooms: ArrayBuffer[] = [];
+  const rooms: SharedArrayBuffer[] = [];
   return {
     parallel: 1,
     prepare: async (batch) => prepareWith(tools, { ...batch, room: rooms.pop() }),
@@ -39,12 +41,12 @@ export function localRefinery(tools: RefineryTools): Refinery {
 }
 
 function prepareWith(
-  { catalog, geography, refine = refineRows }: RefineryTools,
+  { rows, catalog, geography, refine = refineRows }: RefineryTools,
   batch: RawBatch,
 ): PreparedBatch {
-  const source = catalog.get(batch.source);
-  if (source === null) throw new Error(`no source ${batch.source} in the catalog`);
-  return prepareBatch(source, batch, geography, refine);
+  const source = catalog.get(batch.span.source);
+  if (source === null) throw new Error(`no source ${batch.span.source} in the catalog`);
+  return prepareBatch(source, batch, rows, geography, refine);
 }
 
 interface Answer {
@@ -56,10 +58,10 @@ interface Answer {
 export function serveRefinery(port: MessagePort, tools: RefineryTools): void {
   port.on('message', (batch: RawBatch) => {
     try {
-      const prepared = prepareWith(tools, batch);
-      port.postMessage({ batch: prepared, error: null }, [prepared.bytes.buffer]);
+      port.postMessage({ batch: prepareWith(tools, batch), error: null } satisfies Answer);
     } catch (error) {
-      port.postMessage({ batch: null, error: (error as Error).stack ?? String(error) });
+      const { stack } = error as Error;
+      port.postMessage({ batch: null, error: stack ?? String(error) } satisfies Answer);
     }
   });
 }
@@ -89,7 +91,7 @@ export interface RefineryThreads {
 /** Refines in worker threads. */
 export function threadedRefinery({ module, count, data }: RefineryThreads): Refinery {
   const workers = Array.from({ length: count }, () => new RefineryWorker(module, data));
-  const rooms: ArrayBuffer[] = [];
+  const rooms: SharedArrayBuffer[] = [];
   let next = 0;
   return {
     parallel: count * queuedPerWorker,
@@ -135,7 +137,7 @@ class RefineryWorker {
     if (this.#failure !== null) return Promise.reject(this.#failure);
     return new Promise((resolve, reject) => {
       this.#waiting.push({ resolve, reject });
-      this.#worker.postMessage(batch, batch.room === undefined ? [] : [batch.room]);
+      this.#worker.postMessage(batch);
     });
   }
 
