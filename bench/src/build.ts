@@ -2,10 +2,10 @@
  * Sample permits into the raw store and from there into a release: rows a second, processor time and memory, step by
  * step, each command in a process of its own; and the disk that it takes.
  *
- *   node bench/dist/build.js [permits]… [--home DIRECTORY]
+ *   node bench/dist/build.js [permits]… [--home DIRECTORY] [--touch GIBIBYTES]
  *
  * With --home the raw store of that installation is built, one number of permits is ignored, and the release is
- * removed afterwards. The limit is one thread that reads every raw row, parses it, writes it as JSON again and hashes
+ * removed afterwards. With --touch so much memory is touched before each build (see touch-memory.ts). The limit is one thread that reads every raw row, parses it, writes it as JSON again and hashes
  * it: no build that keeps JSON can do less.
  */
 import { createHash } from 'node:crypto';
@@ -19,6 +19,7 @@ import { openRawStore } from 'lintel/dist/raw/sqlite-raw-store.js';
 import type { CommandReport } from './build-command.js';
 import { Child, cpuMs } from './child.js';
 import { figure, print } from './figures.js';
+import type { TouchReport } from './touch-memory.js';
 
 /** Rows that the limit is measured on; more would only take longer. */
 const limitRows = 200_000;
@@ -27,7 +28,7 @@ const megabytes = (bytes: number) => `${formatCount(Math.round(bytes / 1e6))} MB
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { home: { type: 'string' } },
+  options: { home: { type: 'string' }, touch: { type: 'string', default: '0' } },
 });
 if (values.home !== undefined) await buildOnly(values.home);
 else
@@ -49,6 +50,7 @@ async function sampleAndBuild(permits: number): Promise<void> {
 async function buildOnly(directory: string): Promise<void> {
   const home = openHome(directory);
   const limit = limitPerCpuSecond(home.raw);
+  await touchMemory(Number(values.touch));
   const build = await run({ command: 'build', home: directory });
   print(`\nBuild of ${formatCount(build.permits)} permits`);
   report(build, build.permits);
@@ -63,10 +65,23 @@ async function buildOnly(directory: string): Promise<void> {
   rmSync(release, { recursive: true });
 }
 
-async function run(order: object): Promise<CommandReport> {
-  const child = new Child('./build-command.js');
+async function touchMemory(gibibytes: number): Promise<void> {
+  if (gibibytes === 0) return;
+  const { firstMs, againMs } = await ask<TouchReport>('./touch-memory.js', { gibibytes });
+  print(
+    `touched ${gibibytes} GiB: ${figure(firstMs)} ms of processor time a GiB, once more ${figure(againMs)} ms`,
+  );
+}
+
+function run(order: object): Promise<CommandReport> {
+  return ask('./build-command.js', order);
+}
+
+/** Asks a process of its own that runs `program`. */
+async function ask<Answer>(program: string, question: object): Promise<Answer> {
+  const child = new Child(program);
   try {
-    return await child.ask<CommandReport>(order);
+    return await child.ask<Answer>(question);
   } finally {
     await child.stop();
   }
