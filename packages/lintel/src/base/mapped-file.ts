@@ -122,6 +122,11 @@ function mapBytes(): MapBytes | null {
   return loaded;
 }
 
+/** Whether files can be mapped here; otherwise they are read. */
+export function canMap(): boolean {
+  return mapBytes() !== null;
+}
+
 function loadMapping(): MapBytes {
   const koffi: typeof import('koffi') = createRequire(import.meta.url)('koffi');
   const library = koffi.load(null);

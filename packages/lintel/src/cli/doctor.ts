@@ -1,13 +1,14 @@
 /**
- * Looks whether an installation is well: settings, disk, files that others must not read, clock, ledger, release. Each
- * look gives findings of its own and none stops the others; nothing is changed.
+ * Looks whether an installation is well: settings, disk, files that others must not read, memory, clock, ledger, release.
+ * Each look gives findings of its own and none stops the others; nothing is changed.
  */
 import { existsSync, statfsSync, statSync } from 'node:fs';
+import { canMap } from '../base/mapped-file.js';
 import { currentReleaseId, listReleases } from '../release/shelf.js';
 import type { Installation } from './installation.js';
 
 export interface Finding {
-  readonly what: 'settings' | 'disk' | 'files' | 'clock' | 'ledger' | 'release';
+  readonly what: 'settings' | 'disk' | 'files' | 'memory' | 'clock' | 'ledger' | 'release';
   readonly state: 'good' | 'warning' | 'bad';
   readonly finding: string;
 }
@@ -32,6 +33,7 @@ export async function examine(installation: Installation, quick: boolean): Promi
     ['settings', lookAtSettings],
     ['disk', lookAtDisk],
     ['files', lookAtFiles],
+    ['memory', lookAtMemory],
     ['clock', lookAtClock],
     ['ledger', lookAtLedger],
     ['release', lookAtRelease],
@@ -81,6 +83,17 @@ function lookAtFiles({ home }: Installation): Finding[] {
   );
   if (open.length === 0) return [{ what: 'files', state: 'good', finding: 'ledger and secret are private' }];
   return open.map((path) => ({ what: 'files', state: 'bad', finding: `others may read ${path}: chmod 600` }));
+}
+
+function lookAtMemory(): Finding[] {
+  if (canMap()) return [{ what: 'memory', state: 'good', finding: 'releases are mapped into memory' }];
+  if (process.platform === 'win32')
+    return [
+      { what: 'memory', state: 'good', finding: 'releases are read, which is slower: Windows maps none' },
+    ];
+  const finding =
+    'releases are read, which is slower than mapping them: koffi, an optional dependency, is not installed';
+  return [{ what: 'memory', state: 'warning', finding }];
 }
 
 async function lookAtClock({ ledger }: Installation): Promise<Finding[]> {
