@@ -1,22 +1,7 @@
 /** The property resource (C32, beta): an address with what is known of its building and of all its permits. */
 import { Count, DateString, Nullable, type Static, Type } from '../schema.js';
+import { propertyFactNames } from '../vocabulary/property.js';
 import { Permit, PermitAddress, PermitGeoIds } from './permit.js';
-
-/** The facts of a property, which stand in each of its permits too, in the order of a permit's keys. */
-export const propertyFactNames = [
-  'property_census_tract',
-  'property_congressional_district',
-  'property_type',
-  'property_type_detail',
-  'property_legal_owner',
-  'property_owner_type',
-  'property_lot_size',
-  'property_building_area',
-  'property_story_count',
-  'property_unit_count',
-  'property_year_built',
-  'property_assess_market_value',
-] as const;
 
 /** What is known of a property, in the wire form of a permit's fields. */
 export type PropertyFacts = Pick<Permit, (typeof propertyFactNames)[number]>;

@@ -1,5 +1,5 @@
 /** What an error says of a name that is not on a list: which one may have been meant, and which there are. */
-import { nearest } from '@lintel/contract';
+import { nearest } from '@lintel/contract/plain';
 
 /** Names that an error lists. */
 const maxListed = 12;

@@ -4,7 +4,7 @@
  * What is known beside the name must confirm the city: it lies at the ZIP code or in the county. Without such evidence
  * only a long name near a single large city is believed. Null where the name stays doubtful.
  */
-import { slips } from '@lintel/contract';
+import { slips } from '@lintel/contract/plain';
 import type { HintTables } from './city-index.js';
 import { kilometres } from './distance.js';
 import type { City, CityHint } from './geography.js';

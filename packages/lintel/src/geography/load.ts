@@ -3,7 +3,7 @@
  *
  * A table that is missing or damaged is a Failure that names file and line; nothing fails after loading.
  */
-import { geoId } from '@lintel/contract';
+import { geoId } from '@lintel/contract/plain';
 import { Failure } from '../base/failure.js';
 import { AddressAreas } from './address-area.js';
 import { CityIndex, type HintTables } from './city-index.js';

@@ -6,7 +6,7 @@
  * the other side of a county line; else it is a city of its own. Two cities of one name in one county
  * cannot be told apart and are one.
  */
-import { geoId } from '@lintel/contract';
+import { geoId } from '@lintel/contract/plain';
 import { kilometres, middle, nearest, type Point } from '../distance.js';
 import { foldName, matchKey } from '../name.js';
 import { groupBy, type Place, sectionTest } from './places.js';
