@@ -134,7 +134,7 @@ async function writePlaces(database: Database, places: readonly PlaceRecord[], p
   let zips = 0;
   for (const { kind, geoId, details, item } of places) {
     if (pace.count()) await pace.rest();
-    addPlace.run(geoId, kind, JSON.stringify(details), JSON.stringify(item));
+    addPlace.run(geoId, kind, details, item);
     if (kind === 'zip') addZip.run(zips++, geoId);
   }
 }
@@ -148,10 +148,9 @@ function searches(geography: Geography, places: readonly PlaceRecord[]): [string
   const counties = geography.counties.map(({ geoId, name, state, population }) => {
     return { geoId, name, county: null, state, population };
   });
-  const jurisdictions = places.flatMap(({ kind, geoId, details }) => {
-    if (kind !== 'jurisdiction' || details.state === null) return [];
-    const name = details.name.replace(/, [A-Z]{2}$/, '');
-    return [{ geoId, name, county: null, state: details.state, population: 0 }];
+  const jurisdictions = places.flatMap(({ kind, geoId, name, state }) => {
+    if (kind !== 'jurisdiction' || state === null) return [];
+    return [{ geoId, name: name.replace(/, [A-Z]{2}$/, ''), county: null, state, population: 0 }];
   });
   return [
     [citySearchFile, cities],

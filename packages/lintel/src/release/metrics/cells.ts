@@ -118,7 +118,7 @@ export class CellSums {
   /** Notes a value, negative when unknown, and that it counts. */
   #count(slot: number, value: number): void {
     this.#counted[slot - firstCounted] = value < 0 ? 0 : 1;
-    this.#counted[slot - firstCounted + 1] = value < 0 ? 0 : value;
+    this.#counted[slot - firstCounted + 1] = Math.max(0, value);
   }
 
   #addTag(tag: number, type: number, contractor: number): void {
