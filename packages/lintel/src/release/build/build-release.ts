@@ -255,6 +255,8 @@ async function writeRecords(
       filters: contractorFilters,
     });
     const sources = gathered.sources.map(({ source }) => source);
+    // Other threads are at work until the roll-ups are there; what does not need them is done meanwhile.
+    const searches = await indexWriter.writeSearches(geography, pace);
     const { files: rollUps, rolled } = await places.finish(pace);
     const index = await indexWriter.finish({ geography, sources, rolled, pace });
     const filtered = await filters.finish(pace);
@@ -265,6 +267,7 @@ async function writeRecords(
       files: [
         ...[permits, decisions, contractors, filtered, owned, written, index].flatMap(({ files }) => files),
         ...filterFiles,
+        ...searches,
         ...rollUps,
       ],
       counts: {

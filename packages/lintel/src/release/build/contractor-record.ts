@@ -12,6 +12,9 @@ import { dateText } from './prepared-row.js';
 import { RunningAverage } from './running-average.js';
 import { tally } from './tally.js';
 
+/** Statuses in the order in which a record counts them. */
+const statusNames: readonly string[] = [...permitStatuses, 'unknown'];
+
 /** Phone numbers or e-mail addresses that a record lists at most. */
 const maxContacts = 20;
 
@@ -33,7 +36,7 @@ export class PermitTotals {
   readonly jobValue = new RunningAverage();
   readonly construction = new RunningAverage();
   readonly inspection = new RunningAverage();
-  readonly #statuses = new Uint32Array(permitStatuses.length + 1);
+  readonly #statuses = new Uint32Array(statusNames.length);
   readonly #tags = new Uint32Array(tagIds.length);
 
   /** Adds the permit whose facts lie at word `at`. */
@@ -52,7 +55,8 @@ export class PermitTotals {
     if (construction >= 0) this.construction.add(construction);
     if (inspection >= 0) this.inspection.add(inspection);
     const status = statusOf(rest);
-    this.#statuses[status] = (this.#statuses[status] ?? 0) + 1;
+    const named = status === 0 ? permitStatuses.length : status - 1;
+    this.#statuses[named] = (this.#statuses[named] ?? 0) + 1;
     this.#countTags(facts[at + fact.tagsLow] ?? 0, 0);
     this.#countTags(tagsHighOf(rest), 32);
   }
@@ -66,7 +70,7 @@ export class PermitTotals {
 
   /** Permits by status, those of unknown status as `unknown` (C20); only statuses that occur. */
   statusTally(): Record<string, number> {
-    return tally([...permitStatuses, 'unknown'], [...this.#statuses.subarray(1), this.#statuses[0] ?? 0]);
+    return tally(statusNames, this.#statuses);
   }
 
   /** Permits by tag; only tags that occur. */

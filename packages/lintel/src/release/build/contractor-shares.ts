@@ -1,99 +1,95 @@
 /**
- * What permits and sightings say of contractors, sorted by contractor: the second pass pushes, and the contractors'
- * records are made of the groups. One contractor at a time is in memory.
+ * What permits and sightings say of contractors, by contractor: the second pass adds, and the contractors' records are made
+ * of the groups. Both are counted out to their contractors in bounded memory (grouped-records.ts).
  */
 import { factWords } from '../metrics/permit-facts.js';
-import { type CountedFacts, PermitTotals } from './contractor-record.js';
-import { ExternalSort } from './external-sort.js';
-import { GrowableBytes } from './growable.js';
+import type { CountedFacts } from './contractor-record.js';
+import { GroupedRecords, type RecordGroup } from './grouped-records.js';
 import { unpackFacts } from './packed-facts.js';
-import { invertedDate } from './prepared-row.js';
 import type { SeenFacts } from './sightings.js';
 
-/** A key is the contractor, the kind of entry and, of facts, their latest date inverted: the newest come first. */
-const keyBytes = 9;
-const shareKind = 0;
-const factsKind = 1;
+/** In front of packed facts: their length, the records that show them, the latest date of those. */
+const factsAt = { length: 0, count: 4, latest: 8, facts: 12 } as const;
 
 /** Different sightings of one contractor that are weighed, the newest; a contractor with more has them in plenty. */
 const maxSightings = 5000;
 
+const noPermits = new Uint32Array(0);
+
 export interface ContractorGroup {
   readonly contractor: number;
-  readonly totals: PermitTotals;
-  /** The facts of its permits, the newest first. */
-  readonly permits: Buffer;
+  /** The facts of its permits (`factWords` words each), the newest first. Valid until the next group is taken. */
+  readonly permits: Uint32Array;
   readonly sightings: readonly CountedFacts[];
 }
 
-interface OpenGroup {
-  readonly contractor: number;
-  readonly totals: PermitTotals;
-  readonly sightings: CountedFacts[];
-}
-
 export class ContractorShares {
-  readonly #sort: ExternalSort;
-  readonly #key = Buffer.alloc(keyBytes);
+  readonly #permits: GroupedRecords;
+  readonly #facts: GroupedRecords;
   readonly #share = new Uint32Array(factWords);
   readonly #shareBytes = Buffer.from(this.#share.buffer);
-  readonly #permits = new GrowableBytes();
-  readonly #counts = Buffer.alloc(8);
+  readonly #head = Buffer.alloc(factsAt.facts);
 
   constructor(scratch: string, memoryBytes: number) {
-    this.#sort = new ExternalSort({ path: scratch, memoryBytes });
+    this.#permits = new GroupedRecords(`${scratch}-permits`, memoryBytes / 2);
+    this.#facts = new GroupedRecords(`${scratch}-facts`, memoryBytes / 2);
   }
 
   /** Adds a permit whose facts stand at the beginning of `facts`. */
   addPermit(contractor: number, facts: Uint32Array): void {
-    this.#share.set(facts.subarray(0, factWords));
-    this.#push(contractor, shareKind, 0, this.#shareBytes);
+    for (let i = 0; i < factWords; i++) this.#share[i] = facts[i] ?? 0;
+    this.#permits.add(contractor, this.#shareBytes);
   }
 
-  addFacts({ contractor, count, latest, facts }: SeenFacts): void {
-    this.#counts.writeUInt32LE(count);
-    this.#counts.writeUInt32LE(latest, 4);
-    this.#push(contractor, factsKind, latest, Buffer.concat([this.#counts, facts]));
+  addFacts({ contractor, count, latest, bytes, from, to }: SeenFacts): void {
+    this.#head.writeUInt32LE(to - from, factsAt.length);
+    this.#head.writeUInt32LE(count, factsAt.count);
+    this.#head.writeUInt32LE(latest, factsAt.latest);
+    this.#facts.add(contractor, this.#head, bytes, from, to);
   }
 
-  /** All contractors with their permits' sums and their sightings. A group is valid until the next is taken. */
+  /** All contractors with their permits and their sightings; one whom only a licence list names has no permits. */
   *groups(): Generator<ContractorGroup, void, void> {
-    let group: OpenGroup | null = null;
-    const ended = (open: OpenGroup): ContractorGroup => ({ ...open, permits: this.#permits.view() });
-    for (const { bytes, key, payload, end } of this.#sort.sorted()) {
-      const contractor = bytes.readUInt32BE(key);
-      if (group === null || group.contractor !== contractor) {
-        if (group !== null) yield ended(group);
-        group = { contractor, totals: new PermitTotals(), sightings: [] };
-        this.#permits.clear();
-      }
-      if (bytes.readUInt8(key + 4) === shareKind) {
-        this.#permits.push(bytes, payload, end);
-        bytes.copy(this.#shareBytes, 0, payload, end);
-        group.totals.add(this.#share, 0);
-      } else if (group.sightings.length < maxSightings) group.sightings.push(readFacts(bytes, payload, end));
+    const permits = this.#permits.groups();
+    let next = permits.next();
+    for (const group of this.#facts.groups()) {
+      const contractor = group.group;
+      const hasPermits = !next.done && next.value.group === contractor;
+      const words = hasPermits && !next.done ? wordsOf(next.value) : noPermits;
+      yield { contractor, permits: words, sightings: newestFacts(group) };
+      if (hasPermits) next = permits.next();
     }
-    if (group !== null) yield ended(group);
+    if (!next.done) throw new Error('permits of a contractor that nothing was seen of');
   }
 
   close(): void {
-    this.#sort.close();
-  }
-
-  #push(contractor: number, kind: number, date: number, payload: Buffer): void {
-    this.#key.writeUInt32BE(contractor);
-    this.#key.writeUInt8(kind, 4);
-    this.#key.writeUInt32BE(invertedDate(date), 5);
-    this.#sort.push(this.#key, payload);
+    this.#permits.close();
+    this.#facts.close();
   }
 }
 
-function readFacts(bytes: Buffer, at: number, end: number): CountedFacts {
-  const text = bytes.toString('utf8', at + 8, end);
-  return {
-    count: bytes.readUInt32LE(at),
-    latest: bytes.readUInt32LE(at + 4),
-    text,
-    facts: unpackFacts(text),
-  };
+/** Records of permits are whole words, so in their group's memory they stand where words do. */
+function wordsOf({ bytes, from, to }: RecordGroup): Uint32Array {
+  return new Uint32Array(bytes.buffer, bytes.byteOffset + from, (to - from) / 4);
+}
+
+/** The facts of a group; of more than are weighed, the newest. */
+function newestFacts({ bytes, from, to }: RecordGroup): CountedFacts[] {
+  const places: number[] = [];
+  for (let at = from; at < to; at += factsAt.facts + bytes.readUInt32LE(at)) places.push(at);
+  if (places.length > maxSightings) {
+    const latest = (at: number) => bytes.readUInt32LE(at + factsAt.latest);
+    places.sort((a, b) => latest(b) - latest(a));
+    places.length = maxSightings;
+  }
+  return places.map((at) => {
+    const start = at + factsAt.facts;
+    const text = bytes.toString('utf8', start, start + bytes.readUInt32LE(at));
+    return {
+      count: bytes.readUInt32LE(at + factsAt.count),
+      latest: bytes.readUInt32LE(at + factsAt.latest),
+      text,
+      facts: unpackFacts(text),
+    };
+  });
 }

@@ -27,7 +27,11 @@ export class FactGroup {
     const keys = this.#keys;
     if (this.rows > fewRows) keys.subarray(0, this.rows).sort();
     else insertionSort(keys, this.rows);
-    for (let i = 0; i < this.rows; i++) sums.add(this.#facts, ((keys[i] ?? 0) % rowBits) * factWords);
+    for (let i = 0; i < this.rows; i++) {
+      const key = keys[i] ?? 0;
+      sums.add(this.#facts, (key - Math.floor(key / rowBits) * rowBits) * factWords);
+    }
+    sums.settle();
     this.rows = 0;
   }
 

@@ -3,6 +3,7 @@
  * repeat the names of their fields.
  */
 import type { ContractorAddress } from '@lintel/contract';
+import { noAddress } from '../../refine/no-facts.js';
 import type { ContractorFacts } from '../../refine/refined.js';
 
 type Values = readonly unknown[];
@@ -36,6 +37,7 @@ export function packFacts(facts: ContractorFacts): string {
 export function unpackFacts(text: string): ContractorFacts {
   const values = JSON.parse(text) as Values;
   const at = (index: number) => values[index] as string | null;
+  const address = values[17] as Values | null;
   return {
     license: at(0),
     name: at(1),
@@ -54,7 +56,7 @@ export function unpackFacts(text: string): ContractorFacts {
     revenue: at(14),
     employee_count: at(15),
     primary_industry: at(16),
-    address: addressOf(values[17] as Values | null),
+    address: address === null ? noAddress : addressOf(address),
   };
 }
 
@@ -77,18 +79,17 @@ function addressValues(address: ContractorAddress): Values {
   ];
 }
 
-function addressOf(values: Values | null): ContractorAddress {
-  const at = (index: number) => (values?.[index] ?? null) as string | null;
+function addressOf(values: Values): ContractorAddress {
   return {
-    street_no: at(0),
-    street: at(1),
-    city: at(2),
-    county: at(3),
-    zip_code: at(4),
-    zip_code_ext: at(5),
-    state: at(6),
-    jurisdiction: at(7),
-    address_id: at(8),
-    latlng: (values?.[9] ?? null) as ContractorAddress['latlng'],
+    street_no: values[0] as string | null,
+    street: values[1] as string | null,
+    city: values[2] as string | null,
+    county: values[3] as string | null,
+    zip_code: values[4] as string | null,
+    zip_code_ext: values[5] as string | null,
+    state: values[6] as string | null,
+    jurisdiction: values[7] as string | null,
+    address_id: values[8] as string | null,
+    latlng: values[9] as ContractorAddress['latlng'],
   };
 }

@@ -16,12 +16,27 @@ import type { City, County, Geography } from '../../geography/geography.js';
 import type { Source } from '../../refine/source.js';
 import type { JurisdictionContext } from '../../refine/source-context.js';
 
+type PlaceKind = Exclude<GeoIdKind, 'address'>;
+type Details = CityDetails | CountyDetails | JurisdictionDetails | StateDetails | ZipCodeDetails;
+/** What details tell beside the place's own name: the places that it lies in or that lie in it. */
+type Neighbours = Details extends infer D ? (D extends Details ? Omit<D, keyof PlaceItem> : never) : never;
+
 export interface PlaceRecord {
-  readonly kind: Exclude<GeoIdKind, 'address'>;
+  readonly kind: PlaceKind;
   readonly geoId: string;
-  readonly details: CityDetails | CountyDetails | JurisdictionDetails | StateDetails | ZipCodeDetails;
-  /** What searches and lists show of it. */
-  readonly item: PlaceItem;
+  readonly name: string;
+  readonly state: string | null;
+  /** What searches and lists show of it, as JSON. */
+  readonly item: string;
+  /** All that is told of it, as JSON. */
+  readonly details: string;
+}
+
+/** The texts are made at once: objects of all places would fill the memory of the engine, which then has to look through them. */
+function placeRecord(kind: PlaceKind, place: PlaceItem, neighbours: Neighbours): PlaceRecord {
+  const item = JSON.stringify(place);
+  const details = `${item.slice(0, -1)},${JSON.stringify(neighbours).slice(1)}`;
+  return { kind, geoId: place.geo_id, name: place.name, state: place.state, item, details };
 }
 
 /** A jurisdiction with the cities and counties in which it issues permits. */
@@ -54,13 +69,11 @@ export function* placeRecords(
   for (const county of geography.counties) {
     const { geoid, geoId, state } = county;
     const item = { geo_id: geoId, name: countyTitle(county), state };
-    const details = {
-      ...item,
+    yield placeRecord('county', item, {
       cities: nameMap(cities.get(geoid) ?? []),
       jurisdictions: nameMap(byCounty.get(geoid) ?? []),
       zipcodes: zips.get(geoid) ?? [],
-    };
-    yield { kind: 'county', geoId, details, item };
+    });
   }
   for (const jurisdiction of jurisdictions) yield jurisdictionRecord(jurisdiction);
   yield* stateRecords(geography, jurisdictions);
@@ -72,12 +85,10 @@ function* stateRecords(geography: Geography, jurisdictions: readonly Jurisdictio
   const byState = groupBy(jurisdictions, (jurisdiction) => [jurisdiction.state]);
   for (const { code, name } of geography.states) {
     const item = { geo_id: code, name, state: code };
-    const details = {
-      ...item,
+    yield placeRecord('state', item, {
       counties: nameMap(counties.get(code) ?? []),
       jurisdictions: nameMap(byState.get(code) ?? []),
-    };
-    yield { kind: 'state', geoId: code, details, item };
+    });
   }
 }
 
@@ -94,13 +105,11 @@ function* zipRecords(
     const county = zip === undefined ? null : geography.countyByGeoid(zip.countyGeoid);
     const name = zip === undefined ? code : `${zip.placeName}, ${zip.state} ${code}`;
     const item = { geo_id: code, name, state: zip?.state ?? null };
-    const details = {
-      ...item,
+    yield placeRecord('zip', item, {
       cities: nameMap(cities.get(code) ?? []),
       counties: nameMap(county === null ? [] : [county]),
       jurisdictions: nameMap(byZip.get(code) ?? []),
-    };
-    yield { kind: 'zip', geoId: code, details, item };
+    });
   }
 }
 
@@ -119,25 +128,21 @@ function cityRecord(city: City, geography: Geography, jurisdictions: readonly Ju
   const { geoId, state } = city;
   const counties = city.countyGeoids.map((geoid) => geography.countyByGeoid(geoid)).filter((c) => c !== null);
   const item = { geo_id: geoId, name: cityTitle(city, geography), state };
-  const details = {
-    ...item,
+  return placeRecord('city', item, {
     counties: nameMap(counties),
     jurisdictions: nameMap(jurisdictions),
     zipcodes: [...city.zipCodes],
-  };
-  return { kind: 'city', geoId, details, item };
+  });
 }
 
 function jurisdictionRecord(jurisdiction: Jurisdiction): PlaceRecord {
   const { geoId, name, state } = jurisdiction;
   const item = { geo_id: geoId, name: `${name}, ${state}`, state };
-  const details = {
-    ...item,
+  return placeRecord('jurisdiction', item, {
     cities: nameMap(jurisdiction.cities),
     counties: nameMap(jurisdiction.counties),
     zipcodes: [...jurisdiction.zipCodes],
-  };
-  return { kind: 'jurisdiction', geoId, details, item };
+  });
 }
 
 /** The jurisdictions of all sources, each once, by GEOID. */
@@ -203,6 +208,10 @@ function groupBy<T>(items: readonly T[], keysOf: (item: T) => readonly string[])
 
 /** Of places of one name in one list the first keeps it; a second one is told apart by its geo_id. */
 function nameMap(places: readonly { readonly name: string; readonly geoId: string }[]): NameMap {
+  const [only] = places;
+  if (only === undefined) return {};
+  // Most lists are of one place: a city in one county, a ZIP code in one city.
+  if (places.length === 1) return { [only.name]: only.geoId };
   const names = new Map<string, string>();
   for (const { name, geoId } of places) {
     names.set(names.has(name) && names.get(name) !== geoId ? `${name} (${geoId})` : name, geoId);

@@ -3,10 +3,9 @@
  * thread, or in one of its own that measures while this one writes contractors.
  */
 import type { CurrentDates } from '../metrics/current-dates.js';
-import { factWords } from '../metrics/permit-facts.js';
 import { type BlockWork, BlockWriter } from './block-writer.js';
 import type { WrittenFile } from './file-writer.js';
-import { PlaceFacts, type PlaceKeys, placeKeyWords } from './place-facts.js';
+import { entryAt, entryWords, PlaceFacts, type PlaceKeys } from './place-facts.js';
 import { type RolledPlace, RollUp } from './roll-up.js';
 
 export interface WrittenPlaces {
@@ -23,11 +22,6 @@ export interface PlaceWriting {
   readonly dates: CurrentDates;
 }
 
-/** The words of a permit in a block: its facts, its key fields, its places. */
-const fillAt = factWords;
-const placesAt = fillAt + 1;
-const entryWords = placesAt + placeKeyWords;
-
 export class PlaceWriter extends BlockWriter<PlaceWriting, WrittenPlaces> {
   readonly #entry = new Uint32Array(entryWords);
   readonly #entryBytes = new Uint8Array(this.#entry.buffer);
@@ -40,8 +34,8 @@ export class PlaceWriter extends BlockWriter<PlaceWriting, WrittenPlaces> {
   /** Adds a permit: its `factWords` facts, its known key fields as bits, and its places. */
   add(facts: Uint32Array, fill: number, places: PlaceKeys): void {
     this.#entry.set(facts);
-    this.#entry[fillAt] = fill;
-    this.#entry.set(places, placesAt);
+    this.#entry[entryAt.fill] = fill;
+    this.#entry.set(places, entryAt.places);
     const { bytes, at } = this.entry(this.#entryBytes.length);
     bytes.set(this.#entryBytes, at);
   }
@@ -58,10 +52,7 @@ export function blockWork({
   return {
     take(block) {
       const words = new Uint32Array(block.buffer, block.byteOffset, block.length / 4);
-      for (let at = 0; at < words.length; at += entryWords) {
-        const places = words.subarray(at + placesAt, at + entryWords);
-        facts.add(words.subarray(at, at + factWords), words[at + fillAt] ?? 0, places);
-      }
+      for (let at = 0; at < words.length; at += entryWords) facts.add(words, at);
     },
     async finish(pace) {
       await facts.eachPlace(rollUp, pace);

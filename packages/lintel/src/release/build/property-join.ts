@@ -6,6 +6,7 @@
  * go before those of other permits.
  */
 import { type PropertyFacts, propertyTypes } from '@lintel/contract';
+import { AddressBlock, addressBytes } from './address-block.js';
 import { AddressFacts, type CarriedFacts, type Stated, unpackStated } from './address-facts.js';
 import { compareBytes, copyBytes } from './bytes.js';
 import { ExternalSort } from './external-sort.js';
@@ -21,7 +22,6 @@ import {
 } from './prepared-row.js';
 import type { SortedEntry } from './sort-entry.js';
 
-const addressBytes = 8;
 const permitKeyBytes = 12;
 const rowBytes = 4;
 const firstKey = Buffer.from(',"property_census_tract":');
@@ -48,14 +48,6 @@ export interface JoinCounters {
   property(source: number, isNewest: boolean): void;
   /** A permit that states something else than a permit of its address. */
   conflict(source: number, field: string): void;
-}
-
-/** A permit of an address: its key and row, its source, and what it states. */
-interface Member {
-  readonly place: Buffer;
-  readonly source: number;
-  /** As `packStated` made it. */
-  readonly stated: string;
 }
 
 interface AddressRows {
@@ -102,24 +94,26 @@ export class PropertyJoin {
     pace.step('Joining properties', this.#addresses.count, 'permits');
     const properties = this.#byAddress(counters);
     let property = properties.next();
-    let address: Buffer | null = null;
     let assessed: DatedFacts | null = null;
     let facts: AddressFacts | null = null;
-    for (const group of this.#members(losers)) {
-      if (pace.count(group.members.length)) await pace.rest();
-      if (address === null || !address.equals(group.address)) {
-        address = group.address;
+    for (const block of this.#blocks(losers)) {
+      if (pace.count(block.count)) await pace.rest();
+      if (!block.isContinued) {
         facts = null;
-        while (!property.done && property.value.address.compare(address) < 0) property = properties.next();
-        const isSame = !property.done && property.value.address.equals(address);
+        while (!property.done && property.value.address.compare(block.address) < 0) {
+          property = properties.next();
+        }
+        const isSame = !property.done && property.value.address.equals(block.address);
         assessed = isSame && !property.done ? merged(property.value.rows) : null;
       }
-      // Nothing is carried to the only permit of an address, and it contradicts none.
-      if (facts === null && group.members.length === 1 && assessed === null) continue;
-      const stated = group.members.map((member) => unpackStated(member.stated));
+      // Permits that state the same have nothing to give each other and contradict none; most are alone at their address.
+      if (assessed === null && facts === null && block.count < maxPermits && block.isAlike()) continue;
+      const stated = Array.from({ length: block.count }, (_, i) => unpackStated(block.stated(i)));
       facts ??= new AddressFacts(stated);
-      for (const [i, member] of group.members.entries())
-        this.#give(member, stated[i] ?? [], { assessed, facts }, counters);
+      for (const [i, own] of stated.entries()) {
+        this.#give(block.place(i), own, { assessed, facts });
+        for (const field of facts.conflicts(own)) counters.conflict(block.source(i), field);
+      }
     }
     while (!property.done) property = properties.next();
     this.#addresses.close();
@@ -128,36 +122,27 @@ export class PropertyJoin {
   }
 
   #give(
-    { place, source }: Member,
+    place: Buffer,
     stated: Stated,
     { assessed, facts }: { assessed: DatedFacts | null; facts: AddressFacts },
-    counters: JoinCounters,
   ) {
     const carried = facts.lacking(stated);
-    if (assessed !== null || carried !== null)
-      this.#joined.push(place, Buffer.from(JSON.stringify({ assessed, carried } satisfies KnownFacts)));
-    for (const field of facts.conflicts(stated)) counters.conflict(source, field);
+    if (assessed === null && carried === null) return;
+    this.#joined.push(place, Buffer.from(JSON.stringify({ assessed, carried } satisfies KnownFacts)));
   }
 
-  /** The permits of each address, the newest first; those of one address in blocks. */
-  *#members(losers: {
-    has(row: number): boolean;
-  }): Generator<{ address: Buffer; members: Member[] }, void, void> {
-    let group: { address: Buffer; members: Member[] } | null = null;
+  /** The permits of each address, the newest first; those of one address in blocks. A block is valid until the next one. */
+  *#blocks(losers: { has(row: number): boolean }): Generator<AddressBlock, void, void> {
+    const block = new AddressBlock();
     for (const { bytes, key, payload, end } of this.#addresses.sorted()) {
       if (losers.has(bytes.readUInt32BE(payload))) continue;
-      const isSame = group !== null && compareBytes(group.address, 0, bytes, key, addressBytes) === 0;
-      if (group === null || !isSame || group.members.length >= maxPermits) {
-        if (group !== null) yield group;
-        group = { address: Buffer.from(bytes.subarray(key, key + addressBytes)), members: [] };
+      if (block.count === 0 || block.count >= maxPermits || !block.isAddress(bytes, key)) {
+        if (block.count > 0) yield block;
+        block.begin(bytes, key);
       }
-      group.members.push({
-        place: Buffer.from(bytes.subarray(key + addressBytes, payload + rowBytes)),
-        source: bytes.readUInt16LE(payload + rowBytes),
-        stated: bytes.toString('utf8', payload + rowBytes + 2, end),
-      });
+      block.add(bytes, key + addressBytes, end);
     }
-    if (group !== null) yield group;
+    if (block.count > 0) yield block;
   }
 
   /**

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { coverageFile, metricsFile } from '../layout.js';
 import { pushCurrent, SeriesWriter } from '../metrics/cell-series.js';
 import { CellSums, cellCount, StatusCounts, sumCount } from '../metrics/cells.js';
-import { countWord, coverageBlock, coverageFieldCount, coverageWord } from '../metrics/coverage.js';
+import { countWord, coverageBlock, coverageFieldCount } from '../metrics/coverage.js';
 import type { CurrentDates } from '../metrics/current-dates.js';
 import { fact, monthOf } from '../metrics/permit-facts.js';
 import { VarintWriter } from '../metrics/varint.js';
@@ -38,7 +38,9 @@ export class RollUp implements PlaceTaker {
   readonly #sums = new CellSums();
   readonly #statuses = new StatusCounts();
   readonly #month = new FactGroup();
-  #monthNumber = -1;
+  /** First and last date of the month at hand, YYYYMMDD; no date lies between before the first. */
+  #monthFirst = 1;
+  #monthLast = 0;
   readonly #current = new FactGroup();
   /** The months of each cell of the place. */
   readonly #series = Array.from({ length: cellCount }, () => new SeriesWriter());
@@ -53,18 +55,16 @@ export class RollUp implements PlaceTaker {
   begin(kind: RolledKind, key: { readonly high: number; readonly low: number }): void {
     this.#kind = kind;
     this.#geoId = geoIdOf(kind, key);
-    this.#monthNumber = -1;
+    [this.#monthFirst, this.#monthLast] = [1, 0];
     this.#coverage.begin();
   }
 
-  add(facts: Uint32Array, at: number, fill: number): void {
+  add(facts: Uint32Array, at: number, coverage: number): void {
     this.#statuses.add(facts, at);
     const start = facts[at + fact.start] ?? 0;
     if (start === 0) return;
-    this.#coverage.add(coverageWord(start, fill));
-    const month = monthOf(start);
-    if (month !== this.#monthNumber) this.#endMonth();
-    this.#monthNumber = month;
+    this.#coverage.add(coverage);
+    if (start < this.#monthFirst || start > this.#monthLast) this.#beginMonth(start);
     this.#month.add(facts, at);
     if (start > this.#dates.after && start <= this.#dates.upTo) this.#current.add(facts, at);
   }
@@ -94,13 +94,20 @@ export class RollUp implements PlaceTaker {
     this.#coverage.close();
   }
 
+  #beginMonth(start: number): void {
+    this.#endMonth();
+    this.#monthFirst = start - (start % 100) + 1;
+    this.#monthLast = this.#monthFirst + 30;
+  }
+
   #endMonth(): void {
     if (this.#month.rows === 0) return;
     this.#month.sum(this.#sums);
+    const month = monthOf(this.#monthFirst);
     const { touched, touchedCount, values } = this.#sums;
     for (let i = 0; i < touchedCount; i++) {
       const cell = touched[i] ?? 0;
-      this.#series[cell]?.add(this.#monthNumber, values, this.#sums.at(cell));
+      this.#series[cell]?.add(month, values, this.#sums.at(cell));
     }
     this.#sums.clear();
   }
@@ -141,11 +148,15 @@ export class RollUp implements PlaceTaker {
   }
 }
 
+/** Words that are gathered before they are written: one by one they would cost more than they are worth. */
+const gatheredWords = 4096;
+
 /** Writes the coverage words of places, and running counts behind those of each. */
 class CoverageWriter {
   readonly #file: FileWriter;
-  readonly #word = new Uint32Array(1);
-  readonly #wordBytes = Buffer.from(this.#word.buffer);
+  readonly #gathered = new Uint32Array(gatheredWords);
+  readonly #gatheredBytes = new Uint8Array(this.#gathered.buffer);
+  #filled = 0;
   readonly #counts = new Uint32Array(coverageFieldCount);
   #running = new GrowableU32();
   #at = 0;
@@ -156,7 +167,7 @@ class CoverageWriter {
   }
 
   begin(): void {
-    this.#at = this.#file.position;
+    this.#at = this.#file.position + this.#filled * 4;
     this.#words = 0;
     this.#counts.fill(0);
     this.#running = new GrowableU32();
@@ -175,6 +186,7 @@ class CoverageWriter {
   }
 
   finish(): WrittenFile {
+    this.#flush();
     return this.#file.finish();
   }
 
@@ -183,8 +195,13 @@ class CoverageWriter {
   }
 
   #write(word: number): void {
-    this.#word[0] = word;
-    this.#file.write(this.#wordBytes);
+    this.#gathered[this.#filled++] = word;
+    if (this.#filled === gatheredWords) this.#flush();
+  }
+
+  #flush(): void {
+    this.#file.write(this.#gatheredBytes, 0, this.#filled * 4);
+    this.#filled = 0;
   }
 }
 

@@ -5,15 +5,15 @@
  * scratch file in the order of their numbers; memory holds some twenty bytes a distinct sighting. The table that finds
  * equal ones is started afresh when it is full: the sightings behind it are then stored again, which costs room only.
  */
-import { closeSync, openSync, readSync, rmSync } from 'node:fs';
+import { rmSync } from 'node:fs';
 import { KeyTable } from '../filter/key-table.js';
 import { ContractorIdentity } from './contractor-identity.js';
 import { FileWriter } from './file-writer.js';
 import { GrowableU32 } from './growable.js';
 import { sightingAt } from './prepared-row.js';
+import { scratchBlocks } from './scratch-blocks.js';
 
 const defaultTableEntries = 1 << 20;
-const readBytes = 1 << 20;
 
 /** One distinct sighting that some record of the release carries. */
 export interface SeenFacts {
@@ -22,8 +22,10 @@ export interface SeenFacts {
   readonly count: number;
   /** Latest date of those (YYYYMMDD), 0 when unknown. */
   readonly latest: number;
-  /** As `packFacts` made them; valid until the next one is taken. */
-  readonly facts: Buffer;
+  /** As `packFacts` made them, in `bytes[from, to)`; valid until the next one is taken. */
+  readonly bytes: Buffer;
+  readonly from: number;
+  readonly to: number;
 }
 
 export class Sightings {
@@ -91,10 +93,11 @@ export class Sightings {
   /** All sightings that were seen, in the order of their numbers. */
   *seen(): Generator<SeenFacts, void, void> {
     let number = 0;
-    for (const facts of readBlocks(this.#path)) {
+    for (const { bytes, from, to } of scratchBlocks(this.#path)) {
       const count = this.#count.at(number);
       if (count > 0) {
-        yield { contractor: this.contractor(number), count, latest: this.#latest.at(number), facts };
+        const latest = this.#latest.at(number);
+        yield { contractor: this.contractor(number), count, latest, bytes, from, to };
       }
       number += 1;
     }
@@ -105,33 +108,5 @@ export class Sightings {
   close(): void {
     this.#file.close();
     rmSync(this.#path, { force: true });
-  }
-}
-
-/** The blocks of a file, each behind its length as a little-endian u32. */
-function* readBlocks(path: string): Generator<Buffer, void, void> {
-  const fd = openSync(path, 'r');
-  let buffer = Buffer.allocUnsafeSlow(readBytes);
-  let start = 0;
-  let filled = 0;
-  try {
-    for (;;) {
-      const wanted = filled - start < 4 ? 4 : 4 + buffer.readUInt32LE(start);
-      if (filled - start >= wanted && wanted > 4) {
-        yield buffer.subarray(start + 4, start + wanted);
-        start += wanted;
-        continue;
-      }
-      const target = wanted > buffer.length ? Buffer.allocUnsafeSlow(wanted * 2) : buffer;
-      buffer.copy(target, 0, start, filled);
-      filled -= start;
-      start = 0;
-      buffer = target;
-      const count = readSync(fd, buffer, filled, buffer.length - filled, null);
-      if (count === 0) return;
-      filled += count;
-    }
-  } finally {
-    closeSync(fd);
   }
 }

@@ -3,9 +3,10 @@
 /** The counts that are not zero, by name, in the order of the names. */
 export function tally(names: readonly string[], counts: ArrayLike<number>): Record<string, number> {
   const counted: Record<string, number> = {};
-  for (const [i, name] of names.entries()) {
+  for (let i = 0; i < names.length; i++) {
     const count = counts[i] ?? 0;
-    if (count > 0) counted[name] = count;
+    const name = names[i];
+    if (count > 0 && name !== undefined) counted[name] = count;
   }
   return counted;
 }

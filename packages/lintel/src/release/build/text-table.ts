@@ -4,6 +4,7 @@
  * Texts lie in chunks of plain bytes behind an open-addressing table of numbers, about 30 bytes a text beside the
  * text itself, so millions fit where a Map of strings would not.
  */
+import { compareBytes, copyBytes } from './bytes.js';
 import { GrowableU32 } from './growable.js';
 
 const chunkBytes = 1 << 22;
@@ -54,7 +55,7 @@ export class TextTable {
   /** Puts the text's bytes where they are compared. */
   #take(text: string): { hash: number; length: number } {
     if (text.length * 3 > this.#scratch.length) this.#scratch = Buffer.allocUnsafeSlow(text.length * 3);
-    const length = this.#scratch.write(text, 0, 'utf8');
+    const length = writeText(text, this.#scratch);
     return { hash: hashBytes(this.#scratch, length), length };
   }
 
@@ -70,9 +71,8 @@ export class TextTable {
 
   #isText(number: number, hash: number, length: number): boolean {
     if (this.#hash.at(number) !== hash || this.#length.at(number) !== length) return false;
-    const start = this.#start.at(number);
     const chunk = this.#chunks[this.#chunk.at(number)];
-    return chunk?.compare(this.#scratch, 0, length, start, start + length) === 0;
+    return chunk !== undefined && compareBytes(chunk, this.#start.at(number), this.#scratch, 0, length) === 0;
   }
 
   #store(hash: number, length: number): void {
@@ -82,7 +82,7 @@ export class TextTable {
     }
     const last = this.#chunks.length - 1;
     const chunk = this.#chunks[last];
-    if (chunk !== undefined) this.#scratch.copy(chunk, this.#chunkFilled, 0, length);
+    if (chunk !== undefined) copyBytes(this.#scratch, 0, length, chunk, this.#chunkFilled);
     this.#chunk.push(last);
     this.#start.push(this.#chunkFilled);
     this.#length.push(length);
@@ -99,6 +99,16 @@ export class TextTable {
     }
     this.#slots = slots;
   }
+}
+
+/** Writes the text as UTF-8; gives its bytes. Most texts are ASCII, which is copied sooner than handed to an encoder. */
+function writeText(text: string, into: Buffer): number {
+  for (let i = 0; i < text.length; i++) {
+    const code = text.charCodeAt(i);
+    if (code > 127) return into.write(text, 0, 'utf8');
+    into[i] = code;
+  }
+  return text.length;
 }
 
 /** 32 well-mixed bits of the bytes (multiply and rotate a byte, then the finaliser of MurmurHash3). */

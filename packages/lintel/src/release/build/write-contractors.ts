@@ -4,11 +4,11 @@
  */
 import { join } from 'node:path';
 import type { Contractor } from '@lintel/contract';
-import type { ContractorFilterWriter } from '../filter/contractor-filter-writer.js';
+import type { ContractorFilterWriter, FilteredContractor } from '../filter/contractor-filter-writer.js';
 import { contractorFactsFile, contractorFactsPlacesFile, idsFile } from '../layout.js';
 import { factWords } from '../metrics/permit-facts.js';
 import { recordKey } from '../record-key.js';
-import { contractorRecord } from './contractor-record.js';
+import { contractorRecord, PermitTotals } from './contractor-record.js';
 import type { ContractorShares } from './contractor-shares.js';
 import { ExternalSort } from './external-sort.js';
 import { FileWriter, type WrittenFile } from './file-writer.js';
@@ -28,9 +28,12 @@ export interface ContractorOutputs {
 
 const idLength = 10;
 const dateLength = 4;
-/** In front of a record: the number of its first row of facts, how many it has, and the contractor's number. */
+/**
+ * In front of a record: the number of its first row of facts and how many it has, the contractor's number, and what filters
+ * read of it, as JSON behind its length: the whole record would take longer to parse than to make.
+ */
 const placeBytes = 8;
-const identityBytes = placeBytes + 4;
+const identityAt = { contractor: placeBytes, filtered: placeBytes + 4, end: placeBytes + 8 } as const;
 const factBytes = factWords * 4;
 
 export async function writeContractors(
@@ -49,11 +52,12 @@ export async function writeContractors(
     pace.step('Writing contractors', ordered.count, 'contractors');
     for (const { bytes, key, payload, end } of ordered.sorted()) {
       if (pace.count()) await pace.rest();
-      const json = payload + identityBytes;
+      const filtered = payload + identityAt.end;
+      const json = filtered + bytes.readUInt32LE(payload + identityAt.filtered);
       places.write(bytes, payload, payload + placeBytes);
       segment.write(bytes, json, end);
-      const record = JSON.parse(bytes.toString('utf8', json, end)) as Contractor;
-      outputs.filters.add(bytes.readUInt32LE(payload + placeBytes), record);
+      const told = JSON.parse(bytes.toString('utf8', filtered, json)) as FilteredContractor;
+      outputs.filters.add(bytes.readUInt32LE(payload + identityAt.contractor), told);
       const place = segment.endRow();
       const id = recordKey('contractors', bytes.toString('latin1', key + dateLength, payload));
       if (id === null) throw new Error('a contractor without an id');
@@ -90,18 +94,35 @@ async function orderContractors(
   pace.step('Describing contractors', null, 'contractors');
   const ordered = new ExternalSort({ path: `${scratch}contractors`, memoryBytes });
   const key = Buffer.alloc(dateLength + idLength);
-  const identity = Buffer.alloc(identityBytes);
-  for (const { contractor, sightings: seen, totals, permits } of shares.groups()) {
+  const identity = Buffer.alloc(identityAt.end);
+  for (const { contractor, sightings: seen, permits } of shares.groups()) {
     if (pace.count()) await pace.rest();
+    const totals = new PermitTotals();
+    for (let at = 0; at < permits.length; at += factWords) totals.add(permits, at);
     const id = sightings.identity.id(contractor);
     key.writeUInt32BE(invertedDate(totals.last));
     id.copy(key, dateLength);
     identity.writeUInt32LE(facts.position / factBytes);
-    identity.writeUInt32LE(permits.length / factBytes, 4);
-    identity.writeUInt32LE(contractor, placeBytes);
-    facts.write(permits);
+    identity.writeUInt32LE(permits.length / factWords, 4);
+    identity.writeUInt32LE(contractor, identityAt.contractor);
+    facts.write(new Uint8Array(permits.buffer, permits.byteOffset, permits.byteLength));
     const record = contractorRecord(id.toString('latin1'), seen, totals);
-    ordered.push(key, identity, Buffer.from(JSON.stringify(record)));
+    const filtered = JSON.stringify(filteredOf(record));
+    identity.writeUInt32LE(Buffer.byteLength(filtered), identityAt.filtered);
+    ordered.push(key, identity, Buffer.from(filtered + JSON.stringify(record)));
   }
   return ordered;
+}
+
+function filteredOf(record: Contractor): FilteredContractor {
+  return {
+    name: record.name,
+    business_name: record.business_name,
+    license: record.license,
+    website: record.website,
+    total_job_value: record.total_job_value,
+    avg_inspection_pass_rate: record.avg_inspection_pass_rate,
+    permit_count: record.permit_count,
+    classification_derived: record.classification_derived,
+  };
 }

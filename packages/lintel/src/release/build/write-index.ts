@@ -82,7 +82,29 @@ export class IndexWriter {
     else day.last = row;
   }
 
-  /** Writes everything about places, and ends the files. */
+  /** Writes the searches over the names of cities and counties, which know nothing of permits. */
+  async writeSearches(geography: Geography, pace: Pace): Promise<readonly WrittenFile[]> {
+    pace.step('Indexing places', geography.cities.length + geography.counties.length, 'places');
+    const cities = geography.cities.map(({ geoId, name, state, population, countyGeoid }) => {
+      const county = geography.countyByGeoid(countyGeoid)?.name ?? null;
+      return { geoId, name, county, state, population };
+    });
+    const counties = geography.counties.map(({ geoId, name, state, population }) => {
+      return { geoId, name, county: null, state, population };
+    });
+    const files: WrittenFile[] = [];
+    for (const [name, places] of [
+      [citySearchFile, cities],
+      [countySearchFile, counties],
+    ] as const) {
+      files.push(await this.#writeSearch(name, places));
+      pace.advance(places.length);
+      await pace.rest();
+    }
+    return files;
+  }
+
+  /** Writes everything else about places, and ends the files. */
   async finish({ geography, sources, rolled, pace }: IndexInputs): Promise<WrittenIndex> {
     const database = this.#database;
     if (database === null) throw new Error('the index is finished already');
@@ -97,12 +119,10 @@ export class IndexWriter {
     }
     database.exec(`INSERT INTO decision_text (decision_text) VALUES ('optimize'); COMMIT;`);
     this.close();
-    const files = [await finishedFile(join(this.#directory, indexFile))];
-    for (const [name, searched] of searches(geography, places)) {
-      const path = join(this.#directory, name);
-      writePlaceIndex(path, searched);
-      files.push(await finishedFile(path));
-    }
+    const files = [
+      await finishedFile(join(this.#directory, indexFile)),
+      await this.#writeSearch(jurisdictionSearchFile, jurisdictionsOf(places)),
+    ];
     const count = (kind: string) => places.filter((place) => place.kind === kind).length;
     return {
       files,
@@ -110,6 +130,12 @@ export class IndexWriter {
       counties: count('county'),
       jurisdictions: count('jurisdiction'),
     };
+  }
+
+  async #writeSearch(name: string, places: readonly Place[]): Promise<WrittenFile> {
+    const path = join(this.#directory, name);
+    writePlaceIndex(path, places);
+    return finishedFile(path);
   }
 
   close(): void {
@@ -134,28 +160,14 @@ async function writePlaces(database: Database, places: readonly PlaceRecord[], p
   let zips = 0;
   for (const { kind, geoId, details, item } of places) {
     if (pace.count()) await pace.rest();
-    addPlace.run(geoId, kind, JSON.stringify(details), JSON.stringify(item));
+    addPlace.run(geoId, kind, details, item);
     if (kind === 'zip') addZip.run(zips++, geoId);
   }
 }
 
-/** The files of the searches by name, each with its places. */
-function searches(geography: Geography, places: readonly PlaceRecord[]): [string, Place[]][] {
-  const cities = geography.cities.map(({ geoId, name, state, population, countyGeoid }) => {
-    const county = geography.countyByGeoid(countyGeoid)?.name ?? null;
-    return { geoId, name, county, state, population };
+function jurisdictionsOf(places: readonly PlaceRecord[]): Place[] {
+  return places.flatMap(({ kind, geoId, name, state }) => {
+    if (kind !== 'jurisdiction' || state === null) return [];
+    return [{ geoId, name: name.replace(/, [A-Z]{2}$/, ''), county: null, state, population: 0 }];
   });
-  const counties = geography.counties.map(({ geoId, name, state, population }) => {
-    return { geoId, name, county: null, state, population };
-  });
-  const jurisdictions = places.flatMap(({ kind, geoId, details }) => {
-    if (kind !== 'jurisdiction' || details.state === null) return [];
-    const name = details.name.replace(/, [A-Z]{2}$/, '');
-    return [{ geoId, name, county: null, state: details.state, population: 0 }];
-  });
-  return [
-    [citySearchFile, cities],
-    [countySearchFile, counties],
-    [jurisdictionSearchFile, jurisdictions],
-  ];
 }

@@ -31,6 +31,19 @@ import { foldText, TextIndexWriter } from './text-index.js';
 
 const firstsRunPairs = 1 << 20;
 
+/** What filters read of a contractor. */
+export type FilteredContractor = Pick<
+  Contractor,
+  | 'name'
+  | 'business_name'
+  | 'license'
+  | 'website'
+  | 'total_job_value'
+  | 'avg_inspection_pass_rate'
+  | 'permit_count'
+  | 'classification_derived'
+>;
+
 export class ContractorFilterWriter {
   /** Row of each contractor, by its identity number; 0 is also what an unknown one has. */
   #rowOf = new Uint32Array(1024);
@@ -54,7 +67,7 @@ export class ContractorFilterWriter {
   }
 
   /** Adds the contractor of the next row. */
-  add(identity: number, record: Contractor): void {
+  add(identity: number, record: FilteredContractor): void {
     const row = this.#rows++;
     while (identity >= this.#rowOf.length) {
       const larger = new Uint32Array(this.#rowOf.length * 2);

@@ -3,7 +3,7 @@
  * variable-length numbers. Counts and sums are kept, not averages, so that nothing is lost by rounding.
  */
 import { sum, sumCount } from './cells.js';
-import { type VarintReader, VarintWriter } from './varint.js';
+import { type VarintReader, VarintWriter, writeVarint } from './varint.js';
 
 /** Sums of one cell, in the order of `sum`. */
 export type Sums = Float64Array;
@@ -55,12 +55,18 @@ export function pushCurrent(out: VarintWriter, current: CurrentSums | null): voi
   out.push(current.inReview);
 }
 
+/** The two counts, then each further count with its sum. */
 function pushSums(out: VarintWriter, values: Float64Array, at: number): void {
-  for (let i = 0; i < sumCount; i += 1) {
+  const bytes = out.room(sumCount);
+  let end = writeVarint(bytes, out.length, values[at + sum.permits] ?? 0);
+  end = writeVarint(bytes, end, values[at + sum.contractors] ?? 0);
+  for (let i = at + sum.constructionCount; i < at + sumCount; i += 2) {
+    const count = values[i] ?? 0;
+    end = writeVarint(bytes, end, count);
     // The sum of nothing is not written: its count says so.
-    if (i > sum.constructionCount && i % 2 === 1 && values[at + i - 1] === 0) continue;
-    out.push(values[at + i] ?? 0);
+    if (count > 0) end = writeVarint(bytes, end, values[i + 1] ?? 0);
   }
+  out.length = end;
 }
 
 /** The current row of a cell, null when it has none. To be read first. */

@@ -43,23 +43,48 @@ export const sumCount = 10;
 /** Number of the contractor + 1 that a cell counted last: scratch for counting each once. */
 const lastContractor = sumCount;
 const width = sumCount + 1;
+/** Where the counts begin that have a sum behind them: what a permit adds to them is the same for all its cells. */
+const firstCounted = sum.constructionCount;
 
-/** Adds up permits cell by cell. Permits must come sorted by contractor, so that each counts once in a cell. */
+/**
+ * Adds up permits cell by cell. Permits must come sorted by contractor, so that each counts once in a cell. Durations and
+ * values go to the cell of the permit's type only; `settle` adds those of all types to the cell that stands for all.
+ */
 export class CellSums {
   /** Cells that hold something, in the order in which they were first met. */
   readonly touched = new Uint16Array(cellCount);
   touchedCount = 0;
   readonly #sums = new Float64Array(cellCount * width);
+  /** What the permit at hand adds to each of its cells from `firstCounted` on. */
+  readonly #counted = new Float64Array(sumCount - firstCounted);
+
   /** Adds the row of facts at word `at`. */
   add(facts: Uint32Array, at: number): void {
     const rest = facts[at + fact.rest] ?? 0;
     const type = propertyTypeOf(rest);
-    this.#addTag(allTags, type, facts, at);
+    const contractor = facts[at + fact.contractor] ?? 0;
+    this.#read(facts, at, rest);
+    this.#addTag(allTags, type, contractor);
     for (let bits = facts[at + fact.tagsLow] ?? 0; bits !== 0; bits &= bits - 1) {
-      this.#addTag(31 - Math.clz32(bits & -bits), type, facts, at);
+      this.#addTag(31 - Math.clz32(bits & -bits), type, contractor);
     }
     for (let bits = tagsHighOf(rest); bits !== 0; bits &= bits - 1) {
-      this.#addTag(63 - Math.clz32(bits & -bits), type, facts, at);
+      this.#addTag(63 - Math.clz32(bits & -bits), type, contractor);
+    }
+  }
+
+  /** Completes the sums once all permits are added. */
+  settle(): void {
+    const sums = this.#sums;
+    for (let i = 0; i < this.touchedCount; i++) {
+      const cell = this.touched[i] ?? 0;
+      const type = cell % typeSlots;
+      if (type === allTypes) continue;
+      const from = cell * width;
+      const to = (cell - type + allTypes) * width;
+      for (let slot = firstCounted; slot < sumCount; slot++) {
+        sums[to + slot] = (sums[to + slot] ?? 0) + (sums[from + slot] ?? 0);
+      }
     }
   }
 
@@ -73,44 +98,49 @@ export class CellSums {
   }
 
   clear(): void {
+    const sums = this.#sums;
     for (let i = 0; i < this.touchedCount; i++) {
       const from = (this.touched[i] ?? 0) * width;
-      this.#sums.fill(0, from, from + width);
+      for (let slot = from; slot < from + width; slot++) sums[slot] = 0;
     }
     this.touchedCount = 0;
   }
 
-  #addTag(tag: number, type: number, facts: Uint32Array, at: number): void {
-    this.#addCell(tag * typeSlots + allTypes, facts, at);
-    if (type > 0) this.#addCell(tag * typeSlots + type - 1, facts, at);
+  #read(facts: Uint32Array, at: number, rest: number): void {
+    const construction = facts[at + fact.construction] ?? 0;
+    const approval = facts[at + fact.approval] ?? 0;
+    this.#count(sum.constructionCount, construction - 1);
+    this.#count(sum.approvalCount, approval - 1);
+    this.#count(sum.inspectionCount, inspectionOf(rest));
+    this.#count(sum.jobValueCount, jobValueOf(facts, at));
   }
 
-  /** The innermost step of a build's roll-ups: whole words are added, and nothing is allocated. */
-  #addCell(cell: number, facts: Uint32Array, from: number): void {
+  /** Notes a value, negative when unknown, and that it counts. */
+  #count(slot: number, value: number): void {
+    this.#counted[slot - firstCounted] = value < 0 ? 0 : 1;
+    this.#counted[slot - firstCounted + 1] = Math.max(0, value);
+  }
+
+  #addTag(tag: number, type: number, contractor: number): void {
+    const all = tag * typeSlots + allTypes;
+    this.#addPermit(all, contractor);
+    const cell = type > 0 ? all - allTypes + type - 1 : all;
+    if (cell !== all) this.#addPermit(cell, contractor);
+    const sums = this.#sums;
+    const counted = this.#counted;
+    const at = cell * width + firstCounted;
+    for (let i = 0; i < counted.length; i++) sums[at + i] = (sums[at + i] ?? 0) + (counted[i] ?? 0);
+  }
+
+  #addPermit(cell: number, contractor: number): void {
     const sums = this.#sums;
     const at = cell * width;
     if (sums[at] === 0) this.touched[this.touchedCount++] = cell;
     sums[at] = (sums[at] ?? 0) + 1;
-    const contractor = facts[from + fact.contractor] ?? 0;
-    if (contractor > 0 && sums[at + lastContractor] !== contractor) {
-      sums[at + lastContractor] = contractor;
-      sums[at + sum.contractors] = (sums[at + sum.contractors] ?? 0) + 1;
-    }
-    const construction = facts[from + fact.construction] ?? 0;
-    if (construction > 0) addTo(sums, at + sum.constructionCount, construction - 1);
-    const approval = facts[from + fact.approval] ?? 0;
-    if (approval > 0) addTo(sums, at + sum.approvalCount, approval - 1);
-    const inspection = inspectionOf(facts[from + fact.rest] ?? 0);
-    if (inspection >= 0) addTo(sums, at + sum.inspectionCount, inspection);
-    const jobValue = jobValueOf(facts, from);
-    if (jobValue >= 0) addTo(sums, at + sum.jobValueCount, jobValue);
+    if (contractor === 0 || sums[at + lastContractor] === contractor) return;
+    sums[at + lastContractor] = contractor;
+    sums[at + sum.contractors] = (sums[at + sum.contractors] ?? 0) + 1;
   }
-}
-
-/** Counts a value and adds it to the sum behind the count. */
-function addTo(sums: Float64Array, count: number, value: number): void {
-  sums[count] = (sums[count] ?? 0) + 1;
-  sums[count + 1] = (sums[count + 1] ?? 0) + value;
 }
 
 const active = permitStatuses.indexOf('active') + 1;

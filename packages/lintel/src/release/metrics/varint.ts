@@ -3,24 +3,33 @@
  * (LEB128): most numbers of a roll-up are small.
  */
 
+/** Bytes that a number takes at most. */
+export const maxVarintBytes = 8;
+
+/** Writes a number at a place where `maxVarintBytes` are free; gives where the next one begins. */
+export function writeVarint(bytes: Uint8Array, at: number, value: number): number {
+  let next = at;
+  let rest = value;
+  for (; rest > 0x7fffffff; rest = Math.floor(rest / 128)) bytes[next++] = (rest % 128) | 128;
+  for (; rest > 127; rest >>>= 7) bytes[next++] = (rest & 127) | 128;
+  bytes[next++] = rest;
+  return next;
+}
+
 /** A growing list of bytes. */
 export class VarintWriter {
   length = 0;
   #bytes = Buffer.allocUnsafeSlow(64);
 
   push(value: number): void {
-    if (this.length + 8 > this.#bytes.length) this.#grow();
-    const bytes = this.#bytes;
-    let rest = value;
-    while (rest > 0x7fffffff) {
-      bytes[this.length++] = (rest % 128) | 128;
-      rest = Math.floor(rest / 128);
-    }
-    while (rest > 127) {
-      bytes[this.length++] = (rest & 127) | 128;
-      rest >>>= 7;
-    }
-    bytes[this.length++] = rest;
+    this.length = writeVarint(this.room(1), this.length, value);
+  }
+
+  /** Where so many more numbers may be written from `length` on; whoever writes them sets it. Valid until the next push. */
+  room(numbers: number): Uint8Array {
+    const needed = this.length + numbers * maxVarintBytes;
+    if (needed > this.#bytes.length) this.#grow(needed);
+    return this.#bytes;
   }
 
   /** What was pushed. Valid until the next push. */
@@ -32,8 +41,8 @@ export class VarintWriter {
     this.length = 0;
   }
 
-  #grow(): void {
-    const larger = Buffer.allocUnsafeSlow(this.#bytes.length * 2);
+  #grow(needed: number): void {
+    const larger = Buffer.allocUnsafeSlow(Math.max(needed, this.#bytes.length * 2));
     this.#bytes.copy(larger, 0, 0, this.length);
     this.#bytes = larger;
   }

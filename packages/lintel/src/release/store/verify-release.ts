@@ -8,8 +8,8 @@ import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { Failure } from '../../base/failure.js';
 import { type Progress, silentProgress } from '../../base/progress.js';
-import { hashFile } from '../build/file-writer.js';
 import { type Manifest, readManifest } from '../manifest.js';
+import { hashFiles } from './hash-files.js';
 
 /** The manifest of the release, when all its files are there and have their sizes. */
 export function checkRelease(directory: string): Manifest {
@@ -42,17 +42,17 @@ export async function verifyRelease(
   const manifest = checkRelease(directory);
   const total = manifest.files.reduce((sum, file) => sum + file.bytes, 0);
   progress.step('Verifying', total, 'bytes');
+  const pathOf = (name: string) => join(directory, name);
+  const found = await hashFiles(
+    manifest.files.map(({ name, bytes }) => ({ path: pathOf(name), bytes })),
+    (bytes) => progress.advance(bytes),
+  );
   for (const { name, sha256 } of manifest.files) {
-    const path = join(directory, name);
-    const found = await hashFile(path, async (bytes) => {
-      progress.advance(bytes);
-      await new Promise((resolve) => setImmediate(resolve));
-    });
-    if (found.sha256 !== sha256) {
-      throw new Failure(`${path} is damaged: its checksum is not the one of the release ${manifest.id}.`, {
-        hint: rebuildHint,
-      });
-    }
+    if (found.get(pathOf(name)) === sha256) continue;
+    throw new Failure(
+      `${pathOf(name)} is damaged: its checksum is not the one of the release ${manifest.id}.`,
+      { hint: rebuildHint },
+    );
   }
   return manifest;
 }
