@@ -259,21 +259,33 @@ function touches(span: Span, other: Span): boolean {
   return span.rule === other.rule && span.start < other.end && other.start < span.end;
 }
 
-/** Texts repeat: what was found in one is remembered. */
-const find: Readonly<Record<RuleField, (text: string) => Hits>> = {
-  category: remembered((text) => findIn('category', text)),
-  use: remembered((text) => findIn('use', text)),
-  description: remembered((text) => findIn('description', text)),
-};
+/** Categories and uses repeat: what was found in one is remembered. */
+const findInCategory = remembered((text) => findIn('category', text));
+const findInUse = remembered((text) => findIn('use', text));
+
+/** What was found in a description, for all permits that have it; undefined until it is read. */
+export interface SaidBefore {
+  hits: Hits | undefined;
+}
 
 /** What was found in each of the texts. */
-function findAll(texts: PermitTexts, watch?: RuleWatch): Hits[] {
+function findAll(texts: PermitTexts, said: SaidBefore): Hits[] {
   const { type, work } = spellOut(texts.type, texts.work);
-  const read = (field: RuleField, text: string) =>
-    watch === undefined ? find[field](text) : findIn(field, text, watch);
-  const hits = [read('category', joined(type, work, texts.subtype))];
-  if (texts.use !== undefined) hits.push(read('use', texts.use));
-  if (texts.description !== undefined) hits.push(read('description', texts.description));
+  const hits = [findInCategory(joined(type, work, texts.subtype))];
+  if (texts.use !== undefined) hits.push(findInUse(texts.use));
+  if (texts.description !== undefined) {
+    said.hits ??= findIn('description', texts.description);
+    hits.push(said.hits);
+  }
+  return hits;
+}
+
+/** The same with somebody looking on: nothing is taken from memory. */
+function findWatched(texts: PermitTexts, watch: RuleWatch): Hits[] {
+  const { type, work } = spellOut(texts.type, texts.work);
+  const hits = [findIn('category', joined(type, work, texts.subtype), watch)];
+  if (texts.use !== undefined) hits.push(findIn('use', texts.use, watch));
+  if (texts.description !== undefined) hits.push(findIn('description', texts.description, watch));
   return hits;
 }
 
@@ -324,10 +336,17 @@ const indexed = rules.map((rule) => ({
   without: rule.without?.map((name) => names.indexOf(name)) ?? [],
 }));
 
-/** Everything that the rules give, hints included. */
-export function findNames(texts: PermitTexts, watch?: RuleWatch): ReadonlySet<string> {
-  const wanted = candidates(findAll(texts, watch));
-  if (watch !== undefined) return applyRules(wanted, watch);
+/** Everything that the rules give, hints included, while somebody looks on. */
+export function watchNames(texts: PermitTexts, watch: RuleWatch): ReadonlySet<string> {
+  return applyRules(candidates(findWatched(texts, watch)), watch);
+}
+
+/** Everything that the rules give, hints included. `said`: what is known of the description already. */
+export function findNames(
+  texts: PermitTexts,
+  said: SaidBefore = { hits: undefined },
+): ReadonlySet<string> {
+  const wanted = candidates(findAll(texts, said));
   const key = wanted.join(' ');
   let known = givenBy.get(key);
   if (known === undefined) {
