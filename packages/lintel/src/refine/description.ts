@@ -175,11 +175,13 @@ function lowerWords(text: string): string {
   return text.replace(/[A-Z][A-Z/']*(?:-\d)?/g, (word, at: number) => {
     if (word.length === 1 && /\d/.test(text.charAt(at - 1))) return word;
     if (acronyms.has(word) || /^[A-Z]{1,3}-\d$/.test(word)) return word;
-    return word
-      .split('/')
-      .map((part) => (part.length > 1 && acronyms.has(part) ? part : part.toLowerCase()))
-      .join('/');
+    return word.includes('/') ? word.split('/').map(lowerPart).join('/') : word.toLowerCase();
   });
+}
+
+/** A part of a word that slashes divide: `HVAC/PLUMBING`. */
+function lowerPart(part: string): string {
+  return part.length > 1 && acronyms.has(part) ? part : part.toLowerCase();
 }
 
 function lowerFirst(text: string): string {
