@@ -87,7 +87,8 @@ function nameKey(name: string, facts: ContractorFacts, frame: KeyFrame): string 
   const { folded, looksPersonal, kind } = tellingName(whole);
   if (folded === '') return null;
   const isPerson = facts.business_name === null && !cut && looksPersonal;
-  if (kind === 'name' && !isPerson) return `${cut && whole === name ? 'cut' : 'name'}:${folded}|${frame.home}`;
+  if (kind === 'name' && !isPerson)
+    return `${cut && whole === name ? 'cut' : 'name'}:${folded}|${frame.home}`;
   const where = placeName(frame.city ?? facts.address.city ?? frame.place);
   return `${isPerson ? 'person' : kind}:${folded}|${frame.home}|${where}`;
 }

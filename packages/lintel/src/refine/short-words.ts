@@ -29,10 +29,7 @@ export function isShortWord(word: string): boolean {
 }
 
 /** Only short words: asking the list for every word of a text costs several times as much. */
-const shortWord = new RegExp(
-  `(?<![\\w/-])(${[...shortWords.keys()].join('|')})(?![\\w'/-]|-\\d)\\.?`,
-  'gi',
-);
+const shortWord = new RegExp(`(?<![\\w/-])(${[...shortWords.keys()].join('|')})(?![\\w'/-]|-\\d)\\.?`, 'gi');
 
 /** The text with its short words written out: `Rplc wtr htr w/ 40 gal` is `Replace water heater with 40 gal`. */
 export function writeOut(text: string): string {

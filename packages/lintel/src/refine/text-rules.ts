@@ -342,10 +342,7 @@ export function watchNames(texts: PermitTexts, watch: RuleWatch): ReadonlySet<st
 }
 
 /** Everything that the rules give, hints included. `said`: what is known of the description already. */
-export function findNames(
-  texts: PermitTexts,
-  said: SaidBefore = { hits: undefined },
-): ReadonlySet<string> {
+export function findNames(texts: PermitTexts, said: SaidBefore = { hits: undefined }): ReadonlySet<string> {
   const wanted = candidates(findAll(texts, said));
   const key = wanted.join(' ');
   let known = givenBy.get(key);
