@@ -230,7 +230,8 @@ interface Span {
 }
 
 function findIn(field: RuleField, text: string, watch?: RuleWatch): Hits {
-  const hits = { words: new Set<number>(), unless: new Set<number>() };
+  const hits = { words: [] as number[], unless: [] as number[] };
+  textNumber += 1;
   const spans: [number, number][] | undefined = watch && [];
   const plain = decodeEntities(text.slice(0, maxTaggedLength));
   const words = readWords(plain, field === 'description', spans);
@@ -245,14 +246,25 @@ function findIn(field: RuleField, text: string, watch?: RuleWatch): Hits {
     const { rule, role } = owner;
     const watched = watch === undefined ? undefined : rules[rule];
     if (watched !== undefined) watch?.found(watched, role, owner.phrase, start, end);
-    if (role === 'words') hits.words.add(rule);
-    else if (role === 'unless') hits.unless.add(rule);
+    if (role === 'words') addOnce(hits.words, rule, givenIn);
+    else if (role === 'unless') addOnce(hits.unless, rule, heldBackIn);
     else (role === 'guarded' ? guarded : excepted).push({ rule, start, end });
   });
   for (const span of guarded) {
-    if (!excepted.some((other) => touches(span, other))) hits.words.add(span.rule);
+    if (!excepted.some((other) => touches(span, other))) addOnce(hits.words, span.rule, givenIn);
   }
-  return { words: [...hits.words], unless: [...hits.unless] };
+  return hits;
+}
+
+/** For each rule the text in which it was found last; numbers spare clearing them, and a set for each text. */
+const givenIn = new Float64Array(rules.length);
+const heldBackIn = new Float64Array(rules.length);
+let textNumber = 0;
+
+function addOnce(list: number[], rule: number, lastIn: Float64Array): void {
+  if (lastIn[rule] === textNumber) return;
+  lastIn[rule] = textNumber;
+  list.push(rule);
 }
 
 function touches(span: Span, other: Span): boolean {
