@@ -148,9 +148,15 @@ export class ByteSink {
     this.length += bytes.length;
   }
 
-  /** A copy of what was written from `start` on. */
-  copy(start: number): Uint8Array {
-    return new Uint8Array(this.#bytes.subarray(start, this.length));
+  /** What was written from `start` on, a character a byte: a text is made and thrown away cheaper than a buffer. */
+  copy(start: number): string {
+    return this.#bytes.toString('latin1', start, this.length);
+  }
+
+  /** Appends what `copy` gave. */
+  copied(bytes: string): void {
+    this.#reserve(bytes.length);
+    this.length += this.#bytes.write(bytes, this.length, 'latin1');
   }
 
   setUint8(at: number, value: number): void {

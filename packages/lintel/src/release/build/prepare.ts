@@ -265,12 +265,12 @@ function decisionAddress(decision: Decision): Permit['address'] {
 }
 
 /** Of sightings, which come again as the same objects, their bytes. */
-const packedSightings = new WeakMap<ContractorSighting, Uint8Array>();
+const packedSightings = new WeakMap<ContractorSighting, string>();
 
 function packSighting(sink: ByteSink, sighting: ContractorSighting): void {
   const packed = packedSightings.get(sighting);
   if (packed !== undefined) {
-    sink.bytes(packed);
+    sink.copied(packed);
     return;
   }
   const start = sink.length;
