@@ -7,6 +7,7 @@
  */
 import { foldName, isLocallyTelling, isOfTrade, isTelling } from './contractor-fold.js';
 import { looksPersonal } from './contractor-name.js';
+import { remembered } from './memo.js';
 import { placeName } from './place.js';
 import type { ContractorFacts } from './refined.js';
 
@@ -63,17 +64,33 @@ export function identityKeys(facts: ContractorFacts, frame: KeyFrame): string[] 
   return keys;
 }
 
+/** How a name tells its bearer from others. */
+interface TellingName {
+  readonly folded: string;
+  readonly looksPersonal: boolean;
+  readonly kind: 'common' | 'local' | 'name';
+}
+
+/** Names repeat with other telephones, addresses and licences. */
+const tellingName = remembered((name): TellingName => {
+  const folded = foldName(name);
+  return {
+    folded,
+    looksPersonal: looksPersonal(name) && !isOfTrade(folded),
+    kind: isTelling(folded) ? 'name' : isLocallyTelling(folded) ? 'local' : 'common',
+  };
+});
+
 function nameKey(name: string, facts: ContractorFacts, frame: KeyFrame): string | null {
   const cut = isCut(name, frame);
   const whole = cut ? name.replace(legalRest, '') : name;
-  const folded = foldName(whole);
+  const { folded, looksPersonal, kind } = tellingName(whole);
   if (folded === '') return null;
-  const where = `${frame.home}|${placeName(frame.city ?? facts.address.city ?? frame.place)}`;
-  const isPerson = facts.business_name === null && !cut && looksPersonal(name) && !isOfTrade(folded);
-  if (isPerson) return `person:${folded}|${where}`;
-  if (!isLocallyTelling(folded)) return `common:${folded}|${where}`;
-  if (!isTelling(folded)) return `local:${folded}|${where}`;
-  return `${cut && whole === name ? 'cut' : 'name'}:${folded}|${frame.home}`;
+  const isPerson = facts.business_name === null && !cut && looksPersonal;
+  if (kind === 'name' && !isPerson)
+    return `${cut && whole === name ? 'cut' : 'name'}:${folded}|${frame.home}`;
+  const where = placeName(frame.city ?? facts.address.city ?? frame.place);
+  return `${isPerson ? 'person' : kind}:${folded}|${frame.home}|${where}`;
 }
 
 /** What is left of a legal form when a name is cut off within it. */

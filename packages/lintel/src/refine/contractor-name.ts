@@ -3,7 +3,7 @@
  * only says "owner", "none" or the like names no contractor; of a list of names the first business is taken.
  */
 import { readFileSync } from 'node:fs';
-import { maxMemo } from './limits.js';
+import { remembered } from './memo.js';
 import { asciiLetters, decodeEntities, oneLine } from './text.js';
 
 export interface ContractorName {
@@ -62,18 +62,17 @@ export function looksPersonal(text: string): boolean {
   );
 }
 
-const memo = new Map<string, ContractorName | null>();
+/** By the company column alone, which most sources have alone; else by both. */
+const companies = remembered((company) => nameOf(company, undefined));
+const companiesWithPersons = remembered((both) => {
+  const [company = '', person = ''] = both.split('\0');
+  return nameOf(company === '' ? undefined : company, person);
+});
 
 /** Person, business and DBA name that a company column and a person column tell; null when they name no one. Names repeat. */
 export function readName(company: string | undefined, person: string | undefined): ContractorName | null {
-  const key = `${company ?? ''}\0${person ?? ''}`;
-  let name = memo.get(key);
-  if (name === undefined) {
-    name = nameOf(company, person);
-    if (memo.size >= maxMemo) memo.clear();
-    memo.set(key, name);
-  }
-  return name;
+  if (person !== undefined) return companiesWithPersons(`${company ?? ''}\0${person}`);
+  return company === undefined ? null : companies(company);
 }
 
 function nameOf(company: string | undefined, person: string | undefined): ContractorName | null {

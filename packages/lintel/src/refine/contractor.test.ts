@@ -139,6 +139,33 @@ test("a contractor's address and trade are read", () => {
   assert.deepEqual(deriveClasses('E - $500,000 PROJECT CEILING', 'IL'), []);
 });
 
+test('rows with the same contractor columns share one sighting, and a column that differs makes another', () => {
+  const base: CanonicalPermit = { contractor_name: 'Quillwork Roofing LLC', contractor_city: 'Elgin' };
+  const others: readonly CanonicalPermit[] = [
+    ...['60601', '60602', '60603', '60604', '60605', '60606', '60607', '60608'].map((zip) => ({
+      ...base,
+      contractor_zip: zip,
+    })),
+    { ...base, contractor_phone: '312-444-0142' },
+    { ...base, contractor_phone: '000' },
+    { ...base, contractor_person: 'Joan Quill' },
+    { ...base, contractor_name: 'Quillwork Roofing' },
+    { contractor_name: 'Quillwork Roofing LLC' },
+  ];
+  const see = (fields: CanonicalPermit, of = source) => {
+    const defects: DefectList = [];
+    return { sighting: sightContractor(fields, of, geography, defects), defects };
+  };
+  assert.equal(see({ ...base }).sighting, see({ ...base }).sighting);
+  const fresh = others.map((fields) => see(fields, { ...source }));
+  for (let round = 0; round < 3; round++) {
+    assert.deepEqual(
+      others.map((fields) => see(fields)),
+      fresh,
+    );
+  }
+});
+
 test('phone numbers are strict, e-mail addresses plain', () => {
   assert.equal(parsePhone('303-473-9542 (303) 516-4008'), '+13034739542');
   assert.equal(parsePhone('1 (312) 986.8000 ext 12'), '+13129868000');

@@ -8,7 +8,7 @@ import { readFileSync } from 'node:fs';
 import type { ContractorAddress, ContractorClassification } from '@lintel/contract';
 import type { Geography } from '../geography/geography.js';
 import { addressGeoId, type LinePlaces, nothing, parseAddress } from './address.js';
-import type { CanonicalPermit } from './canonical.js';
+import type { CanonicalPermit, contractorColumns } from './canonical.js';
 import { identityKeys } from './contractor-keys.js';
 import { isNobody, readName } from './contractor-name.js';
 import { type DefectList, note } from './defects.js';
@@ -37,15 +37,23 @@ const classWords = classes.words.map(([id, words]) => ({
 
 /** What the contractor columns of a row tell, and the defects met in them. */
 interface Sighted {
+  readonly columns: ContractorColumns;
   readonly sighting: ContractorSighting | null;
   readonly defects: readonly Defect[];
+  /** What was sighted before it with the same name and other columns beside it. */
+  readonly next: Sighted | null;
 }
+
+/** Sightings of one name that are remembered: contractors change their telephones, and clerks leave columns out. */
+const maxOfName = 6;
+
+type ContractorColumns = { readonly [column in (typeof contractorColumns)[number]]: string | undefined };
 
 /** What is remembered of the source whose rows are read: one contractor pulls many permits, and most are of the same few cities. */
 interface SourceMemory {
   readonly source: RowContext;
   readonly geography: Geography;
-  /** What was sighted, by the contractor columns. */
+  /** What was sighted lately under a name. */
   readonly sightings: Memo<string, Sighted>;
   /** What reading a contractor's address line must know, by its state and city. */
   readonly places: Memo<string, LinePlaces>;
@@ -71,27 +79,55 @@ export function sightContractor(
   const { contractor_name: company, contractor_person: person } = fields;
   if (company === undefined && person === undefined && fields.contractor_license === undefined) return null;
   const { sightings } = memoryOf(source, geography);
-  const key = contractorText(fields);
-  let sighted = sightings.get(key);
-  if (sighted === undefined) {
+  // By one column, which is there already: a text made of all of them would cost more than comparing the others.
+  const name = company ?? person ?? fields.contractor_license ?? '';
+  const last = sightings.get(name) ?? null;
+  let sighted = last;
+  let count = 0;
+  while (sighted !== null && !isSameContractor(sighted.columns, fields)) {
+    sighted = sighted.next;
+    count += 1;
+  }
+  if (sighted === null) {
     const met: DefectList = [];
-    sighted = { sighting: readSighting(fields, source, geography, met), defects: met };
-    sightings.set(key, sighted);
+    const sighting = readSighting(fields, source, geography, met);
+    const next = count < maxOfName ? last : null;
+    sighted = { columns: columnsOf(fields), sighting, defects: met, next };
+    sightings.set(name, sighted);
   }
   for (const defect of sighted.defects) defects.push(defect);
   return sighted.sighting;
 }
 
-/** All contractor columns as one text; no column is an empty text. */
-function contractorText(fields: CanonicalPermit): string {
-  const { contractor_name = '', contractor_person = '', contractor_license = '' } = fields;
-  const { contractor_license_state = '', contractor_phone = '', contractor_email = '' } = fields;
-  const { contractor_address = '', contractor_city = '', contractor_state = '' } = fields;
-  const { contractor_zip = '', contractor_trade = '' } = fields;
+function columnsOf(fields: CanonicalPermit): ContractorColumns {
+  return {
+    contractor_name: fields.contractor_name,
+    contractor_person: fields.contractor_person,
+    contractor_license: fields.contractor_license,
+    contractor_license_state: fields.contractor_license_state,
+    contractor_phone: fields.contractor_phone,
+    contractor_email: fields.contractor_email,
+    contractor_address: fields.contractor_address,
+    contractor_city: fields.contractor_city,
+    contractor_state: fields.contractor_state,
+    contractor_zip: fields.contractor_zip,
+    contractor_trade: fields.contractor_trade,
+  };
+}
+
+function isSameContractor(one: ContractorColumns, other: CanonicalPermit): boolean {
   return (
-    `${contractor_name}\0${contractor_person}\0${contractor_license}\0${contractor_license_state}\0` +
-    `${contractor_phone}\0${contractor_email}\0${contractor_address}\0${contractor_city}\0` +
-    `${contractor_state}\0${contractor_zip}\0${contractor_trade}`
+    one.contractor_name === other.contractor_name &&
+    one.contractor_person === other.contractor_person &&
+    one.contractor_license === other.contractor_license &&
+    one.contractor_license_state === other.contractor_license_state &&
+    one.contractor_phone === other.contractor_phone &&
+    one.contractor_email === other.contractor_email &&
+    one.contractor_address === other.contractor_address &&
+    one.contractor_city === other.contractor_city &&
+    one.contractor_state === other.contractor_state &&
+    one.contractor_zip === other.contractor_zip &&
+    one.contractor_trade === other.contractor_trade
   );
 }
 

@@ -71,10 +71,15 @@ export function deriveDescription(
   const kind = typePhrase(type, subtype);
   const said = description === null ? '' : firstStatement(description);
   if (said === '') return kind === '' ? null : sentence(kind);
-  if (kind !== '' && said.split(' ').length < 3 && !said.toLowerCase().includes(kind.toLowerCase())) {
+  if (kind !== '' && isShorterThanThreeWords(said) && !said.toLowerCase().includes(kind.toLowerCase())) {
     return sentence(`${kind}: ${lowerFirst(said)}`);
   }
   return sentence(said);
+}
+
+function isShorterThanThreeWords(text: string): boolean {
+  const blank = text.indexOf(' ');
+  return blank < 0 || text.indexOf(' ', blank + 1) < 0;
 }
 
 const kindOf = remembered(typeWords);
@@ -147,11 +152,23 @@ function trimStatement(text: string): string {
     plain = plain.replace(contact, '');
   plain = oneLine(plain)
     .replace(/ (?=[,.;:])/g, '')
-    .replace(/^[\s,:;.*?#\u2013-]+|[\s,:;.*#\u2013-]+$/g, '')
-    .replace(needless, '');
-  plain = plain.replace(person, '').replace(/\s(?:for|by|with|to|of|and)$/i, '');
+    .replace(/^[\s,:;.*?#\u2013-]+/, '');
+  plain = withoutTail(plain).replace(needless, '');
+  plain = plain.replace(person, '');
+  if (/^(?:for|by|with|to|of|and)$/i.test(plain.slice(plain.lastIndexOf(' ') + 1))) {
+    plain = plain.replace(/\s(?:for|by|with|to|of|and)$/i, '');
+  }
   const open = plain.lastIndexOf('(');
   return open > plain.lastIndexOf(')') ? plain.slice(0, open).replace(/[\s,:;-]+$/, '') : plain;
+}
+
+const tail = /[\s,:;.*#\u2013-]/;
+
+/** The text without the marks at its end; from the end, for an expression would be tried at every character. */
+function withoutTail(text: string): string {
+  let end = text.length;
+  while (end > 0 && tail.test(text.charAt(end - 1))) end -= 1;
+  return end === text.length ? text : text.slice(0, end);
 }
 
 /** Text in capitals in lower case, abbreviations kept; in other text runs of capitals. */
@@ -175,11 +192,13 @@ function lowerWords(text: string): string {
   return text.replace(/[A-Z][A-Z/']*(?:-\d)?/g, (word, at: number) => {
     if (word.length === 1 && /\d/.test(text.charAt(at - 1))) return word;
     if (acronyms.has(word) || /^[A-Z]{1,3}-\d$/.test(word)) return word;
-    return word
-      .split('/')
-      .map((part) => (part.length > 1 && acronyms.has(part) ? part : part.toLowerCase()))
-      .join('/');
+    return word.includes('/') ? word.split('/').map(lowerPart).join('/') : word.toLowerCase();
   });
+}
+
+/** A part of a word that slashes divide: `HVAC/PLUMBING`. */
+function lowerPart(part: string): string {
+  return part.length > 1 && acronyms.has(part) ? part : part.toLowerCase();
 }
 
 function lowerFirst(text: string): string {
@@ -194,12 +213,18 @@ function sentence(text: string): string {
     const open = cut.lastIndexOf('(');
     if (open > cut.lastIndexOf(')')) cut = cut.slice(0, open).replace(dangling, '');
   }
-  const proper = cut
-    .replace(/^[a-z]/, (letter) => letter.toUpperCase())
-    .replace(/([a-z]{3,})\. ([a-z])/g, (all, word: string, letter: string) =>
-      abbreviations.has(word) ? all : `${word}. ${letter.toUpperCase()}`,
-    );
-  return /[.!?]$/.test(proper) ? proper : `${proper}.`;
+  const begun = /^[a-z]/.test(cut) ? cut.charAt(0).toUpperCase() + cut.slice(1) : cut;
+  const proper = begun.includes('. ')
+    ? begun.replace(/([a-z]{3,})\. ([a-z])/g, (all, word: string, letter: string) =>
+        abbreviations.has(word) ? all : `${word}. ${letter.toUpperCase()}`,
+      )
+    : begun;
+  return endsSentence(proper) ? proper : `${proper}.`;
+}
+
+/** Looked up, for an expression that begins nowhere and stands at the end is tried at every character. */
+function endsSentence(text: string): boolean {
+  return text.endsWith('.') || text.endsWith('!') || text.endsWith('?');
 }
 
 /** What a sentence cannot end with: punctuation, and words that want another after them. */

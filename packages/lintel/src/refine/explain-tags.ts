@@ -5,7 +5,7 @@
  * It looks on while the very same code tries the rules that also runs in a build.
  */
 import { struck, type Words } from './lexicon.js';
-import { findNames, type PermitTexts, type PhraseRole, type RuleField, type TagRule } from './text-rules.js';
+import { type PermitTexts, type PhraseRole, type RuleField, type TagRule, watchNames } from './text-rules.js';
 
 /** A phrase of a rule where it stands in a text. */
 export interface FoundPhrase {
@@ -46,7 +46,7 @@ export function explainTags(texts: PermitTexts): TagExplanation {
   const struckOut: { field: RuleField; words: string }[] = [];
   let wordsOf = (_start: number, _end: number): string => '';
   let fieldNow: RuleField = 'category';
-  const names = findNames(texts, {
+  const names = watchNames(texts, {
     read(field, text, spans, words) {
       fieldNow = field;
       wordsOf = (start, end) => text.slice(spans[start]?.[0] ?? 0, spans[end - 1]?.[1] ?? 0);

@@ -41,6 +41,7 @@ const leadsAway = new Set(
 const width = 36;
 const root = 0;
 const maxNodes = 65_535;
+const none: readonly number[] = [];
 
 const children = new Uint16Array(maxNodes * width);
 let nodeCount = 1;
@@ -58,14 +59,18 @@ let leaveAt = new Uint16Array(0);
 /** Numbers of short words: a point after one need not end the sentence. */
 const shortNumbers = new Set<number>();
 let isBuilt = false;
-/** The number of the text read last; for each word the text in which it stood last, for each slot in which it was filled. */
-let textNumber = 0;
-let seen = new Int32Array(0);
-let filled = new Int32Array(0);
+/**
+ * Places of words are counted on from text to text, so that nothing has to be cleared: where the text read last begins,
+ * and the last place at which each word stood and each slot was filled.
+ */
+let textStart = 0;
+let textEnd = 0;
+let seen = new Float64Array(0);
+let filled = new Float64Array(0);
 
-/** Whether a slot is filled by a word of the text read last. */
-export function isFilled(slot: number): boolean {
-  return filled[slot] === textNumber;
+/** Whether the word at `from` of the text read last, or one behind it, fills a slot. */
+export function isFilledFrom(slot: number, from: number): boolean {
+  return (filled[slot] ?? 0) >= textStart + from;
 }
 
 /** The word of a number. */
@@ -150,8 +155,8 @@ function build(): void {
   buildNode(root, [], firstWord);
   shortNumbers.clear();
   for (const [short, word] of readAs) standFor(short, word);
-  seen = new Int32Array(words.length);
-  filled = new Int32Array(slotByText.size);
+  seen = new Float64Array(words.length);
+  filled = new Float64Array(slotByText.size);
   isBuilt = true;
 }
 
@@ -179,11 +184,18 @@ function numberOf(word: string): number {
 }
 
 function mark(found: Words): void {
-  textNumber += 1;
-  for (const number of found) {
-    if (seen[number] === textNumber) continue;
-    seen[number] = textNumber;
-    for (const slot of words[number]?.slots ?? []) filled[slot] = textNumber;
+  textStart = textEnd + 1;
+  textEnd = textStart + found.length;
+  // From the end: of a word that comes again only the last place counts.
+  for (let at = found.length - 1; at >= 0; at--) {
+    const number = found[at] ?? struck;
+    if ((seen[number] ?? 0) >= textStart) continue;
+    seen[number] = textStart + at;
+    const slots = words[number]?.slots ?? none;
+    for (let index = 0; index < slots.length; index++) {
+      const slot = slots[index] ?? 0;
+      if ((filled[slot] ?? 0) < textStart) filled[slot] = textStart + at;
+    }
   }
 }
 

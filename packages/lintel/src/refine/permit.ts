@@ -32,7 +32,7 @@ import { type PermitStep, permitStepNames } from './steps.js';
 import { tagsAmong } from './tags.js';
 import { readLine, readText } from './text.js';
 import { findNames } from './text-rules.js';
-import { type ToldTexts, toldBy } from './told-texts.js';
+import { type ToldTexts, toldBy, untold } from './told-texts.js';
 
 const noPlaceholders: readonly number[] = [];
 
@@ -40,6 +40,8 @@ const noTexts: Texts = { number: null, description: null, type: null, subtype: n
 const noAmounts: Amounts = { value: null, fees: null };
 const noDates: PermitDates = { file: null, issue: null, final: null };
 const noNames: ReadonlySet<string> = new Set();
+/** Until the step that looks up what the texts tell. */
+const nothingTold = untold();
 
 /** A permit row while it is read: what each step made of it, for the steps behind it and for its record. */
 export class PermitReading {
@@ -49,7 +51,7 @@ export class PermitReading {
   readonly #fields: CanonicalPermit;
   readonly #frame: RowFrame;
   #dates = noDates;
-  #told: ToldTexts = { sentence: undefined, names: undefined };
+  #told: ToldTexts = nothingTold;
   #texts = noTexts;
   #amounts = noAmounts;
   #status: PermitStatus | null = null;
@@ -94,7 +96,7 @@ export class PermitReading {
         this.#passRate = readPassRate(fields, defects);
         return this.#passRate;
       case 'tags':
-        this.#told.names ??= findNames(fields);
+        this.#told.names ??= findNames(fields, this.#told.said);
         this.#names = this.#told.names;
         return this.#names;
       case 'property':

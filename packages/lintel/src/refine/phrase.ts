@@ -7,7 +7,7 @@
  * what is done (`to`, `for`, `existing` …). Numbers do not count as words of a gap. `^` before the first word and `$` after the last
  * mean the beginning and the end of the whole text.
  */
-import { comma, isFilled, sentenceEnd, slotOf, struck, type Words, wordAt } from './lexicon.js';
+import { comma, isFilledFrom, sentenceEnd, slotOf, struck, type Words, wordAt } from './lexicon.js';
 
 type Gap = 'none' | 'any' | 'far' | 'near';
 
@@ -16,8 +16,6 @@ interface Phrase {
   /** Slot ids in order, and the gap before each. */
   readonly slots: readonly number[];
   readonly gaps: readonly Gap[];
-  /** The last slot, which is looked at first: fewer words fill it than the first. */
-  readonly last: number;
   readonly atStart: boolean;
   readonly atEnd: boolean;
 }
@@ -26,11 +24,18 @@ const gapWords = 4;
 const farGapWords = 10;
 const none: readonly Phrase[] = [];
 
+/** The phrases that begin with a word. */
+interface Beginning {
+  readonly phrases: readonly Phrase[];
+  /** The last slot of each, side by side: for most phrases nothing else is looked at. */
+  readonly lasts: Int32Array;
+}
+
 /** A compiled set of phrases. The id of a phrase is its index in the list it was compiled from. */
 export class PhraseSet {
   readonly #bySlot = new Map<number, Phrase[]>();
   /** For each word by number the phrases that begin with it, as far as asked for. */
-  #byWord: (readonly Phrase[] | undefined)[] = [];
+  readonly #byWord: (Beginning | undefined)[] = [];
 
   constructor(phrases: readonly string[]) {
     phrases.forEach((text, id) => {
@@ -44,30 +49,36 @@ export class PhraseSet {
   /** Calls `found` for every phrase at every place where it stands: words from `start` up to, not including, `end`. */
   scan(words: Words, found: (id: number, start: number, end: number) => void): void {
     for (let start = 0; start < words.length; start++) {
-      const phrases = this.#startingWith(words[start] ?? struck);
-      for (let at = 0; at < phrases.length; at++) {
+      const number = words[start] ?? struck;
+      const { lasts, phrases } = this.#byWord[number] ?? this.#startingWith(number);
+      for (let at = 0; at < lasts.length; at++) {
+        if (!isFilledFrom(lasts[at] ?? 0, start)) continue;
         const phrase = phrases[at];
-        if (phrase === undefined || !isFilled(phrase.last)) continue;
-        if (phrase.atStart && start > 0) continue;
+        if (phrase === undefined || (phrase.atStart && start > 0)) continue;
         const end = phrase.slots.length === 1 ? start + 1 : matchAll(phrase, words, start);
         if (end > 0 && !(phrase.atEnd && !endsText(words, end))) found(phrase.id, start, end);
       }
     }
   }
 
-  #startingWith(number: number): readonly Phrase[] {
-    let phrases = this.#byWord[number];
-    if (phrases === undefined) {
-      phrases = (wordAt(number)?.slots ?? []).flatMap((slot) => this.#bySlot.get(slot) ?? none);
-      this.#byWord[number] = phrases;
-    }
-    return phrases;
+  #startingWith(number: number): Beginning {
+    const phrases = (wordAt(number)?.slots ?? []).flatMap((slot) => this.#bySlot.get(slot) ?? none);
+    const beginning = { phrases, lasts: Int32Array.from(phrases, lastSlot) };
+    // Filled up to here first: in a list with holes every look-up is one in a hash table.
+    while (this.#byWord.length < number) this.#byWord.push(undefined);
+    this.#byWord[number] = beginning;
+    return beginning;
   }
 }
 
 /** Whether nothing but the end of a sentence stands from `end` on. */
 function endsText(words: Words, end: number): boolean {
   return end === words.length || (end === words.length - 1 && words[end] === sentenceEnd);
+}
+
+/** The last slot of a phrase, which is looked at first: fewer words fill it than the first. */
+function lastSlot({ slots }: Phrase): number {
+  return slots.at(-1) ?? 0;
 }
 
 function gapOf(part: string): Gap | null {
@@ -95,7 +106,6 @@ function compile(text: string, id: number): Phrase {
     id,
     slots,
     gaps,
-    last: slots.at(-1) ?? 0,
     atStart: text.startsWith('^'),
     atEnd: text.endsWith('$'),
   };
@@ -103,7 +113,8 @@ function compile(text: string, id: number): Phrase {
 
 /** The end of the match of the phrase that begins with the word at `start`, or 0. */
 function matchAll(phrase: Phrase, words: Words, start: number): number {
-  for (const slot of phrase.slots) if (!isFilled(slot)) return 0;
+  const { slots } = phrase;
+  for (let at = 1; at < slots.length; at++) if (!isFilledFrom(slots[at] ?? 0, start + at)) return 0;
   return matchRest(phrase, 1, words, start + 1);
 }
 

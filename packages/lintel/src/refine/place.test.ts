@@ -85,6 +85,36 @@ test('a misspelt city is the one that its ZIP code, county or size confirm, and 
   }
 });
 
+test('what was linked before is linked again with its defects, and never to a row that tells something else', () => {
+  const told: readonly PlaceFields[] = [
+    ...[
+      'Houston',
+      'HUSTON',
+      'Bellaire',
+      'Qwert',
+      'Austin',
+      'Dallas',
+      'Pasadena',
+      'Katy',
+      'Waco',
+      'Tyler',
+    ].map((city) => ({ city, zip: '77002' })),
+    { zip: '77002' },
+    { city: 'Houston', zip: '77002', county: 'Harris' },
+    { city: 'Houston', zip: '77002', county: 'Nowhere' },
+    { city: 'Houston', zip: '77002', lat: '30.27', lng: '-97.74' },
+    { city: 'Houston' },
+  ];
+  const fresh = told.map((fields) => link(fields, { ...county('TX') }));
+  const source = county('TX');
+  for (let round = 0; round < 3; round++) {
+    assert.deepEqual(
+      told.map((fields) => link(fields, source)),
+      fresh,
+    );
+  }
+});
+
 test('one house has one address id under every name of its city', () => {
   const ids = (state: string, all: readonly PlaceFields[]) => {
     const places = all.map((fields) => link({ address: '100 Main St', ...fields }, county(state)).place);

@@ -9,8 +9,9 @@ import { geoId } from '@lintel/contract';
 import type { City, County, Geography } from '../geography/geography.js';
 import { type AddressFields, type LinePlaces, nothing, type ParsedAddress, parseAddress } from './address.js';
 import { type DefectList, note } from './defects.js';
-import { remembered } from './memo.js';
+import { Memo, remembered } from './memo.js';
 import { type LatLng, readPoint } from './point.js';
+import type { Defect } from './refined.js';
 import type { HomePlace, RowContext } from './source-context.js';
 import { streetWords } from './street.js';
 import { asciiLetters, decodeEntities, oneLine } from './text.js';
@@ -70,7 +71,33 @@ interface SourceFrame {
   readonly jurisdiction: string | null;
   readonly jurisdictionId: string | null;
   readonly county: County | null;
+  /** What was linked lately under a ZIP code, or a city where there is none. */
+  readonly areas: Memo<string, LinkedArea>;
 }
+
+/** What a row tells of the area that it lies in. Most rows of a source tell the same few hundred things. */
+interface AreaTold {
+  readonly state: string | null;
+  readonly zip: string | undefined;
+  readonly city: string | null;
+  readonly county: string | undefined;
+  /** The county that holds the row's point. */
+  readonly pointCounty: County | null;
+}
+
+/** The part of a place that its area tells. */
+type Area = Omit<Place, 'parsed' | 'latlng' | 'jurisdiction' | 'jurisdictionId'>;
+
+/** What became of one telling, and of those before it with the same ZIP code. */
+interface LinkedArea {
+  readonly told: AreaTold;
+  readonly area: Area;
+  readonly defects: readonly Defect[];
+  readonly next: LinkedArea | null;
+}
+
+/** Tellings of one ZIP code that are remembered: its city in several spellings, points in several counties. */
+const maxOfZip = 8;
 
 const frames = new WeakMap<RowContext, SourceFrame>();
 
@@ -91,6 +118,7 @@ function frameOf(source: RowContext, geography: Geography): SourceFrame {
     jurisdiction: jurisdiction.name === null ? null : placeName(jurisdiction.name),
     jurisdictionId: jurisdiction.geoid === null ? null : geoId('jurisdiction', jurisdiction.geoid),
     county: jurisdiction.countyGeoid === null ? null : geography.countyByGeoid(jurisdiction.countyGeoid),
+    areas: new Memo(),
   };
   frames.set(source, frame);
   return frame;
@@ -120,25 +148,83 @@ export function linkPlace(
   noteAddress(fields, parsed, defects);
   const told = linkState(fields.state ?? parsed.state ?? undefined, source, geography, defects);
   const { latlng, pointCounty } = linkPoint(fields, told, geography, defects);
-  const zip = readZip(fields.zip ?? parsed.zip ?? undefined, told, geography, defects);
-  const state =
-    told ?? (zip.code === null ? null : geography.zip(zip.code)?.state) ?? pointCounty?.state ?? null;
-  const zipCounty = zip.code === null ? null : (geography.zip(zip.code)?.countyGeoid ?? null);
-  const named = fields.city ?? parsed.city ?? source.jurisdiction.defaultCity;
-  const hint = frame.county?.geoid ?? pointCounty?.geoid ?? zipCounty;
-  const city = linkCity(named, state, { countyGeoid: hint, zip: zip.code }, geography, defects);
-  const rowCounty = linkCounty(fields.county, state, geography, defects);
-  if (frame.county !== null && rowCounty !== null && rowCounty.geoid !== frame.county.geoid) {
+  const area = areaOf(
+    frame,
+    {
+      state: told,
+      zip: fields.zip ?? parsed.zip ?? undefined,
+      city: fields.city ?? parsed.city ?? source.jurisdiction.defaultCity,
+      county: fields.county,
+      pointCounty,
+    },
+    defects,
+  );
+  return {
+    parsed,
+    state: area.state,
+    city: area.city,
+    cityId: area.cityId,
+    area: area.area,
+    county: area.county,
+    countyId: area.countyId,
+    countyGeoid: area.countyGeoid,
+    zip: area.zip,
+    zipExt: area.zipExt,
+    jurisdiction: frame.jurisdiction,
+    jurisdictionId: frame.jurisdictionId,
+    latlng,
+  };
+}
+
+/** The area that a row tells; what was linked before is taken from memory, with its defects. */
+function areaOf(frame: SourceFrame, told: AreaTold, defects: DefectList): Area {
+  const key = told.zip ?? told.city ?? '';
+  const last = frame.areas.get(key) ?? null;
+  let linked = last;
+  let count = 0;
+  while (linked !== null && !isSameTelling(linked.told, told)) {
+    linked = linked.next;
+    count += 1;
+  }
+  if (linked === null) {
+    const met: DefectList = [];
+    const area = linkArea(told, frame, met);
+    linked = { told, area, defects: met, next: count < maxOfZip ? last : null };
+    frame.areas.set(key, linked);
+  }
+  for (const defect of linked.defects) defects.push(defect);
+  return linked.area;
+}
+
+function isSameTelling(one: AreaTold, other: AreaTold): boolean {
+  return (
+    one.zip === other.zip &&
+    one.city === other.city &&
+    one.pointCounty === other.pointCounty &&
+    one.county === other.county &&
+    one.state === other.state
+  );
+}
+
+function linkArea(told: AreaTold, { geography, county: home }: SourceFrame, defects: DefectList): Area {
+  const { pointCounty } = told;
+  const zip = readZip(told.zip, told.state, geography, defects);
+  const zipPlace = zip.code === null ? null : geography.zip(zip.code);
+  const state = told.state ?? zipPlace?.state ?? pointCounty?.state ?? null;
+  const zipCounty = zipPlace?.countyGeoid ?? null;
+  const hint = home?.geoid ?? pointCounty?.geoid ?? zipCounty;
+  const city = linkCity(told.city, state, { countyGeoid: hint, zip: zip.code }, geography, defects);
+  const rowCounty = linkCounty(told.county, state, geography, defects);
+  if (home !== null && rowCounty !== null && rowCounty.geoid !== home.geoid) {
     note(defects, 'county_conflict', 'county');
   }
   const county =
-    frame.county ??
+    home ??
     rowCounty ??
     pointCounty ??
     (zipCounty === null ? null : geography.countyByGeoid(zipCounty)) ??
     (city.found === null ? null : geography.countyByGeoid(city.found.countyGeoid));
   return {
-    parsed,
     state,
     city: city.name,
     cityId: city.found?.geoId ?? null,
@@ -148,9 +234,6 @@ export function linkPlace(
     countyGeoid: county?.geoid ?? null,
     zip: zip.code,
     zipExt: zip.ext,
-    jurisdiction: frame.jurisdiction,
-    jurisdictionId: frame.jurisdictionId,
-    latlng,
   };
 }
 

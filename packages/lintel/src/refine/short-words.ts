@@ -28,9 +28,12 @@ export function isShortWord(word: string): boolean {
   return shortWords.has(word);
 }
 
+/** Only short words: asking the list for every word of a text costs several times as much. */
+const shortWord = new RegExp(`(?<![\\w/-])(${[...shortWords.keys()].join('|')})(?![\\w'/-]|-\\d)\\.?`, 'gi');
+
 /** The text with its short words written out: `Rplc wtr htr w/ 40 gal` is `Replace water heater with 40 gal`. */
 export function writeOut(text: string): string {
-  const full = text.replace(/(?<![\w/-])([A-Za-z]{2,})(?![\w'/-]|-\d)\.?(?=( ?[a-z,;)])?)/g, writeOutWord);
+  const full = text.replace(shortWord, writeOutWord);
   if (!/[/(]/.test(full)) return full;
   return full
     .replace(/\bw\/ ?(?=\w)(?!o\b)/gi, 'with ')
@@ -40,12 +43,17 @@ export function writeOut(text: string): string {
 }
 
 /** One word; its point goes with it where the sentence goes on after it. */
-function writeOutWord(match: string, short: string, goesOn: string | undefined): string {
+function writeOutWord(match: string, short: string, at: number, text: string): string {
   const word = shortWords.get(short.toLowerCase());
   if (word === undefined) return match;
   const first = short.charAt(0);
   const full = first === first.toLowerCase() ? word : first + word.slice(1);
-  return match.length > short.length && goesOn === undefined ? `${full}.` : full;
+  return match.length > short.length && !goesOn(text, at + match.length) ? `${full}.` : full;
+}
+
+/** Whether a sentence goes on here: by a small letter, a comma or a bracket, perhaps after a blank. */
+function goesOn(text: string, at: number): boolean {
+  return /[a-z,;)]/.test(text.charAt(text.charCodeAt(at) === 32 ? at + 1 : at));
 }
 
 function pairs(lists: Lists): ReadonlyMap<string, string> {

@@ -230,7 +230,8 @@ interface Span {
 }
 
 function findIn(field: RuleField, text: string, watch?: RuleWatch): Hits {
-  const hits = { words: new Set<number>(), unless: new Set<number>() };
+  const hits = { words: [] as number[], unless: [] as number[] };
+  textNumber += 1;
   const spans: [number, number][] | undefined = watch && [];
   const plain = decodeEntities(text.slice(0, maxTaggedLength));
   const words = readWords(plain, field === 'description', spans);
@@ -245,35 +246,58 @@ function findIn(field: RuleField, text: string, watch?: RuleWatch): Hits {
     const { rule, role } = owner;
     const watched = watch === undefined ? undefined : rules[rule];
     if (watched !== undefined) watch?.found(watched, role, owner.phrase, start, end);
-    if (role === 'words') hits.words.add(rule);
-    else if (role === 'unless') hits.unless.add(rule);
+    if (role === 'words') addOnce(hits.words, rule, givenIn);
+    else if (role === 'unless') addOnce(hits.unless, rule, heldBackIn);
     else (role === 'guarded' ? guarded : excepted).push({ rule, start, end });
   });
   for (const span of guarded) {
-    if (!excepted.some((other) => touches(span, other))) hits.words.add(span.rule);
+    if (!excepted.some((other) => touches(span, other))) addOnce(hits.words, span.rule, givenIn);
   }
-  return { words: [...hits.words], unless: [...hits.unless] };
+  return hits;
+}
+
+/** For each rule the text in which it was found last; numbers spare clearing them, and a set for each text. */
+const givenIn = new Float64Array(rules.length);
+const heldBackIn = new Float64Array(rules.length);
+let textNumber = 0;
+
+function addOnce(list: number[], rule: number, lastIn: Float64Array): void {
+  if (lastIn[rule] === textNumber) return;
+  lastIn[rule] = textNumber;
+  list.push(rule);
 }
 
 function touches(span: Span, other: Span): boolean {
   return span.rule === other.rule && span.start < other.end && other.start < span.end;
 }
 
-/** Texts repeat: what was found in one is remembered. */
-const find: Readonly<Record<RuleField, (text: string) => Hits>> = {
-  category: remembered((text) => findIn('category', text)),
-  use: remembered((text) => findIn('use', text)),
-  description: remembered((text) => findIn('description', text)),
-};
+/** Categories and uses repeat: what was found in one is remembered. */
+const findInCategory = remembered((text) => findIn('category', text));
+const findInUse = remembered((text) => findIn('use', text));
+
+/** What was found in a description, for all permits that have it; undefined until it is read. */
+export interface SaidBefore {
+  hits: Hits | undefined;
+}
 
 /** What was found in each of the texts. */
-function findAll(texts: PermitTexts, watch?: RuleWatch): Hits[] {
+function findAll(texts: PermitTexts, said: SaidBefore): Hits[] {
   const { type, work } = spellOut(texts.type, texts.work);
-  const read = (field: RuleField, text: string) =>
-    watch === undefined ? find[field](text) : findIn(field, text, watch);
-  const hits = [read('category', joined(type, work, texts.subtype))];
-  if (texts.use !== undefined) hits.push(read('use', texts.use));
-  if (texts.description !== undefined) hits.push(read('description', texts.description));
+  const hits = [findInCategory(joined(type, work, texts.subtype))];
+  if (texts.use !== undefined) hits.push(findInUse(texts.use));
+  if (texts.description !== undefined) {
+    said.hits ??= findIn('description', texts.description);
+    hits.push(said.hits);
+  }
+  return hits;
+}
+
+/** The same with somebody looking on: nothing is taken from memory. */
+function findWatched(texts: PermitTexts, watch: RuleWatch): Hits[] {
+  const { type, work } = spellOut(texts.type, texts.work);
+  const hits = [findIn('category', joined(type, work, texts.subtype), watch)];
+  if (texts.use !== undefined) hits.push(findIn('use', texts.use, watch));
+  if (texts.description !== undefined) hits.push(findIn('description', texts.description, watch));
   return hits;
 }
 
@@ -324,10 +348,14 @@ const indexed = rules.map((rule) => ({
   without: rule.without?.map((name) => names.indexOf(name)) ?? [],
 }));
 
-/** Everything that the rules give, hints included. */
-export function findNames(texts: PermitTexts, watch?: RuleWatch): ReadonlySet<string> {
-  const wanted = candidates(findAll(texts, watch));
-  if (watch !== undefined) return applyRules(wanted, watch);
+/** Everything that the rules give, hints included, while somebody looks on. */
+export function watchNames(texts: PermitTexts, watch: RuleWatch): ReadonlySet<string> {
+  return applyRules(candidates(findWatched(texts, watch)), watch);
+}
+
+/** Everything that the rules give, hints included. `said`: what is known of the description already. */
+export function findNames(texts: PermitTexts, said: SaidBefore = { hits: undefined }): ReadonlySet<string> {
+  const wanted = candidates(findAll(texts, said));
   const key = wanted.join(' ');
   let known = givenBy.get(key);
   if (known === undefined) {

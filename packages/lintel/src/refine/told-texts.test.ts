@@ -27,3 +27,13 @@ test('a text too long to come again is read each time', () => {
   toldBy(long).sentence = 'Remodel the kitchen.';
   assert.equal(toldBy(long).sentence, undefined);
 });
+
+test('of one description under many types only the last few are remembered, and none is mistaken for another', () => {
+  const of = (type: string) => toldBy({ type, description: 'Replace the fence' });
+  const types = ['A', 'B', 'C', 'D', 'E', 'F', 'G'];
+  for (const type of types) of(type).sentence = `${type}: replace the fence.`;
+  for (const type of types) {
+    const { sentence } = of(type);
+    assert.ok(sentence === undefined || sentence === `${type}: replace the fence.`, `${type}: ${sentence}`);
+  }
+});

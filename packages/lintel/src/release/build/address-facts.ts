@@ -29,8 +29,15 @@ export type CarriedFacts = Pick<PropertyFacts, CarriedField>;
 
 /** The facts that a permit states, as text to sort beside its address; empty without any. */
 export function packStated(permit: PropertyFacts): string {
-  const values = carriedFields.map((field) => permit[field]);
-  return values.every((value) => value === null) ? '' : JSON.stringify(values);
+  let values: (string | number | null)[] | null = null;
+  for (let at = 0; at < carriedFields.length; at++) {
+    const field = carriedFields[at];
+    const value = field === undefined ? null : permit[field];
+    if (value === null) continue;
+    values ??= carriedFields.map(() => null);
+    values[at] = value;
+  }
+  return values === null ? '' : JSON.stringify(values);
 }
 
 /** What `packStated` made the text of. */

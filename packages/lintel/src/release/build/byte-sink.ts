@@ -13,6 +13,30 @@ function valuesOf(digits: string): Uint8Array {
   return values;
 }
 
+const quote = 0x22;
+const backslash = 0x5c;
+
+/** Text that stands in JSON as it is. */
+const plainJson = /^[ !#-[\]-~]*$/;
+/** Characters from which on a test and a call to the engine are cheaper than reading a text character by character. */
+const longText = 32;
+
+/** The bytes of a text in UTF-8. */
+export function encoded(text: string): Uint8Array {
+  return new TextEncoder().encode(text);
+}
+
+/** The key of a member of a JSON object with all that stands before it, without a value and with null. */
+export interface JsonKey {
+  readonly bare: Uint8Array;
+  readonly withNull: Uint8Array;
+}
+
+/** `before`: what the JSON has up to the value, for example `,"number":`. */
+export function jsonKey(before: string): JsonKey {
+  return { bare: encoded(before), withNull: encoded(`${before}null`) };
+}
+
 export class ByteSink {
   /** Bytes written so far. */
   length = 0;
@@ -44,6 +68,71 @@ export class ByteSink {
     return written;
   }
 
+  /** Appends a member of a JSON object: its key and a text or null. */
+  jsonText(key: JsonKey, text: string | null): void {
+    if (text === null) {
+      this.bytes(key.withNull);
+      return;
+    }
+    this.bytes(key.bare);
+    if (text.length > longText) this.#longJson(text);
+    else this.#shortJson(text);
+  }
+
+  /** Character by character, until one that JSON does not write as it is: dearer a character than a call, but none. */
+  #shortJson(text: string): void {
+    const { length } = text;
+    this.#reserve(length + 2);
+    const bytes = this.#bytes;
+    let at = this.length;
+    bytes[at++] = quote;
+    for (let index = 0; index < length; index++) {
+      const code = text.charCodeAt(index);
+      if (code < 0x20 || code > 0x7e || code === quote || code === backslash) {
+        this.text(JSON.stringify(text));
+        return;
+      }
+      bytes[at++] = code;
+    }
+    bytes[at++] = quote;
+    this.length = at;
+  }
+
+  #longJson(text: string): void {
+    if (!plainJson.test(text)) {
+      this.text(JSON.stringify(text));
+      return;
+    }
+    this.#reserve(text.length + 2);
+    this.#bytes[this.length] = quote;
+    this.length += 1 + this.#bytes.write(text, this.length + 1, 'latin1');
+    this.#bytes[this.length++] = quote;
+  }
+
+  /** Appends a member of a JSON object: its key and a number or null. */
+  jsonNumber(key: JsonKey, value: number | null): void {
+    if (value === null) {
+      this.bytes(key.withNull);
+      return;
+    }
+    this.bytes(key.bare);
+    if (!(value >= 0 && value < 1e9 && Math.floor(value) === value)) {
+      this.text(JSON.stringify(value));
+      return;
+    }
+    // Digit by digit: a text of the number would cost a look-up or an object each.
+    let width = 1;
+    for (let power = 10; power <= value; power *= 10) width += 1;
+    this.#reserve(width);
+    let rest = value | 0;
+    for (let at = this.length + width - 1; at >= this.length; at--) {
+      const tenth = (rest / 10) | 0;
+      this.#bytes[at] = 48 + rest - tenth * 10;
+      rest = tenth;
+    }
+    this.length += width;
+  }
+
   /** Appends small hexadecimal digits as bytes. */
   hex(digits: string): void {
     this.#reserve(digits.length / 2);
@@ -62,9 +151,15 @@ export class ByteSink {
     this.length += bytes.length;
   }
 
-  /** A copy of what was written from `start` on. */
-  copy(start: number): Uint8Array {
-    return new Uint8Array(this.#bytes.subarray(start, this.length));
+  /** What was written from `start` on, a character a byte: a text is made and thrown away cheaper than a buffer. */
+  copy(start: number): string {
+    return this.#bytes.toString('latin1', start, this.length);
+  }
+
+  /** Appends what `copy` gave. */
+  copied(bytes: string): void {
+    this.#reserve(bytes.length);
+    this.length += this.#bytes.write(bytes, this.length, 'latin1');
   }
 
   setUint8(at: number, value: number): void {
@@ -72,7 +167,7 @@ export class ByteSink {
   }
 
   setUint16(at: number, value: number): void {
-    this.#bytes.writeUInt16LE(value, at);
+    this.#view.setUint16(at, value, true);
   }
 
   setUint32(at: number, value: number): void {

@@ -29,7 +29,7 @@ export function packFacts(facts: ContractorFacts): string {
     facts.revenue,
     facts.employee_count,
     facts.primary_industry,
-    isUnknown(address) ? null : addressValues(address),
+    address === noAddress ? null : packAddress(address),
   ]);
 }
 
@@ -60,8 +60,10 @@ export function unpackFacts(text: string): ContractorFacts {
   };
 }
 
-function isUnknown(address: ContractorAddress): boolean {
-  return addressValues(address).every((value) => value === null);
+/** Null where nothing of the address is known. */
+function packAddress(address: ContractorAddress): Values | null {
+  const values = addressValues(address);
+  return values.every((value) => value === null) ? null : values;
 }
 
 function addressValues(address: ContractorAddress): Values {

@@ -22,6 +22,7 @@ import type { SourceContext } from '../../refine/source-context.js';
 import { packStated } from './address-facts.js';
 import { ByteSink } from './byte-sink.js';
 import { packFacts } from './packed-facts.js';
+import { writePermitJson } from './permit-json.js';
 import {
   dateNumber,
   decisionAt,
@@ -241,22 +242,12 @@ function packPlaceNames(sink: ByteSink, start: number, address: Permit['address'
   if (ext !== null && /^\d{4}$/.test(ext)) sink.setUint32(start + permitAt.zipExt, Number(zip + ext) + 1);
 }
 
-/**
- * The JSON, noting where contractor_id belongs and where the address stands. Within a JSON string every
- * quotation mark is escaped, so these texts occur only as keys of the record itself.
- */
+/** The JSON, noting where contractor_id belongs and where the address stands. */
 function packPermitJson(sink: ByteSink, start: number, permit: PermitRecord): void {
-  const json = JSON.stringify(permit);
-  const split = json.indexOf(',"tags":');
-  const addressFrom = json.indexOf(',"address":', split) + ',"address":'.length;
-  const addressTo = json.indexOf(',"geo_ids":', addressFrom);
-  if (split < 0 || addressTo < 0) throw new Error('a refined permit lacks keys of the contract');
-  const bytes = sink.text(json);
-  // Text and bytes are counted alike but behind a character of several bytes.
-  const place = (at: number) => (bytes === json.length ? at : Buffer.byteLength(json.slice(0, at)));
-  sink.setUint32(start + permitAt.split, place(split));
-  sink.setUint32(start + permitAt.addressFrom, place(addressFrom));
-  sink.setUint32(start + permitAt.addressTo, place(addressTo));
+  const { split, addressFrom, addressTo } = writePermitJson(sink, permit);
+  sink.setUint32(start + permitAt.split, split);
+  sink.setUint32(start + permitAt.addressFrom, addressFrom);
+  sink.setUint32(start + permitAt.addressTo, addressTo);
 }
 
 function packDecision(sink: ByteSink, decision: Decision): void {
@@ -300,12 +291,12 @@ function decisionAddress(decision: Decision): Permit['address'] {
 }
 
 /** Of sightings, which come again as the same objects, their bytes. */
-const packedSightings = new WeakMap<ContractorSighting, Uint8Array>();
+const packedSightings = new WeakMap<ContractorSighting, string>();
 
 function packSighting(sink: ByteSink, sighting: ContractorSighting): void {
   const packed = packedSightings.get(sighting);
   if (packed !== undefined) {
-    sink.bytes(packed);
+    sink.copied(packed);
     return;
   }
   const start = sink.length;

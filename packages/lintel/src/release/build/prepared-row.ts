@@ -108,7 +108,11 @@ export interface FactNumbers {
 /** Writes the numbers of a property's facts into the payload at `at`. */
 export function setFactNumbers(into: FactNumbers, at: number, facts: PropertyFacts): void {
   let known = 0;
-  for (const [bit, name] of propertyFactNames.entries()) if (facts[name] !== null) known |= 1 << bit;
+  let bit = 1;
+  for (const name of propertyFactNames) {
+    if (facts[name] !== null) known |= bit;
+    bit <<= 1;
+  }
   into.setUint16(at + permitAt.facts, known);
   into.setDouble(at + permitAt.marketValue, facts.property_assess_market_value ?? Number.NaN);
   into.setDouble(at + permitAt.buildingArea, facts.property_building_area ?? Number.NaN);

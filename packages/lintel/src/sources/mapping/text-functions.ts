@@ -25,8 +25,15 @@ export const join = define(
     const separator = options.with ?? ' ';
     const needed = options.all === true ? parts.length : 1;
     return (row) => {
-      const values = parts.map((part) => part(row)).filter((value) => value !== undefined);
-      return values.length < needed ? undefined : textOf(values.join(separator));
+      let text: string | undefined;
+      let count = 0;
+      for (const part of parts) {
+        const value = part(row);
+        if (value === undefined) continue;
+        text = text === undefined ? value : text + separator + value;
+        count += 1;
+      }
+      return count < needed ? undefined : textOf(text);
     };
   },
 );
