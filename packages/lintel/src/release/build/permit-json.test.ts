@@ -106,7 +106,7 @@ test('the JSON of a permit is what JSON.stringify makes of it, whatever its text
   fc.assert(
     fc.property(records, (permit) => {
       // Little room, so that it has to grow on the way, and something in it already.
-      const sink = new ByteSink(new ArrayBuffer(16));
+      const sink = new ByteSink(new SharedArrayBuffer(16));
       sink.text('before');
       const { split, addressFrom, addressTo } = writePermitJson(sink, permit);
       const json = Buffer.from(sink.taken()).subarray('before'.length);
