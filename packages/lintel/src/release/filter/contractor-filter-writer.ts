@@ -163,7 +163,8 @@ export class ContractorFilterWriter {
   /** The same by place: a walk over a place's contractors meets nothing else. */
   async #writeFirsts(firsts: Uint8Array, pace: Pace): Promise<WrittenFile[]> {
     const { directory, scratch } = this.#outputs;
-    const lists = new PostingsWriter(directory, contractorFirsts, `${scratch}firsts`, firstsRunPairs);
+    const options = { runPairs: firstsRunPairs };
+    const lists = new PostingsWriter(directory, contractorFirsts, `${scratch}firsts`, options);
     const places = placeColumns.map(
       (name) => new ColumnReader(directory, columnFile(name), 'u32', firsts.length),
     );

@@ -78,8 +78,10 @@ export class PermitFilterWriter {
       ({ name, type }) => new ColumnWriter(directory, columnFile(name), type, true),
     );
     this.#postings = new PostingsWriter(directory, permitPostings, `${scratch}by-place`);
-    this.#pairs = new PostingsWriter(directory, permitPairs, `${scratch}by-pair`, pairRun);
-    this.#zipExtPostings = new PostingsWriter(directory, zipExtPostings, `${scratch}by-zip-ext`, 1 << 18);
+    this.#pairs = new PostingsWriter(directory, permitPairs, `${scratch}by-pair`, { runPairs: pairRun });
+    this.#zipExtPostings = new PostingsWriter(directory, zipExtPostings, `${scratch}by-zip-ext`, {
+      runPairs: 1 << 18,
+    });
     this.#texts = new TextIndexWriter(directory, permitTexts, `${scratch}descriptions`);
     this.#permitNumbers = new SortedTextsWriter(
       directory,

@@ -12,9 +12,9 @@ import { PostingsReader } from './postings-reader.js';
 import { PostingsWriter } from './postings-writer.js';
 import { RowList, type RowSource } from './row-source.js';
 import { blockRows, TextBlocksReader, TextBlocksWriter } from './text-blocks.js';
+import { noWord, SeamsWriter } from './seams-writer.js';
 import {
   byteWordSeam,
-  eachByteSeam,
   tellingSeams,
   type WordPlace,
   wordByteSeam,
@@ -43,11 +43,6 @@ export function foldText(text: string): string {
   return text.toLowerCase().replace(/[\u0000-\u001f\u007f-\u009f\u2028\u2029]/g, ' ');
 }
 
-/** Seams are many and most are rare: the longer the runs, the fewer the pieces of which lists are put together. */
-const seamRunPairs = 1 << 22;
-/** Slots in which it is remembered which seams a row had: one that is forgotten is listed twice, which does no harm. */
-const metSeams = 1 << 12;
-
 /** How a word stands in a text, in four ways: with a space before it, with one behind it. */
 const spaceBefore = 1;
 const spaceBehind = 2;
@@ -66,32 +61,28 @@ export class TextIndexWriter {
   readonly #rows: PostingsWriter;
   /** The row in which each word was last met so standing, plus one. */
   readonly #met = new GrowableU32();
-  readonly #seams: PostingsWriter;
-  /** Seams that were met last, and the row of each, plus one. */
-  readonly #seen = new Uint32Array(metSeams);
-  readonly #seenIn = new Uint32Array(metSeams);
+  readonly #seams: SeamsWriter;
   #line = Buffer.alloc(1 << 12);
 
   constructor(directory: string, name: string, scratch: string) {
     this.#texts = new TextBlocksWriter(directory, name);
     this.#words = new WordListWriter(directory, wordsOf(name), `${scratch}-pieces`);
     this.#rows = new PostingsWriter(directory, rowsOf(name), `${scratch}-rows`);
-    this.#seams = new PostingsWriter(directory, seamsOf(name), `${scratch}-seams`, seamRunPairs);
+    this.#seams = new SeamsWriter(directory, seamsOf(name), `${scratch}-seams`);
   }
 
   /** Adds the text of the next row, as `foldText` gave it; empty when there is none. */
   add(text: string): void {
     if (text.length * 3 > this.#line.length) this.#line = Buffer.alloc(text.length * 6);
-    const length = this.#line.write(text);
+    const line = this.#line;
+    const length = line.write(text);
     const row = this.#texts.rows;
-    this.#texts.add(this.#line, length);
-    const addSeam = (seam: number) => this.#addSeam(seam, row);
-    for (let from = 0, before = -1; from < length; ) {
+    this.#texts.add(line, length);
+    for (let from = 0, before = noWord; from <= length; ) {
       let to = from;
-      while (to < length && this.#line[to] !== space) to += 1;
-      const word = to === from ? -1 : this.#addWord(from, to, length, row);
-      if (word >= 0) this.#addWordSeams(word, before, from, to, length, row);
-      if (to < length) eachByteSeam(this.#line, to, length, addSeam);
+      while (to < length && line[to] !== space) to += 1;
+      const word = to === from ? noWord : this.#addWord(from, to, length, row);
+      if (from > 0) this.#seams.add(line, from - 1, length, before, word, row);
       before = word;
       from = to + 1;
     }
@@ -103,21 +94,6 @@ export class TextIndexWriter {
 
   close(): void {
     for (const part of [this.#texts, this.#words, this.#rows, this.#seams]) part.close();
-  }
-
-  /** The seams of the word at `from` with the word before it, negative when there is none, and with the bytes beside it. */
-  #addWordSeams(word: number, before: number, from: number, to: number, length: number, row: number): void {
-    if (before >= 0) this.#addSeam(wordsSeam(before, word), row);
-    if (from > 1) this.#addSeam(byteWordSeam(this.#line[from - 2] ?? 0, word), row);
-    if (to + 1 < length) this.#addSeam(wordByteSeam(word, this.#line[to + 1] ?? 0), row);
-  }
-
-  #addSeam(seam: number, row: number): void {
-    const slot = seam & (metSeams - 1);
-    if (this.#seen[slot] === seam && this.#seenIn[slot] === row + 1) return;
-    this.#seen[slot] = seam;
-    this.#seenIn[slot] = row + 1;
-    this.#seams.add(seam, row);
   }
 
   #addWord(from: number, to: number, length: number, row: number): number {

@@ -39,7 +39,7 @@ export class WordListWriter {
 
   constructor(directory: string, name: string, scratch: string) {
     this.#texts = new TextBlocksWriter(directory, name);
-    this.#pieces = new PostingsWriter(directory, `${name}.pieces`, scratch, runPairs);
+    this.#pieces = new PostingsWriter(directory, `${name}.pieces`, scratch, { runPairs });
   }
 
   /** The number of the word `bytes[from, to)`; a new one is added. */
