@@ -24,6 +24,7 @@ import {
   zipExtsFile,
 } from './layout.js';
 import { PostingsWriter } from './postings-writer.js';
+import { foldPlain, jsonTextEnd, toLower, toUpper } from './record-texts.js';
 import { RowPlaces } from './row-places.js';
 import { SortedTextsWriter } from './sorted-texts.js';
 import {
@@ -48,8 +49,9 @@ export interface FilterOutputs {
 /** Rows of pairs that are sorted at once. */
 const pairRun = 1 << 20;
 const numberKey = Buffer.from('"number":');
-const derivedKey = Buffer.from(',"description_derived":');
 const descriptionKey = Buffer.from(',"description":');
+const quote = 34;
+const space = 32;
 
 export class PermitFilterWriter {
   rows = 0;
@@ -68,6 +70,7 @@ export class PermitFilterWriter {
   readonly #days: number[] = [];
   readonly #directory: string;
   #lastDay = -1;
+  #folded = Buffer.alloc(1 << 12);
 
   constructor({ directory, scratch, memoryBytes }: FilterOutputs) {
     this.#directory = directory;
@@ -166,18 +169,44 @@ export class PermitFilterWriter {
 
   /** Number and description stand at the head of the record, between keys whose places are known. */
   #addTexts(bytes: Buffer, json: number, row: number): void {
-    const from = bytes.indexOf(numberKey, json);
-    const middle = bytes.indexOf(descriptionKey, from);
-    const end = bytes.indexOf(derivedKey, middle);
-    const number = readText(bytes, from + numberKey.length, middle);
-    if (number !== null) this.#permitNumbers.add(foldNumber(number), row);
-    const description = readText(bytes, middle + descriptionKey.length, end);
-    this.#texts.add(description === null ? '' : foldText(description));
+    const number = bytes.indexOf(numberKey, json) + numberKey.length;
+    const numberEnd = jsonTextEnd(bytes, number);
+    this.#addNumber(bytes, number, numberEnd, row);
+    const description = numberEnd + descriptionKey.length;
+    this.#addDescription(bytes, description, jsonTextEnd(bytes, description));
+  }
+
+  #addNumber(bytes: Buffer, from: number, to: number, row: number): void {
+    if (bytes[from] !== quote) return;
+    let [first, end] = [from + 1, to - 1];
+    while (first < end && bytes[first] === space) first += 1;
+    while (first < end && bytes[end - 1] === space) end -= 1;
+    const folded = this.#room(end - first);
+    if (foldPlain(bytes, first, end, toUpper, folded))
+      this.#permitNumbers.addBytes(folded.subarray(0, end - first), row);
+    else this.#permitNumbers.add(foldNumber(readText(bytes, from, to)), row);
+  }
+
+  #addDescription(bytes: Buffer, from: number, to: number): void {
+    if (bytes[from] !== quote) {
+      this.#texts.add('');
+      return;
+    }
+    const length = to - from - 2;
+    const folded = this.#room(length);
+    if (foldPlain(bytes, from + 1, to - 1, toLower, folded)) this.#texts.addBytes(folded, length);
+    else this.#texts.add(foldText(readText(bytes, from, to)));
+  }
+
+  /** Room for a text of so many bytes. */
+  #room(length: number): Buffer {
+    if (length > this.#folded.length) this.#folded = Buffer.alloc(length * 2);
+    return this.#folded;
   }
 }
 
-function readText(bytes: Buffer, from: number, to: number): string | null {
-  return JSON.parse(bytes.toString('utf8', from, to)) as string | null;
+function readText(bytes: Buffer, from: number, to: number): string {
+  return JSON.parse(bytes.toString('utf8', from, to)) as string;
 }
 
 /** The facets of a permit or property: the one of all, then the tags. */

@@ -74,14 +74,17 @@ export class TextIndexWriter {
   /** Adds the text of the next row, as `foldText` gave it; empty when there is none. */
   add(text: string): void {
     if (text.length * 3 > this.#line.length) this.#line = Buffer.alloc(text.length * 6);
-    const line = this.#line;
-    const length = line.write(text);
+    this.addBytes(this.#line, this.#line.write(text));
+  }
+
+  /** Adds the text of the next row as UTF-8: `line[0, length)`. */
+  addBytes(line: Uint8Array, length: number): void {
     const row = this.#texts.rows;
     this.#texts.add(line, length);
     for (let from = 0, before = noWord; from <= length; ) {
       let to = from;
       while (to < length && line[to] !== space) to += 1;
-      const word = to === from ? noWord : this.#addWord(from, to, length, row);
+      const word = to === from ? noWord : this.#addWord(line, from, to, length, row);
       if (from > 0) this.#seams.add(line, from - 1, length, before, word, row);
       before = word;
       from = to + 1;
@@ -96,8 +99,8 @@ export class TextIndexWriter {
     for (const part of [this.#texts, this.#words, this.#rows, this.#seams]) part.close();
   }
 
-  #addWord(from: number, to: number, length: number, row: number): number {
-    const word = this.#words.number(this.#line, from, to);
+  #addWord(line: Uint8Array, from: number, to: number, length: number, row: number): number {
+    const word = this.#words.number(line, from, to);
     const term = termOfWord(word, (from > 0 ? spaceBefore : 0) + (to < length ? spaceBehind : 0));
     while (this.#met.length <= termOfWord(word, stands - 1)) this.#met.push(0);
     if (this.#met.at(term) === row + 1) return word;
