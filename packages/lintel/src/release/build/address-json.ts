@@ -44,8 +44,7 @@ export function addressParts(bytes: Buffer): AddressParts {
 /** The address on the wire (2.5). */
 export function addressJson(geoId: string, parts: AddressParts): Buffer {
   const { street_no, street, city, county, zip_code, zip_code_ext, state, jurisdiction, latlng } = parts;
-  const [lat, long] =
-    latlng === unknownPart ? [unknownPart, unknownPart] : latlng.slice(1, -1).split(',', 2);
+  const [lat, long] = latlng === unknownPart ? [unknownPart, unknownPart] : latlng.slice(1, -1).split(',', 2);
   return Buffer.from(
     `{"geo_id":"${geoId}","name":"${addressName(parts)}","street_no":${street_no},"street":${street},"city":${city},"county":${county},"zip_code":${zip_code},"zip_code_ext":${zip_code_ext},"state":${state},"jurisdiction":${jurisdiction},"lat":${lat},"long":${long}}`,
     'latin1',

@@ -39,7 +39,13 @@ async function addAll(writer: AddressWriter): Promise<void> {
   for (let i = 0; i < records; i++) {
     const house = i % 3 === 0 ? i : i - 1;
     const street = `${'LONG '.repeat(i === 7 ? 300_000 : 20)}MADE UP ST`;
-    const address: PermitAddress = { ...unknown, street_no: String(house), street, city: 'ELMFORD', state: 'IL' };
+    const address: PermitAddress = {
+      ...unknown,
+      street_no: String(house),
+      street,
+      city: 'ELMFORD',
+      state: 'IL',
+    };
     const ids = [geoId('address', `${house} ${street}`), cityId].map((id) => Buffer.from(id, 'base64url'));
     const bytes = Buffer.concat([...ids, Buffer.from(JSON.stringify(address))]);
     writer.add(bytes, 0, 8, 16, bytes.length);

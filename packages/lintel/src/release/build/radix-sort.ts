@@ -132,7 +132,8 @@ function sortFew(arena: Buffer, ties: Uint32Array, from: number): void {
   for (let i = 1; i < ties.length; i++) {
     const offset = ties[i] ?? 0;
     let at = i;
-    for (; at > 0 && compareKeys(arena, ties[at - 1] ?? 0, offset, from) > 0; at--) ties[at] = ties[at - 1] ?? 0;
+    for (; at > 0 && compareKeys(arena, ties[at - 1] ?? 0, offset, from) > 0; at--)
+      ties[at] = ties[at - 1] ?? 0;
     ties[at] = offset;
   }
 }

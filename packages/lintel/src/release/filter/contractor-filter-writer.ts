@@ -27,7 +27,8 @@ import type { FilterOutputs } from './permit-filter-writer.js';
 import { PostingsWriter } from './postings-writer.js';
 import { SortedTextsWriter } from './sorted-texts.js';
 import { classificationBits, placeColumns } from './terms.js';
-import { foldText, TextIndexWriter } from './text-index.js';
+import { foldText } from './text-index.js';
+import { TextIndexWriter } from './text-index-writer.js';
 
 const firstsRunPairs = 1 << 20;
 

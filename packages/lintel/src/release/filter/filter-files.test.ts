@@ -16,7 +16,8 @@ import { PostingsWriter } from './postings-writer.js';
 import { endOfRows, RowList, type RowSource, ZoneSource } from './row-source.js';
 import { SortedTextsReader, SortedTextsWriter } from './sorted-texts.js';
 import { TermNumbers } from './term-numbers.js';
-import { foldText, TextIndexReader, TextIndexWriter } from './text-index.js';
+import { foldText, TextIndexReader } from './text-index.js';
+import { TextIndexWriter } from './text-index-writer.js';
 import { UnionSource } from './union-source.js';
 
 const root = mkdtempSync(join(tmpdir(), 'lintel-filter-'));

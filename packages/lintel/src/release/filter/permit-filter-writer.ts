@@ -38,7 +38,8 @@ import {
   termOf,
   typeFacet,
 } from './terms.js';
-import { foldText, TextIndexWriter } from './text-index.js';
+import { foldText } from './text-index.js';
+import { TextIndexWriter } from './text-index-writer.js';
 
 export interface FilterOutputs {
   readonly directory: string;

@@ -22,6 +22,14 @@ const seamWords = 2;
 /** Slots in which it is remembered which seams a row had: one that is forgotten is listed twice, which does no harm. */
 const metSeams = 1 << 12;
 
+/** A text whose seams are added: `bytes[0, length)` of a row. */
+export interface SeamedText {
+  readonly bytes: Uint8Array;
+  readonly length: number;
+  readonly row: number;
+  readonly told: GrowableU32;
+}
+
 export class SeamsWriter {
   readonly #postings: PostingsWriter;
   readonly #numbers = new TermNumbers();
@@ -38,25 +46,40 @@ export class SeamsWriter {
   }
 
   /**
-   * Adds a row to the seams of the space at `at` of its text, `bytes[0, length)`. `before` and `behind` are the numbers of
-   * the words beside it, `noWord` where there is none.
+   * Makes room for a row whose text has so many spaces. Gives which run of lists it belongs to: until a later call gives
+   * another, seams keep their numbers.
    */
-  add(bytes: Uint8Array, at: number, length: number, before: number, behind: number, row: number): void {
-    const run = this.#postings.reserve(gapSeams, row);
+  begin(spaces: number, row: number): number {
+    const run = this.#postings.reserve(gapSeams * spaces, row);
     if (run !== this.#run) this.#forget(run);
+    return run;
+  }
+
+  /** Adds a row to the seam of a number. */
+  addNumbered(number: number, row: number): void {
+    this.#postings.add(number, row);
+  }
+
+  /**
+   * Adds a row to the seams of the space at `at` of its text, `bytes[0, length)`. `before` and `behind` are the numbers of
+   * the words beside it, `noWord` where there is none. The numbers of the seams are put into `told`, but for those that the
+   * row has already.
+   */
+  add({ bytes, length, row, told }: SeamedText, at: number, before: number, behind: number): void {
+    this.begin(1, row);
     const byBytes = this.#bytesBeside(bytes, at, length);
     const [from, to] = [this.#ofBytes.start(byBytes), this.#ofBytes.start(byBytes + 1)];
     // A space at an end of the text has no byte beyond it that a seam of a word could hold.
     if (at === 0 || at + 1 === length) {
-      this.#addSeams(this.#ofBytes.words, from, to, row);
+      this.#addSeams(this.#ofBytes.words, from, to, row, told);
       return;
     }
     const byWords = this.#wordsBeside(bytes, at, before, behind);
     const [first, last] = [this.#ofWords.start(byWords), this.#ofWords.start(byWords + 1)];
     const second = before === noWord ? first : first + seamWords;
-    this.#addSeams(this.#ofWords.words, first, second, row);
-    this.#addSeams(this.#ofBytes.words, from, to, row);
-    this.#addSeams(this.#ofWords.words, second, last, row);
+    this.#addSeams(this.#ofWords.words, first, second, row, told);
+    this.#addSeams(this.#ofBytes.words, from, to, row, told);
+    this.#addSeams(this.#ofWords.words, second, last, row, told);
   }
 
   finish(): WrittenFile[] {
@@ -106,14 +129,16 @@ export class SeamsWriter {
     return found;
   }
 
-  #addSeams(seams: GrowableU32, from: number, to: number, row: number): void {
+  #addSeams(seams: GrowableU32, from: number, to: number, row: number, told: GrowableU32): void {
     for (let i = from; i < to; i += seamWords) {
       const seam = seams.at(i);
       const slot = seam & (metSeams - 1);
       if (this.#seen[slot] === seam && this.#seenIn[slot] === row + 1) continue;
       this.#seen[slot] = seam;
       this.#seenIn[slot] = row + 1;
-      this.#postings.add(seams.at(i + 1), row);
+      const number = seams.at(i + 1);
+      told.push(number);
+      this.#postings.add(number, row);
     }
   }
 }

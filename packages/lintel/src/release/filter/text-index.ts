@@ -1,18 +1,6 @@
-/**
- * Finds the rows whose text contains a given piece: the rows of every word of the texts, the words themselves, found by a
- * piece of them, the rows of the seams between words, and the folded texts.
- *
- * A piece without a space within it lies in one word: the rows of the words that contain it are the answer, and no text is
- * looked at. Of a piece of several words the rows are taken that have its words beside each other, as far as seams tell;
- * their texts are searched. So they are where nearly every row would have to be listed, or too many different words.
- */
-import type { WrittenFile } from '../build/file-writer.js';
-import { GrowableU32 } from '../build/growable.js';
 import { PostingsReader } from './postings-reader.js';
-import { PostingsWriter } from './postings-writer.js';
 import { RowList, type RowSource } from './row-source.js';
-import { blockRows, TextBlocksReader, TextBlocksWriter } from './text-blocks.js';
-import { noWord, SeamsWriter } from './seams-writer.js';
+import { blockRows, TextBlocksReader } from './text-blocks.js';
 import {
   byteWordSeam,
   tellingSeams,
@@ -22,7 +10,7 @@ import {
   wordsSeam,
 } from './text-seams.js';
 import { UnionSource } from './union-source.js';
-import { WordListReader, WordListWriter } from './word-list.js';
+import { WordListReader } from './word-list.js';
 
 const space = 32;
 /** Words of one search whose rows are listed. What more words contain is in so many rows that a page of them is soon found. */
@@ -44,71 +32,15 @@ export function foldText(text: string): string {
 }
 
 /** How a word stands in a text, in four ways: with a space before it, with one behind it. */
-const spaceBefore = 1;
-const spaceBehind = 2;
-const stands = 4;
+export const spaceBefore = 1;
+export const spaceBehind = 2;
+export const stands = 4;
 /** The list of a word by where it stands. */
-const termOfWord = (word: number, stand: number) => word * stands + stand;
+export const termOfWord = (word: number, stand: number) => word * stands + stand;
 
-const wordsOf = (name: string) => `${name}.words`;
-const rowsOf = (name: string) => `${name}.rows`;
-const seamsOf = (name: string) => `${name}.seams`;
-
-/** Writes the texts, their words (`name.words`), and the rows of each word (`name.rows`) and seam (`name.seams`). */
-export class TextIndexWriter {
-  readonly #texts: TextBlocksWriter;
-  readonly #words: WordListWriter;
-  readonly #rows: PostingsWriter;
-  /** The row in which each word was last met so standing, plus one. */
-  readonly #met = new GrowableU32();
-  readonly #seams: SeamsWriter;
-  #line = Buffer.alloc(1 << 12);
-
-  constructor(directory: string, name: string, scratch: string) {
-    this.#texts = new TextBlocksWriter(directory, name);
-    this.#words = new WordListWriter(directory, wordsOf(name), `${scratch}-pieces`);
-    this.#rows = new PostingsWriter(directory, rowsOf(name), `${scratch}-rows`);
-    this.#seams = new SeamsWriter(directory, seamsOf(name), `${scratch}-seams`);
-  }
-
-  /** Adds the text of the next row, as `foldText` gave it; empty when there is none. */
-  add(text: string): void {
-    if (text.length * 3 > this.#line.length) this.#line = Buffer.alloc(text.length * 6);
-    this.addBytes(this.#line, this.#line.write(text));
-  }
-
-  /** Adds the text of the next row as UTF-8: `line[0, length)`. */
-  addBytes(line: Uint8Array, length: number): void {
-    const row = this.#texts.rows;
-    this.#texts.add(line, length);
-    for (let from = 0, before = noWord; from <= length; ) {
-      let to = from;
-      while (to < length && line[to] !== space) to += 1;
-      const word = to === from ? noWord : this.#addWord(line, from, to, length, row);
-      if (from > 0) this.#seams.add(line, from - 1, length, before, word, row);
-      before = word;
-      from = to + 1;
-    }
-  }
-
-  finish(): WrittenFile[] {
-    return [this.#texts, this.#words, this.#rows, this.#seams].flatMap((part) => part.finish());
-  }
-
-  close(): void {
-    for (const part of [this.#texts, this.#words, this.#rows, this.#seams]) part.close();
-  }
-
-  #addWord(line: Uint8Array, from: number, to: number, length: number, row: number): number {
-    const word = this.#words.number(line, from, to);
-    const term = termOfWord(word, (from > 0 ? spaceBefore : 0) + (to < length ? spaceBehind : 0));
-    while (this.#met.length <= termOfWord(word, stands - 1)) this.#met.push(0);
-    if (this.#met.at(term) === row + 1) return word;
-    this.#met.set(term, row + 1);
-    this.#rows.add(term, row);
-    return word;
-  }
-}
+export const wordsOf = (name: string) => `${name}.words`;
+export const rowsOf = (name: string) => `${name}.rows`;
+export const seamsOf = (name: string) => `${name}.seams`;
 
 const nothing = new RowList(new Uint32Array(0));
 

@@ -38,10 +38,7 @@ export interface AddressIndexOptions {
 }
 
 /** What of an address it is found by. */
-export type IndexedAddress = Pick<
-  Address,
-  'street_no' | 'street' | 'city' | 'county' | 'zip_code' | 'state'
->;
+export type IndexedAddress = Pick<Address, 'street_no' | 'street' | 'city' | 'county' | 'zip_code' | 'state'>;
 
 export interface AddressIndexWriter {
   /**
