@@ -54,6 +54,13 @@ const descriptionKey = Buffer.from(',"description":');
 const quote = 34;
 const space = 32;
 
+/** A column of numbers, and where a prepared permit holds them. */
+interface NumberColumn {
+  readonly column: ColumnWriter;
+  readonly isDouble: boolean;
+  readonly offset: number;
+}
+
 export class PermitFilterWriter {
   rows = 0;
   /** Identity number of the contractor of each row plus one, 0 without one. */
@@ -62,7 +69,7 @@ export class PermitFilterWriter {
   readonly #zipExts = new KeyTable();
   readonly #facets: ColumnWriter;
   readonly #places: readonly ColumnWriter[];
-  readonly #numbers: readonly ColumnWriter[];
+  readonly #numbers: readonly NumberColumn[];
   readonly #postings: PostingsWriter;
   readonly #pairs: PostingsWriter;
   readonly #zipExtPostings: PostingsWriter;
@@ -78,9 +85,11 @@ export class PermitFilterWriter {
     const column = (name: string) => new ColumnWriter(directory, columnFile(name), 'u32');
     this.#facets = column('facets');
     this.#places = placeColumns.map(column);
-    this.#numbers = numberColumns.map(
-      ({ name, type }) => new ColumnWriter(directory, columnFile(name), type, true),
-    );
+    this.#numbers = numberColumns.map(({ name, type, at }) => ({
+      column: new ColumnWriter(directory, columnFile(name), type, true),
+      isDouble: type === 'f64',
+      offset: at,
+    }));
     this.#postings = new PostingsWriter(directory, permitPostings, `${scratch}by-place`);
     this.#pairs = new PostingsWriter(directory, permitPairs, `${scratch}by-pair`, { runPairs: pairRun });
     this.#zipExtPostings = new PostingsWriter(directory, zipExtPostings, `${scratch}by-zip-ext`, {
@@ -103,10 +112,8 @@ export class PermitFilterWriter {
     this.#lastDay = day;
     this.contractors.push(contractor + 1);
     this.#addPlacesAndFacets(bytes, at, row);
-    for (const [i, { type, at: offset }] of numberColumns.entries()) {
-      const value = type === 'f64' ? bytes.readDoubleLE(at + offset) : bytes.readInt32LE(at + offset);
-      this.#numbers[i]?.push(value);
-    }
+    for (const { column, isDouble, offset } of this.#numbers)
+      column.push(isDouble ? bytes.readDoubleLE(at + offset) : bytes.readInt32LE(at + offset));
     this.#addTexts(bytes, at + permitAt.json, row);
   }
 
@@ -124,7 +131,7 @@ export class PermitFilterWriter {
       rankColumn.finish(),
       this.#facets.finish(),
       ...this.#places.map((column) => column.finish()),
-      ...this.#numbers.map((column) => column.finish()),
+      ...this.#numbers.map(({ column }) => column.finish()),
       ...this.#postings.finish(),
       ...this.#pairs.finish(),
       ...this.#zipExtPostings.finish(),
@@ -136,7 +143,7 @@ export class PermitFilterWriter {
   }
 
   close(): void {
-    const columns = [this.#facets, ...this.#places, ...this.#numbers];
+    const columns = [this.#facets, ...this.#places, ...this.#numbers.map(({ column }) => column)];
     const lists = [this.#postings, this.#pairs, this.#zipExtPostings];
     for (const part of [...columns, ...lists, this.#texts, this.#permitNumbers]) part.close();
   }
@@ -156,9 +163,9 @@ export class PermitFilterWriter {
     this.#facets.push(packFacets(high, status, type));
     this.#rowPlaces.read(bytes, at);
     const facets = facetsOf(low, high, status, type);
-    for (const [i, column] of this.#places.entries()) {
+    for (let i = 0; i < this.#places.length; i++) {
       const place = this.#rowPlaces.numbers[i] ?? 0;
-      column.push(place);
+      this.#places[i]?.push(place);
       if (place === 0) continue;
       for (const facet of facets) this.#postings.add(termOf(place - 1, facet), row);
     }
