@@ -46,9 +46,9 @@ export class PostingsWriter {
     this.#values = new Uint16Array(runPairs);
   }
 
-  /** Adds a number to the list of a term. Numbers must not descend. */
+  /** Adds a number to the list of a term. The numbers of a term must not descend. */
   add(term: number, value: number): void {
-    if (this.#filled === this.#values.length || value - this.#first >= runRange) this.#begin(value);
+    if (this.#filled === this.#values.length || this.#isBeyond(value)) this.#begin(value);
     this.#terms[this.#filled] = term;
     this.#values[this.#filled] = value - this.#first;
     this.#filled += 1;
@@ -60,7 +60,7 @@ export class PostingsWriter {
    * Gives which run it is: until a later call gives another, terms keep their numbers.
    */
   reserve(pairs: number, value: number): number {
-    const isFull = this.#filled + pairs > this.#values.length || value - this.#first >= runRange;
+    const isFull = this.#filled + pairs > this.#values.length || this.#isBeyond(value);
     if (isFull || (this.#numbers?.length ?? 0) + pairs > maxNumbered) this.#begin(value);
     return this.#runs.count;
   }
@@ -84,6 +84,11 @@ export class PostingsWriter {
 
   close(): void {
     this.#runs.close();
+  }
+
+  /** Whether the number is no number of the run at hand: too great for two bytes, or less than its first. */
+  #isBeyond(value: number): boolean {
+    return (value - this.#first) >>> 0 >= runRange;
   }
 
   /** Begins a run with a number. */

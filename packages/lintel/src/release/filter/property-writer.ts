@@ -164,9 +164,8 @@ export class PropertyWriter {
 
   #cover(bytes: Buffer, from: number, low: number, high: number): void {
     const place = this.#places.numbers[jurisdictionColumn] ?? 0;
-    if (place === 0) return;
     const start = bytes.readUInt32LE(from + permitAt.start);
-    this.#coverage.add(place - 1, bytes, from + permitAt.jurisdiction, start, low, high);
+    if (place > 0) this.#coverage.add(place - 1, bytes, from + permitAt.jurisdiction, start, low, high);
   }
 
   /** Notes the date of a permit. The newest come first, those without a date last. */
