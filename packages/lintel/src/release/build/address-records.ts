@@ -4,8 +4,8 @@
  * Each part of the address is the one most records give. Addresses come out with those of the most populous place
  * first, then those with the most records, then by geo_id; that order is also what address search ranks by.
  */
-import type { Address, PermitAddress } from '@lintel/contract';
 import { factWords } from '../metrics/permit-facts.js';
+import { type AddressParts, addressJson, addressParts, unknownPart } from './address-json.js';
 import { compareBytes, copyBytes } from './bytes.js';
 import { ExternalSort } from './external-sort.js';
 import { GrowableBytes } from './growable.js';
@@ -16,7 +16,7 @@ const factBytes = factWords * 4;
 const maxWord = 0xffffffff;
 
 interface Spelling {
-  readonly address: PermitAddress;
+  readonly parts: AddressParts;
   readonly count: number;
 }
 
@@ -82,14 +82,13 @@ export class AddressRecords {
     for (const group of this.#groups()) {
       const geoId = group.id.toString('base64url');
       take(group.id, group.facts);
-      const address = addressItem(geoId, group.spellings);
       const population = populations.get(group.city.toString('base64url')) ?? 0;
       const records = group.spellings.reduce((sum, { count }) => sum + count, 0);
       if (pace.count(records)) await pace.rest();
       order.writeUInt32BE(maxWord - Math.min(maxWord, population));
       order.writeUInt32BE(maxWord - records, 4);
       group.id.copy(order, 8);
-      this.#ordered.push(order, Buffer.from(JSON.stringify(address)));
+      this.#ordered.push(order, addressJson(geoId, commonParts(group.spellings)));
     }
   }
 
@@ -114,7 +113,7 @@ export class AddressRecords {
     let spellings: Spelling[] = [];
     let count = 0;
     const endSpelling = () => {
-      spellings.push({ address: JSON.parse(text.toString()) as PermitAddress, count });
+      spellings.push({ parts: addressParts(text.view()), count });
     };
     for (const { bytes, key, payload, end } of this.#spellings.sorted()) {
       const isSameId = count > 0 && compareBytes(id, 0, bytes, key, idBytes) === 0;
@@ -140,70 +139,40 @@ export class AddressRecords {
   }
 }
 
-type Parts = Omit<PermitAddress, 'address_id'>;
-
-/** The address on the wire (2.5): every part as most records give it. */
-function addressItem(geoId: string, spellings: readonly Spelling[]): Address {
+/** Every part as most records give it. */
+function commonParts(spellings: readonly Spelling[]): AddressParts {
   const [only] = spellings;
-  const parts = spellings.length === 1 && only !== undefined ? only.address : commonParts(spellings);
-  return {
-    geo_id: geoId,
-    name: addressName(parts),
-    street_no: parts.street_no,
-    street: parts.street,
-    city: parts.city,
-    county: parts.county,
-    zip_code: parts.zip_code,
-    zip_code_ext: parts.zip_code_ext,
-    state: parts.state,
-    jurisdiction: parts.jurisdiction,
-    lat: parts.latlng?.[0] ?? null,
-    long: parts.latlng?.[1] ?? null,
-  };
-}
-
-function commonParts(spellings: readonly Spelling[]): Parts {
-  const part = (name: Exclude<keyof Parts, 'latlng'>) => mostFrequent(spellings, (address) => address[name]);
+  if (spellings.length === 1 && only !== undefined) return only.parts;
+  const part = (name: keyof AddressParts) => mostFrequent(spellings, (parts) => parts[name]);
   const zip = part('zip_code');
-  const [lat, long] = mostFrequent(spellings, (a) => a.latlng?.join(' ') ?? null)?.split(' ') ?? [];
   return {
     street_no: part('street_no'),
     street: part('street'),
     city: part('city'),
     county: part('county'),
     zip_code: zip,
-    zip_code_ext: mostFrequent(spellings, (a) => (a.zip_code === zip ? a.zip_code_ext : null)),
+    zip_code_ext: mostFrequent(spellings, (parts) =>
+      parts.zip_code === zip ? parts.zip_code_ext : unknownPart,
+    ),
     state: part('state'),
     jurisdiction: part('jurisdiction'),
-    latlng: lat === undefined ? null : [Number(lat), Number(long)],
+    latlng: part('latlng'),
   };
 }
 
-/** `1234 S MILLICK ST, CHICAGO, IL 60601`, without what is unknown. */
-function addressName({ street_no, street, city, state, zip_code }: Parts): string {
-  const line = joined(' ', street_no, street);
-  return joined(', ', joined(', ', line, city), joined(' ', state, zip_code));
-}
-
-function joined(separator: string, one: string | null, other: string | null): string {
-  if (!one) return other ?? '';
-  return other ? `${one}${separator}${other}` : one;
-}
-
-/** The value that most records give; of equally frequent ones the smallest. Null only when none gives one. */
-function mostFrequent(
-  spellings: readonly Spelling[],
-  read: (address: PermitAddress) => string | null,
-): string | null {
+/** The value that most records give; of equally frequent ones the smallest. Unknown only when none gives one. */
+function mostFrequent(spellings: readonly Spelling[], read: (parts: AddressParts) => string): string {
   const counts = new Map<string, number>();
-  for (const { address, count } of spellings) {
-    const value = read(address);
-    if (value !== null) counts.set(value, (counts.get(value) ?? 0) + count);
+  for (const { parts, count } of spellings) {
+    const value = read(parts);
+    if (value !== unknownPart) counts.set(value, (counts.get(value) ?? 0) + count);
   }
-  let best: string | null = null;
+  let best = unknownPart;
+  let bestCount = 0;
   for (const [value, count] of counts) {
-    const bestCount = best === null ? 0 : (counts.get(best) ?? 0);
-    if (best === null || count > bestCount || (count === bestCount && value < best)) best = value;
+    if (count < bestCount || (count === bestCount && value > best)) continue;
+    best = value;
+    bestCount = count;
   }
   return best;
 }

@@ -4,7 +4,7 @@ import { mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
-import { geoId } from '@lintel/contract';
+import { geoId, type PermitAddress } from '@lintel/contract';
 import { Failure } from '../../base/failure.js';
 import { silentProgress } from '../../base/progress.js';
 import { AddressWriter } from './address-writer.js';
@@ -15,6 +15,18 @@ after(() => rmSync(root, { recursive: true, force: true }));
 
 const records = 9_000;
 const cityId = geoId('city', 'made-up');
+
+const unknown: PermitAddress = {
+  street_no: null,
+  street: null,
+  city: null,
+  county: null,
+  zip_code: null,
+  zip_code_ext: null,
+  state: null,
+  jurisdiction: null,
+  latlng: null,
+};
 
 function writing(name: string, populations = new Map([[cityId, 1000]])) {
   const directory = join(root, name);
@@ -27,7 +39,13 @@ async function addAll(writer: AddressWriter): Promise<void> {
   for (let i = 0; i < records; i++) {
     const house = i % 3 === 0 ? i : i - 1;
     const street = `${'LONG '.repeat(i === 7 ? 300_000 : 20)}MADE UP ST`;
-    const address = { street_no: String(house), street, city: 'ELMFORD', state: 'IL', zip_code: null };
+    const address: PermitAddress = {
+      ...unknown,
+      street_no: String(house),
+      street,
+      city: 'ELMFORD',
+      state: 'IL',
+    };
     const ids = [geoId('address', `${house} ${street}`), cityId].map((id) => Buffer.from(id, 'base64url'));
     const bytes = Buffer.concat([...ids, Buffer.from(JSON.stringify(address))]);
     writer.add(bytes, 0, 8, 16, bytes.length);

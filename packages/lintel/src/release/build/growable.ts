@@ -19,6 +19,11 @@ export class GrowableU32 {
     this.#values[index] = value;
   }
 
+  /** Forgets all numbers. */
+  clear(): void {
+    this.length = 0;
+  }
+
   /** The numbers so far, as a view of them. */
   view(): Uint32Array<ArrayBuffer> {
     return this.#values.subarray(0, this.length);

@@ -1,8 +1,9 @@
 /**
  * Orders entries of an arena by key: a stable radix sort over the first six bytes, then within groups of equal ones over
- * the next six where they are many, by comparison where they are few. No I/O; entries stay where they are, only their
- * offsets are ordered.
+ * the next six where they are many, over the next four where they are some, by comparison where they are few. No I/O;
+ * entries stay where they are, only their offsets are ordered.
  */
+import { compareBytes } from './bytes.js';
 import { entryHeaderBytes } from './sort-entry.js';
 
 /** Below this many entries three passes over 65,536 counters cost more than comparing. */
@@ -16,7 +17,11 @@ const radix = 1 << 16;
  * equal in their first `from` bytes.
  */
 export function sortByPrefix(arena: Buffer, offsets: Uint32Array, from = 0): Uint32Array {
-  if (offsets.length < radixMinimum) return offsets.slice().sort((a, b) => compareKeys(arena, a, b) || a - b);
+  if (offsets.length < radixMinimum) {
+    const sorted = offsets.slice();
+    sortTie(arena, sorted, from);
+    return sorted;
+  }
   const prefixes = keyPrefixes(arena, offsets, from);
   const order = radixOrder(prefixes, offsets.length);
   const sorted = new Uint32Array(offsets.length);
@@ -33,11 +38,22 @@ export function sortByPrefix(arena: Buffer, offsets: Uint32Array, from = 0): Uin
   return sorted;
 }
 
-/** Compares the keys of the entries at two offsets as unsigned bytes. */
-function compareKeys(arena: Buffer, a: number, b: number): number {
+/** Bytes that are compared one by one; comparing natively pays beyond. */
+const fewBytes = 24;
+
+/** Compares the keys of the entries at two offsets as unsigned bytes. They are known to be equal in their first `from` bytes. */
+function compareKeys(arena: Buffer, a: number, b: number, from: number): number {
+  const lengthA = arena.readUInt32LE(a);
+  const lengthB = arena.readUInt32LE(b);
+  const known = Math.min(from, lengthA, lengthB);
   const keyA = a + entryHeaderBytes;
   const keyB = b + entryHeaderBytes;
-  return arena.compare(arena, keyB, keyB + arena.readUInt32LE(b), keyA, keyA + arena.readUInt32LE(a));
+  const few = Math.min(fewBytes, lengthA - known, lengthB - known);
+  const order = compareBytes(arena, keyA + known, arena, keyB + known, few);
+  if (order !== 0) return order;
+  const next = known + few;
+  if (next === lengthA || next === lengthB) return lengthA - lengthB;
+  return arena.compare(arena, keyB + next, keyB + lengthB, keyA + next, keyA + lengthA);
 }
 
 /** Three 16-bit digits an entry, most significant first, from a byte of the key on; a shorter key is padded with zeros. */
@@ -96,8 +112,51 @@ function sortTies(
   }
 }
 
+/** Entries that are told apart by comparing them. */
+const fewTies = 24;
+
 function sortTie(arena: Buffer, ties: Uint32Array, from: number): void {
-  const isLong = ties.length >= radixMinimum && ties.some((offset) => arena.readUInt32LE(offset) > from);
-  if (isLong) ties.set(sortByPrefix(arena, ties, from));
-  else ties.sort((a, b) => compareKeys(arena, a, b) || a - b);
+  if (ties.length <= fewTies) {
+    sortFew(arena, ties, from);
+    return;
+  }
+  // Keys that end here are equal but for zeros: nothing more is to be read of them.
+  const isLong = ties.some((offset) => arena.readUInt32LE(offset) > from);
+  if (!isLong) ties.sort((a, b) => compareKeys(arena, a, b, from) || a - b);
+  else if (ties.length >= radixMinimum) ties.set(sortByPrefix(arena, ties, from));
+  else sortByWord(arena, ties, from);
+}
+
+/** By insertion: entries that are in order already are compared once. */
+function sortFew(arena: Buffer, ties: Uint32Array, from: number): void {
+  for (let i = 1; i < ties.length; i++) {
+    const offset = ties[i] ?? 0;
+    let at = i;
+    for (; at > 0 && compareKeys(arena, ties[at - 1] ?? 0, offset, from) > 0; at--)
+      ties[at] = ties[at - 1] ?? 0;
+    ties[at] = offset;
+  }
+}
+
+const wordBytes = 4;
+
+/**
+ * Sorts fewer than `radixMinimum` entries by the next four bytes of their keys, which are put before their positions in one
+ * number each: numbers are sorted natively. Then those that are still equal.
+ */
+function sortByWord(arena: Buffer, ties: Uint32Array, from: number): void {
+  const words = new Float64Array(ties.length);
+  for (let i = 0; i < ties.length; i++) {
+    const offset = ties[i] ?? 0;
+    const left = arena.readUInt32LE(offset) - from;
+    let word = 0;
+    for (let byte = 0; byte < wordBytes; byte++)
+      word = word * 256 + (byte < left ? (arena[offset + entryHeaderBytes + from + byte] ?? 0) : 0);
+    words[i] = word * radixMinimum + i;
+  }
+  words.sort();
+  const before = ties.slice();
+  for (let i = 0; i < ties.length; i++) ties[i] = before[(words[i] ?? 0) % radixMinimum] ?? 0;
+  const wordAt = (i: number) => Math.floor((words[i] ?? 0) / radixMinimum);
+  sortTies(arena, ties, from + wordBytes, (i, j) => wordAt(i) === wordAt(j));
 }

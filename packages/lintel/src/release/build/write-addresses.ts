@@ -2,11 +2,11 @@
  * Writes the addresses in their order, the search index over them, and the facts of the permits of each, by geo_id.
  */
 import { join } from 'node:path';
-import type { Address } from '@lintel/contract';
 import { addressFactsFile, addressFactsIdsFile, addressSearchFile } from '../layout.js';
 import { factWords } from '../metrics/permit-facts.js';
 import { addressKey } from '../record-key.js';
 import { createAddressIndex } from '../search/address-index-writer.js';
+import { foundBy } from './address-json.js';
 import type { AddressRecords } from './address-records.js';
 import { FileWriter, finishedFile, type WrittenFile } from './file-writer.js';
 import type { Pace } from './pace.js';
@@ -39,7 +39,7 @@ export async function writeAddresses(
       if (pace.count()) await pace.rest();
       segment.write(json);
       segment.endRow();
-      search.add(JSON.parse(json.toString()) as Address);
+      search.add(foundBy(json));
     }
     pace.step('Indexing addresses', null);
     await pace.rest();

@@ -23,7 +23,9 @@ export class ColumnWriter {
   readonly #buffer: Numbers;
   readonly #zones: number[] | null;
   #filled = 0;
+  /** Rows of the zone at hand, and the greatest value among them. */
   #rows = 0;
+  #greatest = 0;
 
   constructor(directory: string, name: string, type: ColumnType, hasZones = false) {
     this.#file = new FileWriter(join(directory, name), { bufferBytes: 1 << 16 });
@@ -33,24 +35,33 @@ export class ColumnWriter {
 
   push(value: number): void {
     this.#buffer[this.#filled++] = value;
-    if (this.#zones !== null) {
-      const zone = Math.floor(this.#rows / zoneRows);
-      const greatest = this.#zones[zone];
-      if (greatest === undefined) this.#zones.push(Number.isNaN(value) ? -1 : value);
-      else if (value > greatest) this.#zones[zone] = value;
-    }
-    this.#rows += 1;
+    if (this.#zones !== null) this.#addToZone(value, this.#zones);
     if (this.#filled === this.#buffer.length) this.#flush();
   }
 
   finish(): WrittenFile {
     this.#flush();
-    if (this.#zones !== null) this.#file.write(bytesOf(Float64Array.from(this.#zones), this.#zones.length));
+    if (this.#zones !== null) {
+      if (this.#rows > 0) this.#endZone(this.#zones);
+      this.#file.write(bytesOf(Float64Array.from(this.#zones), this.#zones.length));
+    }
     return this.#file.finish();
   }
 
   close(): void {
     this.#file.close();
+  }
+
+  #addToZone(value: number, zones: number[]): void {
+    if (this.#rows === 0) this.#greatest = Number.isNaN(value) ? -1 : value;
+    else if (value > this.#greatest) this.#greatest = value;
+    this.#rows += 1;
+    if (this.#rows === zoneRows) this.#endZone(zones);
+  }
+
+  #endZone(zones: number[]): void {
+    zones.push(this.#greatest);
+    this.#rows = 0;
   }
 
   #flush(): void {

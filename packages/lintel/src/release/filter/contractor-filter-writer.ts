@@ -27,7 +27,8 @@ import type { FilterOutputs } from './permit-filter-writer.js';
 import { PostingsWriter } from './postings-writer.js';
 import { SortedTextsWriter } from './sorted-texts.js';
 import { classificationBits, placeColumns } from './terms.js';
-import { foldText, TextIndexWriter } from './text-index.js';
+import { foldText } from './text-index.js';
+import { TextIndexWriter } from './text-index-writer.js';
 
 const firstsRunPairs = 1 << 20;
 
@@ -176,7 +177,8 @@ export class ContractorFilterWriter {
   /** The same by place: a walk over a place's contractors meets nothing else. */
   async #writeFirsts(firsts: Uint8Array, pace: Pace): Promise<WrittenFile[]> {
     const { directory, scratch } = this.#outputs;
-    const lists = new PostingsWriter(directory, contractorFirsts, `${scratch}firsts`, firstsRunPairs);
+    const options = { runPairs: firstsRunPairs };
+    const lists = new PostingsWriter(directory, contractorFirsts, `${scratch}firsts`, options);
     const places = placeColumns.map(
       (name) => new ColumnReader(directory, columnFile(name), 'u32', firsts.length),
     );

@@ -15,7 +15,9 @@ import { PostingsReader } from './postings-reader.js';
 import { PostingsWriter } from './postings-writer.js';
 import { endOfRows, RowList, type RowSource, ZoneSource } from './row-source.js';
 import { SortedTextsReader, SortedTextsWriter } from './sorted-texts.js';
-import { foldText, TextIndexReader, TextIndexWriter } from './text-index.js';
+import { TermNumbers } from './term-numbers.js';
+import { foldText, TextIndexReader } from './text-index.js';
+import { TextIndexWriter } from './text-index-writer.js';
 import { UnionSource } from './union-source.js';
 
 const root = mkdtempSync(join(tmpdir(), 'lintel-filter-'));
@@ -41,12 +43,14 @@ test('lists written in many runs are whole, and any row is found in them by leap
   fc.assert(
     fc.property(pairs, targets, fc.integer({ min: 1, max: 300 }), (added, rows, runPairs) => {
       const name = newName();
-      const writer = new PostingsWriter(root, name, join(root, `${name}.scratch`), runPairs);
+      const numbers = new TermNumbers();
+      const writer = new PostingsWriter(root, name, join(root, `${name}.scratch`), { runPairs, numbers });
       const lists = new Map<number, number[]>();
       let value = 0;
       for (const { term, step } of added) {
         value += step + 1;
-        writer.add(term, value);
+        writer.reserve(1, value);
+        writer.add(numbers.number(term), value);
         lists.set(term, [...(lists.get(term) ?? []), value]);
       }
       writer.finish();
@@ -75,7 +79,7 @@ test('lists written in many runs are whole, and any row is found in them by leap
 
 test('a long list is found through whatever distance lies between the rows', () => {
   const name = newName();
-  const writer = new PostingsWriter(root, name, join(root, `${name}.scratch`), 10_000);
+  const writer = new PostingsWriter(root, name, join(root, `${name}.scratch`), { runPairs: 10_000 });
   const values = Array.from({ length: 60_000 }, (_, i) => i * 3 + (i % 2));
   for (const value of values) writer.add(7, value);
   writer.finish();

@@ -2,13 +2,13 @@
 import { GrowableU32 } from '../build/growable.js';
 
 export class KeyTable {
-  readonly #high = new GrowableU32();
-  readonly #low = new GrowableU32();
+  /** High and low word of each key, by number. */
+  readonly #keys = new GrowableU32();
   /** Number plus one by slot; 0 where a slot is free. */
   #slots = new Uint32Array(1 << 12);
 
   get length(): number {
-    return this.#high.length;
+    return this.#keys.length / 2;
   }
 
   /** The number of a key; a new one is given the next. */
@@ -16,12 +16,12 @@ export class KeyTable {
     const mask = this.#slots.length - 1;
     let slot = mix(high, low) & mask;
     for (let found = this.#slots[slot] ?? 0; found !== 0; found = this.#slots[slot] ?? 0) {
-      if (this.#low.at(found - 1) === low && this.#high.at(found - 1) === high) return found - 1;
+      if (this.#keys.at(found * 2 - 1) === low && this.#keys.at(found * 2 - 2) === high) return found - 1;
       slot = (slot + 1) & mask;
     }
     const number = this.length;
-    this.#high.push(high);
-    this.#low.push(low);
+    this.#keys.push(high);
+    this.#keys.push(low);
     this.#slots[slot] = number + 1;
     if (this.length * 2 > this.#slots.length) this.#grow();
     return number;
@@ -29,14 +29,22 @@ export class KeyTable {
 
   /** The key of a number. */
   key(number: number): { high: number; low: number } {
-    return { high: this.#high.at(number), low: this.#low.at(number) };
+    return { high: this.#keys.at(number * 2), low: this.#keys.at(number * 2 + 1) };
+  }
+
+  /** Forgets all keys. */
+  clear(): void {
+    this.#keys.clear();
+    this.#slots.fill(0);
   }
 
   /** The keys in their order, each as high word, low word and number. */
   sorted(): Uint32Array {
     const keys = new BigUint64Array(this.length);
-    for (let i = 0; i < keys.length; i++)
-      keys[i] = (BigInt(this.#high.at(i)) << 32n) | BigInt(this.#low.at(i));
+    for (let i = 0; i < keys.length; i++) {
+      const { high, low } = this.key(i);
+      keys[i] = (BigInt(high) << 32n) | BigInt(low);
+    }
     keys.sort();
     const words = new Uint32Array(keys.length * 3);
     for (const [i, key] of keys.entries()) {
@@ -50,7 +58,7 @@ export class KeyTable {
     this.#slots = new Uint32Array(this.#slots.length * 2);
     const mask = this.#slots.length - 1;
     for (let i = 0; i < this.length; i++) {
-      let slot = mix(this.#high.at(i), this.#low.at(i)) & mask;
+      let slot = mix(this.#keys.at(i * 2), this.#keys.at(i * 2 + 1)) & mask;
       while (this.#slots[slot] !== 0) slot = (slot + 1) & mask;
       this.#slots[slot] = i + 1;
     }

@@ -24,6 +24,7 @@ import {
   zipExtsFile,
 } from './layout.js';
 import { PostingsWriter } from './postings-writer.js';
+import { foldPlain, jsonTextEnd, toLower, toUpper } from './record-texts.js';
 import { RowPlaces } from './row-places.js';
 import { SortedTextsWriter } from './sorted-texts.js';
 import {
@@ -37,7 +38,8 @@ import {
   termOf,
   typeFacet,
 } from './terms.js';
-import { foldText, TextIndexWriter } from './text-index.js';
+import { foldText } from './text-index.js';
+import { TextIndexWriter } from './text-index-writer.js';
 
 export interface FilterOutputs {
   readonly directory: string;
@@ -48,8 +50,16 @@ export interface FilterOutputs {
 /** Rows of pairs that are sorted at once. */
 const pairRun = 1 << 20;
 const numberKey = Buffer.from('"number":');
-const derivedKey = Buffer.from(',"description_derived":');
 const descriptionKey = Buffer.from(',"description":');
+const quote = 34;
+const space = 32;
+
+/** A column of numbers, and where a prepared permit holds them. */
+interface NumberColumn {
+  readonly column: ColumnWriter;
+  readonly isDouble: boolean;
+  readonly offset: number;
+}
 
 export class PermitFilterWriter {
   rows = 0;
@@ -59,7 +69,7 @@ export class PermitFilterWriter {
   readonly #zipExts = new KeyTable();
   readonly #facets: ColumnWriter;
   readonly #places: readonly ColumnWriter[];
-  readonly #numbers: readonly ColumnWriter[];
+  readonly #numbers: readonly NumberColumn[];
   readonly #postings: PostingsWriter;
   readonly #pairs: PostingsWriter;
   readonly #zipExtPostings: PostingsWriter;
@@ -68,18 +78,23 @@ export class PermitFilterWriter {
   readonly #days: number[] = [];
   readonly #directory: string;
   #lastDay = -1;
+  #folded = Buffer.alloc(1 << 12);
 
   constructor({ directory, scratch, memoryBytes }: FilterOutputs) {
     this.#directory = directory;
     const column = (name: string) => new ColumnWriter(directory, columnFile(name), 'u32');
     this.#facets = column('facets');
     this.#places = placeColumns.map(column);
-    this.#numbers = numberColumns.map(
-      ({ name, type }) => new ColumnWriter(directory, columnFile(name), type, true),
-    );
+    this.#numbers = numberColumns.map(({ name, type, at }) => ({
+      column: new ColumnWriter(directory, columnFile(name), type, true),
+      isDouble: type === 'f64',
+      offset: at,
+    }));
     this.#postings = new PostingsWriter(directory, permitPostings, `${scratch}by-place`);
-    this.#pairs = new PostingsWriter(directory, permitPairs, `${scratch}by-pair`, pairRun);
-    this.#zipExtPostings = new PostingsWriter(directory, zipExtPostings, `${scratch}by-zip-ext`, 1 << 18);
+    this.#pairs = new PostingsWriter(directory, permitPairs, `${scratch}by-pair`, { runPairs: pairRun });
+    this.#zipExtPostings = new PostingsWriter(directory, zipExtPostings, `${scratch}by-zip-ext`, {
+      runPairs: 1 << 18,
+    });
     this.#texts = new TextIndexWriter(directory, permitTexts, `${scratch}descriptions`);
     this.#permitNumbers = new SortedTextsWriter(
       directory,
@@ -97,10 +112,8 @@ export class PermitFilterWriter {
     this.#lastDay = day;
     this.contractors.push(contractor + 1);
     this.#addPlacesAndFacets(bytes, at, row);
-    for (const [i, { type, at: offset }] of numberColumns.entries()) {
-      const value = type === 'f64' ? bytes.readDoubleLE(at + offset) : bytes.readInt32LE(at + offset);
-      this.#numbers[i]?.push(value);
-    }
+    for (const { column, isDouble, offset } of this.#numbers)
+      column.push(isDouble ? bytes.readDoubleLE(at + offset) : bytes.readInt32LE(at + offset));
     this.#addTexts(bytes, at + permitAt.json, row);
   }
 
@@ -118,7 +131,7 @@ export class PermitFilterWriter {
       rankColumn.finish(),
       this.#facets.finish(),
       ...this.#places.map((column) => column.finish()),
-      ...this.#numbers.map((column) => column.finish()),
+      ...this.#numbers.map(({ column }) => column.finish()),
       ...this.#postings.finish(),
       ...this.#pairs.finish(),
       ...this.#zipExtPostings.finish(),
@@ -130,7 +143,7 @@ export class PermitFilterWriter {
   }
 
   close(): void {
-    const columns = [this.#facets, ...this.#places, ...this.#numbers];
+    const columns = [this.#facets, ...this.#places, ...this.#numbers.map(({ column }) => column)];
     const lists = [this.#postings, this.#pairs, this.#zipExtPostings];
     for (const part of [...columns, ...lists, this.#texts, this.#permitNumbers]) part.close();
   }
@@ -150,9 +163,9 @@ export class PermitFilterWriter {
     this.#facets.push(packFacets(high, status, type));
     this.#rowPlaces.read(bytes, at);
     const facets = facetsOf(low, high, status, type);
-    for (const [i, column] of this.#places.entries()) {
+    for (let i = 0; i < this.#places.length; i++) {
       const place = this.#rowPlaces.numbers[i] ?? 0;
-      column.push(place);
+      this.#places[i]?.push(place);
       if (place === 0) continue;
       for (const facet of facets) this.#postings.add(termOf(place - 1, facet), row);
     }
@@ -164,18 +177,44 @@ export class PermitFilterWriter {
 
   /** Number and description stand at the head of the record, between keys whose places are known. */
   #addTexts(bytes: Buffer, json: number, row: number): void {
-    const from = bytes.indexOf(numberKey, json);
-    const middle = bytes.indexOf(descriptionKey, from);
-    const end = bytes.indexOf(derivedKey, middle);
-    const number = readText(bytes, from + numberKey.length, middle);
-    if (number !== null) this.#permitNumbers.add(foldNumber(number), row);
-    const description = readText(bytes, middle + descriptionKey.length, end);
-    this.#texts.add(description === null ? '' : foldText(description));
+    const number = bytes.indexOf(numberKey, json) + numberKey.length;
+    const numberEnd = jsonTextEnd(bytes, number);
+    this.#addNumber(bytes, number, numberEnd, row);
+    const description = numberEnd + descriptionKey.length;
+    this.#addDescription(bytes, description, jsonTextEnd(bytes, description));
+  }
+
+  #addNumber(bytes: Buffer, from: number, to: number, row: number): void {
+    if (bytes[from] !== quote) return;
+    let [first, end] = [from + 1, to - 1];
+    while (first < end && bytes[first] === space) first += 1;
+    while (first < end && bytes[end - 1] === space) end -= 1;
+    const folded = this.#room(end - first);
+    if (foldPlain(bytes, first, end, toUpper, folded))
+      this.#permitNumbers.addBytes(folded.subarray(0, end - first), row);
+    else this.#permitNumbers.add(foldNumber(readText(bytes, from, to)), row);
+  }
+
+  #addDescription(bytes: Buffer, from: number, to: number): void {
+    if (bytes[from] !== quote) {
+      this.#texts.add('');
+      return;
+    }
+    const length = to - from - 2;
+    const folded = this.#room(length);
+    if (foldPlain(bytes, from + 1, to - 1, toLower, folded)) this.#texts.addBytes(folded, length);
+    else this.#texts.add(foldText(readText(bytes, from, to)));
+  }
+
+  /** Room for a text of so many bytes. */
+  #room(length: number): Buffer {
+    if (length > this.#folded.length) this.#folded = Buffer.alloc(length * 2);
+    return this.#folded;
   }
 }
 
-function readText(bytes: Buffer, from: number, to: number): string | null {
-  return JSON.parse(bytes.toString('utf8', from, to)) as string | null;
+function readText(bytes: Buffer, from: number, to: number): string {
+  return JSON.parse(bytes.toString('utf8', from, to)) as string;
 }
 
 /** The facets of a permit or property: the one of all, then the tags. */

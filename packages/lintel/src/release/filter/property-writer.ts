@@ -5,7 +5,7 @@
  * In the pass over the permits only those that tell something new of their address are kept, sorted by property.
  */
 import { join } from 'node:path';
-import { type PropertyFacts, propertyTypes } from '@lintel/contract';
+import { type PropertyFacts, propertyFactNames, propertyTypes } from '@lintel/contract';
 import { ExternalSort } from '../build/external-sort.js';
 import type { WrittenFile } from '../build/file-writer.js';
 import { GrowableBytes, GrowableU32 } from '../build/growable.js';
@@ -42,6 +42,8 @@ import { highTagsMask, packFacets, placeColumns, termOf } from './terms.js';
 const facetsScratch = 'property-facets';
 const jurisdictionColumn = placeColumns.indexOf('jurisdiction');
 const keyBytes = 8;
+/** Bit of the owner among the facts that are known of a property. */
+const ownerFact = 1 << propertyFactNames.indexOf('property_legal_owner');
 const ownerKey = Buffer.from('"property_legal_owner":');
 const ownerEnd = Buffer.from(',"property_owner_type":');
 /** What stands before the JSON of a contribution: numbers of the facts, places, property type. */
@@ -76,7 +78,7 @@ export class PropertyWriter {
   readonly #contributions: ExternalSort;
   readonly #outputs: FilterOutputs;
   readonly #key = Buffer.alloc(keyBytes);
-  #payload = Buffer.alloc(4096);
+  readonly #head = Buffer.alloc(at.json);
 
   constructor(outputs: FilterOutputs) {
     this.#outputs = outputs;
@@ -111,7 +113,10 @@ export class PropertyWriter {
     if (property === this.#known.length) this.#known.push(facts);
     else if ((facts & ~this.#known.at(property)) === 0) return;
     else this.#known.set(property, this.#known.at(property) | facts);
-    this.#push(property, row, this.#pack(bytes, from, json, end));
+    this.#key.writeUInt32BE(property);
+    this.#key.writeUInt32BE(row, 4);
+    this.#pack(bytes, from);
+    this.#contributions.push(this.#key, this.#head, bytes.subarray(json, end));
   }
 
   async finish(pace: Pace): Promise<{ files: WrittenFile[]; rows: number }> {
@@ -129,7 +134,8 @@ export class PropertyWriter {
       const writeCurrent = () => {
         const pieces = ends.map((end, i) => told.view(ends[i - 1] ?? 0, end));
         const dates = { first: this.#oldest.at(current), last: this.#newest.at(current) };
-        records.write(current, this.#keys.key(current), dates, pieces);
+        const hasOwner = (this.#known.at(current) & ownerFact) !== 0;
+        records.write(current, { id: this.#keys.key(current), dates, told: pieces, hasOwner });
         told.clear();
         ends = [];
       };
@@ -158,9 +164,8 @@ export class PropertyWriter {
 
   #cover(bytes: Buffer, from: number, low: number, high: number): void {
     const place = this.#places.numbers[jurisdictionColumn] ?? 0;
-    if (place === 0) return;
     const start = bytes.readUInt32LE(from + permitAt.start);
-    this.#coverage.add(place - 1, bytes, from + permitAt.jurisdiction, start, low, high);
+    if (place > 0) this.#coverage.add(place - 1, bytes, from + permitAt.jurisdiction, start, low, high);
   }
 
   /** Notes the date of a permit. The newest come first, those without a date last. */
@@ -171,25 +176,17 @@ export class PropertyWriter {
     } else if (start > 0) this.#oldest.set(property, start);
   }
 
-  #push(property: number, row: number, payload: Buffer): void {
-    this.#key.writeUInt32BE(property);
-    this.#key.writeUInt32BE(row, 4);
-    this.#contributions.push(this.#key, payload);
-  }
-
-  #pack(bytes: Buffer, from: number, json: number, end: number): Buffer {
-    const length = at.json + end - json;
-    if (length > this.#payload.length) this.#payload = Buffer.alloc(length * 2);
-    const into = this.#payload;
+  /** What stands before the JSON of the permit at `from`. */
+  #pack(bytes: Buffer, from: number): void {
+    const into = this.#head;
     into.writeDoubleLE(bytes.readDoubleLE(from + permitAt.marketValue), at.market);
     into.writeDoubleLE(bytes.readDoubleLE(from + permitAt.lotSize), at.lot);
     into.writeDoubleLE(bytes.readDoubleLE(from + permitAt.buildingArea), at.area);
     into.writeInt32LE(bytes.readInt32LE(from + permitAt.units), at.units);
     into.writeInt32LE(bytes.readInt32LE(from + permitAt.yearBuilt), at.year);
-    for (const [i, place] of this.#places.numbers.entries()) into.writeUInt32LE(place, at.places + i * 4);
+    const { numbers } = this.#places;
+    for (let i = 0; i < numbers.length; i++) into.writeUInt32LE(numbers[i] ?? 0, at.places + i * 4);
     into.writeUInt8(bytes.readUInt8(from + permitAt.propertyType), at.type);
-    bytes.copy(into, at.json, json, end);
-    return into.subarray(0, length);
   }
 
   async #writeWork(rows: number, pace: Pace): Promise<WrittenFile[]> {
@@ -229,6 +226,16 @@ interface Dates {
   readonly last: number;
 }
 
+/** What is known of a property when its record is written. */
+interface Property {
+  readonly id: RecordKey;
+  readonly dates: Dates;
+  /** What its permits tell that tell anything new, the newest first. */
+  readonly told: readonly Buffer[];
+  /** Whether any of them names its owner. */
+  readonly hasOwner: boolean;
+}
+
 /** Writes the records and columns of the properties, one after the other. */
 class PropertyRecords {
   readonly #segment: SegmentWriter;
@@ -243,6 +250,7 @@ class PropertyRecords {
   readonly #numbers: readonly ColumnWriter[];
   readonly #id = Buffer.alloc(8);
   readonly #counted = new PermitTallies();
+  #text = Buffer.alloc(1 << 12);
 
   constructor({ directory, scratch, memoryBytes }: FilterOutputs) {
     this.#directory = directory;
@@ -262,26 +270,26 @@ class PropertyRecords {
     );
   }
 
-  write(property: number, id: RecordKey, dates: Dates, told: readonly Buffer[]): void {
+  write(property: number, { id, dates, told, hasOwner }: Property): void {
     const [newest] = told;
     if (newest === undefined) throw new Error(`no permit tells of property ${property}`);
-    const facts = told.length === 1 ? readFacts(newest) : mergeFacts(told);
+    const facts = told.length === 1 ? readFacts(newest, hasOwner) : mergeFacts(told);
     const work = this.#work.records(property);
     const { low, packed, text } = this.#tallies(work, dates);
     this.#id.writeUInt32BE(id.high);
     this.#id.writeUInt32BE(id.low, 4);
-    this.#segment.write(Buffer.from(`{"id":"${this.#id.toString('base64url')}","address":`));
+    this.#writeText(`{"id":"${this.#id.toString('base64url')}","address":`);
     this.#segment.write(facts.json);
-    this.#segment.write(Buffer.from(text));
+    this.#writeText(text);
     this.#ids.add(id, this.#segment.endRow());
     this.#facets.push(low);
     this.#facets.push(packFacets(packed & highTagsMask, 0, facts.type));
     const jurisdiction = newest.readUInt32LE(at.places + jurisdictionColumn * 4);
     this.#jurisdiction.push(jurisdiction);
     const numbers = [facts.market, facts.lot, facts.area, facts.units, facts.year];
-    for (const [i, column] of this.#numbers.entries()) {
+    for (let i = 0; i < numbers.length; i++) {
       const value = numbers[i] ?? Number.NaN;
-      column.push(value < 0 ? Number.NaN : value);
+      this.#numbers[i]?.push(value < 0 ? Number.NaN : value);
     }
     if (facts.owner !== null) this.#owners.add(foldOwner(facts.owner), property);
     const facets = facetsOf(low, packed & highTagsMask, 0, facts.type);
@@ -321,6 +329,12 @@ class PropertyRecords {
     }
   }
 
+  /** Appends ASCII to the record. */
+  #writeText(text: string): void {
+    if (text.length > this.#text.length) this.#text = Buffer.alloc(text.length * 2);
+    this.#segment.write(this.#text, 0, this.#text.write(text, 'latin1'));
+  }
+
   /** All tags of a property's permits, and its tallies and dates as the end of its record. */
   #tallies(work: Uint32Array, { first, last }: Dates): { low: number; packed: number; text: string } {
     const counted = this.#counted;
@@ -341,9 +355,7 @@ class PropertyRecords {
 
 const dateJson = (date: number) => (date === 0 ? 'null' : `"${dateText(date)}"`);
 
-function readFacts(told: Buffer): Facts {
-  const owner = told.indexOf(ownerKey, at.json) + ownerKey.length;
-  const text = told.toString('utf8', owner, told.indexOf(ownerEnd, owner));
+function readFacts(told: Buffer, hasOwner: boolean): Facts {
   return {
     market: told.readDoubleLE(at.market),
     lot: told.readDoubleLE(at.lot),
@@ -351,9 +363,14 @@ function readFacts(told: Buffer): Facts {
     units: told.readInt32LE(at.units),
     year: told.readInt32LE(at.year),
     type: told.readUInt8(at.type),
-    owner: text === 'null' ? null : (JSON.parse(text) as string),
+    owner: hasOwner ? readOwner(told) : null,
     json: told.subarray(at.json, told.length - 1),
   };
+}
+
+function readOwner(told: Buffer): string | null {
+  const owner = told.indexOf(ownerKey, at.json) + ownerKey.length;
+  return JSON.parse(told.toString('utf8', owner, told.indexOf(ownerEnd, owner))) as string | null;
 }
 
 /** The newest facts, filled from older permits where they do not tell. */

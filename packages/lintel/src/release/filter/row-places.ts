@@ -6,11 +6,17 @@ import { isZero, permitAt } from '../build/prepared-row.js';
 import { KeyTable } from './key-table.js';
 import { placeColumns, zipHigh } from './terms.js';
 
+/** Of each kind of place where the permit holds its geo_id; the others are no geo_ids. */
 const geoIdAt = {
+  state: -1,
   county: permitAt.county,
   city: permitAt.city,
   jurisdiction: permitAt.jurisdiction,
-} as const;
+  zip: -1,
+};
+const placesAt = placeColumns.map((name) => geoIdAt[name]);
+const stateColumn = placeColumns.indexOf('state');
+const zipColumn = placeColumns.indexOf('zip');
 
 export class RowPlaces {
   readonly keys = new KeyTable();
@@ -21,17 +27,15 @@ export class RowPlaces {
   read(bytes: Buffer, at: number): void {
     const state = bytes.readUInt16LE(at + permitAt.state);
     const zip = bytes.readUInt32LE(at + permitAt.zip);
-    for (const [i, name] of placeColumns.entries()) {
-      let number = 0;
-      if (name === 'state') number = state === 0 ? 0 : this.keys.number(0, state) + 1;
-      else if (name === 'zip') number = zip === 0 ? 0 : this.keys.number(zipHigh, zip) + 1;
-      else {
-        const offset = at + geoIdAt[name];
-        if (!isZero(bytes, offset)) {
-          number = this.keys.number(bytes.readUInt32BE(offset), bytes.readUInt32BE(offset + 4)) + 1;
-        }
-      }
-      this.numbers[i] = number;
+    this.numbers[stateColumn] = state === 0 ? 0 : this.keys.number(0, state) + 1;
+    for (let i = 0; i < placesAt.length; i++) {
+      const place = placesAt[i] ?? -1;
+      if (place >= 0) this.numbers[i] = this.#geoId(bytes, at + place);
     }
+    this.numbers[zipColumn] = zip === 0 ? 0 : this.keys.number(zipHigh, zip) + 1;
+  }
+
+  #geoId(bytes: Buffer, at: number): number {
+    return isZero(bytes, at) ? 0 : this.keys.number(bytes.readUInt32BE(at), bytes.readUInt32BE(at + 4)) + 1;
   }
 }

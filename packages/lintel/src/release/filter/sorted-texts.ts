@@ -29,8 +29,13 @@ export class SortedTextsWriter {
   }
 
   add(text: string, number: number): void {
+    this.addBytes(Buffer.from(text), number);
+  }
+
+  /** Adds a text as UTF-8. */
+  addBytes(text: Uint8Array, number: number): void {
     this.#number.writeUInt32LE(number);
-    this.#sort.push(Buffer.from(text).subarray(0, maxTextBytes), this.#number);
+    this.#sort.push(text.length > maxTextBytes ? text.subarray(0, maxTextBytes) : text, this.#number);
   }
 
   /** Writes the texts; `ranked` is told the number at each rank. */

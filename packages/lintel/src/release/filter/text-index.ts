@@ -1,20 +1,8 @@
-/**
- * Finds the rows whose text contains a given piece: the rows of every word of the texts, the words themselves, found by a
- * piece of them, the rows of the seams between words, and the folded texts.
- *
- * A piece without a space within it lies in one word: the rows of the words that contain it are the answer, and no text is
- * looked at. Of a piece of several words the rows are taken that have its words beside each other, as far as seams tell;
- * their texts are searched. So they are where nearly every row would have to be listed, or too many different words.
- */
-import type { WrittenFile } from '../build/file-writer.js';
-import { GrowableU32 } from '../build/growable.js';
 import { PostingsReader } from './postings-reader.js';
-import { PostingsWriter } from './postings-writer.js';
 import { RowList, type RowSource } from './row-source.js';
-import { blockRows, TextBlocksReader, TextBlocksWriter } from './text-blocks.js';
+import { blockRows, TextBlocksReader } from './text-blocks.js';
 import {
   byteWordSeam,
-  eachByteSeam,
   tellingSeams,
   type WordPlace,
   wordByteSeam,
@@ -22,7 +10,7 @@ import {
   wordsSeam,
 } from './text-seams.js';
 import { UnionSource } from './union-source.js';
-import { WordListReader, WordListWriter } from './word-list.js';
+import { WordListReader } from './word-list.js';
 
 const space = 32;
 /** Words of one search whose rows are listed. What more words contain is in so many rows that a page of them is soon found. */
@@ -43,93 +31,16 @@ export function foldText(text: string): string {
   return text.toLowerCase().replace(/[\u0000-\u001f\u007f-\u009f\u2028\u2029]/g, ' ');
 }
 
-/** Seams are many and most are rare: the longer the runs, the fewer the pieces of which lists are put together. */
-const seamRunPairs = 1 << 22;
-/** Slots in which it is remembered which seams a row had: one that is forgotten is listed twice, which does no harm. */
-const metSeams = 1 << 12;
-
 /** How a word stands in a text, in four ways: with a space before it, with one behind it. */
-const spaceBefore = 1;
-const spaceBehind = 2;
-const stands = 4;
+export const spaceBefore = 1;
+export const spaceBehind = 2;
+export const stands = 4;
 /** The list of a word by where it stands. */
-const termOfWord = (word: number, stand: number) => word * stands + stand;
+export const termOfWord = (word: number, stand: number) => word * stands + stand;
 
-const wordsOf = (name: string) => `${name}.words`;
-const rowsOf = (name: string) => `${name}.rows`;
-const seamsOf = (name: string) => `${name}.seams`;
-
-/** Writes the texts, their words (`name.words`), and the rows of each word (`name.rows`) and seam (`name.seams`). */
-export class TextIndexWriter {
-  readonly #texts: TextBlocksWriter;
-  readonly #words: WordListWriter;
-  readonly #rows: PostingsWriter;
-  /** The row in which each word was last met so standing, plus one. */
-  readonly #met = new GrowableU32();
-  readonly #seams: PostingsWriter;
-  /** Seams that were met last, and the row of each, plus one. */
-  readonly #seen = new Uint32Array(metSeams);
-  readonly #seenIn = new Uint32Array(metSeams);
-  #line = Buffer.alloc(1 << 12);
-
-  constructor(directory: string, name: string, scratch: string) {
-    this.#texts = new TextBlocksWriter(directory, name);
-    this.#words = new WordListWriter(directory, wordsOf(name), `${scratch}-pieces`);
-    this.#rows = new PostingsWriter(directory, rowsOf(name), `${scratch}-rows`);
-    this.#seams = new PostingsWriter(directory, seamsOf(name), `${scratch}-seams`, seamRunPairs);
-  }
-
-  /** Adds the text of the next row, as `foldText` gave it; empty when there is none. */
-  add(text: string): void {
-    if (text.length * 3 > this.#line.length) this.#line = Buffer.alloc(text.length * 6);
-    const length = this.#line.write(text);
-    const row = this.#texts.rows;
-    this.#texts.add(this.#line, length);
-    const addSeam = (seam: number) => this.#addSeam(seam, row);
-    for (let from = 0, before = -1; from < length; ) {
-      let to = from;
-      while (to < length && this.#line[to] !== space) to += 1;
-      const word = to === from ? -1 : this.#addWord(from, to, length, row);
-      if (word >= 0) this.#addWordSeams(word, before, from, to, length, row);
-      if (to < length) eachByteSeam(this.#line, to, length, addSeam);
-      before = word;
-      from = to + 1;
-    }
-  }
-
-  finish(): WrittenFile[] {
-    return [this.#texts, this.#words, this.#rows, this.#seams].flatMap((part) => part.finish());
-  }
-
-  close(): void {
-    for (const part of [this.#texts, this.#words, this.#rows, this.#seams]) part.close();
-  }
-
-  /** The seams of the word at `from` with the word before it, negative when there is none, and with the bytes beside it. */
-  #addWordSeams(word: number, before: number, from: number, to: number, length: number, row: number): void {
-    if (before >= 0) this.#addSeam(wordsSeam(before, word), row);
-    if (from > 1) this.#addSeam(byteWordSeam(this.#line[from - 2] ?? 0, word), row);
-    if (to + 1 < length) this.#addSeam(wordByteSeam(word, this.#line[to + 1] ?? 0), row);
-  }
-
-  #addSeam(seam: number, row: number): void {
-    const slot = seam & (metSeams - 1);
-    if (this.#seen[slot] === seam && this.#seenIn[slot] === row + 1) return;
-    this.#seen[slot] = seam;
-    this.#seenIn[slot] = row + 1;
-    this.#seams.add(seam, row);
-  }
-
-  #addWord(from: number, to: number, length: number, row: number): number {
-    const word = this.#words.number(this.#line, from, to);
-    const term = termOfWord(word, (from > 0 ? spaceBefore : 0) + (to < length ? spaceBehind : 0));
-    while (this.#met.length <= termOfWord(word, stands - 1)) this.#met.push(0);
-    if (this.#met.at(term) === row + 1) return word;
-    this.#met.set(term, row + 1);
-    this.#rows.add(term, row);
-    return word;
-  }
-}
+export const wordsOf = (name: string) => `${name}.words`;
+export const rowsOf = (name: string) => `${name}.rows`;
+export const seamsOf = (name: string) => `${name}.seams`;
 
 const nothing = new RowList(new Uint32Array(0));
 

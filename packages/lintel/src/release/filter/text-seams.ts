@@ -22,6 +22,9 @@ const byteSeams: readonly ByteSeam[] = [
   { before: 1, behind: 1 },
 ];
 
+/** Bytes on either side of a space that a seam holds, at most. */
+export const longestByteSeam = 3;
+
 /** Where hashes of each kind begin. */
 const byteSeed = 1;
 const wordByteSeed = 0x3c6ef372;

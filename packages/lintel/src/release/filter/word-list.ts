@@ -12,6 +12,7 @@ import { PostingsReader } from './postings-reader.js';
 import { PostingsWriter } from './postings-writer.js';
 import { BlockSource, endOfRows } from './row-source.js';
 import { blockRows, TextBlocksReader, TextBlocksWriter } from './text-blocks.js';
+import { TextHash } from './text-hash.js';
 
 const hashBits = 18;
 const space = 32;
@@ -31,6 +32,7 @@ function hashPiece(bytes: Uint8Array, at: number, length: number): number {
 /** Writes `name.folded`, `name.blocks` and the lists `name.pieces`. */
 export class WordListWriter {
   readonly #keys = new KeyTable();
+  readonly #hash = new TextHash();
   readonly #texts: TextBlocksWriter;
   readonly #pieces: PostingsWriter;
   /** The block in which each piece was last met, plus one. */
@@ -39,22 +41,14 @@ export class WordListWriter {
 
   constructor(directory: string, name: string, scratch: string) {
     this.#texts = new TextBlocksWriter(directory, name);
-    this.#pieces = new PostingsWriter(directory, `${name}.pieces`, scratch, runPairs);
+    this.#pieces = new PostingsWriter(directory, `${name}.pieces`, scratch, { runPairs });
   }
 
   /** The number of the word `bytes[from, to)`; a new one is added. */
   number(bytes: Uint8Array, from: number, to: number): number {
-    let high = 0x811c9dc5 ^ (to - from);
-    let low = 0x2545f491;
-    for (let i = from; i < to; i++) {
-      const byte = bytes[i] ?? 0;
-      high = Math.imul(high ^ byte, 0x01000193);
-      low = Math.imul(low ^ byte, 0x5bd1e995);
-      low ^= low >>> 15;
-    }
-    high = Math.imul(high ^ (high >>> 16), 0x85ebca6b);
+    this.#hash.read(bytes, from, to);
     const before = this.#keys.length;
-    const word = this.#keys.number((high ^ (high >>> 13)) >>> 0, low >>> 0);
+    const word = this.#keys.number(this.#hash.high, this.#hash.low);
     if (word === before) this.#add(bytes, from, to);
     return word;
   }

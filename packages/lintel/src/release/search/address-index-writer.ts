@@ -37,12 +37,15 @@ export interface AddressIndexOptions {
   readonly postOffices?: ReadonlyMap<string, string>;
 }
 
+/** What of an address it is found by. */
+export type IndexedAddress = Pick<Address, 'street_no' | 'street' | 'city' | 'county' | 'zip_code' | 'state'>;
+
 export interface AddressIndexWriter {
   /**
    * Adds the next address: the first call is row 0 of addresses.ndjson, the second row 1, and so on. Rows come most
    * important place first: of equally good results the one with the smaller row number comes first.
    */
-  add(address: Address): void;
+  add(address: IndexedAddress): void;
   /** Sorts, writes the file and removes the scratch file. The bytes depend only on what was added. */
   finish(): AddressIndexInfo;
   /** Removes everything written so far: for a build that was interrupted. */
@@ -92,7 +95,7 @@ export function createAddressIndex(path: string, options: AddressIndexOptions = 
     add(address) {
       const name = nameOf(address.street ?? '');
       const { city, state, zip_code, county } = address;
-      const place = placeOf([city, state, zip_code, county].map((part) => part ?? '').join('\n'));
+      const place = placeOf(`${city ?? ''}\n${state ?? ''}\n${zip_code ?? ''}\n${county ?? ''}`);
       const house = address.street_no === null ? null : parseHouseNumber(normalise(address.street_no));
       if (house !== null && house.suffix !== '') {
         suffixRows.push(rows);
