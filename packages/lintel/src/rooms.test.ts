@@ -45,3 +45,29 @@ test('a room imports only rooms above it', () => {
   }
   assert.deepEqual(faults, []);
 });
+
+/** Of these rooms the threads of a build are made. */
+const plainRooms = [
+  'base',
+  'geography',
+  'refine',
+  'raw',
+  'release/build',
+  'release/filter',
+  'release/metrics',
+];
+/** Needs the order of a permit's keys, which is that of its schema; only refining threads load it. */
+const needsSchemas = 'release/build/permit-json.ts';
+
+test('what runs in the threads of a build loads no schemas: of the contract types and its plain part', () => {
+  const inRooms = files.filter((file) =>
+    plainRooms.some((room) => file.split(sep).join('/').startsWith(`${room}/`)),
+  );
+  const faults = inRooms
+    .filter((file) => !file.endsWith('.test.ts') && file.split(sep).join('/') !== needsSchemas)
+    .filter((file) =>
+      /^import \{[^}]*\} from '@lintel\/contract';/m.test(readFileSync(join(sourceRoot, file), 'utf8')),
+    );
+  assert.ok(inRooms.length > 100);
+  assert.deepEqual(faults, []);
+});

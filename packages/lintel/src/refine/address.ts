@@ -3,7 +3,7 @@
  * with whatever unit, city, state and ZIP the line tells. Post-office boxes, intersections and
  * streets without a number are recognised and never become a house address.
  */
-import { geoId } from '@lintel/contract';
+import { geoId } from '@lintel/contract/plain';
 import { beforeCrossing, crossingOf, poBox, poBoxName } from './line-kind.js';
 import { rememberLines } from './line-memory.js';
 import { isNoAddress, lineText } from './line-text.js';

@@ -5,15 +5,8 @@
  * are missing. A row without title and description is refused.
  */
 import { readFileSync } from 'node:fs';
-import {
-  type AssetClass,
-  assetClasses,
-  type Decision,
-  type DecisionCategory,
-  decisionCategories,
-  decisionId,
-  type PropertyType,
-} from '@lintel/contract';
+import type { AssetClass, Decision, DecisionCategory, PropertyType } from '@lintel/contract';
+import { assetClasses, decisionCategories, decisionId } from '@lintel/contract/plain';
 import { addressGeoId } from './address.js';
 import type { CanonicalDecision, DecisionField } from './canonical.js';
 import { readDate } from './dates.js';

@@ -4,13 +4,8 @@
  * Each field is filled only from what the row tells; what a step repairs or refuses is a defect of the record. A row
  * with no number, no date and no address is no permit and is refused.
  */
-import {
-  type PermitAddress,
-  type PermitGeoIds,
-  type PermitStatus,
-  type PropertyFacts,
-  permitId,
-} from '@lintel/contract';
+import type { PermitAddress, PermitGeoIds, PermitStatus, PropertyFacts } from '@lintel/contract';
+import { permitId } from '@lintel/contract/plain';
 import { addressGeoId } from './address.js';
 import type { CanonicalPermit } from './canonical.js';
 import { sightContractor } from './contractor.js';

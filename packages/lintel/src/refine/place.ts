@@ -5,7 +5,7 @@
  * noted. A misspelt city is linked where ZIP code, county or its size confirm it, an unknown one by its ZIP code; else it
  * keeps its name and has no id.
  */
-import { geoId } from '@lintel/contract';
+import { geoId } from '@lintel/contract/plain';
 import type { City, County, Geography } from '../geography/geography.js';
 import { type AddressFields, type LinePlaces, nothing, type ParsedAddress, parseAddress } from './address.js';
 import { type DefectList, note } from './defects.js';

@@ -3,7 +3,8 @@
  * the rules found in the texts. Null where none of them tells.
  */
 import { readFileSync } from 'node:fs';
-import { type PropertyType, propertyTypes } from '@lintel/contract';
+import type { PropertyType } from '@lintel/contract';
+import { propertyTypes } from '@lintel/contract/plain';
 import { type DefectList, note } from './defects.js';
 import { readWords } from './lexicon.js';
 import { remembered } from './memo.js';

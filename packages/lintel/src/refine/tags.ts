@@ -1,5 +1,6 @@
 /** The tags of a permit (C22) from what the rules found in its texts. */
-import { type TagId, tagIds, withParents } from '@lintel/contract';
+import type { TagId } from '@lintel/contract';
+import { tagIds, withParents } from '@lintel/contract/plain';
 import { Memo } from './memo.js';
 import { findNames, type PermitTexts } from './text-rules.js';
 

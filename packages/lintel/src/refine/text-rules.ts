@@ -7,7 +7,7 @@
  * of a tag only prepare later rules and steps.
  */
 import { readFileSync } from 'node:fs';
-import { tagIds } from '@lintel/contract';
+import { tagIds } from '@lintel/contract/plain';
 import { comma, isNumbering, nameWord, readWords, sentenceEnd, struck, type Words } from './lexicon.js';
 import { maxTaggedLength } from './limits.js';
 import { Memo, remembered } from './memo.js';

@@ -7,15 +7,8 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import {
-  type Contractor,
-  contractorClassifications,
-  type Permit,
-  type Property,
-  permitStatuses,
-  propertyTypes,
-  tagIds,
-} from '@lintel/contract';
+import type { Contractor, Permit, Property } from '@lintel/contract';
+import { contractorClassifications, permitStatuses, propertyTypes, tagIds } from '@lintel/contract/plain';
 import type { ContractorQuery, PermitQuery, PropertyQuery, SharedQuery } from './filter/query.js';
 import { recordsFile, type SegmentKind } from './layout.js';
 import { readManifest } from './manifest.js';

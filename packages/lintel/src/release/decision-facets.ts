@@ -3,7 +3,8 @@
  * A word begins with a letter for what it is of and ends with one that no stemmer takes off.
  */
 import { createHash } from 'node:crypto';
-import { assetClasses, type Decision, decisionCategories, geoIdKind, propertyTypes } from '@lintel/contract';
+import type { Decision } from '@lintel/contract';
+import { assetClasses, decisionCategories, geoIdKind, propertyTypes } from '@lintel/contract/plain';
 
 const end = 'q';
 

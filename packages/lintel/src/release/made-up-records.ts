@@ -10,7 +10,7 @@ import {
   propertyTypes,
   tagIds,
   withParents,
-} from '@lintel/contract';
+} from '@lintel/contract/plain';
 import type { SourceKind } from '../refine/canonical.js';
 import { sanFrancisco } from '../refine/fixture/sources.js';
 import { noFacts, noPropertyFacts } from '../refine/no-facts.js';

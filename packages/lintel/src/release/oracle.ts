@@ -6,15 +6,8 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import {
-  assetClasses,
-  type Decision,
-  decisionCategories,
-  type GeoIdKind,
-  type Permit,
-  propertyTypes,
-  tagIds,
-} from '@lintel/contract';
+import type { Decision, GeoIdKind, Permit } from '@lintel/contract';
+import { assetClasses, decisionCategories, propertyTypes, tagIds } from '@lintel/contract/plain';
 import { recordsFile, type SegmentKind } from './layout.js';
 import {
   naiveContractor,

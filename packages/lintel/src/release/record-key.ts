@@ -2,7 +2,7 @@
  * The 64-bit key under which a record lies in an ids file: taken from its id without hashing again, since ids are
  * uniform hashes already (C9).
  */
-import { decisionIdPattern, geoIdPattern } from '@lintel/contract';
+import { decisionIdPattern, geoIdPattern } from '@lintel/contract/plain';
 import type { RecordKind } from './store/release.js';
 
 /** The high and the low half of a key, each an unsigned 32-bit number. */

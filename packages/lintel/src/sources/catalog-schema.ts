@@ -4,7 +4,7 @@
  * Mapping expressions are checked by `mapping/expression.ts`, which knows their functions; here they are only
  * said to be there. A definition that does not fit is refused with file, place and the nearest legal name.
  */
-import { permitStatuses } from '@lintel/contract';
+import { permitStatuses } from '@lintel/contract/plain';
 import Type, { type Static } from 'typebox';
 import { sourceKinds } from '../refine/canonical.js';
 import { checkShape, inside } from './definition-fault.js';

@@ -8,7 +8,8 @@
 import { rmSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
-import { interfaceVersion, type ReleaseInfo } from '@lintel/contract';
+import type { ReleaseInfo } from '@lintel/contract';
+import { interfaceVersion } from '@lintel/contract/plain';
 import { Failure } from '../../base/failure.js';
 import type { Home } from '../../base/home.js';
 import { type Progress, silentProgress } from '../../base/progress.js';

@@ -6,7 +6,7 @@
  * does not depend on the order of the rows (C9). The contractor's id comes from its strongest key that is its alone; of a
  * mere person from name and place (person-ids.ts), for what reaches a person is nobody's business.
  */
-import { contractorId } from '@lintel/contract';
+import { contractorId } from '@lintel/contract/plain';
 import { namesAgree } from '../../refine/contractor-fold.js';
 import { type KeyKind, keyKinds } from '../../refine/contractor-keys.js';
 import { joinCutNames } from './cut-names.js';

@@ -5,7 +5,8 @@
  * The most frequent phone number and e-mail address come first; other facts are the newest that any sighting tells,
  * and those of a licence only from sightings that carry that very licence.
  */
-import { type Contractor, type ContractorAddress, permitStatuses, tagIds } from '@lintel/contract';
+import type { Contractor, ContractorAddress } from '@lintel/contract';
+import { permitStatuses, tagIds } from '@lintel/contract/plain';
 import type { ContractorFacts } from '../../refine/refined.js';
 import { fact, inspectionOf, jobValueOf, statusOf, tagsHighOf } from '../metrics/permit-facts.js';
 import { dateText } from './prepared-row.js';

@@ -2,16 +2,16 @@
  * The details of every place that a release knows (2.7, C30, names as C10): all states, counties, cities and ZIP codes
  * of the geography, the jurisdictions of the catalog's sources, and ZIP codes that only permits name.
  */
-import {
-  type CityDetails,
-  type CountyDetails,
-  type GeoIdKind,
-  geoId,
-  type JurisdictionDetails,
-  type PlaceItem,
-  type StateDetails,
-  type ZipCodeDetails,
+import type {
+  CityDetails,
+  CountyDetails,
+  GeoIdKind,
+  JurisdictionDetails,
+  PlaceItem,
+  StateDetails,
+  ZipCodeDetails,
 } from '@lintel/contract';
+import { geoId } from '@lintel/contract/plain';
 import type { City, County, Geography } from '../../geography/geography.js';
 import type { Source } from '../../refine/source.js';
 import type { JurisdictionContext } from '../../refine/source-context.js';

@@ -6,13 +6,8 @@
  * stand at the head of the payload, its finished JSON behind them. All words are little-endian but those in keys, which
  * sort as bytes.
  */
-import {
-  type PropertyFacts,
-  permitStatuses,
-  propertyFactNames,
-  propertyTypes,
-  tagIds,
-} from '@lintel/contract';
+import type { PropertyFacts } from '@lintel/contract';
+import { permitStatuses, propertyFactNames, propertyTypes, tagIds } from '@lintel/contract/plain';
 import { digitsAt } from '../../refine/dates.js';
 import type { PermitRecord } from '../../refine/refined.js';
 

@@ -5,7 +5,8 @@
  * Of several rows of one address the newest is trusted first and the others fill what it does not tell. An assessor's facts
  * go before those of other permits.
  */
-import { type PropertyFacts, propertyTypes } from '@lintel/contract';
+import type { PropertyFacts } from '@lintel/contract';
+import { propertyTypes } from '@lintel/contract/plain';
 import { AddressBlock, addressBytes } from './address-block.js';
 import { AddressFacts, type CarriedFacts, type Stated, unpackStated } from './address-facts.js';
 import { compareBytes, copyBytes } from './bytes.js';

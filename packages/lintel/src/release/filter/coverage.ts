@@ -2,7 +2,7 @@
  * What a jurisdiction's permits can show: from when to when there are any, in which years, and of which tags. A permit
  * that is not found says something only where such permits are recorded (C32).
  */
-import { tagIds } from '@lintel/contract';
+import { tagIds } from '@lintel/contract/plain';
 
 export interface JurisdictionCoverage {
   readonly jurisdiction: string;

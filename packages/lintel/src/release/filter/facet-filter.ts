@@ -1,5 +1,5 @@
 /** The conditions on tags, status and property type, as bits that are compared with those of a permit. */
-import { permitStatuses, propertyTypes, tagIds } from '@lintel/contract';
+import { permitStatuses, propertyTypes, tagIds } from '@lintel/contract/plain';
 import { highTagsMask, statusOf, typeOf } from './terms.js';
 
 interface FacetConditions {

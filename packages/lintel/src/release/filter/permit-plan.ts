@@ -3,7 +3,7 @@
  * shortest first, and the tests of what no list tells.
  */
 
-import { tagIds } from '@lintel/contract';
+import { tagIds } from '@lintel/contract/plain';
 import { zoneRows } from './column-file.js';
 import { type ContractorFilter, contractorFilter } from './contractor-filter.js';
 import type { RowRange } from './days.js';

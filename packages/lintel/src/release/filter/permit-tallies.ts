@@ -1,5 +1,5 @@
 /** Counts of some permits by status and by tag, as contractors and properties carry them. */
-import { permitStatuses, tagIds } from '@lintel/contract';
+import { permitStatuses, tagIds } from '@lintel/contract/plain';
 import { tally } from '../build/tally.js';
 import { highTagsMask, statusOf } from './terms.js';
 

@@ -5,7 +5,8 @@
  * A permit counts as present when it lies in the period and has one of the statuses asked for; it counts as absent only
  * when there is none of any status in the period, and only where the records of the jurisdiction would show it.
  */
-import { type Absence, permitStatuses, type TotalCount, tagIds } from '@lintel/contract';
+import type { Absence, TotalCount } from '@lintel/contract';
+import { permitStatuses, tagIds } from '@lintel/contract/plain';
 import { zoneRows } from './column-file.js';
 import { coverageGap, type JurisdictionCoverage } from './coverage.js';
 import { FacetFilter, tagWords } from './facet-filter.js';

@@ -5,7 +5,8 @@
  * In the pass over the permits only those that tell something new of their address are kept, sorted by property.
  */
 import { join } from 'node:path';
-import { type PropertyFacts, propertyFactNames, propertyTypes } from '@lintel/contract';
+import type { PropertyFacts } from '@lintel/contract';
+import { propertyFactNames, propertyTypes } from '@lintel/contract/plain';
 import { ExternalSort } from '../build/external-sort.js';
 import type { WrittenFile } from '../build/file-writer.js';
 import { GrowableBytes, GrowableU32 } from '../build/growable.js';

@@ -3,7 +3,7 @@
  * beginning is found by halving, as a range of ranks.
  */
 import { join } from 'node:path';
-import { maxOwnerLength } from '@lintel/contract';
+import { maxOwnerLength } from '@lintel/contract/plain';
 import { MappedFile } from '../../base/mapped-file.js';
 import { ExternalSort } from '../build/external-sort.js';
 import { FileWriter, type WrittenFile } from '../build/file-writer.js';

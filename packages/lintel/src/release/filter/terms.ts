@@ -10,7 +10,7 @@ import {
   permitStatuses,
   propertyTypes,
   tagIds,
-} from '@lintel/contract';
+} from '@lintel/contract/plain';
 
 /** Terms of one place: the place itself, then its facets. */
 export const allFacet = 0;

@@ -1,6 +1,6 @@
 /** Goes through the lists of a plan from one row that is on all of them to the next. */
 import type { TotalCount } from '@lintel/contract';
-import { totalCountCap } from '@lintel/contract';
+import { totalCountCap } from '@lintel/contract/plain';
 import { BitsSource } from './bits-source.js';
 import type { RowRange } from './days.js';
 import { type MarkedSource, RowList, type RowSource } from './row-source.js';

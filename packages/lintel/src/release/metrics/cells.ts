@@ -2,7 +2,7 @@
  * The cells of a place's metrics: one for each tag and property type, `all` included. A permit stands in the cell of
  * each of its tags and of `all`, there of its property type and of `all` (C29).
  */
-import { permitStatuses, propertyTypes, tagIds } from '@lintel/contract';
+import { permitStatuses, propertyTypes, tagIds } from '@lintel/contract/plain';
 import { fact, inspectionOf, jobValueOf, propertyTypeOf, statusOf, tagsHighOf } from './permit-facts.js';
 
 const allTags = tagIds.length;

@@ -2,7 +2,7 @@
  * What metrics read of one permit, as a row of 32-bit words: small enough to be sorted by place and kept in millions,
  * and added up without decoding. The build writes such rows; contractors' and addresses' metrics read them again.
  */
-import { propertyTypes, tagIds } from '@lintel/contract';
+import { propertyTypes, tagIds } from '@lintel/contract/plain';
 
 /** Where the words of a row stand. */
 export const fact = {

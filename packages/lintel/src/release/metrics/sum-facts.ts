@@ -2,7 +2,7 @@
  * Adds up the facts of a few permits when they are asked for, as the roll-ups of places are added up at build time:
  * for contractors and addresses, whose permits are few enough to be read.
  */
-import { permitStatuses } from '@lintel/contract';
+import { permitStatuses } from '@lintel/contract/plain';
 import type { CurrentSums, MonthSums, Sums } from './cell-series.js';
 import { isInCell, sum, sumCount } from './cells.js';
 import type { CurrentDates } from './current-dates.js';

@@ -2,7 +2,8 @@
  * Searches decisions (C28): one question to a full-text index over their words and facets, whose answers come in row
  * order, which is result order. A period is a range of rows, and a page stops at its last row.
  */
-import { type TotalCount, totalCountCap } from '@lintel/contract';
+import type { TotalCount } from '@lintel/contract';
+import { totalCountCap } from '@lintel/contract/plain';
 import type { Database, Statement } from '../../base/sqlite.js';
 import {
   assetClassWord,

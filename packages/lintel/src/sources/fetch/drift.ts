@@ -2,7 +2,7 @@
  * What has changed in the columns of a dataset since it was last read, and what of it the source cannot bear: a
  * column that a mapping reads is gone, or has another type.
  */
-import { nearest } from '@lintel/contract';
+import { nearest } from '@lintel/contract/plain';
 import { Failure } from '../../base/failure.js';
 import type { Columns } from './connector.js';
 

@@ -4,7 +4,7 @@
  * A file without a required column is not of this source: it is refused with what is missing, what is there and
  * the names that are near.
  */
-import { nearest } from '@lintel/contract';
+import { nearest } from '@lintel/contract/plain';
 import { Failure } from '../../base/failure.js';
 import type { CatalogSource } from '../catalog-source.js';
 
