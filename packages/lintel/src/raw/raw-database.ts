@@ -101,16 +101,20 @@ function createOrCheck(database: Database, path: string): void {
   }
 }
 
-/** SQLITE_FULL. */
-const diskFullCode = 13;
+/** SQLITE_FULL and SQLITE_CORRUPT, by what can be done. */
+const hints: Readonly<Record<number, string>> = {
+  13: 'Free some disk space and read the file again: rows that were stored are not stored twice.',
+  11: 'The file is damaged: put a backup in its place, or read the sources again into a new one.',
+};
 
-/** Makes of SQLite's own errors (disk full, not a database, locked) something a person can act on. */
+/** Makes of SQLite's own errors (disk full, damaged, not a database, locked) something a person can act on. */
 export function asFailure(error: unknown, what: string): unknown {
   if (error instanceof Failure) return error;
   const code = (error as { errcode?: number }).errcode;
   if (code === undefined) return error;
-  const message = `${what}: ${(error as Error).message}.`;
-  if ((code & 0xff) !== diskFullCode) return new Failure(message, { cause: error });
-  const hint = 'Free some disk space and read the file again: rows that were stored are not stored twice.';
-  return new Failure(message, { hint, cause: error });
+  const hint = hints[code & 0xff];
+  return new Failure(`${what}: ${(error as Error).message}.`, {
+    cause: error,
+    ...(hint === undefined ? {} : { hint }),
+  });
 }

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
@@ -290,3 +290,52 @@ test('a file that is not a raw store is refused by name', () => {
 function refusalNaming(path: string): (error: unknown) => boolean {
   return (error) => error instanceof Failure && error.message.includes(path);
 }
+
+test('rows of a damaged file are refused by the name of the store and with what to do, as they are read', () => {
+  const path = newPath();
+  const store = openRawStore(path);
+  const run = store.startRun('a', 'a.csv');
+  for (let i = 0; i < 5000; i++) run.put({ key: `K${i}`, body: bodyOf('x'.repeat(200) + i) });
+  run.finish();
+  store.close();
+  const database = openDatabase(path);
+  database.exec('PRAGMA wal_checkpoint(TRUNCATE)');
+  database.close();
+  const bytes = readFileSync(path);
+  bytes.fill(0xa5, Math.floor(bytes.length / 2));
+  writeFileSync(path, bytes);
+  const damaged = openRawStore(path);
+  const readAll = () => {
+    for (const span of damaged.spans('a', 5000, 500)) for (const rows of damaged.read(span)) assert.ok(rows);
+  };
+  assert.throws(
+    readAll,
+    (error: unknown) =>
+      error instanceof Failure && error.message.includes(path) && /backup/.test(error.hint ?? ''),
+  );
+  damaged.close();
+});
+
+test('spans divide the rows that were counted, and rows that come later change none of them', () => {
+  const store = openRawStore(newPath());
+  const put = (from: number, to: number) => {
+    const run = store.startRun('a', 'a.csv');
+    for (let i = from; i < to; i++) run.put({ key: `K${i}`, body: bodyOf(i) });
+    run.finish();
+  };
+  put(0, 1234);
+  const spans = [...store.spans('a', 1234, 500)];
+  assert.deepEqual(
+    spans.map(({ rows }) => rows),
+    [500, 500, 234],
+  );
+  put(1200, 2000);
+  const keys = spans.flatMap((span) => [...store.read(span)].flat().map(({ key }) => key));
+  assert.deepEqual(
+    keys,
+    Array.from({ length: 1234 }, (_, i) => `K${i}`),
+  );
+  assert.deepEqual([...store.spans('a', 1234, 500)], spans);
+  assert.deepEqual([...store.spans('nobody', 10, 5)], []);
+  store.close();
+});

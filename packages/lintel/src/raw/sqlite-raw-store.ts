@@ -48,7 +48,7 @@ class SqliteRawStore implements RawStore {
   constructor(path: string, database: Database, now: () => number) {
     this.#path = path;
     this.#database = database;
-    this.#reader = new SqliteRowReader(database);
+    this.#reader = new SqliteRowReader(database, path);
     this.#now = now;
     this.#writing = prepareWriter(database);
     this.#endDeadRuns();

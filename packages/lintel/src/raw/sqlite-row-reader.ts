@@ -3,7 +3,7 @@
  * by side, each chunk by a query of its own, so that no lock is held while a caller works.
  */
 import type { Database, Statement } from '../base/sqlite.js';
-import { openRawDatabase } from './raw-database.js';
+import { asFailure, openRawDatabase } from './raw-database.js';
 import type { RowReader, RowSpan, StoredRow } from './raw-store.js';
 import { type RunTimes, runTimes } from './run-times.js';
 
@@ -20,19 +20,22 @@ export function openRowReader(path: string): RowReader {
   const database = openRawDatabase(path);
   // Rows are read once and in order: a cache of pages would only take memory.
   database.exec('PRAGMA query_only = ON; PRAGMA cache_size = -2048');
-  return new SqliteRowReader(database);
+  return new SqliteRowReader(database, path);
 }
 
 export class SqliteRowReader implements RowReader {
   readonly #database: Database;
+  readonly #path: string;
   readonly #span: Statement;
   readonly #chunk: Statement;
   readonly #one: Statement;
   readonly #startOf: RunTimes;
   readonly #asOfOf: RunTimes;
 
-  constructor(database: Database) {
+  /** `path` is that of the store, for failures. */
+  constructor(database: Database, path: string) {
     this.#database = database;
+    this.#path = path;
     this.#span = inArrays(
       database.prepare(
         'SELECT max(row), count(*) FROM (SELECT row FROM version WHERE source = ? AND row > ? ORDER BY row LIMIT ?)',
@@ -59,8 +62,9 @@ export class SqliteRowReader implements RowReader {
     if (id === null) return;
     let after = 0;
     for (let left = count; left > 0; ) {
-      const found = this.#span.get(id, after, Math.min(most, left)) as unknown as [number | null, number];
-      const [last, rows] = found;
+      const wanted = Math.min(most, left);
+      const found = this.#ask(() => this.#span.get(id, after, wanted));
+      const [last, rows] = found as unknown as [number | null, number];
       if (last === null) return;
       yield { source, after, last, rows };
       left -= rows;
@@ -71,7 +75,8 @@ export class SqliteRowReader implements RowReader {
   *read({ source, after, last }: RowSpan): IterableIterator<readonly StoredRow[]> {
     const id = this.#sourceId(source);
     for (let from = after; from < last; ) {
-      const chunk = this.#chunk.all(id, from, last) as unknown as readonly StoredColumns[];
+      const found = this.#ask(() => this.#chunk.all(id, from, last));
+      const chunk = found as unknown as readonly StoredColumns[];
       const end = chunk.at(-1);
       if (end === undefined) return;
       from = end[0];
@@ -88,12 +93,20 @@ export class SqliteRowReader implements RowReader {
 
   /** The row of a source with this key. */
   row(source: string, key: string): StoredRow | null {
-    const found = this.#one.get(this.#sourceId(source), key) as unknown as StoredColumns | undefined;
-    return found === undefined ? null : this.#storedRow(found);
+    const found = this.#ask(() => this.#one.get(this.#sourceId(source), key));
+    return found === undefined ? null : this.#storedRow(found as unknown as StoredColumns);
   }
 
   close(): void {
     this.#database.close();
+  }
+
+  #ask<T>(query: () => T): T {
+    try {
+      return query();
+    } catch (error) {
+      throw asFailure(error, `Cannot read the raw store ${this.#path}`);
+    }
   }
 
   #sourceId(name: string): number | null {

@@ -3,11 +3,11 @@
  * and gives at the end what was made. What goes wrong is told to the build, which ends.
  */
 import { parentPort, workerData } from 'node:worker_threads';
-import { Failure } from '../../base/failure.js';
 import { silentProgress } from '../../base/progress.js';
 import type { Answer, Block, BlockWork, ThreadData } from './block-writer.js';
 import { writeFailure } from './file-writer.js';
 import { Pace } from './pace.js';
+import { threadFailure } from './thread-failure.js';
 
 interface WorkModule {
   readonly blockWork: (data: unknown) => BlockWork<unknown>;
@@ -26,7 +26,7 @@ parentPort?.on('message', async (block: Block) => {
     work.take(Buffer.from(block.bytes, 0, block.filled));
     answer({ taken: block.bytes });
   } catch (error) {
-    answer(failureAnswer(writeFailure(directory, error)));
+    answer(threadFailure(writeFailure(directory, error)));
   }
 });
 
@@ -37,14 +37,4 @@ async function openWork(): Promise<BlockWork<unknown>> {
 
 function answer(message: Answer): void {
   parentPort?.postMessage(message);
-}
-
-function failureAnswer(error: unknown): Answer {
-  const { message, stack } = error as Error;
-  const isFailure = error instanceof Failure;
-  return {
-    error: isFailure ? message : (stack ?? message),
-    isFailure,
-    hint: isFailure ? error.hint : null,
-  };
 }

@@ -6,8 +6,8 @@
  * fails ends the build with its error; `close` ends it at any time.
  */
 import { Worker } from 'node:worker_threads';
-import { Failure } from '../../base/failure.js';
 import type { Pace } from './pace.js';
+import { errorOf, type ThreadFailure } from './thread-failure.js';
 
 /** What is done with blocks, in whichever thread. */
 export interface BlockWork<Made> {
@@ -40,10 +40,7 @@ export type ThreadData = Pick<BlockWriting<unknown, unknown>, 'module' | 'direct
 export type Block = { readonly bytes: SharedArrayBuffer; readonly filled: number } | null;
 
 /** From the thread: a block that was taken, what is made, or that it failed. */
-export type Answer =
-  | { readonly taken: SharedArrayBuffer }
-  | { readonly made: unknown }
-  | { readonly error: string; readonly isFailure: boolean; readonly hint: string | null };
+export type Answer = { readonly taken: SharedArrayBuffer } | { readonly made: unknown } | ThreadFailure;
 
 const blockBytes = 1 << 20;
 /** Blocks that may wait for a thread. */
@@ -213,9 +210,4 @@ class ThreadTaker<Made> implements Taker<Made> {
     this.#waiting -= 1;
     if (this.#waiting < maxWaiting) this.#caughtUp();
   }
-}
-
-function errorOf({ error, isFailure, hint }: Extract<Answer, { error: string }>): Error {
-  if (!isFailure) return new Error(error);
-  return new Failure(error, hint === null ? {} : { hint });
 }

@@ -10,6 +10,7 @@ import type { RowReader } from '../../raw/raw-store.js';
 import { refineRows } from '../../refine/refine.js';
 import type { Catalog } from '../../refine/source.js';
 import { type PreparedBatch, prepareBatch, type RawBatch, type Refine } from './prepare.js';
+import { errorOf, type ThreadFailure, threadFailure } from './thread-failure.js';
 
 export interface Refinery {
   /** Batches that may be under way at once without one waiting for another. */
@@ -49,20 +50,19 @@ function prepareWith(
   return prepareBatch(source, batch, rows, geography, refine);
 }
 
-interface Answer {
-  readonly batch: PreparedBatch | null;
-  readonly error: string | null;
-}
+/** From the thread: what became of a batch, or that it failed. */
+type Answer = { readonly batch: PreparedBatch } | ThreadFailure;
 
 /** Serves a threaded refinery: the module named to `threadedRefinery` calls it with its `parentPort`. */
 export function serveRefinery(port: MessagePort, tools: RefineryTools): void {
   port.on('message', (batch: RawBatch) => {
+    let answer: Answer;
     try {
-      port.postMessage({ batch: prepareWith(tools, batch), error: null } satisfies Answer);
+      answer = { batch: prepareWith(tools, batch) };
     } catch (error) {
-      const { stack } = error as Error;
-      port.postMessage({ batch: null, error: stack ?? String(error) } satisfies Answer);
+      answer = threadFailure(error);
     }
+    port.postMessage(answer);
   });
 }
 
@@ -124,10 +124,10 @@ class RefineryWorker {
       workerData: data,
       resourceLimits: { maxOldGenerationSizeMb, maxYoungGenerationSizeMb },
     });
-    this.#worker.on('message', ({ batch, error }: Answer) => {
+    this.#worker.on('message', (answer: Answer) => {
       const waiting = this.#waiting.shift();
-      if (batch !== null) waiting?.resolve(batch);
-      else waiting?.reject(new Error(error ?? 'a refinery thread failed'));
+      if ('batch' in answer) waiting?.resolve(answer.batch);
+      else waiting?.reject(errorOf(answer));
     });
     this.#worker.on('error', (error: Error) => this.#fail(error));
     this.#worker.on('exit', (code) => this.#fail(new Error(`a refinery thread ended with ${code}`)));
