@@ -101,20 +101,21 @@ function createOrCheck(database: Database, path: string): void {
   }
 }
 
-/** SQLITE_FULL and SQLITE_CORRUPT, by what can be done. */
-const hints: Readonly<Record<number, string>> = {
-  13: 'Free some disk space and read the file again: rows that were stored are not stored twice.',
-  11: 'The file is damaged: put a backup in its place, or read the sources again into a new one.',
+const fullHint = 'Free some disk space and read the file again: rows that were stored are not stored twice.';
+const damagedHint =
+  'The file is damaged: put a backup in its place, or read the sources again into a new one.';
+
+/** Hints by what SQLite says (SQLITE_FULL, SQLITE_CORRUPT): not every error of the binding carries its number. */
+const hints: Readonly<Record<string, string>> = {
+  'database or disk is full': fullHint,
+  'database disk image is malformed': damagedHint,
 };
 
 /** Makes of SQLite's own errors (disk full, damaged, not a database, locked) something a person can act on. */
 export function asFailure(error: unknown, what: string): unknown {
   if (error instanceof Failure) return error;
-  const code = (error as { errcode?: number }).errcode;
-  if (code === undefined) return error;
-  const hint = hints[code & 0xff];
-  return new Failure(`${what}: ${(error as Error).message}.`, {
-    cause: error,
-    ...(hint === undefined ? {} : { hint }),
-  });
+  const { code, message } = error as { code?: string; message: string };
+  if (code !== 'ERR_SQLITE_ERROR') return error;
+  const hint = hints[message];
+  return new Failure(`${what}: ${message}.`, { cause: error, ...(hint === undefined ? {} : { hint }) });
 }
