@@ -173,14 +173,9 @@ class SqliteRawStore implements RawStore {
       .run('The process that read this ended without closing the run.');
   }
 
-  #findSource(name: string): number | null {
-    const found = this.#database.prepare('SELECT id FROM source WHERE name = ?').get(name);
-    return found === undefined ? null : Number(found.id);
-  }
-
   #sourceId(name: string): number {
     this.#database.prepare('INSERT INTO source (name) VALUES (?) ON CONFLICT DO NOTHING').run(name);
-    return Number(this.#findSource(name));
+    return Number(this.#reader.sourceId(name));
   }
 
   #latestAsOf(sourceId: number): number {

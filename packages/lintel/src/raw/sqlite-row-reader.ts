@@ -58,7 +58,7 @@ export class SqliteRowReader implements RowReader {
   }
 
   *spans(source: string, count: number, most: number): IterableIterator<RowSpan> {
-    const id = this.#sourceId(source);
+    const id = this.sourceId(source);
     if (id === null) return;
     let after = 0;
     for (let left = count; left > 0; ) {
@@ -73,7 +73,7 @@ export class SqliteRowReader implements RowReader {
   }
 
   *read({ source, after, last }: RowSpan): IterableIterator<readonly StoredRow[]> {
-    const id = this.#sourceId(source);
+    const id = this.sourceId(source);
     for (let from = after; from < last; ) {
       const found = this.#ask(() => this.#chunk.all(id, from, last));
       const chunk = found as unknown as readonly StoredColumns[];
@@ -93,8 +93,14 @@ export class SqliteRowReader implements RowReader {
 
   /** The row of a source with this key. */
   row(source: string, key: string): StoredRow | null {
-    const found = this.#ask(() => this.#one.get(this.#sourceId(source), key));
+    const found = this.#ask(() => this.#one.get(this.sourceId(source), key));
     return found === undefined ? null : this.#storedRow(found as unknown as StoredColumns);
+  }
+
+  /** The number of a source in the store; null where it has none. */
+  sourceId(name: string): number | null {
+    const found = this.#database.prepare('SELECT id FROM source WHERE name = ?').get(name);
+    return found === undefined ? null : Number(found.id);
   }
 
   close(): void {
@@ -107,11 +113,6 @@ export class SqliteRowReader implements RowReader {
     } catch (error) {
       throw asFailure(error, `Cannot read the raw store ${this.#path}`);
     }
-  }
-
-  #sourceId(name: string): number | null {
-    const found = this.#database.prepare('SELECT id FROM source WHERE name = ?').get(name);
-    return found === undefined ? null : Number(found.id);
   }
 
   #storedRow([, key, body, firstRun, lastRun, saidMs, vanishedRun]: StoredColumns): StoredRow {

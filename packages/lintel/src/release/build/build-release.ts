@@ -49,7 +49,7 @@ import { writePermits } from './write-permits.js';
 const defaultMemoryBytes = 1 << 27;
 /** Fewer raw rows are refined before a thread has loaded its tables. */
 const threadedRows = 20_000;
-/** More threads than this wait for the one that reads and sorts. */
+/** More threads than this wait for the one that sorts. */
 const maxThreads = 4;
 
 export interface BuildOptions {
@@ -166,8 +166,8 @@ async function writeRelease(
 }
 
 /**
- * Threads that refine beside this one, which reads and sorts and is busy a fourth of the time: it shares a core with one
- * of them. 0: this thread does everything.
+ * Threads that read and refine beside this one, which sorts and is busy a fifth of the time: it shares a core with one of
+ * them. 0: this thread does everything.
  */
 function threadCount({ store, refineModule, refineThreads }: BuildOptions): number {
   if (refineModule === undefined) return 0;
