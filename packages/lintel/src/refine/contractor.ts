@@ -12,7 +12,7 @@ import type { CanonicalPermit, contractorColumns } from './canonical.js';
 import { identityKeys } from './contractor-keys.js';
 import { isNobody, readName } from './contractor-name.js';
 import { type DefectList, note } from './defects.js';
-import { Memo } from './memo.js';
+import { Memo, TellingMemo } from './memo.js';
 import { noAddress, noFacts } from './no-facts.js';
 import { readEmail, readPhone } from './phone.js';
 import { linePlaces, placeName } from './place.js';
@@ -37,24 +37,21 @@ const classWords = classes.words.map(([id, words]) => ({
 
 /** What the contractor columns of a row tell, and the defects met in them. */
 interface Sighted {
-  readonly columns: ContractorColumns;
   readonly sighting: ContractorSighting | null;
   readonly defects: readonly Defect[];
-  /** What was sighted before it with the same name and other columns beside it. */
-  readonly next: Sighted | null;
 }
 
 /** Sightings of one name that are remembered: contractors change their telephones, and clerks leave columns out. */
 const maxOfName = 6;
 
-type ContractorColumns = { readonly [column in (typeof contractorColumns)[number]]: string | undefined };
+type ContractorColumns = { readonly [column in (typeof contractorColumns)[number]]?: string | undefined };
 
 /** What is remembered of the source whose rows are read: one contractor pulls many permits, and most are of the same few cities. */
 interface SourceMemory {
   readonly source: RowContext;
   readonly geography: Geography;
   /** What was sighted lately under a name. */
-  readonly sightings: Memo<string, Sighted>;
+  readonly sightings: TellingMemo<ContractorColumns, Sighted>;
   /** What reading a contractor's address line must know, by its state and city. */
   readonly places: Memo<string, LinePlaces>;
 }
@@ -64,7 +61,8 @@ let memory: SourceMemory | null = null;
 
 function memoryOf(source: RowContext, geography: Geography): SourceMemory {
   if (memory === null || memory.source !== source || memory.geography !== geography) {
-    memory = { source, geography, sightings: new Memo(), places: new Memo() };
+    const sightings = new TellingMemo<ContractorColumns, Sighted>(maxOfName, isSameContractor);
+    memory = { source, geography, sightings, places: new Memo() };
   }
   return memory;
 }
@@ -79,21 +77,12 @@ export function sightContractor(
   const { contractor_name: company, contractor_person: person } = fields;
   if (company === undefined && person === undefined && fields.contractor_license === undefined) return null;
   const { sightings } = memoryOf(source, geography);
-  // By one column, which is there already: a text made of all of them would cost more than comparing the others.
   const name = company ?? person ?? fields.contractor_license ?? '';
-  const last = sightings.get(name) ?? null;
-  let sighted = last;
-  let count = 0;
-  while (sighted !== null && !isSameContractor(sighted.columns, fields)) {
-    sighted = sighted.next;
-    count += 1;
-  }
-  if (sighted === null) {
+  let sighted = sightings.get(name, fields);
+  if (sighted === undefined) {
     const met: DefectList = [];
-    const sighting = readSighting(fields, source, geography, met);
-    const next = count < maxOfName ? last : null;
-    sighted = { columns: columnsOf(fields), sighting, defects: met, next };
-    sightings.set(name, sighted);
+    sighted = { sighting: readSighting(fields, source, geography, met), defects: met };
+    sightings.set(name, columnsOf(fields), sighted);
   }
   for (const defect of sighted.defects) defects.push(defect);
   return sighted.sighting;
@@ -115,7 +104,7 @@ function columnsOf(fields: CanonicalPermit): ContractorColumns {
   };
 }
 
-function isSameContractor(one: ContractorColumns, other: CanonicalPermit): boolean {
+function isSameContractor(one: ContractorColumns, other: ContractorColumns): boolean {
   return (
     one.contractor_name === other.contractor_name &&
     one.contractor_person === other.contractor_person &&

@@ -28,6 +28,49 @@ export class Memo<Key, Value extends object | string | number | boolean | null> 
   }
 }
 
+/** What was made of one telling, and those before it under the same key. */
+interface Remembered<Told, Made> {
+  readonly told: Told;
+  readonly made: Made;
+  /** How many are in the list that begins here. */
+  readonly length: number;
+  readonly next: Remembered<Told, Made> | null;
+}
+
+/**
+ * What was made of several columns together, looked up by one of them, which is there already with its hash: a text
+ * joined of all would cost more than comparing the few others that came under the same key. At most `most` of a key.
+ */
+export class TellingMemo<Told, Made> {
+  readonly #memo = new Memo<string, Remembered<Told, Made>>();
+  readonly #most: number;
+  readonly #isSame: (one: Told, other: Told) => boolean;
+
+  constructor(most: number, isSame: (one: Told, other: Told) => boolean) {
+    this.#most = most;
+    this.#isSame = isSame;
+  }
+
+  /** What was made of the same; undefined when it is not remembered. */
+  get(key: string, told: Told): Made | undefined {
+    let at = this.#memo.get(key) ?? null;
+    while (at !== null && !this.#isSame(at.told, told)) at = at.next;
+    return at?.made;
+  }
+
+  /** What came last under the key. */
+  latest(key: string): { readonly told: Told; readonly made: Made } | undefined {
+    return this.#memo.get(key);
+  }
+
+  /** Remembers what is not remembered yet; a list that is full begins anew. */
+  set(key: string, told: Told, made: Made): void {
+    const last = this.#memo.get(key) ?? null;
+    const next = last !== null && last.length < this.#most ? last : null;
+    this.#memo.set(key, { told, made, length: (next?.length ?? 0) + 1, next });
+  }
+}
+
 /** The function with a memory; its results must not be changed. */
 export function remembered<Value extends object | string | number | boolean | null>(
   compute: (text: string) => Value,

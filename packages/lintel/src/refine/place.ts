@@ -9,7 +9,7 @@ import { geoId } from '@lintel/contract/plain';
 import type { City, County, Geography } from '../geography/geography.js';
 import { type AddressFields, type LinePlaces, nothing, type ParsedAddress, parseAddress } from './address.js';
 import { type DefectList, note } from './defects.js';
-import { Memo, remembered } from './memo.js';
+import { remembered, TellingMemo } from './memo.js';
 import { type LatLng, readPoint } from './point.js';
 import type { Defect } from './refined.js';
 import type { HomePlace, RowContext } from './source-context.js';
@@ -72,7 +72,7 @@ interface SourceFrame {
   readonly jurisdictionId: string | null;
   readonly county: County | null;
   /** What was linked lately under a ZIP code, or a city where there is none. */
-  readonly areas: Memo<string, LinkedArea>;
+  readonly areas: TellingMemo<AreaTold, LinkedArea>;
 }
 
 /** What a row tells of the area that it lies in. Most rows of a source tell the same few hundred things. */
@@ -88,12 +88,10 @@ interface AreaTold {
 /** The part of a place that its area tells. */
 type Area = Omit<Place, 'parsed' | 'latlng' | 'jurisdiction' | 'jurisdictionId'>;
 
-/** What became of one telling, and of those before it with the same ZIP code. */
+/** What became of a telling. */
 interface LinkedArea {
-  readonly told: AreaTold;
   readonly area: Area;
   readonly defects: readonly Defect[];
-  readonly next: LinkedArea | null;
 }
 
 /** Tellings of one ZIP code that are remembered: its city in several spellings, points in several counties. */
@@ -118,7 +116,7 @@ function frameOf(source: RowContext, geography: Geography): SourceFrame {
     jurisdiction: jurisdiction.name === null ? null : placeName(jurisdiction.name),
     jurisdictionId: jurisdiction.geoid === null ? null : geoId('jurisdiction', jurisdiction.geoid),
     county: jurisdiction.countyGeoid === null ? null : geography.countyByGeoid(jurisdiction.countyGeoid),
-    areas: new Memo(),
+    areas: new TellingMemo<AreaTold, LinkedArea>(maxOfZip, isSameTelling),
   };
   frames.set(source, frame);
   return frame;
@@ -179,18 +177,11 @@ export function linkPlace(
 /** The area that a row tells; what was linked before is taken from memory, with its defects. */
 function areaOf(frame: SourceFrame, told: AreaTold, defects: DefectList): Area {
   const key = told.zip ?? told.city ?? '';
-  const last = frame.areas.get(key) ?? null;
-  let linked = last;
-  let count = 0;
-  while (linked !== null && !isSameTelling(linked.told, told)) {
-    linked = linked.next;
-    count += 1;
-  }
-  if (linked === null) {
+  let linked = frame.areas.get(key, told);
+  if (linked === undefined) {
     const met: DefectList = [];
-    const area = linkArea(told, frame, met);
-    linked = { told, area, defects: met, next: count < maxOfZip ? last : null };
-    frame.areas.set(key, linked);
+    linked = { area: linkArea(told, frame, met), defects: met };
+    frame.areas.set(key, told, linked);
   }
   for (const defect of linked.defects) defects.push(defect);
   return linked.area;
