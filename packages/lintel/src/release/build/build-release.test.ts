@@ -236,6 +236,19 @@ test('a refinery thread that dies ends the build with its error, and nothing is 
   assert.deepEqual(readdirSync(home.releases), []);
 });
 
+test('what a refinery thread can say of a fault reaches the one who builds, with its hint', async () => {
+  const { home, build } = makeWorld(root, fill);
+  const thread = `import { parentPort } from 'node:worker_threads';
+    parentPort.on('message', () => parentPort.postMessage({ error: 'made-up fault', isFailure: true, hint: 'mend it' }));`;
+  const refineModule = new URL(`data:text/javascript,${encodeURIComponent(thread)}`);
+  await assert.rejects(
+    build({ refineModule, refineThreads: 1 }),
+    (error: unknown) =>
+      error instanceof Failure && error.message === 'made-up fault' && error.hint === 'mend it',
+  );
+  assert.deepEqual(readdirSync(home.releases), []);
+});
+
 test('building the same release again leaves the one that lies there', async () => {
   const before = readFileSync(join(built.directory, 'manifest.json'), 'utf8');
   const again = await first.build({ now: () => Date.UTC(2026, 8, 9) });
