@@ -8,7 +8,7 @@ import type { RowReader, RowSpan, StoredRow } from './raw-store.js';
 import { type RunTimes, runTimes } from './run-times.js';
 
 /** Rows fetched at once. */
-const chunkRows = 100;
+const chunkRows = 500;
 
 const columns = 'v.row, r.key, r.body, r.first_run, v.last_run, v.said_ms, v.vanished_run';
 

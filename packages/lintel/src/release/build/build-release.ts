@@ -5,7 +5,7 @@
  * its own and gets its name when it is whole and verified; a build that fails, is interrupted or killed leaves no
  * release. The same raw rows and date give the same bytes, whatever the machine and the number of threads.
  */
-import { rmSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import type { ReleaseInfo } from '@lintel/contract';
@@ -30,6 +30,7 @@ import {
   scratchDirectory,
 } from './building-directory.js';
 import { ContractorShares } from './contractor-shares.js';
+import { type Disk, localDisk, ThreadedDisk } from './disk.js';
 import { FileWriter, type WrittenFile, writeFailure } from './file-writer.js';
 import { FilterWriter } from './filter-writer.js';
 import { type Gathered, type GatherOptions, gatherRows } from './gather.js';
@@ -92,7 +93,7 @@ export async function buildRelease(options: BuildOptions): Promise<BuiltRelease>
   const pace = new Pace(progress, options.signal ?? null);
   try {
     const manifest = await writeRelease(options, directory, releasedAt, pace);
-    await verifyRelease(directory, progress);
+    await verifyWithoutScratch(directory, progress);
     await pace.rest();
     await finishBuilding(directory, home, manifest.id, isWhole);
     const { id, report, info } = manifest;
@@ -102,6 +103,16 @@ export async function buildRelease(options: BuildOptions): Promise<BuiltRelease>
     throw writeFailure(directory, error);
   } finally {
     pace.done();
+  }
+}
+
+/** Verifies the release while the scratch files, which nobody reads any more, are removed. */
+async function verifyWithoutScratch(directory: string, progress: Progress): Promise<void> {
+  const removed = rm(join(directory, scratchDirectory), { recursive: true, force: true });
+  try {
+    await verifyRelease(directory, progress);
+  } finally {
+    await removed;
   }
 }
 
@@ -139,11 +150,12 @@ async function writeRelease(
 ): Promise<Manifest> {
   const scratch = `${join(directory, scratchDirectory)}/`;
   const quarantine = new FileWriter(join(directory, quarantineFile));
-  const gathered = await gatherAll(options, { scratch, quarantine, pace, today: releasedAt });
+  const disk = threadCount(options) > 0 ? new ThreadedDisk() : localDisk;
+  let gathered: Gathered | null = null;
   try {
-    const written = await writeRecords(options, gathered, { directory, scratch, releasedAt, pace });
+    gathered = await gatherAll(options, { scratch, disk, quarantine, pace, today: releasedAt });
+    const written = await writeRecords(options, gathered, { directory, scratch, disk, releasedAt, pace });
     const files = [...written.files, quarantine.finish()].sort((a, b) => (a.name < b.name ? -1 : 1));
-    rmSync(scratch, { recursive: true, force: true });
     const content = contentHash(releasedAt, files);
     const id = releaseId(releasedAt, content);
     const manifest: Manifest = {
@@ -160,8 +172,9 @@ async function writeRelease(
     file.finish();
     return manifest;
   } finally {
-    gathered.close();
+    gathered?.close();
     quarantine.close();
+    disk.close();
   }
 }
 
@@ -178,7 +191,7 @@ function threadCount({ store, refineModule, refineThreads }: BuildOptions): numb
 
 async function gatherAll(
   options: BuildOptions,
-  outputs: Pick<GatherOptions, 'scratch' | 'quarantine' | 'pace' | 'today'>,
+  outputs: Pick<GatherOptions, 'scratch' | 'disk' | 'quarantine' | 'pace' | 'today'>,
 ): Promise<Gathered> {
   const { store, catalog, geography, refine, refineModule: module } = options;
   const tools = { rows: store, catalog, geography, ...(refine === undefined ? {} : { refine }) };
@@ -204,6 +217,7 @@ interface WrittenRecords {
 interface RecordOutputs {
   readonly directory: string;
   readonly scratch: string;
+  readonly disk: Disk;
   readonly releasedAt: string;
   readonly pace: Pace;
 }
@@ -212,7 +226,7 @@ interface RecordOutputs {
 async function writeRecords(
   options: BuildOptions,
   gathered: Gathered,
-  { directory, scratch, releasedAt, pace }: RecordOutputs,
+  { directory, scratch, disk, releasedAt, pace }: RecordOutputs,
 ): Promise<WrittenRecords> {
   const { geography, memoryBytes = defaultMemoryBytes } = options;
   const outputs = { directory, scratch, memoryBytes, pace };
@@ -240,6 +254,7 @@ async function writeRecords(
   try {
     const permits = await writePermits(gathered, {
       ...outputs,
+      disk,
       addresses,
       places,
       shares,
@@ -266,7 +281,8 @@ async function writeRecords(
     const written = await addresses.finish(pace);
     return {
       files: [
-        ...[permits, decisions, contractors, filtered, owned, written, index].flatMap(({ files }) => files),
+        ...(await permits.files),
+        ...[decisions, contractors, filtered, owned, written, index].flatMap(({ files }) => files),
         ...filterFiles,
         ...searches,
         ...rollUps,

@@ -7,7 +7,8 @@
  */
 import { closeSync, openSync, readSync, rmSync } from 'node:fs';
 import { copyBytes } from './bytes.js';
-import { FileWriter } from './file-writer.js';
+import { type Disk, localDisk } from './disk.js';
+import type { FileSink } from './file-writer.js';
 import { Merger } from './merge-runs.js';
 import { sortByPrefix } from './radix-sort.js';
 import { entryHeaderBytes, type Run, type SortedEntry } from './sort-entry.js';
@@ -24,6 +25,8 @@ export interface ExternalSortOptions {
   readonly memoryBytes?: number;
   /** Runs that are merged at once. */
   readonly fanIn?: number;
+  /** What writes the scratch files; this thread by default. */
+  readonly disk?: Disk;
 }
 
 export class ExternalSort {
@@ -32,12 +35,13 @@ export class ExternalSort {
   readonly #path: string;
   readonly #memoryBytes: number;
   readonly #fanIn: number;
+  readonly #disk: Disk;
   #arena = Buffer.alloc(0);
   #filled = 0;
   #offsets = new Uint32Array(1024);
   #inMemory = 0;
   #runs: Run[] = [];
-  #runFile: FileWriter | null = null;
+  #runFile: FileSink | null = null;
   /** The file whose runs are merged, -1 while there is none. */
   #merged = -1;
   #files = 0;
@@ -47,6 +51,7 @@ export class ExternalSort {
     this.#path = options.path;
     this.#memoryBytes = options.memoryBytes ?? 1 << 26;
     this.#fanIn = Math.max(2, options.fanIn ?? defaultFanIn);
+    this.#disk = options.disk ?? localDisk;
   }
 
   /** Adds an entry; `tail` continues the payload. All byte strings are copied. */
@@ -170,17 +175,18 @@ export class ExternalSort {
     );
   }
 
-  #newFile(): FileWriter {
+  #newFile(): FileSink {
     const path = `${this.#path}.${this.#files}`;
     this.#files += 1;
     this.#openPaths.add(path);
-    return new FileWriter(path, { isScratch: true });
+    return this.#disk.create(path, { isScratch: true });
   }
 
   #finishFile(): string {
     const file = this.#runFile;
     if (file === null) throw new Error('no run was written');
-    file.finish();
+    file.flush();
+    file.close();
     this.#runFile = null;
     return file.path;
   }

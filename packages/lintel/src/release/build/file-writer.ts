@@ -20,24 +20,42 @@ export interface WrittenFile {
   readonly sha256: string;
 }
 
-export class FileWriter {
+export interface FileOptions {
+  /** Scratch files need no checksum and no flush to the disk. */
+  readonly isScratch?: boolean;
+}
+
+/** One file that is written from front to back. */
+export interface FileSink {
   readonly path: string;
   /** Bytes written so far: where the next write begins. */
+  readonly position: number;
+  /** Appends `source[from, to)`. */
+  write(source: Uint8Array, from?: number, to?: number): void;
+  /** From now on what was written can be read. */
+  flush(): void;
+  /** Writes the rest, flushes to the disk unless it is a scratch file, and closes. */
+  finish(): WrittenFile | Promise<WrittenFile>;
+  /** Closes; what is not flushed is lost. Harmless after `finish`. */
+  close(): void;
+}
+
+export class FileWriter implements FileSink {
+  readonly path: string;
   position = 0;
   readonly #buffer: Buffer;
   readonly #hash: Hash | null;
   #fd: number;
   #filled = 0;
 
-  /** Creates or empties the file. Scratch files need no checksum and no flush: `isScratch`. */
-  constructor(path: string, options: { isScratch?: boolean; bufferBytes?: number } = {}) {
+  /** Creates or empties the file. */
+  constructor(path: string, options: FileOptions & { readonly bufferBytes?: number } = {}) {
     this.path = path;
     this.#buffer = Buffer.allocUnsafe(options.bufferBytes ?? defaultBufferBytes);
     this.#hash = options.isScratch === true ? null : createHash('sha256');
     this.#fd = orFailure(path, () => openSync(path, 'w'));
   }
 
-  /** Appends `source[from, to)`. */
   write(source: Uint8Array, from = 0, to = source.length): void {
     let start = from;
     while (start < to) {
@@ -45,26 +63,24 @@ export class FileWriter {
       copyBytes(source, start, start + count, this.#buffer, this.#filled);
       this.#filled += count;
       start += count;
-      if (this.#filled === this.#buffer.length) this.#flush();
+      if (this.#filled === this.#buffer.length) this.flush();
     }
     this.position += to - from;
   }
 
-  /** Writes what is buffered, flushes to the disk unless it is a scratch file, and closes. */
   finish(): WrittenFile {
-    this.#flush();
+    this.flush();
     if (this.#hash !== null) orFailure(this.path, () => fsyncSync(this.#fd));
     this.close();
     return { name: basename(this.path), bytes: this.position, sha256: this.#hash?.digest('hex') ?? '' };
   }
 
-  /** Closes without writing what is buffered. Harmless after `finish`. */
   close(): void {
     if (this.#fd >= 0) closeSync(this.#fd);
     this.#fd = -1;
   }
 
-  #flush(): void {
+  flush(): void {
     if (this.#filled === 0) return;
     const piece = this.#buffer.subarray(0, this.#filled);
     this.#hash?.update(piece);

@@ -7,6 +7,7 @@
 import { Failure } from '../../base/failure.js';
 import type { RawStore, SourceTotals } from '../../raw/raw-store.js';
 import type { Catalog, Source } from '../../refine/source.js';
+import type { Disk } from './disk.js';
 import { Duplicates } from './duplicates.js';
 import { ExternalSort } from './external-sort.js';
 import type { FileWriter } from './file-writer.js';
@@ -60,6 +61,8 @@ export interface GatherOptions {
   readonly today: string;
   /** Path in front of the names of scratch files. */
   readonly scratch: string;
+  /** What writes the largest of them. */
+  readonly disk: Disk;
   readonly quarantine: FileWriter;
   /** Bytes that the largest sort may hold in memory. */
   readonly memoryBytes: number;
@@ -142,15 +145,15 @@ class Gathering implements Gathered {
   readonly #listSource = new GrowableU32();
   readonly #listSighting = new GrowableU32();
 
-  constructor({ scratch, memoryBytes, quarantine }: GatherOptions, sources: Gathered['sources']) {
+  constructor({ scratch, disk, memoryBytes, quarantine }: GatherOptions, sources: Gathered['sources']) {
     const sorted = (kind: string, idBytes: number): SortedRows => ({
-      rows: new ExternalSort({ path: `${scratch}${kind}`, memoryBytes }),
+      rows: new ExternalSort({ path: `${scratch}${kind}`, memoryBytes, disk }),
       duplicates: new Duplicates(`${scratch}${kind}-ids`, idBytes, memoryBytes / 4),
     });
     this.permits = sorted('permits', 8);
     this.decisions = sorted('decisions', 16);
     this.sightings = new Sightings(`${scratch}sightings`);
-    this.properties = new PropertyJoin(`${scratch}properties`, memoryBytes / 4);
+    this.properties = new PropertyJoin(`${scratch}properties`, memoryBytes / 4, disk);
     this.sources = sources;
     this.#quarantine = quarantine;
     this.tallies = sources.map(({ source, totals }) => {

@@ -10,6 +10,7 @@ import { propertyTypes } from '@lintel/contract/plain';
 import { AddressBlock, addressBytes } from './address-block.js';
 import { AddressFacts, type CarriedFacts, type Stated, unpackStated } from './address-facts.js';
 import { compareBytes, copyBytes } from './bytes.js';
+import { type Disk, localDisk } from './disk.js';
 import { ExternalSort } from './external-sort.js';
 import type { Pace } from './pace.js';
 import {
@@ -66,10 +67,10 @@ export class PropertyJoin {
   #next: Iterator<SortedEntry, void, void> | null = null;
   #waiting: SortedEntry | null = null;
 
-  constructor(scratch: string, memoryBytes: number) {
-    this.#properties = new ExternalSort({ path: `${scratch}-rows`, memoryBytes });
-    this.#addresses = new ExternalSort({ path: `${scratch}-addresses`, memoryBytes });
-    this.#joined = new ExternalSort({ path: `${scratch}-joined`, memoryBytes });
+  constructor(scratch: string, memoryBytes: number, disk: Disk = localDisk) {
+    this.#properties = new ExternalSort({ path: `${scratch}-rows`, memoryBytes, disk });
+    this.#addresses = new ExternalSort({ path: `${scratch}-addresses`, memoryBytes, disk });
+    this.#joined = new ExternalSort({ path: `${scratch}-joined`, memoryBytes, disk });
   }
 
   /** Takes a prepared property: the address as key, the payload as `propertyAt` says. */

@@ -15,8 +15,9 @@ import {
   type SegmentKind,
 } from '../layout.js';
 import type { RecordKey } from '../record-key.js';
+import { type Disk, localDisk } from './disk.js';
 import { ExternalSort } from './external-sort.js';
-import { FileWriter, type WrittenFile } from './file-writer.js';
+import { type FileSink, FileWriter, type WrittenFile } from './file-writer.js';
 import type { Pace } from './pace.js';
 
 const newline = Buffer.from('\n');
@@ -28,14 +29,14 @@ const maxLength = 2 ** 24;
 export class SegmentWriter {
   /** Rows written so far. */
   rows = 0;
-  readonly #lines: FileWriter;
-  readonly #offsets: FileWriter;
+  readonly #lines: FileSink;
+  readonly #offsets: FileSink;
   readonly #offset = Buffer.alloc(8);
   #rowStart = 0;
 
-  constructor(directory: string, kind: SegmentKind) {
-    this.#lines = new FileWriter(join(directory, recordsFile(kind)));
-    this.#offsets = new FileWriter(join(directory, offsetsFile(kind)));
+  constructor(directory: string, kind: SegmentKind, disk: Disk = localDisk) {
+    this.#lines = disk.create(join(directory, recordsFile(kind)));
+    this.#offsets = disk.create(join(directory, offsetsFile(kind)));
   }
 
   /** Appends a piece of the row's JSON. */
@@ -56,9 +57,10 @@ export class SegmentWriter {
     return { offset, length };
   }
 
-  finish(): WrittenFile[] {
+  /** Ends both files; settles when they are on the disk. */
+  finish(): Promise<WrittenFile[]> {
     this.#writeOffset(this.#rowStart);
-    return [this.#lines.finish(), this.#offsets.finish()];
+    return Promise.all([this.#lines.finish(), this.#offsets.finish()]);
   }
 
   close(): void {

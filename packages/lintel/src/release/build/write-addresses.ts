@@ -44,7 +44,7 @@ export async function writeAddresses(
     pace.step('Indexing addresses', null);
     await pace.rest();
     search.finish();
-    const files = [...segment.finish(), await finishedFile(searchPath), ...factFiles];
+    const files = [...(await segment.finish()), await finishedFile(searchPath), ...factFiles];
     return { files, rows: segment.rows };
   } catch (error) {
     search.discard();

@@ -64,7 +64,7 @@ export async function writeContractors(
       ids.add(id, place);
     }
     const files = [
-      ...segment.finish(),
+      ...(await segment.finish()),
       await ids.finish(pace, 'contractors'),
       facts.finish(),
       places.finish(),

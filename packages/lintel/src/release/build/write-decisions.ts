@@ -53,7 +53,7 @@ export async function writeDecisions(
       segment.write(bytes, json, end);
       ids.add(keyOf(bytes, key + keyDateBytes), segment.endRow());
     }
-    return { files: [...segment.finish(), await ids.finish(pace, 'decisions')], rows: segment.rows };
+    return { files: [...(await segment.finish()), await ids.finish(pace, 'decisions')], rows: segment.rows };
   } finally {
     segment.close();
     ids.close();

@@ -7,6 +7,7 @@ import { idsFile } from '../layout.js';
 import { factWords, packFacts } from '../metrics/permit-facts.js';
 import type { AddressWriter } from './address-writer.js';
 import type { ContractorShares } from './contractor-shares.js';
+import type { Disk } from './disk.js';
 import type { WrittenFile } from './file-writer.js';
 import type { FilterWriter } from './filter-writer.js';
 import type { Gathered } from './gather.js';
@@ -24,6 +25,7 @@ export interface PermitOutputs {
   readonly scratch: string;
   readonly memoryBytes: number;
   readonly pace: Pace;
+  readonly disk: Disk;
   readonly addresses: AddressWriter;
   readonly places: PlaceWriter;
   readonly shares: ContractorShares;
@@ -32,7 +34,8 @@ export interface PermitOutputs {
 }
 
 export interface WrittenPermits {
-  readonly files: readonly WrittenFile[];
+  /** Once they are on the disk. */
+  readonly files: Promise<readonly WrittenFile[]>;
   readonly rows: number;
   /** Earliest and latest known start_date. */
   readonly from: string | null;
@@ -64,8 +67,8 @@ export async function writePermits(gathered: Gathered, outputs: PermitOutputs): 
     },
     conflict: (source, field) => tallyOf(source).addDefects({ [`property_conflict ${field}`]: 1 }),
   });
-  const segment = new SegmentWriter(outputs.directory, 'permits');
-  const origins = new SegmentWriter(outputs.directory, 'origins');
+  const segment = new SegmentWriter(outputs.directory, 'permits', outputs.disk);
+  const origins = new SegmentWriter(outputs.directory, 'origins', outputs.disk);
   const ids = new IdsWriter(
     join(outputs.directory, idsFile('permits')),
     `${outputs.scratch}permit-places`,
@@ -88,7 +91,10 @@ export async function writePermits(gathered: Gathered, outputs: PermitOutputs): 
       const id = key + keyDateBytes;
       ids.add({ high: bytes.readUInt32BE(id), low: bytes.readUInt32BE(id + permitIdBytes / 2) }, place);
     }
-    const files = [...segment.finish(), await ids.finish(pace, 'permits'), ...origins.finish()];
+    const parts = [segment.finish(), origins.finish(), [await ids.finish(pace, 'permits')]];
+    const files = Promise.all(parts).then((written) => written.flat());
+    // Whoever awaits it in its turn meets the error; until then it must not count as unhandled.
+    files.catch(() => {});
     return { files, rows: segment.rows, from: dateText(pass.from), to: dateText(pass.to) };
   } finally {
     segment.close();

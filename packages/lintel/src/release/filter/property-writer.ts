@@ -304,7 +304,7 @@ class PropertyRecords {
 
   async finish(pace: Pace): Promise<WrittenFile[]> {
     return [
-      ...this.#segment.finish(),
+      ...(await this.#segment.finish()),
       await this.#ids.finish(pace, 'properties'),
       ...this.#postings.finish(),
       ...(await this.#owners.finish(pace)),
