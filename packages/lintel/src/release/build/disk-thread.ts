@@ -46,9 +46,9 @@ function obey(order: DiskOrder): void {
   else finish(order.file, file);
 }
 
-/** Flushes to the disk, beside what else is to be written. */
+/** Flushes a file that stays to the disk, beside what else is to be written. */
 function finish(number: number, { path, fd, hash }: OpenFile): void {
-  fsync(fd, (error) => {
+  const end = (error: Error | null) => {
     try {
       closeSync(fd);
       if (error !== null) throw error;
@@ -56,7 +56,9 @@ function finish(number: number, { path, fd, hash }: OpenFile): void {
     } catch (fault) {
       fail(path, fault);
     }
-  });
+  };
+  if (hash === null) end(null);
+  else fsync(fd, end);
 }
 
 function fail(path: string, error: unknown): void {

@@ -143,11 +143,9 @@ export class ThreadedDisk implements Disk {
   /** Waits until so many blocks were written. */
   #await(count: number): void {
     for (;;) {
-      this.#takeBack();
-      const missing = count - (this.#handedOver - this.#onTheWay.length);
-      if (missing <= 0) return;
       const written = Atomics.load(this.#state, diskState.written);
-      if (((this.#handedOver - written) | 0) < this.#onTheWay.length) continue;
+      this.#takeBack();
+      if (this.#handedOver - this.#onTheWay.length >= count) return;
       if (Atomics.wait(this.#state, diskState.written, written, longestWaitMs) === 'timed-out')
         throw new Error('the thread of the disk has not answered for ten minutes');
     }
@@ -171,7 +169,7 @@ export class ThreadedDisk implements Disk {
   /** Takes what the thread told from its port: this one may be too busy for messages to reach it. */
   #noteFailure(): void {
     const told = receiveMessageOnPort(this.#failures) as { message: ThreadFailure } | undefined;
-    if (told !== undefined) this.#fail(errorOf(told.message));
+    this.#fail(told === undefined ? new Error('the thread of the disk has failed') : errorOf(told.message));
   }
 
   #fail(error: Error): void {

@@ -195,9 +195,10 @@ class PermitPass {
   /** The places of the permit at `at` as 64-bit keys, in the order of `rolledKinds`. */
   #placeKeys(bytes: Buffer, at: number): Uint32Array {
     const keys = this.#keys;
-    for (const [i, place] of geoPlaces.entries()) {
-      keys[i * 2] = bytes.readUInt32BE(at + place);
-      keys[i * 2 + 1] = bytes.readUInt32BE(at + place + 4);
+    for (let i = 0; i < geoPlaces.length; i++) {
+      const place = at + (geoPlaces[i] ?? 0);
+      keys[i * 2] = bytes.readUInt32BE(place);
+      keys[i * 2 + 1] = bytes.readUInt32BE(place + 4);
     }
     keys[geoPlaces.length * 2 + 1] = bytes.readUInt16BE(at + permitAt.state);
     keys[geoPlaces.length * 2 + 3] = bytes.readUInt32LE(at + permitAt.zip);

@@ -183,10 +183,11 @@ export class ContractorFilterWriter {
       (name) => new ColumnReader(directory, columnFile(name), 'u32', firsts.length),
     );
     try {
-      for (const [row, bits] of firsts.entries()) {
+      for (let row = 0; row < firsts.length; row++) {
         if (row % 65_536 === 0) await pace.rest();
-        for (const [i, column] of bits === 0 ? [] : places.entries()) {
-          if (((bits >>> i) & 1) === 1) lists.add(column.at(row) - 1, row);
+        const bits = firsts[row] ?? 0;
+        for (let i = 0; bits >>> i > 0; i++) {
+          if (((bits >>> i) & 1) === 1) lists.add((places[i]?.at(row) ?? 0) - 1, row);
         }
       }
       return lists.finish();
