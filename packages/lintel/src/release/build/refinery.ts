@@ -4,7 +4,6 @@
  * Results come back in the order of the batches, so a release does not depend on how many threads made it. A worker
  * that dies ends the build with its error.
  */
-import { setFlagsFromString } from 'node:v8';
 import { type MessagePort, Worker } from 'node:worker_threads';
 import type { Geography } from '../../geography/geography.js';
 import type { RowReader } from '../../raw/raw-store.js';
@@ -89,21 +88,8 @@ export interface RefineryThreads {
   readonly data?: unknown;
 }
 
-/**
- * How much the heaps of this process may grow until all of them is collected again, in percent of what is in use; 0 is the
- * engine's own choice. That counts on idle cores which mark beside the work. Here no core is idle: the main thread's
- * 50 MB were marked 31 times in a build of a million permits, each refining thread's 110 MB 11 to 20 times.
- */
-const growWhileRefining = 200;
-const growAsEver = 0;
-
-function growHeaps(percent: number): void {
-  setFlagsFromString(`--heap-growing-percent=${percent}`);
-}
-
 /** Refines in worker threads. */
 export function threadedRefinery({ module, count, data }: RefineryThreads): Refinery {
-  growHeaps(growWhileRefining);
   const workers = Array.from({ length: count }, () => new RefineryWorker(module, data));
   const rooms: SharedArrayBuffer[] = [];
   let next = 0;
@@ -118,7 +104,6 @@ export function threadedRefinery({ module, count, data }: RefineryThreads): Refi
     reuse: ({ bytes }) => rooms.push(bytes.buffer),
     close: async () => {
       await Promise.all(workers.map((worker) => worker.close()));
-      growHeaps(growAsEver);
     },
   };
 }
