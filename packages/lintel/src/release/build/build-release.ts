@@ -108,12 +108,11 @@ export async function buildRelease(options: BuildOptions): Promise<BuiltRelease>
 
 /** Verifies the release while the scratch files, which nobody reads any more, are removed. */
 async function verifyWithoutScratch(directory: string, progress: Progress): Promise<void> {
-  const removed = rm(join(directory, scratchDirectory), { recursive: true, force: true });
-  try {
-    await verifyRelease(directory, progress);
-  } finally {
-    await removed;
-  }
+  const outcomes = await Promise.allSettled([
+    verifyRelease(directory, progress),
+    rm(join(directory, scratchDirectory), { recursive: true, force: true }),
+  ]);
+  for (const outcome of outcomes) if (outcome.status === 'rejected') throw outcome.reason;
 }
 
 function nowMs({ now }: BuildOptions): number {
@@ -281,8 +280,8 @@ async function writeRecords(
     const written = await addresses.finish(pace);
     return {
       files: [
-        ...(await permits.files),
-        ...[decisions, contractors, filtered, owned, written, index].flatMap(({ files }) => files),
+        ...(await permits.segments),
+        ...[permits, decisions, contractors, filtered, owned, written, index].flatMap(({ files }) => files),
         ...filterFiles,
         ...searches,
         ...rollUps,

@@ -34,8 +34,9 @@ export interface PermitOutputs {
 }
 
 export interface WrittenPermits {
-  /** Once they are on the disk. */
-  readonly files: Promise<readonly WrittenFile[]>;
+  readonly files: readonly WrittenFile[];
+  /** The largest files, once they are on the disk. */
+  readonly segments: Promise<readonly WrittenFile[]>;
   readonly rows: number;
   /** Earliest and latest known start_date. */
   readonly from: string | null;
@@ -91,11 +92,11 @@ export async function writePermits(gathered: Gathered, outputs: PermitOutputs): 
       const id = key + keyDateBytes;
       ids.add({ high: bytes.readUInt32BE(id), low: bytes.readUInt32BE(id + permitIdBytes / 2) }, place);
     }
-    const parts = [segment.finish(), origins.finish(), [await ids.finish(pace, 'permits')]];
-    const files = Promise.all(parts).then((written) => written.flat());
+    const segments = Promise.all([segment.finish(), origins.finish()]).then((files) => files.flat());
     // Whoever awaits it in its turn meets the error; until then it must not count as unhandled.
-    files.catch(() => {});
-    return { files, rows: segment.rows, from: dateText(pass.from), to: dateText(pass.to) };
+    segments.catch(() => {});
+    const files = [await ids.finish(pace, 'permits')];
+    return { files, segments, rows: segment.rows, from: dateText(pass.from), to: dateText(pass.to) };
   } finally {
     segment.close();
     origins.close();
