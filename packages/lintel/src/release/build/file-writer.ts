@@ -59,6 +59,10 @@ export class FileWriter implements FileSink {
   write(source: Uint8Array, from = 0, to = source.length): void {
     let start = from;
     while (start < to) {
+      if (this.#filled === 0 && to - start >= this.#buffer.length) {
+        this.#append(source.subarray(start, to));
+        break;
+      }
       const count = Math.min(to - start, this.#buffer.length - this.#filled);
       copyBytes(source, start, start + count, this.#buffer, this.#filled);
       this.#filled += count;
@@ -82,13 +86,16 @@ export class FileWriter implements FileSink {
 
   flush(): void {
     if (this.#filled === 0) return;
-    const piece = this.#buffer.subarray(0, this.#filled);
+    this.#append(this.#buffer.subarray(0, this.#filled));
+    this.#filled = 0;
+  }
+
+  #append(piece: Uint8Array): void {
     this.#hash?.update(piece);
     orFailure(this.path, () => {
       let written = 0;
       while (written < piece.length) written += writeSync(this.#fd, piece, written);
     });
-    this.#filled = 0;
   }
 }
 
