@@ -102,8 +102,8 @@ export const contractor: Contractor = {
   permit_count: 155,
   avg_job_value: 1_812_338,
   total_job_value: 280_912_390,
-  avg_construction_duration: 64.3,
-  avg_inspection_pass_rate: 88.1,
+  avg_construction_duration: 64,
+  avg_inspection_pass_rate: 88,
   address: {
     street_no: '905',
     street: 'QUARRY LOOP',
