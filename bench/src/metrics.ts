@@ -58,6 +58,7 @@ function askAll(on: Release, permits: readonly Permit[]): void {
     assetClasses: [],
     subcategories: [],
     propertyTypes: [],
+    includeUndated: false,
   };
   const none = { minValue: null, maxValue: null, categories: [] };
   const kinds: Record<string, (i: number) => unknown> = {

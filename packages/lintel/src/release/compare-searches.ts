@@ -237,6 +237,7 @@ export class SearchComparison {
       geo_id: this.#place(permit),
       permit_from: this.#chance() < 0.4 ? '1900-01-01' : day(-days),
       permit_to: this.#chance() < 0.4 ? '2100-01-01' : day(Math.floor(days / 2)),
+      include_undated: this.#chance() < 0.3,
       permit_tags: this.#tags(permit.tags),
       permit_q: this.#maybe(0.15, () => this.#piece(permit.description, 1)),
       permit_number: this.#maybe(0.08, () =>

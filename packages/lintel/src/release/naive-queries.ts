@@ -167,7 +167,7 @@ function naiveMatch(
   const { decision_date: date, project_value: value } = decision;
   const { address_id, city_id, county_id, jurisdiction_id, state } = decision;
   if (![address_id, city_id, county_id, jurisdiction_id, state].includes(query.geoId)) return false;
-  if (date === null || date < query.from || date > query.to) return false;
+  if (date === null ? !query.includeUndated : date < query.from || date > query.to) return false;
   const isOneOf = <T>(values: readonly T[], one: T | null) =>
     values.length === 0 || (one !== null && values.includes(one));
   if (!isOneOf(query.assetClasses, decision.asset_class)) return false;

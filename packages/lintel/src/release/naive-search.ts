@@ -87,8 +87,10 @@ function fitsContractor(contractor: Contractor | undefined, query: SharedQuery):
   );
 }
 
-const isInPeriod = ({ start_date: start }: Permit, { permit_from: from, permit_to: to }: SharedQuery) =>
-  start !== null && start >= from && start <= to;
+const isInPeriod = (
+  { start_date: start }: Permit,
+  { permit_from: from, permit_to: to, include_undated: undated }: SharedQuery,
+) => (start === null ? undated : start >= from && start <= to);
 
 function fits(permit: Permit, query: SharedQuery): boolean {
   const { permit_q: q, permit_number: number } = query;

@@ -107,6 +107,7 @@ test('the coverage of any period is exact to the day', () => {
 test('decision search finds what a plain scan finds, in its order, page by page', () => {
   const decisions = recordsOf<Decision>(built.directory, 'decisions');
   const stem = (word: string) => stems.get(word) ?? word;
+  assert.ok(decisions.some(({ decision_date: date }) => date === null));
   assert.ok(checkDecisions(release, decisions, 600, chance, words, stem) > 2_000);
 });
 

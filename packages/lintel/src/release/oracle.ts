@@ -150,6 +150,7 @@ export function checkDecisions(
       geoId: pick(places),
       from: chance() < 0.5 ? '1900-01-01' : (from ?? ''),
       to: to ?? '',
+      includeUndated: chance() < 0.3,
       assetClasses: some(assetClasses),
       categories: some(decisionCategories),
       subcategories: subcategories.length === 0 ? [] : some(subcategories),

@@ -105,7 +105,7 @@ function planProperties(filters: Filters, releasedAt: string, query: PropertyQue
     .filter(({ least }) => least > Number.NEGATIVE_INFINITY)
     .map(({ column, least }) => new ZoneSource(propertyNumbers[column].zones(), least, zoneRows));
   const range = { from: 0, to: filters.counts.properties };
-  return { walk: { range, sources: [...sources, ...zones], tests }, absence };
+  return { walk: { ranges: [range], sources: [...sources, ...zones], tests }, absence };
 }
 
 /** The properties of jurisdictions whose records can show an absence: a place without any is leapt over. */
@@ -255,7 +255,7 @@ function jurisdictionsIn(filters: Filters, query: PropertyQuery): ReadonlySet<nu
   const found = new Set<number>();
   const sources = placeSources(filters, query, new FacetFilter({})) ?? [];
   const range = { from: 0, to: sources.length === 0 ? 0 : filters.counts.properties };
-  walkRows({ range, sources, tests: [] }, 0, (row) => {
+  walkRows({ ranges: [range], sources, tests: [] }, 0, (row) => {
     found.add(filters.propertyJurisdiction.at(row) - 1);
     return true;
   });

@@ -51,6 +51,8 @@ export interface DecisionQuery {
   readonly geoId: string;
   readonly from: string;
   readonly to: string;
+  /** Whether decisions without a date are wanted too, behind all others (C40). */
+  readonly includeUndated: boolean;
   readonly assetClasses: readonly AssetClass[];
   readonly categories: readonly DecisionCategory[];
   readonly subcategories: readonly string[];
