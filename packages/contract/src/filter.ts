@@ -222,8 +222,12 @@ export const propertyFilters = {
     ['final'],
   ),
   permit_from: date(
-    'First `start_date` of the period, which lasts until the release date. Absent: all permits.',
+    'First `start_date` of the period, inclusive. Absent: since the records begin. Without either date: all permits.',
     '2005-01-01',
+  ),
+  permit_to: date(
+    'Last `start_date` of the period, inclusive. Absent: until the release date.',
+    '2024-12-31',
   ),
   permit_tags_unfinaled: list(
     tag,

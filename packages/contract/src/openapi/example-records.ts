@@ -137,6 +137,7 @@ export const absence: Absence = {
   jurisdictions_left_out: [
     { jurisdiction_id: geoId('jurisdiction', '0600001'), reason: 'its records begin on 2011-03-01' },
   ],
+  hint: null,
 };
 
 export const decision: Decision = {

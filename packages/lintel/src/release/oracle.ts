@@ -80,7 +80,12 @@ function checkCell(
   const where = `${kind} ${geoId} ${query.tag} ${query.propertyType}`;
   const { released_at: releasedAt } = release.info;
   const current = naiveCurrent(permits, geoId, query, releasedAt);
-  assert.deepEqual(parsed(release.currentMetrics(kind, geoId, query)), current, where);
+  assert.deepEqual(parsed(release.currentMetrics(kind, geoId, query, null)), current, where);
+  const asOf = permits.findLast(({ start_date: date }) => date !== null)?.start_date ?? releasedAt;
+  for (const date of [asOf, releasedAt]) {
+    const ofYear = naiveCurrent(permits, geoId, query, date);
+    assert.deepEqual(parsed(release.currentMetrics(kind, geoId, query, date)), ofYear, `${where} ${date}`);
+  }
   const months = naiveMonthly(permits, geoId, query, allMonths);
   assert.deepEqual(parsed(release.monthlyMetrics(kind, geoId, query, allMonths)), months, where);
   return current.length + months.length;
