@@ -58,11 +58,14 @@ function askAll(on: Release, permits: readonly Permit[]): void {
     assetClasses: [],
     subcategories: [],
     propertyTypes: [],
+    includeUndated: false,
   };
   const none = { minValue: null, maxValue: null, categories: [] };
   const kinds: Record<string, (i: number) => unknown> = {
-    'current, ZIP, any cell': (i) => on.currentMetrics('zip', permit(i).address.zip_code ?? '', cell(i)),
-    'current, state, all': (i) => on.currentMetrics('state', state(i), all),
+    'current, ZIP, any cell': (i) =>
+      on.currentMetrics('zip', permit(i).address.zip_code ?? '', cell(i), null),
+    'current, state, all': (i) => on.currentMetrics('state', state(i), all, null),
+    'current, state, past year': (i) => on.currentMetrics('state', state(i), all, permit(i).start_date),
     'monthly, county, any cell': (i) =>
       on.monthlyMetrics('county', permit(i).geo_ids.county_id ?? '', cell(i), months),
     'monthly, state, all': (i) => on.monthlyMetrics('state', state(i), all, months),

@@ -181,6 +181,7 @@ export function queryOf(one: SearchCase): PermitQuery {
     geo_id: one.place.id,
     permit_from: one.from,
     permit_to: one.to,
+    include_undated: false,
     permit_tags: one.tags,
     permit_q: one.text,
     permit_number: null,

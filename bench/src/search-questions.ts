@@ -135,6 +135,7 @@ function absence(county: string, tag: TagId, year: number, present: readonly Tag
     permit_tags: [`-${tag}`, ...present],
     permit_status: null,
     permit_from: since,
+    permit_to: null,
     permit_tags_unfinaled: null,
     property_type: ['residential' satisfies PropertyType],
     property_min_market_value: null,

@@ -97,10 +97,22 @@ function text(description: string, example: string, minLength: number, maxLength
 const money = Number.MAX_SAFE_INTEGER;
 const unknownFails = 'Records of which it is not known are left out.';
 
+/** Whether records without a date are found too (C40). */
+export const includeUndated = {
+  in: 'query',
+  schema: Type.Boolean(),
+  required: false,
+  default: false,
+  description:
+    '`true` adds, after all others, the records that have no date; every other filter still holds.',
+  example: false,
+} as const satisfies Parameter;
+
 /** The filters that permit and contractor search share. */
 export const permitFilters = {
   permit_from: { ...date('First `start_date`, inclusive. YYYY-MM-DD.', '2025-01-01'), required: true },
   permit_to: { ...date('Last `start_date`, inclusive. YYYY-MM-DD.', '2026-06-30'), required: true },
+  include_undated: includeUndated,
   permit_tags: list(signedTag, 'Tags that a permit must all carry; with `-` before it, must not carry.', [
     'solar',
     '-pool_spa',
@@ -210,8 +222,12 @@ export const propertyFilters = {
     ['final'],
   ),
   permit_from: date(
-    'First `start_date` of the period, which lasts until the release date. Absent: all permits.',
+    'First `start_date` of the period, inclusive. Absent: since the records begin. Without either date: all permits.',
     '2005-01-01',
+  ),
+  permit_to: date(
+    'Last `start_date` of the period, inclusive. Absent: until the release date.',
+    '2024-12-31',
   ),
   permit_tags_unfinaled: list(
     tag,

@@ -190,6 +190,11 @@ function date(description: string, example: string) {
 /** The two dates that bound a period, and the rule that they are in order. */
 export const metricFrom = date('A day of the first month. YYYY-MM-DD.', '2025-07-01');
 export const metricTo = date('A day of the last month, which is given whole. YYYY-MM-DD.', '2026-06-30');
+/** The day that current metrics end with, for releases whose records end before. */
+export const metricsAsOf = {
+  ...date('Last day of the 365 days. Absent: the release date. YYYY-MM-DD.', '2026-06-20'),
+  required: false,
+} as const satisfies Parameter;
 export const coverageFrom = date('First `start_date`, inclusive. YYYY-MM-DD.', '2025-07-01');
 export const coverageTo = date('Last `start_date`, inclusive. YYYY-MM-DD.', '2026-06-30');
 export const decisionFrom = date('First `decision_date`, inclusive. YYYY-MM-DD.', '2025-07-01');

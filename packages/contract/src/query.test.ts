@@ -27,6 +27,7 @@ test('every parameter of an endpoint is a key of the value; what did not come is
     geo_id: county,
     property_type: 'all',
     tag: 'all',
+    as_of: null,
     cursor: null,
     page: null,
     size: 50,

@@ -48,15 +48,6 @@ export function Count(description: string) {
   return Type.Integer({ minimum: 0, description });
 }
 
-/** A mean of whole days or whole percents, which need not be whole itself. */
-export function Mean(description: string, unit: 'days' | 'percent') {
-  return Type.Number({
-    minimum: 0,
-    ...(unit === 'percent' ? { maximum: 100 } : {}),
-    description: `${description} In ${unit}.`,
-  });
-}
-
 /** The identifier of an address, city, county or jurisdiction (C9). */
 export function GeoId(description: string) {
   return Type.String({ pattern: geoIdPattern.source, description });

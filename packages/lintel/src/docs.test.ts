@@ -249,6 +249,29 @@ test('the guides of the README are all the guides there are', () => {
   for (const guide of guides) assert.ok(readme.includes(`](${guide})`), guide);
 });
 
+test('every decision and section that code and docs cite stands in docs/spec', () => {
+  const completions = read('docs/spec/completions.md');
+  const sections = read('docs/spec/interface.md');
+  const decided = new Set([...completions.matchAll(/^- \*\*C(\d+)\b/gm)].map(([, number]) => number));
+  const headed = new Set([...sections.matchAll(/^#{2,3} ([0-9.]+?)\.? /gm)].map(([, number]) => number));
+  const faults: string[] = [];
+  let cited = 0;
+  const sources = ['packages', 'bench', 'scripts'].flatMap((root) => filesBelow(root, /\.(?:ts|js)$/));
+  for (const file of [...sources, ...pages]) {
+    const text = read(file);
+    for (const [cite, number = ''] of text.matchAll(/\bC(\d{1,2})\b(?=[,.; )]|$)/gm)) {
+      cited += 1;
+      if (!decided.has(number)) faults.push(`${file}: ${cite}`);
+    }
+    for (const [cite, number = ''] of text.matchAll(/\binterface ([0-9]+(?:\.[0-9]+)?)/g)) {
+      cited += 1;
+      if (!headed.has(number)) faults.push(`${file}: ${cite}`);
+    }
+  }
+  assert.deepEqual(faults, []);
+  assert.ok(cited > 200, `only ${cited} citations were found`);
+});
+
 test('decisions are numbered in one sequence', () => {
   const names = readdirSync(resolve('docs/decisions')).sort();
   for (const [index, name] of names.entries()) {

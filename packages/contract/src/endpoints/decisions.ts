@@ -1,5 +1,6 @@
 /** Zoning and land-use decisions. */
 import type { Endpoint, Parameter } from '../endpoint.js';
+import { includeUndated } from '../filter.js';
 import { decisionId, geoId } from '../id.js';
 import { maxDecisionFilterValues, maxDecisionTextLength, maxSubcategoryLength } from '../limits.js';
 import {
@@ -76,6 +77,7 @@ export const decisionsEndpoints = {
       },
       decision_from: decisionFrom,
       decision_to: decisionTo,
+      include_undated: includeUndated,
       asset_class: anyOf(AssetClassName, 'What the decisions are about.', ['mixed_use', 'multifamily']),
       category: anyOf(DecisionCategoryName, 'Kinds of decisions.', ['spot_rezoning']),
       subcategory: anyOf(Type.String({ maxLength: maxSubcategoryLength }), 'Finer kinds, an open set.', [

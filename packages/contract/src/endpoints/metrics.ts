@@ -6,6 +6,7 @@ import {
   fieldList,
   inOrder,
   metricFrom,
+  metricsAsOf,
   metricsPropertyType,
   metricsTag,
   metricTo,
@@ -25,7 +26,7 @@ const months = { metric_from: metricFrom, metric_to: metricTo };
 const monthsInOrder = [inOrder('metric_from', 'metric_to')];
 
 const currentText =
-  'whose start_date lies in the 365 days up to the release date. The two status counts are of all permits now in that state. Without such permits: an empty page.';
+  'whose start_date lies in the 365 days up to the release date, or to `as_of`. The two status counts are of all permits now in that state. Without such permits: an empty page.';
 const monthlyText =
   'by the month of their start_date, the oldest first; a month without permits is left out. metric_from and metric_to name months: each is given whole.';
 
@@ -43,7 +44,7 @@ function current<const I extends string, const P extends Endpoint['parameters']>
     description: `Counts and averages over the permits of the ${noun} ${currentText}`,
     group,
     authenticated: true,
-    parameters: { ...parameters, ...paging, fields: fieldList(CurrentMetrics) },
+    parameters: { ...parameters, as_of: metricsAsOf, ...paging, fields: fieldList(CurrentMetrics) },
     answer: { kind: 'metrics_page', schema: CurrentMetrics, resource: 'metrics' },
     statuses: metricsStatuses,
   } as const satisfies Endpoint;

@@ -30,7 +30,7 @@ export const permitsEndpoints = {
     path: '/v2/permits/search',
     summary: 'Permit search',
     description:
-      'Permits in a place and a period, newest `start_date` first, then by id. Filters narrow each other; a permit without a `start_date` is in no period.',
+      'Permits in a place and a period, newest `start_date` first, then by id. Filters narrow each other; a permit without a `start_date` is in no period; `include_undated` adds those.',
     group: 'Permits',
     authenticated: true,
     parameters: {

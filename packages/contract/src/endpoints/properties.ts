@@ -1,6 +1,6 @@
 /** Properties (C32, beta). */
 import type { Endpoint } from '../endpoint.js';
-import { placeOrOwner, propertyFilters, rangesInOrder, searchPlace } from '../filter.js';
+import { datesInOrder, placeOrOwner, propertyFilters, rangesInOrder, searchPlace } from '../filter.js';
 import { geoId } from '../id.js';
 import { cursor, fieldList, idList, includeCount, size } from '../parameter.js';
 import { Absence, Property } from '../resource/property.js';
@@ -42,7 +42,7 @@ export const propertiesEndpoints = {
       include_total_count: includeCount,
       fields: fieldList(Property),
     },
-    rules: [placeOrOwner, ...rangesInOrder],
+    rules: [placeOrOwner, datesInOrder, ...rangesInOrder],
     stability: 'beta',
     answer: {
       kind: 'page',

@@ -102,8 +102,8 @@ export const contractor: Contractor = {
   permit_count: 155,
   avg_job_value: 1_812_338,
   total_job_value: 280_912_390,
-  avg_construction_duration: 64.3,
-  avg_inspection_pass_rate: 88.1,
+  avg_construction_duration: 64,
+  avg_inspection_pass_rate: 88,
   address: {
     street_no: '905',
     street: 'QUARRY LOOP',
@@ -137,6 +137,7 @@ export const absence: Absence = {
   jurisdictions_left_out: [
     { jurisdiction_id: geoId('jurisdiction', '0600001'), reason: 'its records begin on 2011-03-01' },
   ],
+  hint: null,
 };
 
 export const decision: Decision = {

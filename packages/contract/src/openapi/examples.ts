@@ -34,10 +34,10 @@ const metrics: CurrentMetrics = {
   property_type: 'residential',
   permit_count: 1_204,
   contractor_count: 187,
-  avg_construction_duration: 41.7,
-  avg_approval_duration: 5.2,
+  avg_construction_duration: 42,
+  avg_approval_duration: 5,
   total_job_value: 2_618_450_000,
-  avg_inspection_pass_rate: 91.4,
+  avg_inspection_pass_rate: 91,
   permit_active_count: 655,
   permit_in_review_count: 48,
 };
@@ -68,8 +68,8 @@ const contractorMonth: ContractorMetrics = {
   permit_count: 4,
   avg_job_value: 2_150_000,
   total_job_value: 8_600_000,
-  avg_construction_duration: 58.5,
-  avg_inspection_pass_rate: 92.3,
+  avg_construction_duration: 59,
+  avg_inspection_pass_rate: 92,
 };
 
 const coverage: Coverage = {

@@ -1,5 +1,5 @@
 /** Metrics of places and contractors, current and monthly (interface 2.8, C27, C29). */
-import { Cents, Count, DateString, Mean, Nullable, type Static, Type } from '../schema.js';
+import { Cents, Count, DateString, Days, Nullable, Percent, type Static, Type } from '../schema.js';
 import { MetricsPropertyType, MetricsTag } from './vocabulary.js';
 
 const place = {
@@ -11,10 +11,10 @@ const place = {
 const activity = {
   permit_count: Count('Permits.'),
   contractor_count: Count('Contractors of these permits.'),
-  avg_construction_duration: Nullable(Mean('Mean time from issue to completion.', 'days')),
-  avg_approval_duration: Nullable(Mean('Mean time from filing to issue.', 'days')),
+  avg_construction_duration: Nullable(Days('Mean time from issue to completion.')),
+  avg_approval_duration: Nullable(Days('Mean time from filing to issue.')),
   total_job_value: Nullable(Cents('Sum of the declared values.')),
-  avg_inspection_pass_rate: Nullable(Mean('Mean share of inspections passed.', 'percent')),
+  avg_inspection_pass_rate: Nullable(Percent('Mean share of inspections passed.')),
 };
 
 const month = DateString('First day of the month in which the permits start.');
@@ -43,8 +43,8 @@ export const ContractorMetrics = Type.Object(
     permit_count: Count('Permits of the contractor.'),
     avg_job_value: Nullable(Cents('Mean declared value.')),
     total_job_value: Nullable(Cents('Sum of the declared values.')),
-    avg_construction_duration: Nullable(Mean('Mean time from issue to completion.', 'days')),
-    avg_inspection_pass_rate: Nullable(Mean('Mean share of inspections passed.', 'percent')),
+    avg_construction_duration: Nullable(Days('Mean time from issue to completion.')),
+    avg_inspection_pass_rate: Nullable(Percent('Mean share of inspections passed.')),
   },
   { title: 'ContractorMetrics', additionalProperties: false },
 );

@@ -1,5 +1,5 @@
 /** The property resource (C32, beta): an address with what is known of its building and of all its permits. */
-import { Count, DateString, Nullable, type Static, Type } from '../schema.js';
+import { Count, DateString, Nullable, type Static, Text, Type } from '../schema.js';
 import { propertyFactNames } from '../vocabulary/property.js';
 import { Permit, PermitAddress, PermitGeoIds } from './permit.js';
 
@@ -42,7 +42,7 @@ export const Absence = Type.Object(
   {
     tags: Type.Array(Type.String(), { description: 'The tags of which no permit was found.' }),
     from: Nullable(DateString('First day of the period; null: since the records begin.')),
-    to: DateString('Last day of the period: the date of the release.'),
+    to: DateString('Last day of the period, the date of the release at the latest.'),
     jurisdictions_left_out: Type.Array(
       Type.Object(
         {
@@ -55,6 +55,9 @@ export const Absence = Type.Object(
         description:
           'Jurisdictions whose records do not cover the period or never show such permits. Their properties are left out, since nothing found there is no sign that nothing was done.',
       },
+    ),
+    hint: Text(
+      'Which period to ask for instead, when no jurisdiction here has records of the one asked for and one has of another.',
     ),
   },
   { title: 'Absence', additionalProperties: false },

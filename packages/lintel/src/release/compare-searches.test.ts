@@ -7,7 +7,14 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
-import { contractorClassifications, type Permit } from '@lintel/contract';
+import {
+  contractorClassifications,
+  type Endpoint,
+  endpoints,
+  type Permit,
+  parseQuery,
+  type QueryOf,
+} from '@lintel/contract';
 import fc from 'fast-check';
 import { readAllRecords, SearchComparison } from './compare-searches.js';
 import { foldText } from './filter/text-index.js';
@@ -102,6 +109,37 @@ for (const search of searches) {
     );
     assert.ok(found > 50, `only ${found} searches found anything`);
   });
+}
+
+test('permits without a date are found behind all others, and only when they are asked for', () => {
+  const undated = all.permits.filter(
+    ({ start_date, address }) => start_date === null && address.state === 'CA',
+  );
+  assert.ok(undated.length > 20, `only ${undated.length} permits without a date`);
+  const found = (include: boolean) => {
+    const query = asked(endpoints.permit_search, '1900-01-01', include);
+    const { items } = release.searchPermits(query, 0, count);
+    assert.deepEqual(release.countPermits(query), { value: items.length, relation: 'eq' });
+    return items.map((item) => (JSON.parse(String(item)) as Permit).id);
+  };
+  assert.deepEqual(found(true), [...found(false), ...undated.map(({ id }) => id)]);
+});
+
+test('a contractor of whom only permits without a date fit is found by them', () => {
+  const query = asked(endpoints.contractor_search, '2150-01-01', true);
+  const own = all.permits.filter(({ start_date, address }) => start_date === null && address.state === 'CA');
+  const expected = new Set(own.flatMap(({ contractor_id: id }) => id ?? []));
+  const { items } = release.searchContractors(query, 0, count);
+  assert.ok(expected.size > 10 && items.length === expected.size, `${items.length} of ${expected.size}`);
+});
+
+/** The question for everything in a state since a date. */
+function asked<E extends Endpoint>(endpoint: E, from: string, undated: boolean): QueryOf<E> {
+  const query = new URLSearchParams({ geo_id: 'CA', permit_from: from, permit_to: '2190-12-31' });
+  query.set('include_undated', String(undated));
+  const parsed = parseQuery(endpoint, { query, path: {} });
+  if (!parsed.ok) throw new Error(JSON.stringify(parsed));
+  return parsed.value;
 }
 
 test('a text is folded alike wherever it is searched', () => {

@@ -237,6 +237,7 @@ export class SearchComparison {
       geo_id: this.#place(permit),
       permit_from: this.#chance() < 0.4 ? '1900-01-01' : day(-days),
       permit_to: this.#chance() < 0.4 ? '2100-01-01' : day(Math.floor(days / 2)),
+      include_undated: this.#chance() < 0.3,
       permit_tags: this.#tags(permit.tags),
       permit_q: this.#maybe(0.15, () => this.#piece(permit.description, 1)),
       permit_number: this.#maybe(0.08, () =>
@@ -292,6 +293,7 @@ export class SearchComparison {
       permit_tags: this.#tags(Object.keys(property?.tag_tally ?? {})),
       permit_status: this.#maybe(0.25, () => this.#some(permitStatuses, 2)),
       permit_from: this.#maybe(0.5, () => this.#date(permit.start_date)),
+      permit_to: this.#maybe(0.3, () => this.#date(this.#example().start_date)),
       permit_tags_unfinaled: this.#maybe(0.15, () => this.#some(permit.tags, 1)),
       property_type: this.#maybe(0.2, () => this.#some(propertyTypes, 3)),
       property_min_market_value: range(property?.property_assess_market_value, 0),

@@ -39,11 +39,13 @@ function isMeasured(permit: Permit, { tag, propertyType }: MetricsQuery): boolea
 const known = <T>(values: readonly (T | null | undefined)[]) =>
   values.filter((value): value is T => value !== null && value !== undefined);
 
-function mean(values: readonly (number | null | undefined)[], decimals: number): number | null {
+function mean(values: readonly (number | null | undefined)[]): number | null {
   const numbers = known(values);
   if (numbers.length === 0) return null;
-  const scale = 10 ** decimals;
-  return Math.round((numbers.reduce((sum, value) => sum + value, 0) / numbers.length) * scale) / scale;
+  // Half a unit more, rounded down: halves go up.
+  return Math.floor(
+    (2 * numbers.reduce((sum, value) => sum + value, 0) + numbers.length) / (2 * numbers.length),
+  );
 }
 
 function total(values: readonly (number | null)[]): number | null {
@@ -55,19 +57,10 @@ function activity(permits: readonly Permit[]) {
   return {
     permit_count: permits.length,
     contractor_count: new Set(known(permits.map((permit) => permit.contractor_id))).size,
-    avg_construction_duration: mean(
-      permits.map((permit) => permit.construction_duration),
-      1,
-    ),
-    avg_approval_duration: mean(
-      permits.map((permit) => permit.approval_duration),
-      1,
-    ),
+    avg_construction_duration: mean(permits.map((permit) => permit.construction_duration)),
+    avg_approval_duration: mean(permits.map((permit) => permit.approval_duration)),
     total_job_value: total(permits.map((permit) => permit.job_value)),
-    avg_inspection_pass_rate: mean(
-      permits.map((permit) => permit.inspection_pass_rate),
-      1,
-    ),
+    avg_inspection_pass_rate: mean(permits.map((permit) => permit.inspection_pass_rate)),
   };
 }
 
@@ -139,16 +132,10 @@ export function naiveContractor(
       tag: query.tag as ContractorMetrics['tag'],
       property_type: query.propertyType as ContractorMetrics['property_type'],
       permit_count: some.length,
-      avg_job_value: mean(values, 0),
+      avg_job_value: mean(values),
       total_job_value: total(values),
-      avg_construction_duration: mean(
-        some.map((permit) => permit.construction_duration),
-        1,
-      ),
-      avg_inspection_pass_rate: mean(
-        some.map((permit) => permit.inspection_pass_rate),
-        1,
-      ),
+      avg_construction_duration: mean(some.map((permit) => permit.construction_duration)),
+      avg_inspection_pass_rate: mean(some.map((permit) => permit.inspection_pass_rate)),
     };
   });
 }
@@ -180,7 +167,7 @@ function naiveMatch(
   const { decision_date: date, project_value: value } = decision;
   const { address_id, city_id, county_id, jurisdiction_id, state } = decision;
   if (![address_id, city_id, county_id, jurisdiction_id, state].includes(query.geoId)) return false;
-  if (date === null || date < query.from || date > query.to) return false;
+  if (date === null ? !query.includeUndated : date < query.from || date > query.to) return false;
   const isOneOf = <T>(values: readonly T[], one: T | null) =>
     values.length === 0 || (one !== null && values.includes(one));
   if (!isOneOf(query.assetClasses, decision.asset_class)) return false;

@@ -3,7 +3,7 @@
  * against, and what a release in memory answers with. Slow by design, and it shares no code with the real ones.
  */
 import type { Absence, Contractor, Permit, Property, TotalCount } from '@lintel/contract';
-import { coverageGap } from './filter/coverage.js';
+import { coverageGap, type Period, periodHint } from './filter/coverage.js';
 import type { ContractorQuery, PermitQuery, PropertyQuery, SharedQuery } from './filter/query.js';
 
 /** All records of a release, permits and properties in result order. */
@@ -87,8 +87,10 @@ function fitsContractor(contractor: Contractor | undefined, query: SharedQuery):
   );
 }
 
-const isInPeriod = ({ start_date: start }: Permit, { permit_from: from, permit_to: to }: SharedQuery) =>
-  start !== null && start >= from && start <= to;
+const isInPeriod = (
+  { start_date: start }: Permit,
+  { permit_from: from, permit_to: to, include_undated: undated }: SharedQuery,
+) => (start === null ? undated : start >= from && start <= to);
 
 function fits(permit: Permit, query: SharedQuery): boolean {
   const { permit_q: q, permit_number: number } = query;
@@ -175,7 +177,8 @@ export class NaiveSearch {
   /** All properties of a query (C32). */
   properties(query: PropertyQuery): { properties: Property[]; absence: Absence | null } {
     const absent = (query.permit_tags ?? []).filter((tag) => tag.startsWith('-')).map((tag) => tag.slice(1));
-    const gaps = absent.length === 0 ? null : this.#gaps([...new Set(absent)], query.permit_from);
+    const period = periodOf(query, this.#all.releasedAt);
+    const gaps = absent.length === 0 ? null : this.#gaps([...new Set(absent)], period);
     const isPlaced = (property: Property) => isPropertyIn(property, query);
     const placed = this.#all.properties.filter(isPlaced);
     const jurisdictions = new Set(placed.map(({ geo_ids }) => geo_ids.jurisdiction_id));
@@ -184,12 +187,16 @@ export class NaiveSearch {
         ? null
         : {
             tags: [...new Set(absent)],
-            from: query.permit_from,
-            to: this.#all.releasedAt,
+            ...period,
             jurisdictions_left_out: [...gaps]
               .filter(([jurisdiction]) => jurisdictions.has(jurisdiction))
               .map(([jurisdiction_id, reason]) => ({ jurisdiction_id, reason }))
               .sort((a, b) => (a.jurisdiction_id < b.jurisdiction_id ? -1 : 1)),
+            hint: periodHint(
+              [...this.#seen()].filter(([id]) => jurisdictions.has(id)).map(([, seen]) => seen),
+              absent,
+              period,
+            ),
           };
     const properties = placed.filter((property) => {
       const { jurisdiction_id: jurisdiction } = property.geo_ids;
@@ -206,10 +213,10 @@ export class NaiveSearch {
     );
   }
 
-  #gaps(tags: readonly string[], from: string | null): Map<string, string> {
+  #gaps(tags: readonly string[], period: Period): Map<string, string> {
     const gaps = new Map<string, string>();
     for (const [id, seen] of this.#seen()) {
-      const gap = coverageGap(seen, tags, from, this.#all.releasedAt);
+      const gap = coverageGap(seen, tags, period);
       if (gap !== null) gaps.set(id, gap);
     }
     return gaps;
@@ -230,6 +237,11 @@ export class NaiveSearch {
     return this.#coverage;
   }
 }
+
+const periodOf = ({ permit_from: from, permit_to: to }: PropertyQuery, releasedAt: string): Period => ({
+  from,
+  to: [to ?? releasedAt, releasedAt].sort()[0] ?? releasedAt,
+});
 
 function addTo(groups: Map<string, Permit[]>, id: string | null, permit: Permit): void {
   if (id === null) return;
@@ -282,13 +294,17 @@ function hasFacts(property: Property, query: PropertyQuery): boolean {
 }
 
 function hasPermits(all: readonly Permit[], query: PropertyQuery): boolean {
-  const { permit_from: from, permit_tags: tags, permit_status: status, permit_tags_unfinaled: open } = query;
-  const permits = all.filter(({ start_date: start }) => from === null || (start !== null && start >= from));
+  const { permit_from: from, permit_to: to, permit_tags: tags, permit_status: status } = query;
+  const { permit_tags_unfinaled: open } = query;
+  const hasPeriod = from !== null || to !== null;
+  const permits = all.filter(
+    ({ start_date: start }) =>
+      !hasPeriod || (start !== null && start >= (from ?? '') && start <= (to ?? '9999')),
+  );
   const present = permits.filter((permit) => isAnyOf(permit.status, status));
   const asked = tags ?? [];
   const isOpen = (permit: Permit) => permit.status !== null && permit.status !== 'final';
-  const asksPresence =
-    (status ?? []).length > 0 || (from !== null && asked.length + (open ?? []).length === 0);
+  const asksPresence = (status ?? []).length > 0 || (hasPeriod && asked.length + (open ?? []).length === 0);
   return (
     (!asksPresence || present.length > 0) &&
     asked.every((tag) =>

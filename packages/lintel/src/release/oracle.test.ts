@@ -107,6 +107,7 @@ test('the coverage of any period is exact to the day', () => {
 test('decision search finds what a plain scan finds, in its order, page by page', () => {
   const decisions = recordsOf<Decision>(built.directory, 'decisions');
   const stem = (word: string) => stems.get(word) ?? word;
+  assert.ok(decisions.some(({ decision_date: date }) => date === null));
   assert.ok(checkDecisions(release, decisions, 600, chance, words, stem) > 2_000);
 });
 
@@ -118,15 +119,15 @@ test('a build with hardly any memory gives the same release', async () => {
 test('places that no permit has are known, and unknown ones are not', () => {
   const query = { tag: 'all', propertyType: 'all' };
   const months = { from: 0, to: 99_999 };
-  assert.deepEqual(release.currentMetrics('zip', '37203', query), []);
+  assert.deepEqual(release.currentMetrics('zip', '37203', query, null), []);
   assert.deepEqual(release.monthlyMetrics('state', 'WY', query, months), []);
   assert.ok(
-    (release.currentMetrics('zip', '99998', query) ?? []).length > 0,
+    (release.currentMetrics('zip', '99998', query, null) ?? []).length > 0,
     'a ZIP code that only permits name',
   );
-  assert.equal(release.currentMetrics('zip', '99999', query), null);
-  assert.equal(release.currentMetrics('city', geoId('city', 'none'), query), null);
-  assert.equal(release.currentMetrics('address', geoId('address', 'none'), query), null);
+  assert.equal(release.currentMetrics('zip', '99999', query, null), null);
+  assert.equal(release.currentMetrics('city', geoId('city', 'none'), query, null), null);
+  assert.equal(release.currentMetrics('address', geoId('address', 'none'), query, null), null);
   assert.equal(release.contractorMetrics('nobody', query, months), null);
   assert.equal(release.coverage('state', 'XX', '2020-01-01', '2021-01-01'), null);
 });

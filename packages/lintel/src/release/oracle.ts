@@ -80,7 +80,12 @@ function checkCell(
   const where = `${kind} ${geoId} ${query.tag} ${query.propertyType}`;
   const { released_at: releasedAt } = release.info;
   const current = naiveCurrent(permits, geoId, query, releasedAt);
-  assert.deepEqual(parsed(release.currentMetrics(kind, geoId, query)), current, where);
+  assert.deepEqual(parsed(release.currentMetrics(kind, geoId, query, null)), current, where);
+  const asOf = permits.findLast(({ start_date: date }) => date !== null)?.start_date ?? releasedAt;
+  for (const date of [asOf, releasedAt]) {
+    const ofYear = naiveCurrent(permits, geoId, query, date);
+    assert.deepEqual(parsed(release.currentMetrics(kind, geoId, query, date)), ofYear, `${where} ${date}`);
+  }
   const months = naiveMonthly(permits, geoId, query, allMonths);
   assert.deepEqual(parsed(release.monthlyMetrics(kind, geoId, query, allMonths)), months, where);
   return current.length + months.length;
@@ -150,6 +155,7 @@ export function checkDecisions(
       geoId: pick(places),
       from: chance() < 0.5 ? '1900-01-01' : (from ?? ''),
       to: to ?? '',
+      includeUndated: chance() < 0.3,
       assetClasses: some(assetClasses),
       categories: some(decisionCategories),
       subcategories: subcategories.length === 0 ? [] : some(subcategories),

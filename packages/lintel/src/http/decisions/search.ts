@@ -21,6 +21,7 @@ function decisionQuery(query: Question<Search>['query']): DecisionQuery {
     geoId: query.geo_id,
     from: query.decision_from,
     to: query.decision_to,
+    includeUndated: query.include_undated,
     assetClasses: query.asset_class ?? [],
     categories: query.category ?? [],
     subcategories: query.subcategory ?? [],

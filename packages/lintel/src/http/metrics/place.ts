@@ -13,7 +13,8 @@ type MonthlyHandler = SharedHandler<typeof endpoints.city_metrics_monthly>;
 export function currentMetrics(kind: GeoIdKind): CurrentHandler {
   return ({ query, release, offset }) => {
     const asked = { tag: query.tag, propertyType: query.property_type };
-    return metricsPage(release.currentMetrics(kind, placeOf(query.geo_id), asked), query, offset);
+    const rows = release.currentMetrics(kind, placeOf(query.geo_id), asked, query.as_of);
+    return metricsPage(rows, query, offset);
   };
 }
 

@@ -121,10 +121,10 @@ export function contractorRecord(
     status_tally: totals.statusTally(),
     tag_tally: totals.tagTally(),
     permit_count: totals.count,
-    avg_job_value: totals.jobValue.average(0),
+    avg_job_value: totals.jobValue.average(),
     total_job_value: totals.jobValue.total(),
-    avg_construction_duration: totals.construction.average(1),
-    avg_inspection_pass_rate: totals.inspection.average(1),
+    avg_construction_duration: totals.construction.average(),
+    avg_inspection_pass_rate: totals.inspection.average(),
     address: bestAddress(newest),
   };
 }

@@ -1,3 +1,5 @@
+import { roundedMean } from '../metrics/rounded-mean.js';
+
 /** A sum and a count, rounded only when asked. Sums of whole cents stay exact below 2^53. */
 export class RunningAverage {
   sum = 0;
@@ -8,11 +10,9 @@ export class RunningAverage {
     this.count += 1;
   }
 
-  /** The average with so many decimals; null without values. */
-  average(decimals: number): number | null {
-    if (this.count === 0) return null;
-    const scale = 10 ** decimals;
-    return Math.round((this.sum / this.count) * scale) / scale;
+  /** The mean in the unit of the values, whole (C38); null without values. */
+  average(): number | null {
+    return roundedMean(this.sum, this.count);
   }
 
   /** The sum; null without values. */

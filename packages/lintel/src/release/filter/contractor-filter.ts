@@ -93,7 +93,7 @@ function namedContractors(filters: Filters, query: SharedQuery): Named | null {
     const rows: number[] = [];
     const range = { from: 0, to: filters.counts.contractors };
     const tests = search.isExact ? [] : [(row: number) => search.has(row)];
-    walkRows({ range, sources: search.lists, tests }, 0, (row) => rows.push(row) > 0);
+    walkRows({ ranges: [range], sources: search.lists, tests }, 0, (row) => rows.push(row) > 0);
     return { rows, test: () => true };
   }
   return { rows: null, test: (contractor) => search.has(contractor) };

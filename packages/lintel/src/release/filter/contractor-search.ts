@@ -5,6 +5,7 @@
  * told by its own permits: it was when one of them stands before. So a page depends on nothing but its cursor.
  */
 import type { TotalCount } from '@lintel/contract';
+import type { RowRange } from './days.js';
 import { contractorWorkWords } from './layout.js';
 import type { Filters } from './open-filters.js';
 import { type PermitPlan, planPermits } from './permit-plan.js';
@@ -47,7 +48,7 @@ export function searchContractors(
     const contractor = filters.contractor.at(row) - 1;
     if (seen.has(contractor)) return true;
     seen.add(contractor);
-    const mayHaveStood = walk === plan && from > plan.range.from && isFirst?.(row) !== true;
+    const mayHaveStood = walk === plan && from > firstRow(plan) && isFirst?.(row) !== true;
     if (mayHaveStood && stoodBefore(filters, plan, contractor, from)) return true;
     if (found.length === size) {
       next = row;
@@ -102,24 +103,29 @@ function firstInPlace({ firsts }: Filters, { place }: PermitPlan): ((row: number
  * Whether the place alone decides which permits of a contractor are let through: then each contractor stands at its first
  * permit there. Conditions on the contractor hold for all of its permits or for none.
  */
-function isOfPlaceOnly({ range, facets, rowTests }: PermitPlan): boolean {
-  return range.from === 0 && facets.isEmpty && rowTests.length === 0;
+function isOfPlaceOnly({ ranges, facets, rowTests }: PermitPlan): boolean {
+  return ranges.length === 1 && ranges[0]?.from === 0 && facets.isEmpty && rowTests.length === 0;
 }
+
+const firstRow = ({ ranges }: PermitPlan) => ranges[0]?.from ?? 0;
 
 /** Whether a permit of the contractor before row `before` fulfils the plan. */
 function stoodBefore(filters: Filters, plan: PermitPlan, contractor: number, before: number): boolean {
+  return plan.ranges.some(({ from, to }) =>
+    standsIn(filters, plan, contractor, { from, to: Math.min(to, before) }),
+  );
+}
+
+/** Whether a permit of the contractor in a range of rows fulfils the plan. */
+function standsIn(filters: Filters, plan: PermitPlan, contractor: number, { from, to }: RowRange): boolean {
   const { contractorWork } = filters;
   const count = contractorWork.count(contractor);
   let piece = firstPiece;
-  for (
-    let first = firstAt(filters, contractor, count, plan.range.from);
-    first < count;
-    first += piece, piece *= 2
-  ) {
+  for (let first = firstAt(filters, contractor, count, from); first < count; first += piece, piece *= 2) {
     const work = contractorWork.records(contractor, first, piece);
     for (let at = 0; at < work.length; at += contractorWorkWords) {
       const row = work[at] ?? 0;
-      if (row >= before) return false;
+      if (row >= to) return false;
       const isIn = plan.facets.test(work[at + 1] ?? 0, work[at + 2] ?? 0) && isInPlace(plan, work, at);
       if (isIn && plan.rowTests.every((test) => test(row))) return true;
     }
@@ -146,13 +152,14 @@ function isInPlace({ place }: PermitPlan, work: Uint32Array, at: number): boolea
 function talliesOf(filters: Filters, plan: PermitPlan, contractor: number): Tallies {
   const counted = new PermitTallies();
   const { contractorWork } = filters;
-  const { from } = plan.range;
-  const first = from === 0 ? 0 : firstAt(filters, contractor, contractorWork.count(contractor), from);
-  const work = contractorWork.records(contractor, first);
-  for (let at = 0; at < work.length && (work[at] ?? 0) < plan.range.to; at += contractorWorkWords) {
-    const [low, packed] = [work[at + 1] ?? 0, work[at + 2] ?? 0];
-    if (!plan.facets.testTags(low, packed) || !isInPlace(plan, work, at)) continue;
-    counted.add(low, packed);
+  for (const { from, to } of plan.ranges) {
+    const first = firstAt(filters, contractor, contractorWork.count(contractor), from);
+    const work = contractorWork.records(contractor, first);
+    for (let at = 0; at < work.length && (work[at] ?? 0) < to; at += contractorWorkWords) {
+      const [low, packed] = [work[at + 1] ?? 0, work[at + 2] ?? 0];
+      if (!plan.facets.testTags(low, packed) || !isInPlace(plan, work, at)) continue;
+      counted.add(low, packed);
+    }
   }
   return counted.tallies();
 }

@@ -62,31 +62,67 @@ export class CoverageBuilder {
 const maxSilentDays = 365;
 const dayMs = 86_400_000;
 
+/** A period in which permits are looked for, YYYY-MM-DD; from null: since the records begin. */
+export interface Period {
+  readonly from: string | null;
+  readonly to: string;
+}
+
+/** What the records of one jurisdiction show. */
+export type RecordsShown = Omit<JurisdictionCoverage, 'place' | 'jurisdiction'>;
+
 /**
- * Why the records of a jurisdiction cannot show that a permit with one of the tags is absent since `from` (YYYY-MM-DD;
- * null: since they begin) up to the release date; null when they can. They can when they begin by then, have permits in
- * every calendar year since, the last one within a year of the release, and show permits with each tag at all.
+ * Why the records of a jurisdiction cannot show that a permit with one of the tags is absent in the period; null when
+ * they can. They can when they begin by then, have permits in every calendar year of it, the last one within a year
+ * of its end, and show permits with each tag at all.
  */
-export function coverageGap(
-  coverage: Omit<JurisdictionCoverage, 'place' | 'jurisdiction'>,
-  tags: readonly string[],
-  from: string | null,
-  releasedAt: string,
-): string | null {
-  const { first, last, years } = coverage;
-  if (first === 0) return 'its permits have no dates';
-  if (from !== null && isoDate(first) > from) return `its records begin on ${isoDate(first)}`;
-  const newest = Date.parse(`${isoDate(last)}T00:00:00Z`);
-  if (Date.parse(`${releasedAt}T00:00:00Z`) - newest > maxSilentDays * dayMs)
-    return `its records end on ${isoDate(last)}`;
-  const fromYear = from === null ? Math.floor(first / 10_000) : Number(from.slice(0, 4));
-  const known = new Set(years);
-  for (let year = fromYear; year < Math.floor(last / 10_000); year++) {
-    if (!known.has(year)) return `it has no permits of ${year}`;
-  }
+export function coverageGap(coverage: RecordsShown, tags: readonly string[], period: Period): string | null {
+  const gap = periodGap(coverage, period);
+  if (gap !== null) return gap;
   const missing = tags.find((tag) => !coverage.tags.includes(tag));
   return missing === undefined ? null : `none of its permits is tagged ${missing}`;
 }
+
+/** Why the records do not cover the period; null when they do. */
+function periodGap({ first, last, years }: RecordsShown, { from, to }: Period): string | null {
+  if (first === 0) return 'its permits have no dates';
+  if (isoDate(first) > (from ?? to)) return `its records begin on ${isoDate(first)}`;
+  const newest = Date.parse(`${isoDate(last)}T00:00:00Z`);
+  if (Date.parse(`${to}T00:00:00Z`) - newest > maxSilentDays * dayMs)
+    return `its records end on ${isoDate(last)}`;
+  const fromYear = Number((from ?? isoDate(first)).slice(0, 4));
+  const toYear = Math.min(Number(to.slice(0, 4)), Math.floor(last / 10_000));
+  const known = new Set(years);
+  for (let year = fromYear; year <= toYear; year++) {
+    if (!known.has(year)) return `it has no permits of ${year}`;
+  }
+  return null;
+}
+
+/**
+ * What to ask instead when the records of no jurisdiction cover the period: the longest period that those of one do.
+ * Null when one covers it, or when none covers any.
+ */
+export function periodHint(
+  coverages: readonly RecordsShown[],
+  tags: readonly string[],
+  period: Period,
+): string | null {
+  if (coverages.some((coverage) => periodGap(coverage, period) === null)) return null;
+  const known = coverages
+    .map((coverage) => ({ coverage, from: isoDate(coverage.first), to: isoDate(coverage.last) }))
+    .filter(({ coverage, from, to }) => coverageGap(coverage, tags, { from, to }) === null)
+    .sort((a, b) => lengthMs(b) - lengthMs(a) || (a.from < b.from ? -1 : 1));
+  const [longest] = known;
+  if (longest === undefined) return null;
+  const asked = period.from === null ? `up to ${period.to}` : `from ${period.from} to ${period.to}`;
+  return (
+    `No jurisdiction here has records ${asked}. ` +
+    `Ask with permit_from=${longest.from} and permit_to=${longest.to}.`
+  );
+}
+
+const lengthMs = ({ from, to }: { from: string; to: string }) => Date.parse(to) - Date.parse(from);
 
 function isoDate(number: number): string {
   const digits = String(number).padStart(8, '0');

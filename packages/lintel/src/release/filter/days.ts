@@ -37,6 +37,11 @@ export class RowDates {
     return { from: this.#firstUpTo(last), to: this.#firstUpTo(first - 1) };
   }
 
+  /** The rows without a date, which stand behind all others. */
+  undated(): RowRange {
+    return { from: this.#firstUpTo(0), to: this.#rows };
+  }
+
   close(): void {
     this.#file.close();
   }

@@ -6,7 +6,7 @@
 import { tagIds } from '@lintel/contract/plain';
 import { zoneRows } from './column-file.js';
 import { type ContractorFilter, contractorFilter } from './contractor-filter.js';
-import type { RowRange } from './days.js';
+import type { RowDates, RowRange } from './days.js';
 import { FacetFilter } from './facet-filter.js';
 import { foldNumber, type NumberColumn, propertyWorkWords } from './layout.js';
 import type { Filters } from './open-filters.js';
@@ -44,7 +44,8 @@ interface PlanPlace {
 }
 
 export interface PermitPlan {
-  readonly range: RowRange;
+  /** The rows of the period, and those without a date where they are wanted; never empty. */
+  readonly ranges: readonly RowRange[];
   readonly sources: readonly RowSource[];
   /** Whether the only source is the list of the place. */
   readonly walksPlace: boolean;
@@ -77,14 +78,14 @@ export function planPermits(
   query: SharedQuery,
   hasContractor: boolean | null,
 ): PermitPlan | null {
-  const range = filters.dates.between(dayNumber(query.permit_from), dayNumber(query.permit_to));
+  const ranges = rangesOf(filters.dates, query);
   const facets = new FacetFilter({
     tags: query.permit_tags,
     statuses: query.permit_status,
     types: query.property_type,
   });
   const place = planPlace(filters, query.geo_id, facets);
-  if (place === null || range.from >= range.to) return null;
+  if (place === null || ranges.length === 0) return null;
   const asked: Conditions = {
     facets,
     contractor: contractorFilter(filters, query),
@@ -99,7 +100,7 @@ export function planPermits(
     ({ column, least }) => new ZoneSource(filters.numbers[column].zones(), least, zoneRows),
   );
   return {
-    range,
+    ranges,
     sources: [...chosen.map(({ source }) => source), ...zones],
     walksPlace: zones.length === 0 && chosen.every(({ covers }) => covers === 'place'),
     tests: [
@@ -177,6 +178,17 @@ function textTestsOf({ text }: Conditions): RowTest[] {
 function isTextCovered(text: TextSearch | null, chosen: readonly Offer[]): boolean {
   return text?.isExact === true && chosen.some(({ covers }) => covers === 'text');
 }
+
+/** The rows of the period, and behind them those without a date when these are wanted too (C40). */
+function rangesOf(dates: RowDates, query: SharedQuery): RowRange[] {
+  const period = dates.between(dayNumber(query.permit_from), dayNumber(query.permit_to));
+  const undated = query.include_undated ? dates.undated() : { from: 0, to: 0 };
+  // As one range where nothing lies between: then a contractor's first permit in a place is its first in the search.
+  if (period.to === undated.from) return present([{ from: period.from, to: undated.to }]);
+  return present([period, undated]);
+}
+
+const present = (ranges: readonly RowRange[]) => ranges.filter(({ from, to }) => from < to);
 
 export function dayNumber(date: string): number {
   return Number(date.replaceAll('-', ''));

@@ -8,7 +8,7 @@
 import type { Absence, TotalCount } from '@lintel/contract';
 import { permitStatuses, tagIds } from '@lintel/contract/plain';
 import { zoneRows } from './column-file.js';
-import { coverageGap, type JurisdictionCoverage } from './coverage.js';
+import { coverageGap, type JurisdictionCoverage, type Period, periodHint } from './coverage.js';
 import { FacetFilter, tagWords } from './facet-filter.js';
 import { foldOwner, type PropertyNumberColumn, propertyWorkWords } from './layout.js';
 import type { Filters } from './open-filters.js';
@@ -68,10 +68,10 @@ interface PropertyPlan {
 
 function planProperties(filters: Filters, releasedAt: string, query: PropertyQuery): PropertyPlan {
   const facets = new FacetFilter({ tags: query.permit_tags, types: query.property_type });
-  const gaps = facets.excludedTags.length === 0 ? null : gapsOf(filters, facets, query, releasedAt);
+  const period = periodOf(query, releasedAt);
+  const gaps = facets.excludedTags.length === 0 ? null : gapsOf(filters, facets, period);
   const looked = gaps === null ? null : jurisdictionsIn(filters, query);
-  const absence =
-    gaps === null || looked === null ? null : absenceOf(facets, query, releasedAt, gaps, looked);
+  const absence = gaps === null || looked === null ? null : absenceOf(filters, facets, period, gaps, looked);
   const sources = placeSources(filters, query, facets);
   if (sources === null) return { walk: null, absence };
   const tests: RowTest[] = [];
@@ -105,7 +105,7 @@ function planProperties(filters: Filters, releasedAt: string, query: PropertyQue
     .filter(({ least }) => least > Number.NEGATIVE_INFINITY)
     .map(({ column, least }) => new ZoneSource(propertyNumbers[column].zones(), least, zoneRows));
   const range = { from: 0, to: filters.counts.properties };
-  return { walk: { range, sources: [...sources, ...zones], tests }, absence };
+  return { walk: { ranges: [range], sources: [...sources, ...zones], tests }, absence };
 }
 
 /** The properties of jurisdictions whose records can show an absence: a place without any is leapt over. */
@@ -190,11 +190,12 @@ const unfinaled = (['active', 'in_review', 'inactive'] as const).map((s) => perm
 
 /** Whether the permits of a property are as asked; null when its facets tell all of that. */
 function permitTest(filters: Filters, query: PropertyQuery, facets: FacetFilter): RowTest | null {
-  const { permit_from: from, permit_status: status, permit_tags_unfinaled: open } = query;
+  const { permit_from: from, permit_to: to, permit_status: status, permit_tags_unfinaled: open } = query;
   const statuses = new FacetFilter({ statuses: status }).statuses;
   const openTags = tagWords(open ?? []);
   const hasOpen = (open ?? []).length > 0;
-  const isPlain = from === null && statuses.length === 0 && !hasOpen;
+  const hasPeriod = from !== null || to !== null;
+  const isPlain = !hasPeriod && statuses.length === 0 && !hasOpen;
   const none = tagWords(facets.excludedTags);
   if (isPlain) {
     if (facets.excludedTags.length === 0) return null;
@@ -206,11 +207,14 @@ function permitTest(filters: Filters, query: PropertyQuery, facets: FacetFilter)
   // The period alone asks for a permit in it, unless the question is which permits there are not.
   const needsOne =
     statuses.length > 0 || (facets.tags.length === 0 && facets.excludedTags.length === 0 && !hasOpen);
-  const to = from === null ? Number.POSITIVE_INFINITY : filters.dates.between(dayNumber(from), 99_999_999).to;
+  const rows = hasPeriod
+    ? filters.dates.between(from === null ? 1 : dayNumber(from), to === null ? 99_999_999 : dayNumber(to))
+    : { from: 0, to: Number.POSITIVE_INFINITY };
   return (property) => {
     const work = filters.propertyWork.records(property);
     let [low, high, openLow, openHigh, hasOne] = [0, 0, 0, 0, false];
-    for (let at = 0; at < work.length && (work[at] ?? 0) < to; at += propertyWorkWords) {
+    for (let at = 0; at < work.length && (work[at] ?? 0) < rows.to; at += propertyWorkWords) {
+      if ((work[at] ?? 0) < rows.from) continue;
       const tagsLow = work[at + 1] ?? 0;
       const packed = work[at + 2] ?? 0;
       const tagsHigh = packed & highTagsMask;
@@ -233,13 +237,18 @@ function permitTest(filters: Filters, query: PropertyQuery, facets: FacetFilter)
   };
 }
 
+/** The period of the query, which ends with the release at the latest. */
+function periodOf({ permit_from: from, permit_to: to }: PropertyQuery, releasedAt: string): Period {
+  return { from, to: to === null || to > releasedAt ? releasedAt : to };
+}
+
 type Gaps = Map<JurisdictionCoverage, string>;
 
 /** The jurisdictions whose records cannot show the absence, with the reason. */
-function gapsOf(filters: Filters, facets: FacetFilter, query: PropertyQuery, releasedAt: string): Gaps {
+function gapsOf(filters: Filters, facets: FacetFilter, period: Period): Gaps {
   const gaps: Gaps = new Map();
   for (const coverage of filters.coverage) {
-    const reason = coverageGap(coverage, facets.excludedTags, query.permit_from, releasedAt);
+    const reason = coverageGap(coverage, facets.excludedTags, period);
     if (reason !== null) gaps.set(coverage, reason);
   }
   return gaps;
@@ -255,7 +264,7 @@ function jurisdictionsIn(filters: Filters, query: PropertyQuery): ReadonlySet<nu
   const found = new Set<number>();
   const sources = placeSources(filters, query, new FacetFilter({})) ?? [];
   const range = { from: 0, to: sources.length === 0 ? 0 : filters.counts.properties };
-  walkRows({ range, sources, tests: [] }, 0, (row) => {
+  walkRows({ ranges: [range], sources, tests: [] }, 0, (row) => {
     found.add(filters.propertyJurisdiction.at(row) - 1);
     return true;
   });
@@ -264,18 +273,22 @@ function jurisdictionsIn(filters: Filters, query: PropertyQuery): ReadonlySet<nu
 
 /** What the answer tells of the absence: of the jurisdictions with gaps, those in which properties were looked for. */
 function absenceOf(
+  filters: Filters,
   facets: FacetFilter,
-  query: PropertyQuery,
-  releasedAt: string,
+  period: Period,
   gaps: Gaps,
   looked: ReadonlySet<number>,
 ): Absence {
   return {
     tags: [...facets.excludedTags],
-    from: query.permit_from,
-    to: releasedAt,
+    ...period,
     jurisdictions_left_out: [...gaps]
       .filter(([{ place }]) => looked.has(place))
       .map(([{ jurisdiction }, reason]) => ({ jurisdiction_id: jurisdiction, reason })),
+    hint: periodHint(
+      filters.coverage.filter(({ place }) => looked.has(place)),
+      facets.excludedTags,
+      period,
+    ),
   };
 }

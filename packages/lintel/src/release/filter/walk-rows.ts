@@ -8,7 +8,8 @@ import { firstBit, largestWindow, leastWindow } from './union-source.js';
 
 /** Lists to be leapt through, the shortest first, and tests of what they do not tell. */
 export interface Walk {
-  readonly range: RowRange;
+  /** Where rows are looked for: ranges that ascend and do not overlap. */
+  readonly ranges: readonly RowRange[];
   readonly sources: readonly RowSource[];
   readonly tests: readonly ((row: number) => boolean)[];
 }
@@ -39,8 +40,25 @@ export function walkRows(
   visit: Visit,
   goOn: (() => boolean) | null = null,
 ): boolean {
-  const lists = listsAlike(walk);
-  return lists === null ? leap(walk, start, visit, goOn) : sweep(walk, lists, start, visit, goOn);
+  let isWanted = true;
+  const visitNext: Visit = (row) => {
+    isWanted = visit(row);
+    return isWanted;
+  };
+  for (const range of walk.ranges) {
+    const part = { ...walk, range };
+    const lists = listsAlike(part);
+    const isDone =
+      lists === null ? leap(part, start, visitNext, goOn) : sweep(part, lists, start, visitNext, goOn);
+    if (!isDone) return false;
+    if (!isWanted) break;
+  }
+  return true;
+}
+
+/** A walk through one of its ranges. */
+interface RangeWalk extends Omit<Walk, 'ranges'> {
+  readonly range: RowRange;
 }
 
 type Visit = (row: number) => boolean;
@@ -49,7 +67,7 @@ type Visit = (row: number) => boolean;
  * The sources as lists whose rows can be marked, those held as bits last, when there are several, all about as long and none
  * sparse; else null.
  */
-function listsAlike({ sources, range }: Walk): MarkedSource[] | null {
+function listsAlike({ sources, range }: RangeWalk): MarkedSource[] | null {
   const lists = sources.filter((source): source is MarkedSource => 'mark' in source);
   if (lists.length < 2 || lists.length < sources.length) return null;
   // What is held as bits costs nothing to mark.
@@ -61,7 +79,7 @@ function listsAlike({ sources, range }: Walk): MarkedSource[] | null {
 }
 
 function leap(
-  { range, sources, tests }: Walk,
+  { range, sources, tests }: RangeWalk,
   start: number,
   visit: Visit,
   goOn: (() => boolean) | null,
@@ -88,7 +106,7 @@ function leap(
  * list costs a twentieth of a leap.
  */
 function sweep(
-  { range, tests }: Walk,
+  { range, tests }: RangeWalk,
   lists: readonly MarkedSource[],
   start: number,
   visit: Visit,
@@ -102,9 +120,10 @@ function sweep(
     for (const list of lists) row = Math.max(row, list.seek(row));
     if (row >= range.to) return true;
     const from = row - (row % 32);
-    const end = from + window;
+    // Not beyond the range: lists only go forward, and the next range may begin right behind.
+    const end = Math.min(from + window, range.to);
     markAll(lists, row, from, end, bits, others);
-    const count = Math.min(end, range.to) - from;
+    const count = end - from;
     for (
       let at = firstBit(bits, row - from, count);
       at >= 0 && at < count;
@@ -169,11 +188,11 @@ export function countRows(
   return done ? capped(count) : null;
 }
 
-/** The same where one list tells everything: by looking up where the range begins and ends in it. */
-export function countList({ range, sources, tests }: Walk): TotalCount | null {
+/** The same where one list tells everything: by looking up where the ranges begin and end in it. */
+export function countList({ ranges, sources, tests }: Walk): TotalCount | null {
   const [only] = sources;
   if (sources.length !== 1 || tests.length > 0 || !(only instanceof RowList)) return null;
-  return capped(only.indexOf(range.to) - only.indexOf(range.from));
+  return capped(ranges.reduce((sum, { from, to }) => sum + only.indexOf(to) - only.indexOf(from), 0));
 }
 
 function capped(count: number): TotalCount {

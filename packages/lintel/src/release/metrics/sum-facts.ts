@@ -17,16 +17,23 @@ export interface MonthRange {
   readonly to: number;
 }
 
-class Sum {
+/** Sums over permits that are added one by one, each contractor counted once. */
+export class PermitSum {
   readonly sums: Sums;
   /** The first contractor and, in most sums none, the others. */
   #first = 0;
   #others: Set<number> | null = null;
 
-  constructor(sums: Sums) {
+  constructor(sums: Sums = new Float64Array(sumCount)) {
     this.sums = sums;
   }
 
+  /** How many permits were added. */
+  get permits(): number {
+    return this.sums[sum.permits] ?? 0;
+  }
+
+  /** Adds the permit whose row of facts begins at word `at`. */
   add(facts: Uint32Array, at: number): void {
     this.#count(sum.constructionCount, (facts[at + fact.construction] ?? 0) - 1);
     this.#count(sum.approvalCount, (facts[at + fact.approval] ?? 0) - 1);
@@ -59,10 +66,10 @@ const monthsTogether = 64;
 
 /** The months in which permits of the cell start, the oldest first. */
 export function sumMonths(facts: Uint32Array, cell: number, { from, to }: MonthRange): MonthSums[] {
-  const months = new Map<number, Sum>();
+  const months = new Map<number, PermitSum>();
   let memory = new Float64Array(0);
   let taken = 0;
-  let [last, one]: [number, Sum | undefined] = [-1, undefined];
+  let [last, one]: [number, PermitSum | undefined] = [-1, undefined];
   for (let at = 0; at < facts.length; at += factWords) {
     const start = facts[at + fact.start] ?? 0;
     const month = monthOf(start);
@@ -74,7 +81,7 @@ export function sumMonths(facts: Uint32Array, cell: number, { from, to }: MonthR
         memory = new Float64Array(monthsTogether * sumCount);
         taken = 0;
       }
-      one = new Sum(memory.subarray(taken, taken + sumCount));
+      one = new PermitSum(memory.subarray(taken, taken + sumCount));
       taken += sumCount;
       months.set(month, one);
     }
@@ -90,7 +97,7 @@ export function sumCurrent(
   cell: number,
   { after, upTo }: CurrentDates,
 ): CurrentSums | null {
-  const all = new Sum(new Float64Array(sumCount));
+  const all = new PermitSum();
   const counts = { active: 0, inReview: 0 };
   for (let at = 0; at < facts.length; at += factWords) {
     if (!isInCell(cell, facts, at)) continue;
@@ -100,5 +107,5 @@ export function sumCurrent(
     const start = facts[at + fact.start] ?? 0;
     if (start > after && start <= upTo) all.add(facts, at);
   }
-  return all.sums[sum.permits] === 0 ? null : { sums: all.sums, ...counts };
+  return all.permits === 0 ? null : { sums: all.sums, ...counts };
 }

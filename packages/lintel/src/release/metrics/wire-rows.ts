@@ -1,10 +1,11 @@
 /**
- * Sums as rows of the wire (2.8, C29). Averages of days and percents have one decimal, averages of money are whole
- * cents, halves rounded up; sums are exact. What no permit tells is null.
+ * Sums as rows of the wire (2.8, C29). Averages are whole days, percents and cents (C38);
+ * sums are exact. What no permit tells is null.
  */
 import type { CurrentSums, MonthSums, Sums } from './cell-series.js';
 import { sum } from './cells.js';
 import { monthText } from './permit-facts.js';
+import { roundedMean } from './rounded-mean.js';
 
 /** What a request asks of a place: a tag and a property type, `all` being legal for both. */
 export interface MetricsQuery {
@@ -32,7 +33,7 @@ export function contractorRows(query: MetricsQuery, months: readonly MonthSums[]
   return rowsOf(
     months,
     ({ month, sums }) =>
-      `{"date":"${monthText(month)}",${cell},"permit_count":${sums[sum.permits]},"avg_job_value":${average(sums, sum.jobValueCount, 0)},"total_job_value":${total(sums, sum.jobValueCount)},"avg_construction_duration":${average(sums, sum.constructionCount, 1)},"avg_inspection_pass_rate":${average(sums, sum.inspectionCount, 1)}}`,
+      `{"date":"${monthText(month)}",${cell},"permit_count":${sums[sum.permits]},"avg_job_value":${average(sums, sum.jobValueCount)},"total_job_value":${total(sums, sum.jobValueCount)},"avg_construction_duration":${average(sums, sum.constructionCount)},"avg_inspection_pass_rate":${average(sums, sum.inspectionCount)}}`,
   );
 }
 
@@ -56,7 +57,7 @@ function cellText({ tag, propertyType }: MetricsQuery): string {
 }
 
 function activityText(sums: Sums): string {
-  return `"permit_count":${sums[sum.permits]},"contractor_count":${sums[sum.contractors]},"avg_construction_duration":${average(sums, sum.constructionCount, 1)},"avg_approval_duration":${average(sums, sum.approvalCount, 1)},"total_job_value":${total(sums, sum.jobValueCount)},"avg_inspection_pass_rate":${average(sums, sum.inspectionCount, 1)}`;
+  return `"permit_count":${sums[sum.permits]},"contractor_count":${sums[sum.contractors]},"avg_construction_duration":${average(sums, sum.constructionCount)},"avg_approval_duration":${average(sums, sum.approvalCount)},"total_job_value":${total(sums, sum.jobValueCount)},"avg_inspection_pass_rate":${average(sums, sum.inspectionCount)}`;
 }
 
 /** The sum behind a count; null when the count is 0. */
@@ -65,8 +66,6 @@ function total(sums: Sums, count: number): number | null {
 }
 
 /** The sum behind a count, divided by it. */
-function average(sums: Sums, count: number, decimals: number): number | null {
-  const all = total(sums, count);
-  const scale = 10 ** decimals;
-  return all === null ? null : Math.round((all / (sums[count] ?? 1)) * scale) / scale;
+function average(sums: Sums, count: number): number | null {
+  return roundedMean(sums[count + 1] ?? 0, sums[count] ?? 0);
 }

@@ -22,6 +22,8 @@ export class DecisionSearch {
   readonly #lastDay: Statement;
   readonly #rows: Statement;
   readonly #valuedRows: Statement;
+  /** The first row without a date: those stand behind all others. */
+  readonly #firstUndated: number;
 
   constructor(index: Database) {
     this.#firstDay = index.prepare(
@@ -30,6 +32,8 @@ export class DecisionSearch {
     this.#lastDay = index.prepare(
       'SELECT last_row AS row FROM decision_day WHERE date >= ? ORDER BY date LIMIT 1',
     );
+    const undated = index.prepare('SELECT coalesce(max(last_row) + 1, 0) AS row FROM decision_day').get();
+    this.#firstUndated = Number(undated?.row);
     this.#rows = index.prepare(
       'SELECT rowid AS row FROM decision_text WHERE decision_text MATCH ? AND rowid BETWEEN ? AND ? ORDER BY rowid LIMIT ?',
     );
@@ -43,11 +47,30 @@ export class DecisionSearch {
   /** Rows that match, from row `from` on, in order; at most `limit`. */
   *rows(query: DecisionQuery, from: number, limit: number): Generator<number, void, void> {
     const match = matchOf(query);
+    if (match === null) return;
+    let left = limit;
+    for (const { first, last } of this.#ranges(query)) {
+      for (const row of this.#rowsIn(query, match, [Math.max(first, from), last], left)) {
+        yield row;
+        left -= 1;
+      }
+    }
+  }
+
+  /** The rows of the period, and of what has no date when that is wanted. The last row of the latter is not known. */
+  *#ranges(query: DecisionQuery): Generator<{ first: number; last: number }, void, void> {
     const first = this.#firstDay.get(query.to)?.row;
     const last = this.#lastDay.get(query.from)?.row;
-    if (match === null || first === undefined || last === undefined) return;
-    const range = [Math.max(Number(first), from), Number(last)];
-    const { minValue, maxValue } = query;
+    if (first !== undefined && last !== undefined) yield { first: Number(first), last: Number(last) };
+    if (query.includeUndated) yield { first: this.#firstUndated, last: Number.MAX_SAFE_INTEGER };
+  }
+
+  *#rowsIn(
+    { minValue, maxValue }: DecisionQuery,
+    match: string,
+    range: readonly [number, number],
+    limit: number,
+  ): Generator<number, void, void> {
     const found =
       minValue === null && maxValue === null
         ? this.#rows.iterate(match, ...range, limit)

@@ -125,9 +125,14 @@ class FileRelease implements Release {
     return body(this.#details.get(geoId, kind));
   }
 
-  currentMetrics(kind: GeoIdKind, geoId: string, query: MetricsQuery): RecordBytes[] | null {
-    if (kind === 'address') return this.#metrics.currentOfAddress(geoId, query);
-    return this.#isKnown(kind, geoId) ? this.#metrics.current(geoId, query) : null;
+  currentMetrics(
+    kind: GeoIdKind,
+    geoId: string,
+    query: MetricsQuery,
+    asOf: string | null,
+  ): RecordBytes[] | null {
+    if (kind === 'address') return this.#metrics.currentOfAddress(geoId, query, asOf);
+    return this.#isKnown(kind, geoId) ? this.#metrics.current(geoId, query, asOf) : null;
   }
 
   monthlyMetrics(

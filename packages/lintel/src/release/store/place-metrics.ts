@@ -1,4 +1,6 @@
 /** Metrics as finished rows: of places from their roll-ups, of contractors and addresses from the facts of their permits. */
+import type { Filters } from '../filter/open-filters.js';
+import { sumYear } from '../filter/sum-year.js';
 import { cellNumber } from '../metrics/cells.js';
 import { type CurrentDates, currentDates } from '../metrics/current-dates.js';
 import { sumCurrent, sumMonths } from '../metrics/sum-facts.js';
@@ -10,18 +12,23 @@ import type { MetricsQuery, MonthRange, RecordBytes } from './release.js';
 export class PlaceMetrics {
   readonly #rollUps: MetricsReader;
   readonly #facts: FactsReader;
+  readonly #filters: Filters;
   readonly #dates: CurrentDates;
 
   /** `releasedAt` is the date of the release, YYYY-MM-DD. */
-  constructor(readers: { rollUps: MetricsReader; facts: FactsReader }, releasedAt: string) {
+  constructor(readers: { rollUps: MetricsReader; facts: FactsReader; filters: Filters }, releasedAt: string) {
     this.#rollUps = readers.rollUps;
     this.#facts = readers.facts;
+    this.#filters = readers.filters;
     this.#dates = currentDates(releasedAt);
   }
 
-  /** The current row of a place that is known; none without current permits. */
-  current(geoId: string, query: MetricsQuery): RecordBytes[] {
-    const current = this.#rollUps.cell(geoId, cellOf(query))?.current ?? null;
+  /** The current row of a place that is known, of the year up to `asOf` or the release; none without such permits. */
+  current(geoId: string, query: MetricsQuery, asOf: string | null): RecordBytes[] {
+    const current =
+      asOf === null
+        ? (this.#rollUps.cell(geoId, cellOf(query))?.current ?? null)
+        : sumYear(this.#filters, geoId, query, currentDates(asOf));
     return current === null ? [] : [currentRow(geoId, query, current)];
   }
 
@@ -36,10 +43,10 @@ export class PlaceMetrics {
   }
 
   /** As `current`; null for an address that no record has. */
-  currentOfAddress(geoId: string, query: MetricsQuery): RecordBytes[] | null {
+  currentOfAddress(geoId: string, query: MetricsQuery, asOf: string | null): RecordBytes[] | null {
     const facts = this.#facts.ofAddress(geoId);
     if (facts === null) return null;
-    const current = sumCurrent(facts, cellOf(query), this.#dates);
+    const current = sumCurrent(facts, cellOf(query), asOf === null ? this.#dates : currentDates(asOf));
     return current === null ? [] : [currentRow(geoId, query, current)];
   }
 

@@ -51,6 +51,8 @@ export interface DecisionQuery {
   readonly geoId: string;
   readonly from: string;
   readonly to: string;
+  /** Whether decisions without a date are wanted too, behind all others (C40). */
+  readonly includeUndated: boolean;
   readonly assetClasses: readonly AssetClass[];
   readonly categories: readonly DecisionCategory[];
   readonly subcategories: readonly string[];
@@ -68,8 +70,16 @@ export interface Release {
   records(kind: RecordKind, ids: readonly string[]): RecordBytes[];
   /** Details object (2.7, C30) of a place. A ZIP code has five digits. */
   place(kind: PlaceKind, geoId: string): RecordBytes | null;
-  /** Current metrics row (2.8, C29) of a place, none when it has no such permits; null when the place is unknown. */
-  currentMetrics(kind: GeoIdKind, geoId: string, query: MetricsQuery): RecordBytes[] | null;
+  /**
+   * Metrics row (2.8, C29) of a place over the 365 days up to `asOf` (YYYY-MM-DD; null: the release date), none when it
+   * has no such permits; null when the place is unknown.
+   */
+  currentMetrics(
+    kind: GeoIdKind,
+    geoId: string,
+    query: MetricsQuery,
+    asOf: string | null,
+  ): RecordBytes[] | null;
   /** Monthly metrics rows of a place (C29), the oldest first; null when the place is unknown. */
   monthlyMetrics(
     kind: GeoIdKind,
