@@ -33,21 +33,32 @@ export interface BenchHome {
 function lintel<T>(home: string, ...args: readonly string[]): T {
   const run = spawnSync(process.execPath, [lintelCommand, ...args, '--json', '--home', home], {
     encoding: 'utf8',
-    stdio: ['ignore', 'pipe', 'inherit'],
+    stdio: ['ignore', 'pipe', 'pipe'],
     maxBuffer: 1 << 28,
   });
-  if (run.status !== 0) throw new Error(`lintel ${args.join(' ')} failed: ${run.stdout}`);
+  if (run.status !== 0) throw new Error(`lintel ${args.join(' ')} failed: ${run.stdout}${run.stderr}`);
   return JSON.parse(run.stdout) as T;
 }
 
+export interface BenchHomeOptions {
+  /** Settings of `lintel.json` beside the plan. */
+  readonly settings?: object;
+  /** Takes a line about what is being done; default: it is printed. */
+  readonly tell?: (line: string) => void;
+}
+
 /** The installation for an argument: a number of sample permits to make, or the directory of one. */
-export function benchHome(argument: string): BenchHome {
+export function benchHome(
+  argument: string,
+  { settings = {}, tell = print }: BenchHomeOptions = {},
+): BenchHome {
   const directory = mkdtempSync(join(tmpdir(), 'lintel-bench-'));
   const remove = () => rmSync(directory, { recursive: true, force: true });
   try {
-    writeFileSync(join(directory, 'lintel.json'), JSON.stringify({ plans: { bench: benchPlan } }));
+    const config = { plans: { bench: benchPlan }, ...settings };
+    writeFileSync(join(directory, 'lintel.json'), JSON.stringify(config));
     if (/^\d+$/.test(argument)) {
-      print(`making a release of ${argument} sample permits`);
+      tell(`making a release of ${argument} sample permits`);
       lintel(directory, 'sample', '--permits', argument);
       lintel(directory, 'build', '--publish');
     } else {

@@ -58,7 +58,7 @@ interface Subject {
   bytesAnAnswer: number;
 }
 
-const homes = (positionals.length === 0 ? ['50000'] : positionals).map(benchHome);
+const homes = (positionals.length === 0 ? ['50000'] : positionals).map((argument) => benchHome(argument));
 const load = new Child('./page-load.js');
 const subjects: Subject[] = [];
 try {

@@ -70,7 +70,7 @@ function timeToOpen({ release }: BenchHome): number {
   return performance.now() - begun;
 }
 
-const homes = (positionals.length === 0 ? ['50000'] : positionals).map(benchHome);
+const homes = (positionals.length === 0 ? ['50000'] : positionals).map((argument) => benchHome(argument));
 try {
   const empty: number[] = [];
   const measured = homes.map((home) => ({ home, answer: [] as number[], open: [] as number[] }));

@@ -22,6 +22,7 @@ test('every code has its status', () => {
     method_not_allowed: 405,
     request_timeout: 408,
     uri_too_long: 414,
+    expectation_failed: 417,
     validation: 422,
     rate_limited: 429,
     headers_too_large: 431,

@@ -18,7 +18,7 @@ export const errors = {
   bad_request: {
     status: 400,
     detail: 'The request could not be read: its URL is not valid percent-encoded UTF-8.',
-    when: 'The request cannot be read at all: broken percent-encoding or UTF-8.',
+    when: 'The request cannot be read at all: broken percent-encoding or UTF-8, not HTTP, a body, or not one `Host`.',
   },
   not_authenticated: {
     status: 401,
@@ -47,6 +47,11 @@ export const errors = {
     when: 'The request did not arrive whole within the time of the service. The connection is closed.',
   },
   uri_too_long: { status: 414, detail: 'URI Too Long', when: 'The URL is longer than the service reads.' },
+  expectation_failed: {
+    status: 417,
+    detail: 'The Expect header asks for what this service does not do. Leave it out.',
+    when: 'An `Expect` header asks for anything but `100-continue`.',
+  },
   validation: {
     status: 422,
     detail: 'The request is invalid.',
@@ -60,7 +65,7 @@ export const errors = {
   headers_too_large: {
     status: 431,
     detail: 'Request Header Fields Too Large',
-    when: 'The headers are larger than the service reads.',
+    when: 'The headers are larger, or more of them, than the service reads.',
   },
   internal: { status: 500, detail: 'Internal Server Error', when: 'A fault of the service.' },
   unavailable: {
@@ -113,6 +118,13 @@ export const CreditLimitBody = Type.Object(
       },
       { additionalProperties: false },
     ),
+    credits_needed: Type.Optional(
+      Type.Integer({ minimum: 1, description: 'What the page would have cost.' }),
+    ),
+    credits_remaining: Type.Optional(Type.Integer({ minimum: 0, description: 'The credits that are left.' })),
+    hint: Type.Optional(
+      Type.String({ description: 'Which page the credits that are left are enough for, for people.' }),
+    ),
   },
   { title: 'CreditLimitError' },
 );
@@ -131,11 +143,23 @@ export function errorBodySchema(status: number): TSchema {
   return status === errors.credit_limit.status ? CreditLimitBody : MessageBody;
 }
 
+/** What a 402 says beside its `detail` (C13), so that the caller can ask for a page that fits. */
+export interface CreditShortfall {
+  readonly needed: number;
+  readonly remaining: number;
+  /** A sentence. */
+  readonly hint: string;
+}
+
 /** The body of a 402: `limit` in credits, `upgradeUrl` and, where a plan has its own, `message` from the settings. */
 export function creditLimitBody(
   limit: number,
   upgradeUrl: string,
   message: string = errors.credit_limit.detail,
+  shortfall: CreditShortfall | null = null,
 ): CreditLimitBody {
-  return { detail: { error: message, limit, upgrade_url: upgradeUrl } };
+  const detail = { error: message, limit, upgrade_url: upgradeUrl };
+  if (shortfall === null) return { detail };
+  const { needed, remaining, hint } = shortfall;
+  return { detail, credits_needed: needed, credits_remaining: remaining, hint };
 }

@@ -252,7 +252,11 @@ export const errorExamples: Partial<Record<ErrorCode, NamedExamples>> = {
   credit_limit: {
     limit: {
       summary: errors.credit_limit.detail,
-      value: creditLimitBody(500, 'https://lintel.example/upgrade'),
+      value: creditLimitBody(500, 'https://lintel.example/upgrade', errors.credit_limit.detail, {
+        needed: 50,
+        remaining: 2,
+        hint: 'This page costs 50 credits and 2 are left. A page of 2 fits: size=2.',
+      }),
     },
   },
   validation: {

@@ -16,7 +16,10 @@ export const headers = {
     'Names this request in the log of the service.',
     '0198c7a2-5d1e-7c55-9f0a-3a6a5d0c1b42',
   ),
-  'X-Credits-Request': whole('Credits that this request used: one a record, none for an empty page.', 50),
+  'X-Credits-Request': whole(
+    'Credits that this request used: one a record, none for an empty page. Of a HEAD request what a GET would use.',
+    50,
+  ),
   'X-Credits-Limit': whole('Credits that the plan allows in 30 days. Absent when it is unlimited.', 500),
   'X-Credits-Remaining': whole('Credits left. Absent when the plan is unlimited.', 450),
   RateLimit: text('Requests left and seconds until more are allowed.', '"default";r=119;t=60'),
@@ -56,6 +59,7 @@ export function successHeaders(endpoint: Endpoint, status: 200 | 304): JsonObjec
 export function errorHeaders(status: number): JsonObject {
   const names: HeaderName[] = ['X-Request-Id', 'Cache-Control'];
   if (status === 401) names.push('WWW-Authenticate');
+  if (status === 402) names.push('X-Credits-Request', 'X-Credits-Limit', 'X-Credits-Remaining');
   if (status === 405) names.push('Allow');
   if (status === 429) names.push('RateLimit', 'RateLimit-Policy', 'Retry-After');
   if (status === 503) names.push('Retry-After');

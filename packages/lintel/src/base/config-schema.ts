@@ -86,6 +86,8 @@ export const Config = Type.Object(
     ]),
     /** What becomes of requests that did not come over TLS: answered, redirected, or refused. */
     plain_http: Type.Union([Type.Literal('allow'), Type.Literal('redirect'), Type.Literal('refuse')]),
+    /** Address at which callers reach the service, over TLS; plain HTTP is redirected to it. Null when nobody says. */
+    public_url: Type.Union([Type.String({ pattern: '^https://[^\\s/?#@]+(/[^\\s?#]*)?$' }), Type.Null()]),
     /** Address and port that serve Prometheus metrics; null for none. */
     metrics_listen: Type.Union([Type.String({ pattern: '^[^\\s/]+:[0-9]{1,5}$' }), Type.Null()]),
     /** What a request for metrics must carry as a bearer token; null for nothing, on loopback addresses only. */

@@ -41,6 +41,7 @@ export const defaultConfig: Config = {
   trusted_proxies: [],
   tls: null,
   plain_http: 'allow',
+  public_url: null,
   metrics_listen: null,
   metrics_token: null,
 };

@@ -75,7 +75,7 @@ function setCacheHeaders(reply: FastifyReply, caller: Caller | null, tag: string
 
 /**
  * Charges a page of records. A caller who has hung up is charged nothing: nobody would receive the page. What is charged
- * for an answer that cannot be given is taken back in `metering.ts`.
+ * for an answer that cannot be given is taken back in `settlement.ts`.
  */
 async function charge(
   context: ServiceContext,
@@ -87,8 +87,12 @@ async function charge(
 ): Promise<void> {
   if (records === null || caller === null || endpoint.answer.kind === 'object') return;
   if (!reply.raw.destroyed) {
-    const credits = priceOf(context, caller, endpoint.answer.resource, records, request.method);
-    await chargePage(context, caller, endpoint, credits, request, reply);
+    const price = priceOf(context, caller, endpoint.answer.resource, records, request.method);
+    // Known to the settlement, which must wait for it when the caller hangs up meanwhile.
+    request.charging = chargePage(context, caller, endpoint, price, request, reply).finally(() => {
+      request.charging = null;
+    });
+    await request.charging;
   }
   if (reply.raw.destroyed) reply.hijack();
 }

@@ -28,13 +28,29 @@ export function countInto(registry: Registry, shelf: ReleaseShelf, now: () => nu
   });
   const credits = new Counter({
     name: 'lintel_credits_charged_total',
-    help: 'Credits charged, by route.',
+    help: 'Credits charged, by route, those that were taken back later included.',
     labelNames: ['route'],
     registers,
   });
   const refunds = new Counter({
     name: 'lintel_credits_refunded_total',
     help: 'Credits taken back because an answer could not be given.',
+    registers,
+  });
+  const lost = new Counter({
+    name: 'lintel_refunds_lost_credits_total',
+    help: 'Credits that should have been taken back and could not be.',
+    registers,
+  });
+  const cutAnswers = new Counter({
+    name: 'lintel_http_answers_cut_total',
+    help: 'Answers that were not handed to the socket whole.',
+    registers,
+  });
+  const cutConnections = new Counter({
+    name: 'lintel_http_connections_cut_total',
+    help: 'Connections cut off: `pipelined` (too many requests ahead), `slow` or `unread` (answers not taken).',
+    labelNames: ['reason'],
     registers,
   });
   const batches = new Histogram({
@@ -60,13 +76,16 @@ export function countInto(registry: Registry, shelf: ReleaseShelf, now: () => nu
     },
   });
   return {
-    observe({ route, status, seconds, credits: charged }) {
+    observe({ route, status, seconds, credits: charged, isWhole }) {
       requests.inc({ route, status });
       latency.observe({ route }, seconds);
+      if (!isWhole) cutAnswers.inc();
       if (charged > 0) credits.inc({ route }, charged);
       if (status === 304 || status === 200) cache.inc({ result: status === 304 ? 'fresh' : 'sent' });
     },
     committed: (size) => batches.observe(size),
     refunded: (count) => refunds.inc(count),
+    refundLost: (count) => lost.inc(count),
+    connectionCut: (reason) => cutConnections.inc({ reason }),
   };
 }

@@ -10,6 +10,7 @@ import type { Socket } from 'node:net';
 import { type ErrorCode, type ErrorDefinition, errors } from '@lintel/contract';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { LedgerUnavailable } from '../ledger/unavailable.js';
+import { allowedMethods } from './headers.js';
 import { lingerMs } from './limits.js';
 import { Refusal } from './refusal.js';
 
@@ -44,7 +45,8 @@ function sendRefusal(reply: FastifyReply, refusal: Refusal): void {
     .send(Buffer.from(JSON.stringify(refusal.body)));
 }
 
-interface ParserError {
+/** What Node says of a request that its parser refused. */
+export interface ParserError {
   readonly code?: string | undefined;
   /** The bytes that could not be read: a Buffer, though Fastify declares its JSON form. */
   readonly rawPacket?: unknown;
@@ -54,11 +56,29 @@ interface ParserError {
 export function answerParserError(error: ParserError, socket: Socket): void {
   // Before the handshake has ended there is nothing to answer over: it would be waited for without end.
   const isHandshake = /^(?:ERR_TLS_|ERR_SSL_|EPROTO)/.test(error.code ?? '');
-  if (error.code === 'ECONNRESET' || isHandshake || !socket.writable) {
+  if (error.code === 'ECONNRESET' || isHandshake) socket.destroy();
+  else answerOnSocket(socket, parserRefusal(error));
+}
+
+/** Answers CONNECT, for which Node makes no response: this is no proxy. */
+export function answerConnect(socket: Socket): void {
+  // The parser has let go of the socket. What still comes is read and dropped, so that its end is noticed.
+  socket.on('error', () => {}).resume();
+  answerOnSocket(socket, errors.method_not_allowed, [`Allow: ${allowedMethods}`]);
+}
+
+type SocketRefusal = Pick<ErrorDefinition, 'status' | 'detail'>;
+
+/** Writes an error answer where there is no response object for it, and closes the connection. */
+function answerOnSocket(
+  socket: Socket,
+  { status, detail }: SocketRefusal,
+  more: readonly string[] = [],
+): void {
+  if (!socket.writable) {
     socket.destroy();
     return;
   }
-  const { status, detail } = parserRefusal(error);
   const body = Buffer.from(JSON.stringify({ detail }));
   const head = [
     `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}`,
@@ -67,6 +87,7 @@ export function answerParserError(error: ParserError, socket: Socket): void {
     `X-Request-Id: ${randomUUID()}`,
     'X-Content-Type-Options: nosniff',
     'Cache-Control: no-store',
+    ...more,
     'Connection: close',
   ];
   socket.end(Buffer.concat([Buffer.from(`${head.join('\r\n')}\r\n\r\n`), body]));
@@ -74,7 +95,7 @@ export function answerParserError(error: ParserError, socket: Socket): void {
   setTimeout(() => socket.destroy(), lingerMs).unref();
 }
 
-function parserRefusal({ code, rawPacket }: ParserError): Pick<ErrorDefinition, 'status' | 'detail'> {
+function parserRefusal({ code, rawPacket }: ParserError): SocketRefusal {
   if (code === 'ERR_HTTP_REQUEST_TIMEOUT') {
     return errors.request_timeout;
   }

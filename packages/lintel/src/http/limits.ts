@@ -9,7 +9,7 @@ export const maxQueryParameters = 512;
 /** Seconds for which a browser keeps to TLS once it has seen it. */
 export const hstsSeconds = 31_536_000;
 
-/** Headers of a request; what the parser reads beyond them is dropped, so that none of the first is hidden. */
+/** Headers of a request; beyond: 431. */
 export const maxHeadersCount = 200;
 
 /** Bytes of all header names and values; beyond: 431. */
@@ -29,6 +29,10 @@ export interface ConnectionLimits {
   readonly requestTimeoutMs: number;
   /** Milliseconds in which a finished answer must have been taken; beyond, the connection is closed. */
   readonly answerTimeoutMs: number;
+  /** Requests that a connection may send ahead while an earlier one is answered; with one more it is closed. */
+  readonly maxWaitingRequests: number;
+  /** Bytes of finished answers that no client has taken, in one process; beyond, those that wait longest are cut off. */
+  readonly maxUnreadBytes: number;
   /** Milliseconds after which an idle connection is closed. Longer than the idle time of common proxies. */
   readonly keepAliveTimeoutMs: number;
   /** Milliseconds without a byte on a connection. */
@@ -45,6 +49,8 @@ export const connectionLimits: ConnectionLimits = {
   headersTimeoutMs: 10_000,
   requestTimeoutMs: 20_000,
   answerTimeoutMs: 60_000,
+  maxWaitingRequests: 16,
+  maxUnreadBytes: 256 * 1024 * 1024,
   keepAliveTimeoutMs: 72_000,
   silenceTimeoutMs: 120_000,
   checkMs: 5_000,
@@ -57,6 +63,15 @@ export const maxMetricsConnections = 64;
 
 /** Milliseconds between an answer to what was no readable request and the end of its connection. */
 export const lingerMs = 500;
+
+/** Milliseconds until a refund that the ledger cannot write for now is tried again; twice as long each further time. */
+export const refundRetryMs = 250;
+
+/** The longest wait between two such tries, in milliseconds. */
+export const maxRefundRetryMs = 30_000;
+
+/** Milliseconds after which a refund that could not be written is given up, and logged as lost. */
+export const refundGiveUpMs = 600_000;
 
 /** Milliseconds that requests in flight get to finish when the service stops. */
 export const drainMs = 10_000;

@@ -1,14 +1,20 @@
 /**
  * The HTTP or HTTPS server below the service, with a limit on everything that a client can draw out: handshake, headers,
- * request, the taking of its answer, silence, and how many connections there are, in all and from one address. Who passes
- * a limit is answered with 408 where an answer can still be given, and cut off.
+ * request, silence, requests sent ahead, and how many connections there are, in all and from one address. Who passes a
+ * limit is answered with 408 where an answer can still be given, and cut off. The taking of answers is limited in
+ * unread-answers.ts.
+ *
+ * Node answers some requests by itself, without a body and an id: those whose `Expect` it does not know, and those
+ * without `Host`. Here they reach the service like all others, which refuses them.
  */
-import { createServer, type RequestListener, type Server, type ServerResponse } from 'node:http';
+import { createServer, type RequestListener, type Server } from 'node:http';
 import { createServer as createTlsServer } from 'node:https';
 import { BlockList, isIPv6, type Socket } from 'node:net';
 import type { SecureContextOptions } from 'node:tls';
 import { networkOf } from './client-network.js';
+import { answerConnect, answerParserError, type ParserError } from './errors.js';
 import { type ConnectionLimits, maxHeadersCount, maxRequestHeadBytes } from './limits.js';
+import { takeTurns } from './turns.js';
 
 export interface ListenerOptions {
   /** With a certificate the server speaks TLS and has `setSecureContext`. */
@@ -16,31 +22,42 @@ export interface ListenerOptions {
   /** Addresses and networks of proxies, from which any number of connections may come. */
   readonly trusted: readonly string[];
   readonly limits: ConnectionLimits;
+  /** Called when a connection is closed because it sent too many requests ahead. */
+  readonly onPipelined: () => void;
 }
 
 /** A server that does not listen yet. */
 export function makeServer(handler: RequestListener, options: ListenerOptions): Server {
-  const { certificate, limits, trusted } = options;
+  const { certificate, limits, trusted, onPipelined } = options;
+  const turns = takeTurns(handler, limits, onPipelined);
   const given = {
     maxHeaderSize: maxRequestHeadBytes,
     headersTimeout: limits.headersTimeoutMs,
     requestTimeout: limits.requestTimeoutMs,
     keepAliveTimeout: limits.keepAliveTimeoutMs,
     connectionsCheckingInterval: limits.checkMs,
+    requireHostHeader: false,
   };
   const server =
     certificate === null
-      ? createServer(given, handler)
+      ? createServer(given, turns.take)
       : // The service uses only what both kinds of server have.
         (createTlsServer(
           { ...given, ...certificate, handshakeTimeout: limits.headersTimeoutMs },
-          handler,
+          turns.take,
         ) as unknown as Server);
   server.setTimeout(limits.silenceTimeoutMs);
   server.maxConnections = limits.maxConnections;
-  server.maxHeadersCount = maxHeadersCount;
+  // One more than is allowed, so that a request that has more of them is known by it.
+  server.maxHeadersCount = maxHeadersCount + 1;
+  // A body is refused, so that nobody is told to go on and send it.
+  server.on('checkContinue', turns.take);
+  server.on('checkExpectation', turns.take);
+  server.on('connect', (_request, socket: Socket) => turns.end(socket, () => answerConnect(socket)));
+  server.on('clientError', (error: ParserError, socket: Socket) =>
+    turns.end(socket, () => answerParserError(error, socket)),
+  );
   limitAddresses(server, limits, trusted);
-  limitAnswers(server, limits);
   return server;
 }
 
@@ -83,26 +100,4 @@ function addressList(addresses: readonly string[]): BlockList {
 
 function isListed(list: BlockList, address: string): boolean {
   return list.check(address, isIPv6(address) ? 'ipv6' : 'ipv4');
-}
-
-/**
- * Cuts off clients that do not take their answers: what the system cannot buffer would stay in memory. Looks now and then
- * instead of setting a timer for each answer; nearly all are gone by then.
- */
-function limitAnswers(server: Server, { answerTimeoutMs, checkMs }: ConnectionLimits): void {
-  /** Answers under way, and since when they were seen complete but not taken. */
-  const answers = new Map<ServerResponse, number | null>();
-  server.prependListener('request', (_request, response) => {
-    answers.set(response, null);
-    response.once('close', () => answers.delete(response));
-  });
-  const look = setInterval(() => {
-    const now = performance.now();
-    for (const [response, since] of answers) {
-      if (!response.writableEnded) continue;
-      if (since === null) answers.set(response, now);
-      else if (now - since >= answerTimeoutMs) response.destroy();
-    }
-  }, checkMs).unref();
-  server.once('close', () => clearInterval(look));
 }

@@ -1,32 +1,42 @@
 /**
  * Charging a page (C15, C16): one credit a record at the resource's price, charged when the page is ready and before it
- * is sent. A page that does not fit is refused with 402 and costs nothing; one that could not be sent is taken back; and
- * a request that the caller named and repeats within a minute is charged once.
+ * is sent. A page that does not fit is refused with 402, which says what would fit, and costs nothing; one that could not
+ * be sent is taken back (settlement.ts); and a request that the caller named and repeats within a minute is charged once.
  */
 import { createHash } from 'node:crypto';
-import { creditLimitBody, type Endpoint, type MeteredResource } from '@lintel/contract';
+import { type CreditShortfall, creditLimitBody, type Endpoint, type MeteredResource } from '@lintel/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Caller } from '../ledger/ledger.js';
 import type { ServiceContext } from './context.js';
 import { Refusal } from './refusal.js';
 
-/** What a page of records costs. A HEAD request delivers no record and costs nothing. */
+/** What a page of records costs. */
+export interface PagePrice {
+  readonly records: number;
+  /** Credits of the page. */
+  readonly credits: number;
+  /** The part of them that this request pays: nothing for HEAD, which delivers no record. */
+  readonly due: number;
+}
+
+/** The price of a page of records of the resource. */
 export function priceOf(
   { config }: ServiceContext,
   { plan }: Caller,
   resource: MeteredResource,
   records: number,
   method: string,
-): number {
-  return method === 'HEAD' ? 0 : records * (plan.prices[resource] ?? config.prices[resource]);
+): PagePrice {
+  const credits = records * (plan.prices[resource] ?? config.prices[resource]);
+  return { records, credits, due: method === 'HEAD' ? 0 : credits };
 }
 
-/** Charges the credits and sets the credit headers (interface 8). Resolves when the charge is durable. */
+/** Charges the page and sets the credit headers (interface 8). Resolves when the charge is durable. */
 export async function chargePage(
   { ledger, config }: ServiceContext,
   { accountId, keyId, plan }: Caller,
   endpoint: Endpoint,
-  credits: number,
+  price: PagePrice,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<void> {
@@ -34,46 +44,46 @@ export async function chargePage(
     accountId,
     keyId,
     endpoint: endpoint.id,
-    credits,
-    requestHash: credits === 0 ? null : hashOf(keyId, request),
+    credits: price.due,
+    requestHash: price.due === 0 ? null : hashOf(keyId, request),
   });
+  const { used, limit } = charge;
+  const remaining = limit === null ? null : Math.max(0, limit - used);
+  const headers = {
+    'x-credits-request': String(charge.granted ? price.credits : 0),
+    ...(limit === null ? {} : { 'x-credits-limit': String(limit), 'x-credits-remaining': String(remaining) }),
+  };
   if (!charge.granted) {
-    const { upgradeUrl, overageMessage } = plan;
-    const body = creditLimitBody(
-      charge.limit,
-      upgradeUrl ?? config.upgrade_url,
-      ...(overageMessage === null ? [] : [overageMessage]),
-    );
-    throw new Refusal('credit_limit', { body });
+    const shortfall = shortfallOf(endpoint, price, remaining ?? 0);
+    const message = plan.overageMessage ?? undefined;
+    const body = creditLimitBody(charge.limit, plan.upgradeUrl ?? config.upgrade_url, message, shortfall);
+    throw new Refusal('credit_limit', { body, headers });
   }
-  const { used, limit, repeated, receipt } = charge;
-  if (credits > 0) request.receipt = receipt;
-  request.credits = repeated ? 0 : credits;
-  reply.header('x-credits-request', String(credits));
-  if (limit === null) return;
-  reply.header('x-credits-limit', String(limit));
-  reply.header('x-credits-remaining', String(Math.max(0, limit - used)));
+  if (price.due > 0) request.receipt = charge.receipt;
+  request.credits = charge.repeated ? 0 : price.due;
+  reply.headers(headers);
 }
 
-/** Takes back the charge of an answer that was not given: it failed, or its caller was gone before it began. */
-export async function refundUnanswered(
-  { ledger, metrics }: ServiceContext,
-  request: FastifyRequest,
-  reply: FastifyReply,
-): Promise<void> {
-  const { receipt } = request;
-  if (receipt === null || (reply.statusCode === 200 && reply.raw.headersSent)) return;
-  request.receipt = null;
-  request.credits = 0;
-  try {
-    await ledger.refund(receipt);
-    metrics.refunded(receipt.credits);
-  } catch (error) {
-    request.log.error(
-      { err: error, receipt: { ...receipt, requestHash: null } },
-      'a charge was not taken back',
-    );
-  }
+/** What a caller who cannot pay for a page can ask for instead. */
+function shortfallOf(
+  endpoint: Endpoint,
+  { records, credits }: PagePrice,
+  remaining: number,
+): CreditShortfall {
+  const costs = `This page costs ${counted(credits, 'credit')} and ${remaining} ${remaining === 1 ? 'is' : 'are'} left.`;
+  const fitting = Math.floor((remaining * records) / credits);
+  const hint = `${costs} ${whatFits(endpoint, fitting)}`;
+  return { needed: credits, remaining, hint };
+}
+
+function whatFits({ parameters }: Endpoint, fitting: number): string {
+  if (fitting === 0) return '/v2/usage tells when credits return.';
+  if ('size' in parameters) return `A page of ${fitting} fits: size=${fitting}.`;
+  return `A request for ${counted(fitting, 'record')} fits.`;
+}
+
+function counted(count: number, thing: string): string {
+  return `${count} ${thing}${count === 1 ? '' : 's'}`;
 }
 
 /** What makes a request the same one again: its key, the id that its caller gave it, path and query. */

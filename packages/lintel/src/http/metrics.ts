@@ -10,13 +10,27 @@ export interface Observed {
   readonly status: number;
   readonly seconds: number;
   readonly credits: number;
+  /** Whether the answer was handed to the socket whole. */
+  readonly isWhole: boolean;
 }
+
+/** Why a connection was cut off. */
+export type CutReason = 'pipelined' | 'slow' | 'unread';
 
 export interface Metrics {
   observe(request: Observed): void;
   /** A commit of the ledger with so many charges and refunds. */
   committed(size: number): void;
   refunded(credits: number): void;
+  /** Credits that should have been taken back and could not. */
+  refundLost(credits: number): void;
+  connectionCut(reason: CutReason): void;
 }
 
-export const noMetrics: Metrics = { observe() {}, committed() {}, refunded() {} };
+export const noMetrics: Metrics = {
+  observe() {},
+  committed() {},
+  refunded() {},
+  refundLost() {},
+  connectionCut() {},
+};

@@ -1,8 +1,8 @@
 /**
- * One structured line a finished request: who, what, how it ended, how long it took, what it cost. Paths are logged
- * without their query and headers not at all, so that no key, search text or owner's name gets into a log.
+ * One structured line a request: who, what, how it ended, how long it took, what it cost. Paths are logged without their
+ * query and headers not at all, so that no key, search text or owner's name gets into a log.
  */
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyRequest } from 'fastify';
 import type { Caller, Receipt } from '../ledger/ledger.js';
 import type { Metrics } from './metrics.js';
 
@@ -14,21 +14,40 @@ declare module 'fastify' {
     credits: number;
     /** The charge, to be taken back when the answer cannot be given. */
     receipt: Receipt | null;
+    /** The charge while it is being written. */
+    charging: Promise<void> | null;
   }
 }
 
+/** How a request ended. */
+export interface Ending {
+  /** The status of the answer; 499 when the client was gone before there was one. */
+  readonly status: number;
+  readonly latencyMs: number;
+  /** Whether the answer was handed to the socket whole. */
+  readonly isWhole: boolean;
+  /** Credits that were taken back. */
+  readonly refunded: number;
+}
+
 /** Writes the line and counts the request. */
-export function logRequest(metrics: Metrics, request: FastifyRequest, reply: FastifyReply): void {
-  const { statusCode: status, elapsedTime } = reply;
-  const route = request.routeOptions.url ?? 'other';
-  metrics.observe({ route, status, seconds: elapsedTime / 1000, credits: request.credits });
+export function logRequest(
+  metrics: Metrics,
+  request: FastifyRequest,
+  { status, latencyMs, isWhole, refunded }: Ending,
+): void {
+  const route = request.routeOptions.url;
+  const { credits } = request;
+  metrics.observe({ route: route ?? 'other', status, seconds: latencyMs / 1000, credits, isWhole });
   request.log.info(
     {
       method: request.method,
-      route: request.routeOptions.url ?? null,
-      status: reply.statusCode,
-      latency_ms: Math.round(reply.elapsedTime * 1000) / 1000,
-      credits: request.credits,
+      route: route ?? null,
+      status,
+      latency_ms: Math.round(latencyMs * 1000) / 1000,
+      credits,
+      ...(isWhole ? {} : { delivered: false }),
+      ...(refunded === 0 ? {} : { refunded }),
       account_id: request.caller?.accountId ?? null,
       key_id: request.caller?.keyId ?? null,
     },

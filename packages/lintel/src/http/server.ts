@@ -24,7 +24,7 @@ import { drainMs } from './limits.js';
 import { type Metrics, noMetrics } from './metrics.js';
 import { type MetricsText, serveMetrics, stopMetrics } from './metrics-server.js';
 import { createService } from './service.js';
-import { readCertificate } from './transport.js';
+import { checkRedirect, readCertificate } from './transport.js';
 
 /** What is logged to standard error, as JSON lines: everything from this level on. */
 export type LogLevel = 'silent' | 'error' | 'info';
@@ -60,6 +60,7 @@ export async function startServer(options: ServerOptions, parts: ServerParts = {
   const { home, config, host, port, logLevel } = options;
   let settings = config;
   const certificate = readCertificate(config);
+  checkRedirect(config);
   const logger = pino({ level: logLevel }, pino.destination(2));
   const secret = cursorSecret(home.secret);
   const shelf = openShelf(home, {
@@ -101,6 +102,7 @@ export async function startServer(options: ServerOptions, parts: ServerParts = {
     stop: close,
     async reload(changed) {
       await checkPlans(ledger, changed);
+      checkRedirect(changed);
       const renewed = readCertificate({ tls: certificate === null ? null : changed.tls });
       if (renewed) (app.server as unknown as TlsServer).setSecureContext(renewed);
       ledger.setPlans(changed.plans);

@@ -8,6 +8,8 @@ import Fastify, {
   type FastifyBaseLogger,
   type FastifyHttpOptions,
   type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
   LogController,
   type RawServerDefault,
 } from 'fastify';
@@ -17,19 +19,20 @@ import { rateLimiter } from '../ledger/rate-limit.js';
 import type { ReleaseShelf } from '../release/store/release.js';
 import { answer } from './answer.js';
 import type { ServiceContext } from './context.js';
-import { answerFailure, answerParserError, answerUnreadable } from './errors.js';
+import { answerFailure, answerUnreadable } from './errors.js';
 import { commonHeaders, requestId } from './headers.js';
 import { type ConnectionLimits, connectionLimits, maxUrlLength } from './limits.js';
 import { makeServer } from './listener.js';
-import { refundUnanswered } from './metering.js';
 import { type Metrics, noMetrics } from './metrics.js';
 import { landing } from './operation/landing.js';
+import { limitAddress } from './rate-limiting.js';
 import { Refusal } from './refusal.js';
-import { logRequest } from './request-log.js';
-import { shapeCheck } from './request-shape.js';
+import { isProbe, shapeCheck } from './request-shape.js';
 import type { Route } from './route.js';
 import { checkRoutes, routes } from './routes.js';
+import { type Settlement, settleAnswers } from './settlement.js';
 import { guardTransport } from './transport.js';
+import { watchUnread } from './unread-answers.js';
 
 export interface ServiceOptions {
   readonly shelf: ReleaseShelf;
@@ -69,7 +72,10 @@ export function createService(options: ServiceOptions): FastifyInstance {
     now,
     isStopping: () => stopping,
   };
-  const setCommonHeaders = commonHeaders(context);
+  const { metrics } = context;
+  const limits = options.connections ?? connectionLimits;
+  const settlement = settleAnswers(context);
+  const begin = beginAnswer(context, settlement);
   const app = Fastify({
     ...serverOptions,
     ...(config.trusted_proxies.length === 0 ? {} : { trustProxy: config.trusted_proxies }),
@@ -77,25 +83,36 @@ export function createService(options: ServiceOptions): FastifyInstance {
       makeServer(handler, {
         certificate: options.certificate ?? null,
         trusted: config.trusted_proxies,
-        limits: options.connections ?? connectionLimits,
+        limits,
+        onPipelined: () => metrics.connectionCut('pipelined'),
       }),
     frameworkErrors(error, request, reply) {
-      setCommonHeaders(request, reply);
-      answerUnreadable(error, request, reply);
+      begin(request, reply);
+      limitAddress(context, request, reply).then(
+        () => answerUnreadable(error, request, reply),
+        (refusal) => answerFailure(refusal, request, reply),
+      );
     },
     ...(logger === undefined ? {} : { loggerInstance: logger }),
   });
   app.decorateRequest('caller', null);
   app.decorateRequest('credits', 0);
   app.decorateRequest('receipt', null);
+  app.decorateRequest('charging', null);
   app.addHook('preClose', async () => {
     stopping = true;
   });
   closeConnectionsWhenStopping(app, context);
-  addHooks(app, context, setCommonHeaders);
+  limitUnread(app, context, limits);
+  addHooks(app, context, begin);
+  app.addHook('onClose', settlement.finish);
   app.setErrorHandler(answerFailure);
-  app.setNotFoundHandler((request, reply) => answerFailure(new Refusal('not_found'), request, reply));
-  app.get('/', landing);
+  app.setNotFoundHandler((request, reply) => refuse(context, new Refusal('not_found'), request, reply));
+  app.get('/', async (request, reply) => {
+    await limitAddress(context, request, reply);
+    landing(request, reply);
+    return reply;
+  });
   for (const route of routes) addRoute(app, context, route);
   return app;
 }
@@ -113,25 +130,55 @@ const serverOptions = {
   schemaController: { compilersFactory: { buildValidator: noSchemas, buildSerializer: noSchemas } },
   return503OnClosing: false,
   forceCloseConnections: 'idle',
-  clientErrorHandler: answerParserError,
+  // The listener answers these, after the answers that come before.
+  clientErrorHandler() {},
 } as const satisfies FastifyHttpOptions<RawServerDefault>;
 
-function addHooks(
-  app: FastifyInstance,
-  context: ServiceContext,
-  setCommonHeaders: ReturnType<typeof commonHeaders>,
-): void {
+type Begin = (request: FastifyRequest, reply: FastifyReply) => void;
+
+/** What is done first for every request, whatever becomes of it. */
+function beginAnswer(context: ServiceContext, settlement: Settlement): Begin {
+  const setCommonHeaders = commonHeaders(context);
+  return (request, reply) => {
+    settlement.follow(request, reply);
+    setCommonHeaders(request, reply);
+  };
+}
+
+function addHooks(app: FastifyInstance, context: ServiceContext, begin: Begin): void {
   const checkShape = shapeCheck(['/', ...routes.map((route) => route.endpoint.path)]);
   app.addHook('onRequest', (request, reply, done) => {
-    setCommonHeaders(request, reply);
-    if (guardTransport(context.config, request, reply)) return;
-    checkShape(request, reply);
+    begin(request, reply);
+    try {
+      if (guardTransport(context.config, request, reply)) return;
+      checkShape(request, reply);
+    } catch (error) {
+      refuse(context, error, request, reply).catch(done);
+      return;
+    }
     if (!reply.sent) done();
   });
-  app.addHook('onResponse', async (request, reply) => {
-    await refundUnanswered(context, request, reply);
-    logRequest(context.metrics, request, reply);
+}
+
+/** Refuses a request that came without a good key: it counts for its address, and beyond the limit gets 429 instead. */
+async function refuse(
+  context: ServiceContext,
+  refusal: unknown,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<never> {
+  if (!isProbe(request)) await limitAddress(context, request, reply);
+  throw refusal;
+}
+
+/** Bounds the bytes of answers that no client has taken. */
+function limitUnread(app: FastifyInstance, { metrics }: ServiceContext, limits: ConnectionLimits): void {
+  const unread = watchUnread(limits, metrics.connectionCut);
+  app.addHook('onSend', (request, reply, payload, done) => {
+    if (Buffer.isBuffer(payload) && request.method !== 'HEAD') unread.add(reply.raw, payload.length);
+    done();
   });
+  app.addHook('onClose', async () => unread.close());
 }
 
 /** Connections that clients keep alive must not hold up the stop: each is closed after its last answer. */

@@ -10,8 +10,23 @@ import type { Config } from '../base/config.js';
 import { Failure } from '../base/failure.js';
 import { hstsSeconds } from './limits.js';
 import { Refusal } from './refusal.js';
+import { isProbe } from './request-shape.js';
 
-const probes = new Set(['/healthz', '/readyz']);
+/**
+ * TLS 1.2 with forward secrecy and authenticated encryption only (RFC 9325, section 4.2), and all of TLS 1.3, which has
+ * nothing else. In OpenSSL's notation.
+ */
+const ciphers = [
+  'TLS_AES_256_GCM_SHA384',
+  'TLS_CHACHA20_POLY1305_SHA256',
+  'TLS_AES_128_GCM_SHA256',
+  'ECDHE-ECDSA-AES128-GCM-SHA256',
+  'ECDHE-RSA-AES128-GCM-SHA256',
+  'ECDHE-ECDSA-AES256-GCM-SHA384',
+  'ECDHE-RSA-AES256-GCM-SHA384',
+  'ECDHE-ECDSA-CHACHA20-POLY1305',
+  'ECDHE-RSA-CHACHA20-POLY1305',
+].join(':');
 
 /** Certificate and key from the files of the settings; null for plain HTTP. Throws a Failure when they do not serve. */
 export function readCertificate({ tls }: Pick<Config, 'tls'>): SecureContextOptions | null {
@@ -21,6 +36,7 @@ export function readCertificate({ tls }: Pick<Config, 'tls'>): SecureContextOpti
       cert: readFileSync(tls.cert),
       key: readFileSync(tls.key),
       minVersion: 'TLSv1.2',
+      ciphers,
     } as const;
     createSecureContext(options);
     return options;
@@ -41,12 +57,28 @@ export function guardTransport(config: Config, request: FastifyRequest, reply: F
     reply.header('strict-transport-security', `max-age=${hstsSeconds}`);
     return false;
   }
-  if (config.plain_http === 'allow' || probes.has(request.url)) return false;
+  if (config.plain_http === 'allow' || isProbe(request)) return false;
   if (config.plain_http === 'refuse') {
     throw new Refusal('forbidden', {
       detail: 'Plain HTTP is refused here. Use https, and replace the key that was sent.',
     });
   }
-  reply.code(308).header('location', `https://${request.host}${request.url}`).send();
+  reply.code(308).header('location', redirectTarget(config, request.url)).send();
   return true;
+}
+
+/** The public address of what was asked for: never one that the client named in `Host`, which anybody can choose. */
+function redirectTarget({ public_url }: Config, url: string): string {
+  if (public_url === null) throw new Error('a redirect without public_url');
+  // A request may name the whole address (RFC 9112, section 3.2.2): then its path counts.
+  const path = url.startsWith('/') ? url : url.replace(/^[a-z][a-z0-9+.-]*:\/\/[^/?#]*/i, '');
+  return `${public_url.replace(/\/+$/, '')}${path.startsWith('/') ? path : `/${path}`}`;
+}
+
+/** Refuses settings under which plain HTTP cannot be redirected. */
+export function checkRedirect({ plain_http, public_url }: Pick<Config, 'plain_http' | 'public_url'>): void {
+  if (plain_http !== 'redirect' || public_url !== null) return;
+  throw new Failure('plain_http is redirect, and public_url does not say where to.', {
+    hint: 'Set public_url in lintel.json to the address that callers use, such as https://permits.example.org.',
+  });
 }

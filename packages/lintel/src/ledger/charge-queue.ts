@@ -10,7 +10,7 @@ import type { Charge, Order, Receipt } from './ledger.js';
  * alone never waits; several share one flush although their requests do not arrive at the same moment.
  */
 const gatherMs = 2;
-/** Requests in one transaction; the rest waits for the next. */
+/** Charges, and refunds, in one transaction; the rest waits for the next. */
 const maxBatch = 1024;
 /** Requests that may wait; further ones are refused at once, for they would only time out later. */
 const maxWaiting = 100_000;
@@ -26,9 +26,16 @@ export interface Batch {
 /** A charge, or why this one alone could not be decided. */
 export type Outcome = Charge | Error;
 
+/** What became of a batch, in its order. */
+export interface Committed {
+  readonly charged: readonly Outcome[];
+  /** Credits taken back. */
+  readonly refunded: readonly number[];
+}
+
 export interface ChargeQueue {
   charge(order: Order): Promise<Charge>;
-  refund(receipt: Receipt): Promise<void>;
+  refund(receipt: Receipt): Promise<number>;
   /** Notes with the next commit that the key was seen. */
   see(keyId: string, atMs: number): void;
   /** Resolves when nothing is in flight; later charges are refused. */
@@ -70,13 +77,13 @@ function gatherUntil(isEnough: () => boolean): { done(): Promise<void>; look(): 
   };
 }
 
-/** Begins a queue. `commit` resolves with the outcomes of the orders when they are durable. */
+/** Begins a queue. `commit` resolves when the batch is durable. */
 export function openChargeQueue(
-  commit: (batch: Batch) => Promise<readonly Outcome[]>,
+  commit: (batch: Batch) => Promise<Committed>,
   onCommit: (size: number) => void = () => {},
 ): ChargeQueue {
   let orders: Waiting<Order, Charge>[] = [];
-  let refunds: Waiting<Receipt, void>[] = [];
+  let refunds: Waiting<Receipt, number>[] = [];
   let seen = new Map<string, number>();
   let running: Promise<void> | null = null;
   let isClosed = false;
@@ -87,7 +94,7 @@ export function openChargeQueue(
     do {
       await gathering.done();
       const charging = orders.slice(0, maxBatch);
-      const refunding = refunds;
+      const refunding = refunds.slice(0, maxBatch);
       lastSize = Math.max(1, charging.length);
       const batch = {
         orders: charging.map(({ item }) => item),
@@ -95,13 +102,13 @@ export function openChargeQueue(
         seen,
       };
       orders = orders.slice(charging.length);
-      refunds = [];
+      refunds = refunds.slice(refunding.length);
       seen = new Map();
       try {
-        const outcomes = await commit(batch);
+        const { charged, refunded } = await commit(batch);
         onCommit(charging.length + refunding.length);
-        for (const [i, waiting] of charging.entries()) settle(waiting, outcomes[i]);
-        for (const waiting of refunding) waiting.resolve();
+        for (const [i, waiting] of charging.entries()) settle(waiting, charged[i]);
+        for (const [i, waiting] of refunding.entries()) waiting.resolve(refunded[i] ?? 0);
       } catch (error) {
         for (const waiting of [...charging, ...refunding]) waiting.reject(error);
       }

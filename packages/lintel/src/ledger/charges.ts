@@ -6,7 +6,7 @@
  * database refuses fails the whole transaction, and nothing of it is charged.
  */
 import { Failure } from '../base/failure.js';
-import type { Batch, Outcome } from './charge-queue.js';
+import type { Batch, Committed, Outcome } from './charge-queue.js';
 import { type ChargedRequest, type Decision, decide, repeatMs, requestName } from './decide.js';
 import type { Order, Plan } from './ledger.js';
 import type { Plans } from './plans.js';
@@ -47,8 +47,8 @@ const sumBetween =
   'SELECT CAST(coalesce(sum(credits), 0) AS BIGINT) AS credits FROM entry WHERE account = ? AND at_ms > ? AND at_ms <= ?';
 const selectRequest = 'SELECT hash, at_ms, credits, holders FROM request WHERE hash = ?';
 
-/** The work of one batch; gives the outcomes of its orders. */
-export function* commitBatch(batch: Batch, storage: Storage, plans: Plans): Work<Outcome[]> {
+/** The work of one batch. */
+export function* commitBatch(batch: Batch, storage: Storage, plans: Plans): Work<Committed> {
   const outcomes = new Map<Order, Outcome>();
   const { accounts, known, nowMs } = yield* whatIsStored(batch, storage);
   const parts = partsOf(batch.orders, accounts, plans, nowMs, outcomes);
@@ -71,8 +71,12 @@ export function* commitBatch(batch: Batch, storage: Storage, plans: Plans): Work
     writes.push(statement('UPDATE key SET last_used_ms = ? WHERE id = ?', atMs, keyId));
   }
   yield* run(...writes);
-  for (const receipt of batch.refunds) yield* refundSteps(receipt);
-  return batch.orders.map((order) => outcomes.get(order) ?? new Error('Ledger invariant broken: no outcome'));
+  const refunded: number[] = [];
+  for (const receipt of batch.refunds) refunded.push(yield* refundSteps(receipt));
+  const charged = batch.orders.map(
+    (order) => outcomes.get(order) ?? new Error('Ledger invariant broken: no outcome'),
+  );
+  return { charged, refunded };
 }
 
 interface Stored {

@@ -159,8 +159,11 @@ export interface Ledger {
   authenticate(secret: string): Promise<Caller | null>;
   /** Charges the order at the clock's now if the window allows it. Resolves when the charge is durable. */
   charge(order: Order): Promise<Charge>;
-  /** Takes back a charge whose answer could not be given. Resolves when that is durable. */
-  refund(receipt: Receipt): Promise<void>;
+  /**
+   * Takes back a charge whose answer could not be given. Resolves when that is durable, with the credits taken back: 0
+   * when the same request was answered another time.
+   */
+  refund(receipt: Receipt): Promise<number>;
   usage(accountId: string): Promise<AccountUsage>;
   /** Charged requests by day, account, key and endpoint, oldest first; kept for 400 days. */
   usageRows(question: UsageQuestion): Promise<readonly UsageRow[]>;

@@ -21,7 +21,7 @@ import {
 } from './postgres-connection.js';
 import { type Row, type Statement, type Storage, statement, type Work } from './storage.js';
 import { ledgerVersion, postgresTypes, tablesOfVersion1, tablesSince1 } from './tables.js';
-import { LedgerUnavailable } from './unavailable.js';
+import { FateUnknown, LedgerUnavailable } from './unavailable.js';
 
 const tries = 3;
 const retryMs = 20;
@@ -209,7 +209,7 @@ async function wasCommitted(sql: Sql, transaction: string, { writer, number }: M
     }
     await delay(fateRetryMs);
   }
-  throw new Error(`PostgreSQL did not tell what became of transaction ${transaction}`);
+  throw new FateUnknown(`PostgreSQL did not tell what became of transaction ${transaction}`);
 }
 
 async function hasEnded(sql: Sql, transaction: string): Promise<boolean> {

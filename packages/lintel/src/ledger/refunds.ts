@@ -7,11 +7,11 @@ import type { Receipt } from './ledger.js';
 import { first, run, statement, type Work } from './storage.js';
 import { dayNumber } from './window.js';
 
-/** The steps of one refund. */
-export function* refundSteps(receipt: Receipt): Work<void> {
+/** The steps of one refund; gives the credits taken back. */
+export function* refundSteps(receipt: Receipt): Work<number> {
   const account = yield* first<{ no: number }>('SELECT no FROM account WHERE id = ?', receipt.accountId);
   const charged = yield* chargedBy(receipt);
-  if (!account || charged === null || charged.credits === 0) return;
+  if (!account || charged === null || charged.credits === 0) return 0;
   const { credits, atMs } = charged;
   const { no } = account;
   const day = dayNumber(atMs);
@@ -53,6 +53,7 @@ export function* refundSteps(receipt: Receipt): Work<void> {
       credits,
     ),
   );
+  return credits;
 }
 
 /** What is to be taken back; null when others still hold the request. */

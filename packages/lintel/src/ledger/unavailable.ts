@@ -2,3 +2,8 @@
 import { Failure } from '../base/failure.js';
 
 export class LedgerUnavailable extends Failure {}
+
+/** A transaction may or may not have been committed: the ledger could not be asked. Trying again might do it twice. */
+export class FateUnknown extends Error {
+  override readonly name = 'FateUnknown';
+}

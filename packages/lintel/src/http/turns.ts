@@ -1,0 +1,88 @@
+/**
+ * The requests of one connection take turns: the next one is begun when the answer before it has been handed to the
+ * socket whole. So a connection holds the bytes of one answer at most, however many requests a client sends ahead
+ * (pipelining, RFC 9112, section 9.3.2). A few may wait; with one more the connection is closed, and what waited was
+ * neither read nor charged. Whatever waits is dropped with its connection.
+ */
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
+
+interface Waiting {
+  readonly request: IncomingMessage;
+  readonly response: ServerResponse;
+}
+
+interface Line {
+  isBusy: boolean;
+  waiting: Waiting[];
+  /** What ends the connection when the requests before it are answered; nothing behind it is begun. */
+  last: (() => void) | null;
+}
+
+export interface Turns {
+  /** Takes a request: begins it when its turn comes. */
+  readonly take: RequestListener;
+  /** Ends a connection with `last`, after the answers that come before. A second call for a connection does nothing. */
+  end(socket: Socket, last: () => void): void;
+}
+
+export interface TurnLimits {
+  /** Requests of a connection that may wait for their turn. */
+  readonly maxWaitingRequests: number;
+}
+
+/** Lets requests take turns on their way to the handler. `onCut` is called for a connection that sent too many. */
+export function takeTurns(handler: RequestListener, limits: TurnLimits, onCut: () => void): Turns {
+  const lines = new WeakMap<Socket, Line>();
+
+  function lineOf(socket: Socket): Line {
+    const known = lines.get(socket);
+    if (known) return known;
+    const line: Line = { isBusy: false, waiting: [], last: null };
+    lines.set(socket, line);
+    return line;
+  }
+
+  function begin(line: Line, socket: Socket, { request, response }: Waiting): void {
+    line.isBusy = true;
+    // Comes after the answer was handed over, and when the connection closes before.
+    response.once('close', () => goOn(line, socket));
+    handler(request, response);
+  }
+
+  function goOn(line: Line, socket: Socket): void {
+    if (socket.destroyed) {
+      line.waiting = [];
+      return;
+    }
+    const next = line.waiting.shift();
+    if (next) {
+      begin(line, socket, next);
+      return;
+    }
+    line.isBusy = false;
+    line.last?.();
+  }
+
+  return {
+    take(request, response) {
+      const { socket } = request;
+      const line = lineOf(socket);
+      // Of a connection that is over, the parser may still find requests in what it has read.
+      if (socket.destroyed || line.last !== null) return;
+      if (!line.isBusy) begin(line, socket, { request, response });
+      else if (line.waiting.length < limits.maxWaitingRequests) line.waiting.push({ request, response });
+      else {
+        line.waiting = [];
+        socket.destroy();
+        onCut();
+      }
+    },
+    end(socket, last) {
+      const line = lineOf(socket);
+      if (line.last !== null) return;
+      line.last = last;
+      if (!line.isBusy) last();
+    },
+  };
+}
