@@ -111,7 +111,7 @@ async function readSightings(
       continue;
     }
     for (const name of names.sort()) {
-      for await (const items of readFile(join(path, name), source, () => undefined)) {
+      for await (const items of readFile(join(path, name), source)) {
         for (const item of items) {
           if ('fault' in item) continue;
           const refined = refine(source.map(item.row), source.context, geography, { today });

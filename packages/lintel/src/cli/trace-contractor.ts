@@ -7,6 +7,8 @@
  */
 import { type Contractor, contractorId, contractorIdPattern } from '@lintel/contract';
 import { Failure } from '../base/failure.js';
+import { wholeRow } from '../raw/earlier-values.js';
+import type { StoredRow } from '../raw/raw-store.js';
 import { refine } from '../refine/refine.js';
 import type { ContractorFacts } from '../refine/refined.js';
 import { ContractorIdentity, type Join } from '../release/build/contractor-identity.js';
@@ -79,25 +81,25 @@ async function rowReader(installation: Installation, today: string) {
   const catalog = await installation.catalog();
   const store = await installation.rawStore();
   const geography = await installation.geography();
-  const sightingOf = (source: string, rowKey: string, body: string): ContractorRow | null => {
+  const sightingOf = (source: string, stored: StoredRow): ContractorRow | null => {
     const definition = catalog.require(source);
-    const raw = JSON.parse(body) as Readonly<Record<string, unknown>>;
-    const refined = refine(definition.map(raw), definition.context, geography, { today });
+    const canonical = definition.map(wholeRow(stored));
+    const refined = refine(canonical, definition.context, geography, { today });
     if (refined.kind !== 'permit' && refined.kind !== 'contractor') return null;
     if (refined.contractor === null || refined.contractor.keys.length === 0) return null;
-    return { source, row_key: rowKey, ...refined.contractor };
+    return { source, row_key: stored.key, ...refined.contractor };
   };
   return {
     row(source: string, key: string): ContractorRow | null {
       const stored = store.row(source, key);
-      return stored === null ? null : sightingOf(source, key, stored.body);
+      return stored === null ? null : sightingOf(source, stored);
     },
     /** All rows of the licence lists among the sources, each time from the beginning. */
     *lists(sources: readonly string[]): Generator<ContractorRow, void, void> {
       for (const source of sources) {
         if (catalog.get(source)?.kind !== 'contractors') continue;
-        for (const { key, body } of store.rows(source)) {
-          const row = sightingOf(source, key, body);
+        for (const stored of store.rows(source)) {
+          const row = sightingOf(source, stored);
           if (row !== null) yield row;
         }
       }

@@ -6,6 +6,7 @@
  */
 import { type Decision, decisionId, decisionIdPattern } from '@lintel/contract';
 import { Failure } from '../base/failure.js';
+import { wholeRow } from '../raw/earlier-values.js';
 import type { StoredRow } from '../raw/raw-store.js';
 import type { CanonicalDecision } from '../refine/canonical.js';
 import { categoryText, decisionText, saidAsset, saidCategory } from '../refine/decision.js';
@@ -96,7 +97,7 @@ async function findRow(installation: Installation, id: string, sources: readonly
   let best: { stored: StoredRow; found: ReturnType<typeof mapped> & object } | null = null;
   const mapped = (sourceId: string, stored: StoredRow) => {
     const source = catalog.require(sourceId);
-    const raw = JSON.parse(stored.body) as Readonly<Record<string, unknown>>;
+    const raw = wholeRow(stored);
     const canonical = source.map(raw);
     if (canonical.kind !== 'decisions' || decisionId(source.context.namespace, canonical.key) !== id)
       return null;

@@ -26,6 +26,9 @@ export function permitText(trace: PermitTrace): string {
     `Permit ${trace.record.id} of the release ${trace.release}`,
     section('Origin', columns(origin)),
     section('Raw row', fieldText(trace.raw)),
+    ...trace.earlier.map(({ run, as_of, columns: names }) =>
+      indent(`of run ${run}, as of ${as_of}, as later inputs have no such column: ${names.join(', ')}`),
+    ),
     section('Mapped to', fieldText(trace.canonical)),
     ...trace.steps.map(stepText),
     section('Linked contractor', link),

@@ -7,6 +7,8 @@
  */
 import { type Contractor, type Permit, permitIdPattern } from '@lintel/contract';
 import { Failure } from '../base/failure.js';
+import { wholeRow } from '../raw/earlier-values.js';
+import type { RawStore, StoredRow } from '../raw/raw-store.js';
 import type { CanonicalPermit } from '../refine/canonical.js';
 import type { ExplainedPermitStep } from '../refine/explain-permit.js';
 import type { Defect, PermitRecord } from '../refine/refined.js';
@@ -25,6 +27,8 @@ export interface PermitTrace {
   /** When a full fetch first missed the row; null while the source has it. */
   readonly vanished: string | null;
   readonly raw: Readonly<Record<string, unknown>>;
+  /** Columns of `raw` that only earlier inputs had, with the run that told them. */
+  readonly earlier: readonly EarlierColumns[];
   /** The natural key that the permit's id is made from. */
   readonly key: string;
   readonly canonical: CanonicalPermit;
@@ -41,6 +45,15 @@ export interface PermitTrace {
   readonly joined: readonly string[];
   /** Other fields of the record that come out differently now. */
   readonly differs: readonly string[];
+}
+
+/** Columns that a run told, and that no later input with the row has. */
+export interface EarlierColumns {
+  readonly run: number;
+  readonly input: string;
+  /** ISO time as of which the run tells. */
+  readonly as_of: string;
+  readonly columns: readonly string[];
 }
 
 /** The trace of a permit of the published release, or of the one named. */
@@ -60,7 +73,8 @@ export async function tracePermit(
   const origin = readOrigin(directory, id);
   if (origin === null) throw new Failure(`The release ${release} has no permit ${id}.`);
   const source = (await installation.catalog()).require(origin.source);
-  const stored = (await installation.rawStore()).row(origin.source, origin.key);
+  const store = await installation.rawStore();
+  const stored = store.row(origin.source, origin.key);
   if (stored === null) {
     throw new Failure(
       `The raw store has no row "${origin.key}" of ${origin.source}, of which ${id} was made.`,
@@ -69,7 +83,7 @@ export async function tracePermit(
       },
     );
   }
-  const raw = JSON.parse(stored.body) as Readonly<Record<string, unknown>>;
+  const raw = wholeRow(stored);
   const canonical = source.map(raw);
   if (canonical.kind !== 'permits') throw new Failure(`${origin.source} does not publish permits any more.`);
   const { explainPermit } = await import('../refine/explain-permit.js');
@@ -87,6 +101,7 @@ export async function tracePermit(
     last_seen: new Date(stored.lastSeenMs).toISOString(),
     vanished: stored.vanishedMs === null ? null : new Date(stored.vanishedMs).toISOString(),
     raw,
+    earlier: earlierColumns(store, stored),
     key: canonical.key,
     canonical: canonical.fields,
     steps,
@@ -100,6 +115,15 @@ export async function tracePermit(
     joined: unlike.filter((name) => name.startsWith('property_')),
     differs: unlike.filter((name) => !name.startsWith('property_')),
   };
+}
+
+function earlierColumns(store: RawStore, { earlier }: StoredRow): EarlierColumns[] {
+  const runs = new Map(earlier.length === 0 ? [] : store.runs().map((run) => [run.id, run]));
+  return earlier.map(({ run: id, values }) => {
+    const run = runs.get(id);
+    const asOf = new Date(run?.asOfMs ?? 0).toISOString();
+    return { run: id, input: run?.input ?? '', as_of: asOf, columns: Object.keys(values) };
+  });
 }
 
 /** Names of the fields that are not the same in both. */

@@ -3,7 +3,8 @@
  *
  * `row` holds bodies in order of first arrival, found by a unique index over (source, key). What changes with
  * every reading (content hash, run that saw the row last) lies apart in the narrow table `version`, so that an
- * unchanged row costs some thirty bytes of writing, not its body. A file that is not a raw store, or one of
+ * unchanged row costs some thirty bytes of writing, not its body. `header` has the columns of what a run read, and
+ * `earlier` the values that rows have from earlier headers only. A file that is not a raw store, or one of
  * another format, is refused by name.
  */
 import { Failure } from '../base/failure.js';
@@ -11,9 +12,18 @@ import { type Database, openDatabase, transaction } from '../base/sqlite.js';
 
 /** Rows of about 1 kB fill pages of 8 kB better than those of 4 kB: a tenth less disk, a quarter more speed. */
 const pageBytes = 8192;
-const schemaVersion = 2;
+const schemaVersion = 3;
 /** Marks the file as a raw store: "lraw" in ASCII. */
 const applicationId = 0x6c726177;
+
+/** The history of columns: what a run's inputs had, and what of rows only earlier ones told (earlier-values.ts). */
+const historyTables = `
+  CREATE TABLE header (id INTEGER PRIMARY KEY, run INTEGER NOT NULL, columns TEXT);
+  CREATE INDEX header_run ON header (run);
+  CREATE TABLE earlier (
+    source INTEGER NOT NULL, row INTEGER NOT NULL, told TEXT NOT NULL, PRIMARY KEY (source, row)
+  ) WITHOUT ROWID;
+`;
 
 const schema = `
   CREATE TABLE source (id INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE, bookmark TEXT);
@@ -34,7 +44,7 @@ const schema = `
   CREATE UNIQUE INDEX row_key ON row (source, key);
   CREATE TABLE version (
     source INTEGER NOT NULL, row INTEGER NOT NULL, hash BLOB NOT NULL, last_run INTEGER NOT NULL,
-    said_ms INTEGER, vanished_run INTEGER,
+    said_ms INTEGER, vanished_run INTEGER, header INTEGER,
     PRIMARY KEY (source, row)
   ) WITHOUT ROWID;
   CREATE TABLE quarantine (
@@ -42,6 +52,7 @@ const schema = `
     hash BLOB NOT NULL, run INTEGER NOT NULL, reason TEXT NOT NULL, body TEXT NOT NULL
   );
   CREATE UNIQUE INDEX quarantine_place ON quarantine (source, input, line, hash);
+  ${historyTables}
   PRAGMA application_id = ${applicationId};
   PRAGMA user_version = ${schemaVersion};
 `;
@@ -57,8 +68,21 @@ const upgradeFrom1 = `
   ALTER TABLE version ADD COLUMN said_ms INTEGER;
   ALTER TABLE version ADD COLUMN vanished_run INTEGER;
   UPDATE run SET as_of_ms = started_ms;
-  PRAGMA user_version = ${schemaVersion};
+  PRAGMA user_version = 2;
 `;
+
+/** What format 2 lacked. */
+const upgradeFrom2 = `
+  ALTER TABLE version ADD COLUMN header INTEGER;
+  ${historyTables}
+  PRAGMA user_version = 3;
+`;
+
+/** How a store of each earlier format becomes one of the next. */
+const upgrades: ReadonlyMap<number, string> = new Map([
+  [1, upgradeFrom1],
+  [2, upgradeFrom2],
+]);
 
 /** Opens the database of a raw store, creating it when there is none. */
 export function openRawDatabase(path: string): Database {
@@ -89,9 +113,10 @@ function createOrCheck(database: Database, path: string): void {
   }
   const mark = Number(database.prepare('PRAGMA application_id').get()?.application_id ?? 0);
   if (mark !== applicationId) throw new Failure(`${path} is a database, but not a raw store.`);
-  if (version() === 1) {
+  for (const [format, upgrade] of upgrades) {
+    if (version() !== format) continue;
     transaction(database, () => {
-      if (version() === 1) database.exec(upgradeFrom1);
+      if (version() === format) database.exec(upgrade);
     });
   }
   if (version() !== schemaVersion) {

@@ -7,6 +7,7 @@
 import { hash as digest } from 'node:crypto';
 import type { Database, Statement } from '../base/sqlite.js';
 import { transaction } from '../base/sqlite.js';
+import { ColumnHistory, type Header, type HistoryStatements, prepareHistory } from './column-history.js';
 import { asFailure } from './raw-database.js';
 import type { RawRow, Run, RunCounts, RunEnd, RunState, RunWriter } from './raw-store.js';
 
@@ -16,7 +17,7 @@ const batchChars = 8 * 1024 * 1024;
 const quarantineChars = 4000;
 
 type FaultyRow = Parameters<RunWriter['quarantine']>[0];
-type Entry = { readonly row: RawRow } | { readonly fault: FaultyRow };
+type Entry = { readonly row: RawRow; readonly header: Header | null } | { readonly fault: FaultyRow };
 
 /** Keys of new, changed and vanished rows that a run remembers, of each so many. */
 const rememberedKeys = 20;
@@ -36,6 +37,7 @@ export interface WriterStatements {
   readonly vanish: Statement;
   readonly seeAgain: Statement;
   readonly end: Statement;
+  readonly history: HistoryStatements;
 }
 
 export function prepareWriter(database: Database): WriterStatements {
@@ -44,15 +46,16 @@ export function prepareWriter(database: Database): WriterStatements {
       'INSERT INTO row (source, key, first_run, body) VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING',
     ),
     insertVersion: database.prepare(
-      'INSERT INTO version (source, row, hash, last_run, said_ms) VALUES (?, ?, ?, ?, ?)',
+      'INSERT INTO version (source, row, hash, last_run, said_ms, header) VALUES (?, ?, ?, ?, ?, ?)',
     ),
     find: database.prepare(
-      `SELECT r.id, v.hash, v.last_run, v.said_ms, v.vanished_run FROM row r JOIN version v ON v.source = r.source AND v.row = r.id
-       WHERE r.source = ? AND r.key = ?`,
+      `SELECT r.id, v.hash, v.last_run, v.said_ms, v.vanished_run, v.header
+       FROM row r JOIN version v ON v.source = r.source AND v.row = r.id WHERE r.source = ? AND r.key = ?`,
     ),
     updateBody: database.prepare('UPDATE row SET body = ? WHERE id = ?'),
     updateVersion: database.prepare(
-      'UPDATE version SET hash = ?, last_run = ?, said_ms = ?, vanished_run = ? WHERE source = ? AND row = ?',
+      `UPDATE version SET hash = ?, last_run = ?, said_ms = ?, vanished_run = ?, header = ?
+       WHERE source = ? AND row = ?`,
     ),
     quarantine: database.prepare(
       `INSERT INTO quarantine (source, input, line, hash, run, reason, body) VALUES (?, ?, ?, ?, ?, ?, ?)
@@ -76,6 +79,7 @@ export function prepareWriter(database: Database): WriterStatements {
     end: database.prepare(
       'UPDATE run SET state = ?, message = ?, ended_ms = ?, details = ?, vanished = ? WHERE id = ?',
     ),
+    history: prepareHistory(database),
   };
 }
 
@@ -98,6 +102,9 @@ export class SqliteRunWriter implements RunWriter {
   readonly #place: RunPlace;
   readonly #now: () => number;
   readonly #onEnd: () => Run;
+  readonly #history: ColumnHistory;
+  /** The columns of the input at hand; null while nobody has told them. */
+  #header: Header | null = null;
   #entries: Entry[] = [];
   #older = 0;
   #vanished = 0;
@@ -122,10 +129,27 @@ export class SqliteRunWriter implements RunWriter {
     this.#place = place;
     this.#now = now;
     this.#onEnd = onEnd;
+    this.#history = new ColumnHistory(statements.history, place);
+  }
+
+  columns(names: readonly string[] | null): void {
+    this.#assertOpen();
+    this.#header = this.#write(() => this.#history.begin(names));
+  }
+
+  columnsWere(names: readonly string[], since = this.#place.id): void {
+    this.#assertOpen();
+    this.#flush();
+    for (const header of this.#write(() => this.#history.end(names, since))) {
+      for (let after: number | null = 0; after !== null; ) {
+        const from: number = after;
+        after = this.#write(() => transaction(this.#database, () => this.#history.prune(header, from)));
+      }
+    }
   }
 
   put(row: RawRow): void {
-    this.#add({ row }, row.body.length);
+    this.#add({ row, header: this.#header }, row.body.length);
   }
 
   quarantine(fault: FaultyRow): void {
@@ -175,7 +199,7 @@ export class SqliteRunWriter implements RunWriter {
     const { id, sourceId } = this.#place;
     const bookmark = end.bookmark ?? this.#bookmark;
     this.#older = 0;
-    try {
+    this.#write(() =>
       transaction(this.#database, () => {
         for (const entry of entries) added[this.#store(entry)] += 1;
         if (end.seenSince !== undefined) this.#seeAgain(end.seenSince, added);
@@ -183,12 +207,18 @@ export class SqliteRunWriter implements RunWriter {
         const { read, unchanged, quarantined } = added;
         this.#statements.count.run(read, added.new, added.changed, unchanged, quarantined, this.#older, id);
         if (bookmark !== null) this.#statements.bookmark.run(bookmark, sourceId);
-      });
+      }),
+    );
+    this.#bookmark = null;
+    for (const name of countNames) this.counts[name] += added[name];
+  }
+
+  #write<T>(work: () => T): T {
+    try {
+      return work();
     } catch (error) {
       throw asFailure(error, `Cannot write into the raw store ${this.#place.store}`);
     }
-    this.#bookmark = null;
-    for (const name of countNames) this.counts[name] += added[name];
   }
 
   #seeAgain(since: number, added: RunCounts): void {
@@ -207,20 +237,20 @@ export class SqliteRunWriter implements RunWriter {
 
   #store(entry: Entry): 'new' | 'changed' | 'unchanged' | 'quarantined' {
     if ('fault' in entry) return this.#storeFault(entry.fault);
-    const { row } = entry;
+    const { row, header } = entry;
     const hash = contentHash(row.body);
-    if (this.#expectNew && this.#insert(row, hash)) return 'new';
+    if (this.#expectNew && this.#insert(row, header, hash)) return 'new';
     const found = this.#statements.find.get(this.#place.sourceId, row.key) as Found | undefined;
     if (found === undefined) {
-      this.#expectNew = this.#insert(row, hash);
+      this.#expectNew = this.#insert(row, header, hash);
       return 'new';
     }
     this.#expectNew = false;
-    return this.#storeAgain(row, hash, found);
+    return this.#storeAgain(row, header, hash, found);
   }
 
   /** What becomes of a row whose key is stored: the newer content stays, the later sighting counts. */
-  #storeAgain(row: RawRow, hash: Buffer, found: Found): 'changed' | 'unchanged' {
+  #storeAgain(row: RawRow, header: Header | null, hash: Buffer, found: Found): 'changed' | 'unchanged' {
     const { sourceId, id: run, asOfMs, asOfOf } = this.#place;
     const said = row.saidMs ?? null;
     const isSame = hash.equals(found.hash);
@@ -228,19 +258,17 @@ export class SqliteRunWriter implements RunWriter {
     const isOlder =
       said !== null && found.said_ms !== null && said !== found.said_ms ? said < found.said_ms : isEarlier;
     const isReplaced = !isSame && !isOlder;
+    if (isOlder) this.#history.addOlder(found, header, row.body);
+    else if (isSame) this.#history.confirm(found, header, row.body);
+    else this.#history.replace(found, header, row.body);
     if (isReplaced) this.#statements.updateBody.run(row.body, found.id);
     const lastRun = isEarlier ? found.last_run : run;
     const saidMs = isOlder ? found.said_ms : said;
-    if (isReplaced || lastRun !== found.last_run || saidMs !== found.said_ms) {
+    const headerId = isOlder || (isSame && header === null) ? found.header : (header?.id ?? null);
+    if (isReplaced || lastRun !== found.last_run || saidMs !== found.said_ms || headerId !== found.header) {
       const vanished = isEarlier ? found.vanished_run : null;
-      this.#statements.updateVersion.run(
-        isReplaced ? hash : found.hash,
-        lastRun,
-        saidMs,
-        vanished,
-        sourceId,
-        found.id,
-      );
+      const newHash = isReplaced ? hash : found.hash;
+      this.#statements.updateVersion.run(newHash, lastRun, saidMs, vanished, headerId, sourceId, found.id);
     }
     if (isReplaced) this.#remember('changed', row.key);
     else if (!isSame) this.#older += 1;
@@ -248,11 +276,12 @@ export class SqliteRunWriter implements RunWriter {
   }
 
   /** Stores a row whose key is not there yet; false, and nothing done, when it is. */
-  #insert(row: RawRow, hash: Buffer): boolean {
+  #insert(row: RawRow, header: Header | null, hash: Buffer): boolean {
     const { sourceId, id: run } = this.#place;
     const { changes, lastInsertRowid } = this.#statements.insertRow.run(sourceId, row.key, run, row.body);
     if (changes === 0) return false;
-    this.#statements.insertVersion.run(sourceId, lastInsertRowid, hash, run, row.saidMs ?? null);
+    const said = row.saidMs ?? null;
+    this.#statements.insertVersion.run(sourceId, lastInsertRowid, hash, run, said, header?.id ?? null);
     this.#remember('new', row.key);
     return true;
   }
@@ -283,8 +312,13 @@ export class SqliteRunWriter implements RunWriter {
 
   /** Writes how the run ended, and with it everything before it, through to the disk. */
   #end(state: RunState, message: string | null): Run {
-    const details = JSON.stringify({ keys: this.#keys, ...this.#details });
     try {
+      const kept = this.#history.keptRows();
+      const details = JSON.stringify({
+        keys: this.#keys,
+        ...(kept > 0 && { rows_kept_fuller: kept }),
+        ...this.#details,
+      });
       this.#database.exec('PRAGMA synchronous = FULL');
       this.#statements.end.run(state, message, this.#now(), details, this.#vanished, this.#place.id);
     } catch (error) {
@@ -304,6 +338,7 @@ interface Found {
   readonly last_run: number;
   readonly said_ms: number | null;
   readonly vanished_run: number | null;
+  readonly header: number | null;
 }
 
 const countNames = ['read', 'new', 'changed', 'unchanged', 'quarantined'] as const;

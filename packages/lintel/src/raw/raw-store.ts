@@ -2,10 +2,12 @@
  * The raw store: what sources sent, as sent.
  *
  * One version a (source, row key): a changed row replaces its version and keeps when it was first seen, unless what
- * is stored is newer. A row that a source no longer has is marked, not deleted. Every ingest is a run with its own
+ * is stored is newer. Values of columns that the newer input does not have are kept beside it (earlier-values.ts). A row that a source no longer has is marked, not deleted. Every ingest is a run with its own
  * counts; rows that cannot be used are quarantined with their reason. Batches are transactions, so an interrupted run
  * leaves whole rows and true counts.
  */
+import type { EarlierValues } from './earlier-values.js';
+
 export interface RawRow {
   readonly key: string;
   /** The row as sent, as JSON text of one object; empty CSV cells are left out. */
@@ -21,6 +23,8 @@ export interface StoredRow extends RawRow {
   readonly lastSeenMs: number;
   /** When it was noticed that the source has the row no longer; null while it has it. */
   readonly vanishedMs: number | null;
+  /** Values of columns that the input of `body` does not have, of the newest run first; `wholeRow` puts them together. */
+  readonly earlier: readonly EarlierValues[];
 }
 
 /** Rows of one run by what became of them. `read` is their sum. */
@@ -90,6 +94,13 @@ export interface RunEnd {
 export interface RunWriter {
   readonly id: number;
   readonly counts: Readonly<RunCounts>;
+  /**
+   * Begins an input: the columns of the rows that follow. Null where only the rows show them; then `columnsWere` tells at
+   * the end of the input which they were, also for the runs since `since` that read the beginning of it. Without any of
+   * this no value survives a column that is gone.
+   */
+  columns(names: readonly string[] | null): void;
+  columnsWere(names: readonly string[], since?: number): void;
   put(row: RawRow): void;
   quarantine(row: { line: number | null; reason: string; body: string }): void;
   /** Stores where the reader of the source stands, together with the rows before, never ahead of them. */
@@ -136,6 +147,8 @@ export interface RawStore extends RowReader {
   holdLock(): void;
   startRun(source: string, input: string, options?: RunOptions): RunWriter;
   runs(): Run[];
+  /** The columns of the latest run of a source of which they are known; null where there is none. */
+  columns(source: string): readonly string[] | null;
   /** The bookmark of a source, as it was stored last; null when there is none. */
   bookmark(source: string): string | null;
   totals(): SourceTotals[];

@@ -178,7 +178,8 @@ test('a store of the format before is brought to the present one with all it hol
   store.close();
   const database = openDatabase(path);
   database.exec(`ALTER TABLE source DROP COLUMN bookmark; ALTER TABLE version DROP COLUMN said_ms;
-    ALTER TABLE version DROP COLUMN vanished_run;`);
+    ALTER TABLE version DROP COLUMN vanished_run; ALTER TABLE version DROP COLUMN header;
+    DROP TABLE header; DROP TABLE earlier;`);
   for (const column of ['kind', 'as_of_ms', 'details', 'older', 'vanished']) {
     database.exec(`ALTER TABLE run DROP COLUMN ${column}`);
   }
@@ -195,6 +196,7 @@ test('a store of the format before is brought to the present one with all it hol
         firstSeenMs: run.startedMs,
         lastSeenMs: run.startedMs,
         vanishedMs: null,
+        earlier: [],
       },
     ],
   );

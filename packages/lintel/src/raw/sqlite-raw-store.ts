@@ -85,6 +85,18 @@ class SqliteRawStore implements RawStore {
     return this.#selectRuns('ORDER BY run.id').map(toRun);
   }
 
+  columns(source: string): readonly string[] | null {
+    const headers = this.#database
+      .prepare(
+        `SELECT columns FROM header WHERE columns IS NOT NULL AND run = (
+           SELECT max(run.id) FROM source JOIN run ON run.source = source.id JOIN header ON header.run = run.id
+           WHERE source.name = ? AND header.columns IS NOT NULL)`,
+      )
+      .all(source);
+    if (headers.length === 0) return null;
+    return [...new Set(headers.flatMap(({ columns }) => JSON.parse(String(columns)) as string[]))];
+  }
+
   bookmark(source: string): string | null {
     const found = this.#database.prepare('SELECT bookmark FROM source WHERE name = ?').get(source);
     return (found?.bookmark as string | null | undefined) ?? null;

@@ -3,6 +3,7 @@
  * by side, each chunk by a query of its own, so that no lock is held while a caller works.
  */
 import type { Database, Statement } from '../base/sqlite.js';
+import { noEarlierValues, readEarlier } from './earlier-values.js';
 import { asFailure, openRawDatabase } from './raw-database.js';
 import type { RowReader, RowSpan, StoredRow } from './raw-store.js';
 import { type RunTimes, runTimes } from './run-times.js';
@@ -12,8 +13,17 @@ const chunkRows = 500;
 
 const columns = 'v.row, r.key, r.body, r.first_run, v.last_run, v.said_ms, v.vanished_run';
 
-/** The columns as the binding gives them: arrays take half the time of objects. */
-type StoredColumns = readonly [number, string, string, number, number, number | null, number | null];
+/** The columns as the binding gives them: arrays take half the time of objects. The last is there where it is asked for. */
+type StoredColumns = readonly [
+  number,
+  string,
+  string,
+  number,
+  number,
+  number | null,
+  number | null,
+  (string | null)?,
+];
 
 /** Opens a reader of the raw store at `path`; refuses a file that is not one. */
 export function openRowReader(path: string): RowReader {
@@ -28,6 +38,9 @@ export class SqliteRowReader implements RowReader {
   readonly #path: string;
   readonly #span: Statement;
   readonly #chunk: Statement;
+  /** The same with the earlier values of rows. */
+  readonly #fullChunk: Statement;
+  readonly #hasEarlier: Statement;
   readonly #one: Statement;
   readonly #startOf: RunTimes;
   readonly #asOfOf: RunTimes;
@@ -47,10 +60,18 @@ export class SqliteRowReader implements RowReader {
          WHERE v.source = ? AND v.row > ? AND v.row <= ? ORDER BY v.row LIMIT ${chunkRows}`,
       ),
     );
+    this.#fullChunk = inArrays(
+      database.prepare(
+        `SELECT ${columns}, e.told FROM version v CROSS JOIN row r ON r.id = v.row
+         LEFT JOIN earlier e ON e.source = v.source AND e.row = v.row
+         WHERE v.source = ? AND v.row > ? AND v.row <= ? ORDER BY v.row LIMIT ${chunkRows}`,
+      ),
+    );
+    this.#hasEarlier = database.prepare('SELECT 1 FROM earlier WHERE source = ? LIMIT 1');
     this.#one = inArrays(
       database.prepare(
-        `SELECT ${columns} FROM row r JOIN version v ON v.source = r.source AND v.row = r.id
-         WHERE r.source = ? AND r.key = ?`,
+        `SELECT ${columns}, e.told FROM row r JOIN version v ON v.source = r.source AND v.row = r.id
+         LEFT JOIN earlier e ON e.source = v.source AND e.row = v.row WHERE r.source = ? AND r.key = ?`,
       ),
     );
     this.#startOf = runTimes(database, 'started_ms');
@@ -74,8 +95,10 @@ export class SqliteRowReader implements RowReader {
 
   *read({ source, after, last }: RowSpan): IterableIterator<readonly StoredRow[]> {
     const id = this.sourceId(source);
+    const hasEarlier = this.#ask(() => this.#hasEarlier.get(id)) !== undefined;
+    const statement = hasEarlier ? this.#fullChunk : this.#chunk;
     for (let from = after; from < last; ) {
-      const found = this.#ask(() => this.#chunk.all(id, from, last));
+      const found = this.#ask(() => statement.all(id, from, last));
       const chunk = found as unknown as readonly StoredColumns[];
       const end = chunk.at(-1);
       if (end === undefined) return;
@@ -115,7 +138,7 @@ export class SqliteRowReader implements RowReader {
     }
   }
 
-  #storedRow([, key, body, firstRun, lastRun, saidMs, vanishedRun]: StoredColumns): StoredRow {
+  #storedRow([, key, body, firstRun, lastRun, saidMs, vanishedRun, told]: StoredColumns): StoredRow {
     return {
       key,
       body,
@@ -123,6 +146,7 @@ export class SqliteRowReader implements RowReader {
       firstSeenMs: this.#startOf(firstRun),
       lastSeenMs: this.#asOfOf(lastRun),
       vanishedMs: vanishedRun === null ? null : this.#asOfOf(vanishedRun),
+      earlier: told === null || told === undefined ? noEarlierValues : readEarlier(told),
     };
   }
 }

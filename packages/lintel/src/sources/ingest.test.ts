@@ -7,6 +7,8 @@ import { after, test } from 'node:test';
 import { gzipSync } from 'node:zlib';
 import { Failure } from '../base/failure.js';
 import type { Progress } from '../base/progress.js';
+import { wholeRow } from '../raw/earlier-values.js';
+import type { RawStore } from '../raw/raw-store.js';
 import { openRawStore } from '../raw/sqlite-raw-store.js';
 import { ingestFile } from './ingest.js';
 import { loadCatalog } from './load-catalog.js';
@@ -122,5 +124,57 @@ test('progress goes in bytes of the file as it lies on disk, and ends at its siz
   await ingestFile({ store, source, path, progress });
   assert.equal(done, packed.length);
   assert.deepEqual(steps, [[`Reading ${path.slice(directory.length + 1)}`, packed.length, 'bytes'], 'done']);
+  store.close();
+});
+
+const full = 'Permit__,Permit_Type_Description,Date_Entered,Address,Const_Cost\n';
+
+/** The rows with all that is known of them. */
+const wholeRows = (store: RawStore) => [...store.rows('nashville-tn')].map((row) => ({ ...wholeRow(row) }));
+
+test('a narrower file clears nothing of a fuller one, and its run names the columns that it lacks', async () => {
+  const store = newStore();
+  await ingestFile({ store, source, path: file(`${full}T1,New,1,1 Elm,10\nT2,Old,2,2 Elm,20\n`) });
+  const path = file(`${header}T1,Newer,1,1 Elm\nT2,Old,2,\n`);
+  const run = await ingestFile({ store, source, path });
+  assert.deepEqual(run.details.drift, { added: [], lost: ['Const_Cost'], retyped: [] });
+  assert.equal(run.details.rows_kept_fuller, 2);
+  const whole = [
+    {
+      Permit__: 'T1',
+      Permit_Type_Description: 'Newer',
+      Date_Entered: '1',
+      Address: '1 Elm',
+      Const_Cost: '10',
+    },
+    { Permit__: 'T2', Permit_Type_Description: 'Old', Date_Entered: '2', Const_Cost: '20' },
+  ];
+  assert.deepEqual(wholeRows(store), whole, 'a cell that is there and empty is cleared');
+  const again = await ingestFile({ store, source, path });
+  assert.deepEqual([again.counts.unchanged, again.details.drift], [2, undefined]);
+  assert.deepEqual(wholeRows(store), whole);
+  const wide = await ingestFile({ store, source, path: file(`${full}T1,Newer,1,1 Elm,\n`) });
+  assert.deepEqual(wide.details.drift, { added: ['Const_Cost'], lost: [], retyped: [] });
+  assert.equal('Const_Cost' in (wholeRows(store)[0] ?? {}), false);
+  store.close();
+});
+
+test('a column of a JSON file is there when any of its rows shows it', async () => {
+  const store = newStore();
+  const json = loadCatalog().require('chicago-il');
+  const read = (rows: readonly object[]) =>
+    ingestFile({ store, source: json, path: file(JSON.stringify(rows), 'p.json') });
+  await read([
+    { n: '1', s: 'A', t: 'T', r: 'R', d: '2025-07-01', a: '1 Elm', c: 5, x: 'work' },
+    { n: '2', s: 'A', t: 'T', r: 'R', d: '2025-07-01', a: '2 Elm', c: 6, x: 'work' },
+  ]);
+  const run = await read([
+    { n: '1', t: 'T', r: 'R', d: '2025-07-01', a: '1 Elm' },
+    { n: '2', s: 'B', t: 'T', r: 'R', d: '2025-07-01', a: '2 Elm' },
+  ]);
+  assert.deepEqual(run.details.drift, { added: [], lost: ['c', 'x'], retyped: [] });
+  const [first, second] = [...store.rows('chicago-il')].map((row) => ({ ...wholeRow(row) }));
+  assert.deepEqual(first, { n: '1', t: 'T', r: 'R', d: '2025-07-01', a: '1 Elm', c: 5, x: 'work' });
+  assert.deepEqual(second, { n: '2', s: 'B', t: 'T', r: 'R', d: '2025-07-01', a: '2 Elm', c: 6, x: 'work' });
   store.close();
 });

@@ -9,10 +9,12 @@ import { basename } from 'node:path';
 import { type Progress, silentProgress } from '../base/progress.js';
 import type { RawStore, Run, RunWriter } from '../raw/raw-store.js';
 import type { CatalogSource } from './catalog-source.js';
+import { type Drift, driftBetween, isDrift, namedColumns, noDrift } from './fetch/drift.js';
 import { readInstant } from './instant.js';
 import { fileSize } from './read/file-text.js';
 import { readFile } from './read/read-file.js';
-import { maxRecordChars, type ReadItem } from './read/read-item.js';
+import { type FileListener, maxRecordChars, type ReadItem } from './read/read-item.js';
+import { RunColumns } from './run-columns.js';
 
 export interface IngestOptions {
   readonly store: RawStore;
@@ -29,21 +31,39 @@ export interface IngestOptions {
 export async function ingestFile(options: IngestOptions): Promise<Run> {
   const { store, source, path, signal, progress = silentProgress } = options;
   const size = await fileSize(path);
+  const before = store.columns(source.id);
   const run = store.startRun(source.id, path, options.asOfMs === undefined ? {} : { asOfMs: options.asOfMs });
+  const columns = new RunColumns(run);
+  const listener: FileListener = {
+    onBytes: (count) => progress.advance(count),
+    onColumns: (names) => columns.begin(names),
+  };
   progress.step(`Reading ${basename(path)}`, size, 'bytes');
   try {
-    for await (const items of readFile(path, source, (count) => progress.advance(count))) {
-      for (const item of items) storeItem(run, source, item);
+    for await (const items of readFile(path, source, listener)) {
+      for (const item of items) {
+        columns.see(item);
+        storeItem(run, source, item);
+      }
       progress.advance(0, items.length);
       if (signal?.aborted) return run.stop('interrupted', 'Stopped before the end of the file.');
     }
+    columns.end();
   } catch (error) {
     stopFailed(run, error as Error);
     throw error;
   } finally {
     progress.done();
   }
+  const drift = driftSince(before, columns.names);
+  if (isDrift(drift)) run.note({ drift });
   return run.finish();
+}
+
+/** What has changed in the columns since the last run of which they are known. */
+function driftSince(before: readonly string[] | null, now: readonly string[]): Drift {
+  if (before === null || now.length === 0) return noDrift;
+  return driftBetween(namedColumns(before), namedColumns(now));
 }
 
 /** Closes a run as failed, keeping what it read; for use where the error itself goes on to be reported. */

@@ -4,6 +4,7 @@ import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { test } from 'node:test';
+import { wholeRow } from '../raw/earlier-values.js';
 import { openRawStore } from '../raw/sqlite-raw-store.js';
 import type { CanonicalPermit } from '../refine/canonical.js';
 import { ingestFile } from './ingest.js';
@@ -214,7 +215,7 @@ for (const [id, { folder, files, read, keys, filled }] of Object.entries(expecte
       assert.deepEqual([totals?.counts.read, totals?.rows, totals?.counts.quarantined], [read, keys, 0]);
       const found = new Map<string, number>();
       for (const row of store.rows(id)) {
-        const { kind, key, fields } = source.map(JSON.parse(row.body));
+        const { kind, key, fields } = source.map(wholeRow(row));
         assert.equal(kind, source.kind);
         assert.ok(key !== '');
         for (const field of Object.keys(fields)) found.set(field, (found.get(field) ?? 0) + 1);
@@ -228,6 +229,26 @@ for (const [id, { folder, files, read, keys, filled }] of Object.entries(expecte
     }
   });
 }
+
+test('no location is lost to the narrower export of San Francisco, in whatever order the files are read', {
+  skip,
+}, async () => {
+  const folder = join(shared, 'san-francisco-ca');
+  const names = readdirSync(folder).filter((name) => name.endsWith('.csv'));
+  const source = loadCatalog().require('san-francisco-ca');
+  for (const order of [names.sort(), names.sort().reverse()]) {
+    const directory = mkdtempSync(join(tmpdir(), 'lintel-shared-'));
+    const store = openRawStore(join(directory, 'raw.sqlite'));
+    try {
+      for (const name of order) await ingestFile({ store, source, path: join(folder, name) });
+      const located = [...store.rows(source.id)].filter((row) => 'Location' in wholeRow(row));
+      assert.equal(located.length, 4954);
+    } finally {
+      store.close();
+      rmSync(directory, { recursive: true, force: true });
+    }
+  }
+});
 
 test('every file of records is read by a source of the catalog', { skip }, () => {
   const folders = new Set(Object.values(expected).map(({ folder }) => folder));

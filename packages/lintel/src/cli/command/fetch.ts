@@ -7,7 +7,7 @@ import { type CommandGroup, failureText } from '../define.js';
 import { fetchLines } from '../fetch-lines.js';
 import { version } from '../version.js';
 import { WrongUsage } from '../wrong-usage.js';
-import { driftLines, runSummary } from './runs.js';
+import { columnLines, runSummary } from './runs.js';
 
 interface Options {
   readonly all?: boolean;
@@ -88,5 +88,5 @@ function summary(runs: readonly Run[], operator: string | null): string {
           'Portals see no operator: set "fetch": {"operator": "…"} in lintel.json, with an address to write to.',
         ]
       : [];
-  return [runSummary(runs), ...runs.flatMap(driftLines), ...nameless].join('\n');
+  return [runSummary(runs), ...runs.flatMap(columnLines), ...nameless].join('\n');
 }

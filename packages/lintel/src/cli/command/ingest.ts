@@ -5,6 +5,7 @@ import { type CommandGroup, failureText } from '../define.js';
 import { calendarDate } from '../option-value.js';
 import { table } from '../outcome.js';
 import { WrongUsage } from '../wrong-usage.js';
+import { columnLines } from './runs.js';
 
 export function defineIngest(root: CommandGroup): void {
   root
@@ -43,7 +44,8 @@ export function defineIngest(root: CommandGroup): void {
         }
       }
       if (signal.aborted) problems.push('Interrupted: run the same command again for the rest.');
-      return { data: { runs, problems }, text: runs.length > 0 ? runTable(runs) : '', problems };
+      const text = runs.length > 0 ? [runTable(runs), ...runs.flatMap(columnLines)].join('\n') : '';
+      return { data: { runs, problems }, text, problems };
     });
 }
 

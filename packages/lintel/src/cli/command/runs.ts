@@ -28,7 +28,8 @@ export function defineRuns(root: CommandGroup): void {
       const chosen = all.filter(({ source }) => options.source === undefined || source === options.source);
       const runs = chosen.reverse().slice(0, limit);
       const more = chosen.length > runs.length ? `\n… and ${chosen.length - runs.length} more (--limit)` : '';
-      return { data: runs, text: runs.length === 0 ? 'No runs yet.' : `${runSummary(runs)}${more}` };
+      const text = [`${runSummary(runs)}${more}`, ...runs.flatMap(columnLines)].join('\n');
+      return { data: runs, text: runs.length === 0 ? 'No runs yet.' : text };
     });
 }
 
@@ -89,14 +90,26 @@ function changesText({ counts, vanished, older }: Run): string {
 }
 
 /** What changed in the columns of a fetched dataset, as lines; none when nothing did. */
-export function driftLines(run: Run): string[] {
+function driftLines(run: Run): string[] {
   const drift = run.details.drift as Drift | undefined;
   return drift === undefined || !isDrift(drift) ? [] : [`${run.source}: columns ${driftText(drift)}`];
 }
 
+/** The same under the number of the run, with how many rows keep values of columns that it does not have. */
+export function columnLines(run: Run): string[] {
+  const lines = driftLines(run).map((line) => `run ${run.id}, ${line}`);
+  return [...lines, ...keptLines(run).map((line) => `run ${run.id}, ${run.source}: ${line}`)];
+}
+
+/** How many rows of a run keep values of earlier inputs, as a line; none where none does. */
+function keptLines({ details: { rows_kept_fuller: kept } }: Run): string[] {
+  if (typeof kept !== 'number') return [];
+  return [`${formatCount(kept)} rows keep earlier values of columns that this input does not have`];
+}
+
 /** All that is known of one run. */
 function runText(run: Run): string {
-  const { keys, drift: _drift, ...rest } = run.details;
+  const { keys, drift: _drift, rows_kept_fuller: _kept, ...rest } = run.details;
   const lines: (readonly [string, string])[] = [
     ['run', `${run.id}, ${run.kind}, ${run.state}`],
     ['source', run.source],
@@ -106,6 +119,7 @@ function runText(run: Run): string {
     ['as of', formatTime(run.asOfMs)],
     ['read', `${formatCount(run.counts.read)}: ${changesText(run)}`],
     ...driftLines(run).map((line) => ['drift', line.slice(run.source.length + 2)] as const),
+    ...keptLines(run).map((line) => ['kept', line] as const),
     ...keyLines(keys),
     ...Object.entries(rest).map(([name, value]) => [name.replaceAll('_', ' '), shownValue(value)] as const),
   ];

@@ -5,7 +5,8 @@
 import { hash } from 'node:crypto';
 import type { Decision, Permit } from '@lintel/contract';
 import type { Geography } from '../../geography/geography.js';
-import type { RowReader, RowSpan } from '../../raw/raw-store.js';
+import { wholeRow } from '../../raw/earlier-values.js';
+import type { RowReader, RowSpan, StoredRow } from '../../raw/raw-store.js';
 import type { RefineOptions } from '../../refine/refine.js';
 import type {
   ContractorSighting,
@@ -90,8 +91,7 @@ export function prepareBatch(
   let defectiveRows = 0;
   const refineAll: RefineAll = (rows) => refine(rows, source.context, geography, { today });
   for (const stored of rows.read(span)) {
-    const bodies = stored.map(({ body }) => body);
-    for (const [i, row] of refineBodies(source, bodies, refineAll).entries()) {
+    for (const [i, row] of refineStored(source, stored, refineAll).entries()) {
       const { key = '', lastSeenMs = 0, vanishedMs = null } = stored[i] ?? {};
       if (vanishedMs !== null) vanished += 1;
       const refined = packAnyRow(sink, row, { origin: JSON.stringify([source.id, key]), lastSeenMs });
@@ -133,13 +133,13 @@ class DefectCounts {
 type RefineAll = (rows: readonly Canonical[]) => Refined[];
 
 /** What the rows become; when they cannot be refined together, each becomes what it becomes alone. */
-function refineBodies(source: Source, bodies: readonly string[], refine: RefineAll): Refined[] {
+function refineStored(source: Source, stored: readonly StoredRow[], refine: RefineAll): Refined[] {
   try {
-    const rows = bodies.map((body) => JSON.parse(body) as Readonly<Record<string, unknown>>);
+    const rows = stored.map(wholeRow);
     return refine(rows.map((row) => source.map(row)));
   } catch (error) {
-    if (bodies.length === 1) return [failed(error)];
-    return bodies.flatMap((body) => refineBodies(source, [body], refine));
+    if (stored.length === 1) return [failed(error)];
+    return stored.flatMap((row) => refineStored(source, [row], refine));
   }
 }
 

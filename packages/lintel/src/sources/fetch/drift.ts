@@ -31,6 +31,11 @@ export function driftBetween(before: Columns | null, now: Columns): Drift {
   };
 }
 
+/** Columns of which only the names are known. */
+export function namedColumns(names: Iterable<string>): Columns {
+  return new Map([...names].map((name) => [name, null]));
+}
+
 export function isDrift(drift: Drift): boolean {
   return drift.added.length + drift.lost.length + drift.retyped.length > 0;
 }
@@ -57,11 +62,14 @@ function likely(name: string, now: Columns): string {
   return near === null ? '' : ` (nearest now: "${near}")`;
 }
 
+/** A name as it stands between blanks. */
+const shown = (name: string) => (/\s/.test(name) ? JSON.stringify(name) : name);
+
 /** One line for a table: `+new_column −lost_column ~retyped`. */
 export function driftText({ added, lost, retyped }: Drift): string {
   return [
-    ...added.map((name) => `+${name}`),
-    ...lost.map((name) => `-${name}`),
+    ...added.map((name) => `+${shown(name)}`),
+    ...lost.map((name) => `-${shown(name)}`),
     ...retyped.map((change) => `~${change}`),
   ].join(' ');
 }

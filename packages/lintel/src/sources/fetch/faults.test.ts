@@ -6,6 +6,7 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { Failure } from '../../base/failure.js';
+import { wholeRow } from '../../raw/earlier-values.js';
 import { madeUpDataset } from './fixture/dataset.js';
 import type { Fault } from './fixture/portal-server.js';
 import { type Manner, manners, sourceOf } from './fixture/portal-sources.js';
@@ -248,6 +249,9 @@ test('a new column is reported, a lost one that nothing reads as well; a lost or
     assert.equal((await t.fetch(store, source)).failure, null);
     const [description, cost, status] =
       manner === 'arcgis' ? ['Description', 'Cost', 'Status'] : ['description', 'cost', 'status'];
+    const told = () =>
+      [...store.rows(id)].map(wholeRow).map(({ [cost]: value, [description]: text }) => ({ value, text }));
+    const before = told();
     dataset.extra = { inspector: 'text' };
     dataset.lost = [cost];
     const drifted = await t.fetch(store, source, { isFull: true });
@@ -262,6 +266,7 @@ test('a new column is reported, a lost one that nothing reads as well; a lost or
     assert.equal([...store.rows(id)].length, rows);
     const accepted = await t.fetch(store, source, { isFull: true, acceptColumns: true });
     assert.equal(accepted.failure, null);
+    assert.deepEqual(told(), before, `values of lost columns survive in ${manner}`);
     if (manner === 'csv') continue;
     dataset.retyped = { [status]: 'blob' };
     const retyped = await t.fetch(store, source, { isFull: true });

@@ -13,9 +13,10 @@ import type { FetchDefinition } from '../fetch-schema.js';
 import { stopFailed, storeItem } from '../ingest.js';
 import { fitColumns, respelled } from '../read/columns.js';
 import type { ReadItem } from '../read/read-item.js';
+import { RunColumns } from '../run-columns.js';
 import { type Bookmark, readBookmark, type UnfinishedFetch, writeBookmark } from './bookmark.js';
 import type { Columns, Connector, Described, Page } from './connector.js';
-import { type Drift, driftBetween, noDrift, refuseDrift } from './drift.js';
+import { type Drift, driftBetween, namedColumns, noDrift, refuseDrift } from './drift.js';
 import { openConnector } from './open-connector.js';
 import { type PortalAccess, PortalClient } from './portal-client.js';
 import { isLasting, PortalFault } from './portal-fault.js';
@@ -126,8 +127,7 @@ class Fetch {
   #drift: Drift = noDrift;
   /** Gives rows the names that the source's definition has; null when they have them. */
   #respell: ((row: Record<string, unknown>) => Record<string, unknown>) | null = null;
-  /** Names that the rows showed, where the portal lists no columns. */
-  readonly #shown = new Set<string>();
+  readonly #columns: RunColumns;
 
   constructor(
     options: FetchOptions,
@@ -140,6 +140,7 @@ class Fetch {
     this.#connector = connector;
     this.#client = client;
     this.#run = run;
+    this.#columns = new RunColumns(run);
     this.#bookmark = readBookmark(options.store.bookmark(options.source.id), dataset);
     const { progress } = this.#bookmark;
     const now = client.access.clock.now();
@@ -207,12 +208,16 @@ class Fetch {
   }
 
   #checkColumns(columns: Columns | null): void {
-    if (columns === null) return;
+    if (columns === null) {
+      this.#columns.begin(null);
+      return;
+    }
     const { source, acceptColumns } = this.#options;
     const before = this.#bookmark.columns;
     this.#drift = driftBetween(before === null ? null : new Map(before), columns);
     if (acceptColumns !== true) refuseDrift(this.#drift, source.columns, columns, this.#connector.address);
     const spelling = fitColumns(source, [...columns.keys()], this.#connector.address);
+    this.#columns.begin([...columns.keys()].map((name) => spelling.get(name) ?? name));
     this.#respell = spelling.size === 0 ? null : (row) => respelled(row, spelling);
     this.#bookmark = { ...this.#bookmark, columns: [...columns] };
   }
@@ -220,9 +225,7 @@ class Fetch {
   #take(page: Page): void {
     const { source } = this.#options;
     for (const item of page.items) {
-      if (this.#described.columns === null && 'row' in item) {
-        for (const name in item.row) this.#shown.add(name);
-      }
+      this.#columns.see(item);
       storeItem(this.#run, source, this.#asNamed(item));
     }
     const before = this.#progress;
@@ -293,7 +296,8 @@ class Fetch {
     const before = this.#bookmark.columns;
     const { isFull } = this.#progress;
     const known = this.#resumed !== null || !isFull ? (before ?? []).map(([name]) => name) : [];
-    const now: Columns = new Map([...new Set([...known, ...this.#shown])].map((name) => [name, null]));
+    this.#columns.end(known, this.#progress.firstRun);
+    const now = namedColumns(this.#columns.names);
     this.#drift = driftBetween(before === null ? null : new Map(before), now);
     this.#bookmark = { ...this.#bookmark, columns: [...now] };
   }

@@ -85,7 +85,9 @@ export class SocrataConnector implements Connector {
         throw error;
       });
     if (columns === null) return null;
-    const own = columns.filter(({ fieldName }) => !String(fieldName).startsWith(':'));
+    const { select } = this.#definition;
+    const isAsked = (name: string) => !name.startsWith(':') && (select?.includes(name) ?? true);
+    const own = columns.filter(({ fieldName }) => isAsked(String(fieldName)));
     if (names === 'label') {
       this.#labels = new Map(
         own.map(({ fieldName, name }) => [String(fieldName), String(name ?? fieldName)]),

@@ -6,7 +6,7 @@
 import { type CsvError, type Parser, parse } from 'csv-parse';
 import { Failure } from '../../base/failure.js';
 import type { CatalogSource } from '../catalog-source.js';
-import { maxRecordChars, type ReadItems } from './read-item.js';
+import { type FileListener, maxRecordChars, type ReadItems } from './read-item.js';
 import { Table } from './table.js';
 
 /** Reads rows. `file` names the file in messages. */
@@ -15,8 +15,9 @@ export async function* csvRows(
   source: CatalogSource,
   delimiter: string,
   file: string,
+  listener: FileListener = {},
 ): ReadItems {
-  const table = new Table(source, delimiter, file);
+  const table = new Table(source, delimiter, file, listener);
   let parser: Parser | null = null;
   try {
     for await (const chunk of chunks) {

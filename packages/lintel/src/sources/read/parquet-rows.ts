@@ -9,7 +9,7 @@ import { compressors } from 'hyparquet-compressors';
 import { Failure } from '../../base/failure.js';
 import type { CatalogSource } from '../catalog-source.js';
 import { fitColumns } from './columns.js';
-import type { ReadItem, ReadItems } from './read-item.js';
+import type { FileListener, ReadItem, ReadItems } from './read-item.js';
 
 /** Rows that are unpacked at once: larger row groups are read in parts. */
 const partRows = 50_000;
@@ -17,7 +17,12 @@ const partRows = 50_000;
 const batchRows = 1000;
 
 /** Reads the rows of a Parquet file; `name` names it in failures. */
-export async function* parquetRows(path: string, source: CatalogSource, name: string): ReadItems {
+export async function* parquetRows(
+  path: string,
+  source: CatalogSource,
+  name: string,
+  listener: FileListener = {},
+): ReadItems {
   const broken = (error: unknown) =>
     new Failure(`${name} is not a whole Parquet file: ${(error as Error).message}`, { cause: error });
   const file = await asyncBufferFromFile(path);
@@ -25,7 +30,9 @@ export async function* parquetRows(path: string, source: CatalogSource, name: st
     throw broken(error);
   });
   const columns = metadata.schema.slice(1).filter((element) => isTopLevel(metadata, element.name));
-  const spelling = fitColumns(source, [...new Set(columns.map((column) => column.name))], name);
+  const names = [...new Set(columns.map((column) => column.name))];
+  const spelling = fitColumns(source, names, name);
+  listener.onColumns?.(names.map((column) => spelling.get(column) ?? column));
   const local = localTimes(metadata);
   let line = 0;
   for (const [rowStart, rowEnd] of parts(metadata)) {

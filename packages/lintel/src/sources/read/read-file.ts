@@ -19,7 +19,7 @@ import { fileText, textOfBytes } from './file-text.js';
 import { jsonRows, ndjsonRows } from './json-rows.js';
 import { kindName, type TextKind, textKind } from './looks-like.js';
 import { parquetRows } from './parquet-rows.js';
-import type { ReadItems } from './read-item.js';
+import type { FileListener, ReadItems } from './read-item.js';
 import { workbookPart, xlsxRows } from './xlsx-rows.js';
 import { openZip, type ZipArchive } from './zip-entries.js';
 
@@ -46,13 +46,9 @@ const beginsAs: Readonly<Record<TextFormat, readonly TextKind[]>> = {
   geojson: ['object', 'line'],
 };
 
-/** The rows of a file, in batches. `onBytes` is told of what was read, in bytes on disk. */
-export async function* readFile(
-  path: string,
-  source: CatalogSource,
-  onBytes: (count: number) => void = () => {},
-): ReadItems {
-  yield* readNamed(path, path, source, onBytes);
+/** The rows of a file, in batches. */
+export async function* readFile(path: string, source: CatalogSource, listener: FileListener = {}): ReadItems {
+  yield* readNamed(path, path, source, listener);
 }
 
 /** `name` names the file in failures. */
@@ -60,20 +56,22 @@ async function* readNamed(
   path: string,
   name: string,
   source: CatalogSource,
-  onBytes: (count: number) => void,
+  listener: FileListener,
 ): ReadItems {
   const content = await contentOf(path);
   if (content === 'text') {
     refuseText(name, source);
-    yield* textRows(fileText(path, { encoding: source.format.encoding, onBytes }), name, source);
+    const onBytes = (count: number) => listener.onBytes?.(count);
+    yield* textRows(fileText(path, { encoding: source.format.encoding, onBytes }), name, source, listener);
     return;
   }
   if (content === 'zip') {
-    yield* zipRows(path, name, source, onBytes);
+    yield* zipRows(path, name, source, listener);
     return;
   }
-  yield* content === 'parquet' ? parquetRows(path, source, name) : xlsxRows(path, source, name);
-  onBytes((await stat(path)).size);
+  const rows = content === 'parquet' ? parquetRows : xlsxRows;
+  yield* rows(path, source, name, listener);
+  listener.onBytes?.((await stat(path)).size);
 }
 
 /** What the first bytes of a file show. Whatever is no table of its own is left to be read, or refused, as text. */
@@ -106,7 +104,12 @@ function refuseText(name: string, { format }: CatalogSource): void {
   });
 }
 
-async function* textRows(text: AsyncGenerator<string>, name: string, source: CatalogSource): ReadItems {
+async function* textRows(
+  text: AsyncGenerator<string>,
+  name: string,
+  source: CatalogSource,
+  listener: FileListener,
+): ReadItems {
   const { value: beginning, done } = await text.next();
   if (done) throw new Failure(`${name} has no text.`);
   const kind = textKind(beginning);
@@ -116,7 +119,9 @@ async function* textRows(text: AsyncGenerator<string>, name: string, source: Cat
       `${name} looks like ${kindName(kind)}, not like the ${type.toUpperCase()} that its source expects.`,
     );
   }
-  yield* itemsOf(type, whole(beginning, text), beginning, source, name);
+  const isTable = type === 'csv' || type === 'tsv';
+  if (!isTable) listener.onColumns?.(null);
+  yield* itemsOf(type, whole(beginning, text), beginning, source, { name, listener });
 }
 
 async function* whole(beginning: string, rest: AsyncGenerator<string>): AsyncGenerator<string> {
@@ -129,14 +134,14 @@ function itemsOf(
   text: AsyncIterable<string>,
   beginning: string,
   source: CatalogSource,
-  name: string,
+  { name, listener }: { readonly name: string; readonly listener: FileListener },
 ): ReadItems {
   const { format } = source;
   switch (type) {
     case 'csv':
-      return csvRows(text, source, delimiterOf(beginning, source), name);
+      return csvRows(text, source, delimiterOf(beginning, source), name, listener);
     case 'tsv':
-      return csvRows(text, source, format.delimiter ?? '\t', name);
+      return csvRows(text, source, format.delimiter ?? '\t', name, listener);
     case 'json':
       return jsonRows(text, source, format.records ?? '', name);
     case 'geojson':
@@ -168,7 +173,7 @@ async function* zipRows(
   path: string,
   name: string,
   source: CatalogSource,
-  onBytes: (count: number) => void,
+  listener: FileListener,
 ): ReadItems {
   const archive = await openZip(path, name);
   try {
@@ -185,9 +190,12 @@ async function* zipRows(
     for (const file of files) {
       const inner = `${name}/${file.fileName}`;
       const isBinary = /\.(xlsx|parquet)$/.test(plainName(file.fileName));
-      if (isBinary) yield* unpackedRows(archive, file, inner, source);
-      else yield* textRows(textOfBytes(archive.bytes(file), inner, source.format.encoding), inner, source);
-      onBytes(file.compressedSize);
+      if (isBinary) yield* unpackedRows(archive, file, inner, source, listener);
+      else {
+        const text = textOfBytes(archive.bytes(file), inner, source.format.encoding);
+        yield* textRows(text, inner, source, listener);
+      }
+      listener.onBytes?.(file.compressedSize);
     }
   } finally {
     archive.close();
@@ -200,12 +208,13 @@ async function* unpackedRows(
   entry: ZipArchive['entries'][number],
   name: string,
   source: CatalogSource,
+  { onColumns }: FileListener,
 ): ReadItems {
   const directory = await mkdtemp(join(tmpdir(), 'lintel-unpacked-'));
   try {
     const path = join(directory, 'file');
     await pipeline(archive.bytes(entry), createWriteStream(path));
-    yield* readNamed(path, name, source, () => {});
+    yield* readNamed(path, name, source, onColumns === undefined ? {} : { onColumns });
   } finally {
     await rm(directory, { recursive: true, force: true });
   }

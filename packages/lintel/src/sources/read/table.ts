@@ -8,7 +8,7 @@ import { Failure } from '../../base/failure.js';
 import type { CatalogSource } from '../catalog-source.js';
 import { fitColumns } from './columns.js';
 import { likelySeparator } from './looks-like.js';
-import type { ReadItem } from './read-item.js';
+import type { FileListener, ReadItem } from './read-item.js';
 
 export class Table {
   items: ReadItem[] = [];
@@ -16,16 +16,18 @@ export class Table {
   /** Null for tables that are not text. */
   readonly #delimiter: string | null;
   readonly #file: string;
+  readonly #listener: FileListener;
   #header: readonly string[] | null = null;
   /** Rows before the header that are still to come. */
   #toSkip: number;
   /** Line on which the last record ended. */
   #line = 0;
 
-  constructor(source: CatalogSource, delimiter: string | null, file: string) {
+  constructor(source: CatalogSource, delimiter: string | null, file: string, listener: FileListener = {}) {
     this.#source = source;
     this.#delimiter = delimiter;
     this.#file = file;
+    this.#listener = listener;
     this.#toSkip = source.format.skip_rows ?? 0;
   }
 
@@ -58,11 +60,11 @@ export class Table {
   }
 
   #readHeader(cells: readonly string[]): readonly string[] {
-    const names = cells.map((cell) => cell.trim());
-    if (names.length === 1 && this.#source.columns.length > 1) this.#refuseOneColumn(names[0] ?? '');
+    const given = cells.map((cell) => cell.trim());
+    if (given.length === 1 && this.#source.columns.length > 1) this.#refuseOneColumn(given[0] ?? '');
     const used = new Set(this.#source.columns.map((column) => column.toLowerCase()));
     const header: string[] = [];
-    names.forEach((name, index) => {
+    given.forEach((name, index) => {
       const earlier = header.indexOf(name);
       if (earlier >= 0 && used.has(name.toLowerCase())) {
         throw new Failure(
@@ -72,7 +74,9 @@ export class Table {
       header.push(name === '' || earlier >= 0 ? `${name}#${index + 1}` : name);
     });
     const spelling = fitColumns(this.#source, header, this.#file);
-    return header.map((name) => spelling.get(name) ?? name);
+    const names = header.map((name) => spelling.get(name) ?? name);
+    this.#listener.onColumns?.(names);
+    return names;
   }
 
   #refuseOneColumn(line: string): void {

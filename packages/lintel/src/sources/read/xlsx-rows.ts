@@ -7,7 +7,7 @@
 import { Failure } from '../../base/failure.js';
 import { didYouMean, listed } from '../../base/unknown-name.js';
 import type { CatalogSource } from '../catalog-source.js';
-import type { ReadItems } from './read-item.js';
+import type { FileListener, ReadItems } from './read-item.js';
 import { Table } from './table.js';
 import {
   type CellFrame,
@@ -24,7 +24,12 @@ import { openZip, type ZipArchive } from './zip-entries.js';
 export const workbookPart = 'xl/workbook.xml';
 
 /** Reads the rows of a workbook; `name` names it in failures. */
-export async function* xlsxRows(path: string, source: CatalogSource, name: string): ReadItems {
+export async function* xlsxRows(
+  path: string,
+  source: CatalogSource,
+  name: string,
+  listener: FileListener = {},
+): ReadItems {
   const archive = await openZip(path, name);
   try {
     const book = await readPart(archive, workbookPart, readWorkbook);
@@ -38,7 +43,7 @@ export async function* xlsxRows(path: string, source: CatalogSource, name: strin
       dateStyles: (await readPart(archive, 'xl/styles.xml', readDateStyles)) ?? [],
       isFrom1904: book.isFrom1904,
     };
-    const table = new Table(source, null, name);
+    const table = new Table(source, null, name, listener);
     for await (const rows of readSheet(archive.bytes(entry), frame)) {
       for (const { number, cells } of rows) addRow(table, cells, number);
       if (table.items.length > 0) yield table.take();

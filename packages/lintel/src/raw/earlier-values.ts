@@ -1,0 +1,100 @@
+/**
+ * Column history of a row: values that its newest content lacks because the input that brought it has no such column.
+ *
+ * A column that an input has and that is empty in a row clears the value; a column that an input does not have says
+ * nothing. So beside the newest body, as sent, stand the values of columns that only earlier inputs had, by run.
+ * The result does not depend on the order in which inputs are read, but in one case: an input between two others that
+ * cleared a column which the last one lacks leaves no trace, so a still older input read after both restores its value.
+ */
+
+export type RowValues = Readonly<Record<string, unknown>>;
+
+/** Values of columns that no later input with the row has, and the run that brought them. */
+export interface EarlierValues {
+  readonly run: number;
+  readonly values: RowValues;
+}
+
+/** The content of a row as one run brought it. */
+export interface RunBody {
+  readonly run: number;
+  /** JSON of one object. */
+  readonly body: string;
+}
+
+/** Whether an input has a column. */
+export type HasColumn = (name: string) => boolean;
+
+export const noEarlierValues: readonly EarlierValues[] = [];
+
+/** What the raw store holds of a row's earlier values: JSON of runs and values, the newest run first. */
+export function readEarlier(text: string): readonly EarlierValues[] {
+  return (JSON.parse(text) as [number, RowValues][]).map(([run, values]) => ({ run, values }));
+}
+
+export function writeEarlier(earlier: readonly EarlierValues[]): string {
+  return JSON.stringify(earlier.map(({ run, values }) => [run, values]));
+}
+
+/** The row with everything that is known of it: its newest content, and earlier values of columns that this lacks. */
+export function wholeRow({
+  body,
+  earlier,
+}: {
+  readonly body: string;
+  readonly earlier: readonly EarlierValues[];
+}): RowValues {
+  const newest = JSON.parse(body) as RowValues;
+  if (earlier.length === 0) return newest;
+  return Object.assign({}, ...earlier.map(({ values }) => values).reverse(), newest) as RowValues;
+}
+
+/**
+ * The earlier values once a later input has the row: what it has no column for, of the content that it replaces (`old`;
+ * null where it replaces none) and of those before.
+ */
+export function afterLater(
+  earlier: readonly EarlierValues[],
+  old: RunBody | null,
+  has: HasColumn,
+): EarlierValues[] {
+  const lacking = (values: RowValues) => picked(values, (name) => !has(name));
+  const last = old === null ? [] : [{ run: old.run, values: lacking(JSON.parse(old.body) as RowValues) }];
+  return withValues([...last, ...earlier.map(({ run, values }) => ({ run, values: lacking(values) }))]);
+}
+
+/** How an older input that is read late stands to what is stored. */
+export interface OlderInput {
+  /** Whether the input of the stored content has a column. */
+  readonly isStored: HasColumn;
+  /** Whether the older input has a column. */
+  readonly has: HasColumn;
+  /** Time as of which a run tells. */
+  asOfOf(run: number): number;
+}
+
+/** The earlier values once an older input has come as well: of each column the latest one that has it tells. */
+export function afterOlder(
+  earlier: readonly EarlierValues[],
+  { run, body }: RunBody,
+  { isStored, has, asOfOf }: OlderInput,
+): EarlierValues[] {
+  const asOf = asOfOf(run);
+  const later = new Set<string>();
+  const kept = earlier.map((entry) => {
+    if (asOfOf(entry.run) < asOf) return { ...entry, values: picked(entry.values, (name) => !has(name)) };
+    for (const name of Object.keys(entry.values)) later.add(name);
+    return entry;
+  });
+  const values = picked(JSON.parse(body) as RowValues, (name) => !isStored(name) && !later.has(name));
+  const all = withValues([...kept, { run, values }]);
+  return all.sort((a, b) => asOfOf(b.run) - asOfOf(a.run) || b.run - a.run);
+}
+
+function picked(values: RowValues, isWanted: (name: string) => boolean): RowValues {
+  return Object.fromEntries(Object.entries(values).filter(([name]) => isWanted(name)));
+}
+
+function withValues(all: readonly EarlierValues[]): EarlierValues[] {
+  return all.filter(({ values }) => Object.keys(values).length > 0);
+}
