@@ -129,9 +129,9 @@ function askedByKind(targets: readonly Target[]): Map<string, Asked[]> {
 /** Times are of the processor, not the clock, so that other work on the machine does not count. */
 function timed(index: AddressIndex, query: string): Found {
   const begun = process.cpuUsage();
-  const { rows } = index.search(query, 0, 10);
+  const { items } = index.search(query, 0, 10);
   const { user, system } = process.cpuUsage(begun);
-  return { rows, ms: (user + system) / 1000 };
+  return { rows: items.map(({ row }) => row), ms: (user + system) / 1000 };
 }
 
 function isRight({ right }: Asked, rows: readonly number[]): boolean {

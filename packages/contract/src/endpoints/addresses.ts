@@ -1,7 +1,7 @@
 /** Addresses. */
 import type { Endpoint } from '../endpoint.js';
 import { cursor, fieldList, searchSize, searchText } from '../parameter.js';
-import { Address } from '../resource/address.js';
+import { FoundAddress } from '../resource/address.js';
 import { metered } from './statuses.js';
 
 export const addressesEndpoints = {
@@ -10,7 +10,7 @@ export const addressesEndpoints = {
     path: '/v2/addresses/search',
     summary: 'Address search',
     description:
-      'Addresses that match a text, best first. Words may be beginnings of words, in any order, and may be misspelt.',
+      'Addresses that match a text, best first. Words may be beginnings of words, in any order, and may be misspelt. `match` and `matched_fields` say how well each answers; one with another house number than the one asked for follows all that have it.',
     group: 'Addresses',
     authenticated: true,
     parameters: {
@@ -20,9 +20,9 @@ export const addressesEndpoints = {
       ),
       size: searchSize,
       cursor,
-      fields: fieldList(Address),
+      fields: fieldList(FoundAddress),
     },
-    answer: { kind: 'page', schema: Address, resource: 'addresses' },
+    answer: { kind: 'page', schema: FoundAddress, resource: 'addresses' },
     statuses: metered,
   },
 } as const satisfies Record<string, Endpoint>;

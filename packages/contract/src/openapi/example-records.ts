@@ -1,6 +1,6 @@
 /** One invented record of each kind, which the examples of the OpenAPI document show. */
 import { contractorId, decisionId, geoId, permitId } from '../id.js';
-import type { Address } from '../resource/address.js';
+import type { FoundAddress } from '../resource/address.js';
 import type { Contractor } from '../resource/contractor.js';
 import type { Decision } from '../resource/decision.js';
 import type { Permit } from '../resource/permit.js';
@@ -171,7 +171,7 @@ export const decision: Decision = {
   lot_size: 5_000,
 };
 
-export const address: Address = {
+export const address: FoundAddress = {
   geo_id: ids.address,
   name: '4187 ALDER HOLLOW ST, SAN FRANCISCO, CA 94110',
   street_no: '4187',
@@ -184,4 +184,6 @@ export const address: Address = {
   jurisdiction: 'SAN FRANCISCO',
   lat: 37.74871,
   long: -122.41533,
+  match: 'exact',
+  matched_fields: ['street_no', 'street', 'city'],
 };

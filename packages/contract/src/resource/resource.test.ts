@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { TSchema } from '../schema.js';
-import { Address } from './address.js';
+import { FoundAddress } from './address.js';
 import { Contractor, ContractorAddress } from './contractor.js';
 import { Decision } from './decision.js';
 import { CurrentMetrics } from './metrics.js';
@@ -53,8 +53,9 @@ const resources: Record<string, Expected> = {
       representative_name developer_name zoning_previous zoning_new allowed_uses project_value lot_size`,
   },
   address: {
-    schema: Address,
-    keys: 'geo_id name street_no street city county zip_code zip_code_ext state jurisdiction lat long',
+    schema: FoundAddress,
+    keys: `geo_id name street_no street city county zip_code zip_code_ext state jurisdiction lat long match
+      matched_fields`,
   },
   tag: { schema: Tag, keys: 'id description' },
   jurisdiction: {

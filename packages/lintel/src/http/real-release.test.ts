@@ -107,6 +107,24 @@ test('an address is found and its pages give each once', async () => {
   assert.match(String(typo.items[0]?.name), /MILLICK/);
 });
 
+test('an address says how good a match it is, also where only that is asked for', async () => {
+  const search = (q: string, fields: string[] = []) =>
+    page(urlOf('/v2/addresses/search', { q, size: 1, fields }));
+  const [address] = (await search('millick')).items;
+  const [same] = (await search(String(address?.name))).items;
+  assert.equal(same?.match, 'exact');
+  const fields = ['street_no', 'street', 'city', 'state', 'zip_code'].filter((name) => address?.[name]);
+  assert.deepEqual(same?.matched_fields, fields);
+  const other = await search(`999999 ${String(address?.street)} ${String(address?.city)}`, [
+    'match',
+    'matched_fields',
+  ]);
+  assert.deepEqual(
+    other.items.map(({ geo_id, ...rest }) => rest),
+    [{ match: 'partial', matched_fields: ['street', 'city'] }],
+  );
+});
+
 /** As it stands in the URL, percent-encoded or not. */
 const oddTexts = [
   '',

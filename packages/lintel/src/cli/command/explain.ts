@@ -1,6 +1,6 @@
 /** `lintel explain`: where a published record comes from, and how an address is understood. */
 import { join } from 'node:path';
-import type { Address } from '@lintel/contract';
+import type { Address, FoundAddress } from '@lintel/contract';
 import type { ExplainedStep } from '../../release/search/address-index.js';
 import type { AddressIndexInfo } from '../../release/search/address-index-writer.js';
 import type { CommandGroup } from '../define.js';
@@ -98,8 +98,11 @@ async function searchText({ home }: Installation, text: string, releaseId: strin
   const index = openAddressIndex(join(directory, addressSearchFile));
   const addresses = new RowReader(directory, 'addresses');
   try {
-    const { rows } = index.search(text, 0, shownResults);
-    const results = rows.map((row) => JSON.parse(addresses.row(row).toString()) as Address);
+    const { items } = index.search(text, 0, shownResults);
+    const results = items.map((found) => {
+      const { name, geo_id } = JSON.parse(addresses.row(found.row).toString()) as Address;
+      return { name, geo_id, match: found.match, matched_fields: found.matchedFields };
+    });
     // The search above has warmed the code, so that the times are those of a running service.
     return { release, index: index.info, steps: index.explain(text), results };
   } finally {
@@ -116,11 +119,18 @@ function indexText({ addresses, streets, names, words, bytes }: AddressIndexInfo
   return `${all} addresses in ${ofStreets} streets, ${ofNames} street names, ${ofWords} words, ${size}`;
 }
 
-function resultTable(results: readonly Address[]): string {
+function resultTable(
+  results: readonly Pick<FoundAddress, 'name' | 'match' | 'matched_fields' | 'geo_id'>[],
+): string {
   if (results.length === 0) return 'Nothing was found.';
   return table(
-    ['found', 'geo_id'],
-    results.map(({ name, geo_id }) => [name, geo_id]),
+    ['found', 'match', 'by', 'geo_id'],
+    results.map(({ name, match, matched_fields, geo_id }) => [
+      name,
+      match,
+      matched_fields.join(', '),
+      geo_id,
+    ]),
   );
 }
 

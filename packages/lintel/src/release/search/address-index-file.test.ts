@@ -34,7 +34,7 @@ test('no scratch file stays behind', () => {
 });
 
 test('an index without addresses opens and finds nothing', () => {
-  assert.deepEqual(indexes.indexOf([]).search('12 main st', 0, 10), { rows: [], next: null });
+  assert.deepEqual(indexes.indexOf([]).search('12 main st', 0, 10), { items: [], next: null });
 });
 
 test('a file that is missing, cut short, damaged or of another kind is refused by name', () => {

@@ -24,29 +24,30 @@ test('a number that very many addresses have finds the right street among them',
     const index = indexes.indexOf(texts.map(addressOf));
     for (const at of [0, 1, count >> 1, count - 1]) {
       const text = texts[at] ?? '';
-      assert.equal(texts[index.search(text, 0, 10).rows[0] ?? -1], text);
+      assert.equal(texts[index.search(text, 0, 10).items[0]?.row ?? -1], text);
       const street = text.slice(0, text.indexOf(','));
-      assert.equal(texts[index.search(street, 0, 10).rows[0] ?? -1], text);
+      assert.equal(texts[index.search(street, 0, 10).items[0]?.row ?? -1], text);
     }
-    assert.ok(index.search('7 q', 0, 10).rows.every((row) => texts[row]?.includes(' Q')));
+    assert.ok(index.search('7 q', 0, 10).items.every(({ row }) => texts[row]?.includes(' Q')));
   }
 });
 
 test('walking by offsets gives each result once, in the order of one long page', () => {
   for (const text of ['st', 'main', countryRows[0]?.city ?? '', '1', 'n st', 'a', '10 oak']) {
-    const whole = country.search(text, 0, maxResults + 100);
-    assert.equal(whole.next, null);
-    assert.ok(whole.rows.length <= maxResults);
-    assert.equal(new Set(whole.rows).size, whole.rows.length);
+    const { items, next } = country.search(text, 0, maxResults + 100);
+    const whole = items.map(({ row }) => row);
+    assert.equal(next, null);
+    assert.ok(whole.length <= maxResults);
+    assert.equal(new Set(whole).size, whole.length);
     for (const size of [1, 7, 100]) {
       const walked: number[] = [];
       for (let offset: number | null = 0; offset !== null && walked.length < 150 * size; ) {
         const page = country.search(text, offset, size);
-        walked.push(...page.rows);
+        walked.push(...page.items.map(({ row }) => row));
         offset = page.next;
       }
-      assert.deepEqual(walked, whole.rows.slice(0, walked.length));
-      if (size === 100) assert.equal(walked.length, whole.rows.length);
+      assert.deepEqual(walked, whole.slice(0, walked.length));
+      if (size === 100) assert.equal(walked.length, whole.length);
     }
   }
 });
@@ -89,7 +90,7 @@ test('what a full scan with edit distance finds best is on the first page', () =
     const best = scan(words);
     if (best.length === 0 || best.length > 10) continue;
     compared += 1;
-    const found = country.search(words.join(' '), 0, 10).rows;
+    const found = country.search(words.join(' '), 0, 10).items.map(({ row }) => row);
     assert.ok(
       best.some((wanted) => found.includes(wanted)),
       `${words.join(' ')}: ${best.map((wanted) => countryRows[wanted]?.name)} not among ${found.map((is) => countryRows[is]?.name)}`,

@@ -39,7 +39,7 @@ const small = indexes.indexOf(town);
 
 /** The addresses that the text finds, as texts, best first. */
 function find(text: string, size = 10): string[] {
-  return small.search(text, 0, size).rows.map((row) => townTexts[row] ?? '');
+  return small.search(text, 0, size).items.map(({ row }) => townTexts[row] ?? '');
 }
 
 function assertFirst(text: string, expected: string): void {
@@ -237,11 +237,11 @@ test('any text gives a list quickly and never throws', () => {
   fc.assert(
     fc.property(text, fc.nat(1200), fc.integer({ min: 1, max: 100 }), (query, offset, size) => {
       const begun = process.cpuUsage();
-      const { rows, next } = small.search(query, offset, size);
+      const { items, next } = small.search(query, offset, size);
       const { user, system } = process.cpuUsage(begun);
       times.push((user + system) / 1000);
-      assert.ok(rows.length <= size && rows.every((row) => row < town.length));
-      assert.ok(next === null || next === offset + rows.length);
+      assert.ok(items.length <= size && items.every(({ row }) => row < town.length));
+      assert.ok(next === null || next === offset + items.length);
     }),
     { numRuns: 1000 },
   );

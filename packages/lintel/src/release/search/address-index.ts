@@ -9,11 +9,12 @@ import type { AddressIndexInfo } from './address-index-writer.js';
 import { addressIndexKind } from './address-index-writer.js';
 import { type AddressTables, readAddressTables } from './address-tables.js';
 import { type CandidateFinder, createCandidateFinder, type StreetMatch } from './candidates.js';
-import { classify, misspeltStates, type Reading } from './classify.js';
+import { classify, type Reading } from './classify.js';
 import * as costs from './costs.js';
-import { type Question, type Stage, stages } from './cover.js';
+import { coverName, coverPlace, type Question, type Stage, stages } from './cover.js';
 import { type HouseNumber, otherHouseForm } from './house-number.js';
 import { enoughNumbered, maxNumbered, maxNumberRows, maxReadings, maxResults } from './limits.js';
+import { type Match, type MatchQuality, qualityOf } from './match-quality.js';
 import { normalise } from './normalise.js';
 import {
   createNumberedFinder,
@@ -22,22 +23,27 @@ import {
   type NumberRange,
 } from './numbered.js';
 import { order, page } from './order.js';
+import { ask } from './question.js';
 import { respell } from './respell.js';
 import {
   longerNumbers,
-  type Match,
   numbersOfStreets,
+  type Scored,
   scoreNearestNumbers,
   scoreStreets,
   withLonger,
   withSuffixes,
 } from './score.js';
-import { spellingsOf } from './spellings.js';
 import { tokenise } from './tokenise.js';
 
+export interface FoundRow extends MatchQuality {
+  /** Row number in addresses.ndjson. */
+  readonly row: number;
+}
+
 export interface AddressMatches {
-  /** Row numbers in addresses.ndjson, best first. */
-  readonly rows: number[];
+  /** Best first. */
+  readonly items: FoundRow[];
   /** Result number at which the next page begins, null at the end. */
   readonly next: number | null;
 }
@@ -57,16 +63,6 @@ export interface AddressIndex {
   explain(text: string): ExplainedStep[];
   close(): void;
 }
-
-/** Errors that each stage forgives a word. */
-const errorsOf: Readonly<Record<Stage, number>> = {
-  exact: 0,
-  lenient: 0,
-  'one error': 1,
-  'two errors': 2,
-  loose: 1,
-  'any street': 0,
-};
 
 interface Finders {
   readonly candidates: CandidateFinder;
@@ -91,7 +87,7 @@ export function openAddressIndex(path: string): AddressIndex {
     info: tables.info,
     search(text, offset, size) {
       const { items, next } = page(find(tables, finders, text, unwatched), offset, size);
-      return { rows: items.map((match) => match.row), next };
+      return { items: items.map((match) => ({ row: match.row, ...qualityOf(tables, match) })), next };
     },
     explain(text) {
       const steps: ExplainedStep[] = [];
@@ -115,10 +111,13 @@ function find(tables: AddressTables, finders: Finders, text: string, watch: Watc
   const readings = watch('classify', () => classify(tokens));
   const matches: Match[] = [];
   const unsettled: Question[] = [];
+  const numberless: Numberless = new Map();
   let settled: Stage | null = null;
   for (const stage of stages) {
-    if (isLast(stage) && matches.length > 0) break;
-    const questions = readingsIn(tables, readings, stage).map((reading) => ask(tables, reading, stage));
+    if (isLast(stage) && (matches.length > 0 || numberless.size > 0)) break;
+    const questions = readingsIn(tables, readings, stage, numberless).map((reading) =>
+      ask(tables.vocabulary, reading, stage, numberless.get(reading)?.placeBits),
+    );
     const answers = questions.map((question) => answer(tables, finders, question, watch));
     for (const found of answers) matches.push(...found.matches);
     if (answers.some((found) => found.settled)) {
@@ -126,15 +125,45 @@ function find(tables: AddressTables, finders: Finders, text: string, watch: Watc
       break;
     }
     unsettled.push(...questions);
+    if (stage === 'exact')
+      for (const question of questions) noteNumberless(tables, finders, question, numberless, watch);
   }
-  // An address that was found without errors is the one: then its neighbours are not asked for.
-  if (settled !== 'exact' && settled !== 'lenient')
-    matches.push(...nearest(tables, finders, unsettled, watch));
+  if (numberless.size > 0)
+    for (const { question, streets } of numberless.values())
+      matches.push(...nearest(tables, question, streets));
+  else if (settled !== 'exact' && settled !== 'lenient')
+    matches.push(...nearestOfFirst(tables, finders, unsettled, watch));
   return watch(
     'order',
     () => order(matches),
-    (found) => ({ results: found.length, first: found.slice(0, shownEntries) }),
+    (found) => ({ results: found.length, first: shown(found) }),
   );
+}
+
+/** Streets that have every word of a reading as it is written, but not its house number. */
+type Numberless = Map<Reading, { question: Question; streets: StreetMatch[]; placeBits: number }>;
+
+/**
+ * Looks for such streets. Where one is, the number is what is wrong: the words that name its city are not another city
+ * misspelt, which would have a house of that number, and its nearest numbers are results.
+ */
+function noteNumberless(
+  tables: AddressTables,
+  finders: Finders,
+  question: Question,
+  numberless: Numberless,
+  watch: Watch,
+): void {
+  const { house, words } = question.reading;
+  if (!house || house.isStrict || words.length === 0) return;
+  const streets = streetsOf(finders, question, watch, 'streets without the number');
+  const [first] = streets;
+  if (!first) return;
+  const named = streets.find(({ placeNamed }) => placeNamed);
+  const placeBits = named
+    ? coverPlace(tables, question, named.place).bits & ~coverName(tables, question, named.name).bits
+    : 0;
+  numberless.set(question.reading, { question, streets, placeBits });
 }
 
 /** Stages that only look through the addresses of a house number, and only when no other stage found any. */
@@ -143,11 +172,18 @@ function isLast(stage: Stage): boolean {
 }
 
 /** The readings tried in a stage: later also house numbers in another form, then words joined or split. */
-function readingsIn(tables: AddressTables, readings: readonly Reading[], stage: Stage): readonly Reading[] {
+function readingsIn(
+  tables: AddressTables,
+  readings: readonly Reading[],
+  stage: Stage,
+  numberless: Numberless,
+): readonly Reading[] {
   if (stage === 'lenient')
     return [...readings, ...readings.flatMap((reading) => withOtherHouse(tables, reading))];
   if (stage !== 'one error') return readings;
-  const others = readings.flatMap((reading) => respell(tables.vocabulary, reading));
+  const others = readings
+    .filter((reading) => !numberless.get(reading)?.placeBits)
+    .flatMap((reading) => respell(tables.vocabulary, reading));
   return [...readings, ...others].slice(0, maxReadings);
 }
 
@@ -158,7 +194,7 @@ function withOtherHouse(tables: AddressTables, reading: Reading): Reading[] {
 }
 
 interface Answer {
-  readonly matches: Match[];
+  readonly matches: readonly Match[];
   /** Whether errors need not be thought of: the reading has results, with the house number if it names one. */
   readonly settled: boolean;
 }
@@ -168,14 +204,25 @@ const nothing: Answer = { matches: [], settled: false };
 /** The addresses that one reading gives in one stage. */
 function answer(tables: AddressTables, finders: Finders, question: Question, watch: Watch): Answer {
   const { reading, stage } = question;
-  if (reading.words.length === 0) return stage === 'exact' ? numberAlone(tables, reading) : nothing;
+  if (reading.words.length === 0) return stage === 'exact' ? numberAlone(tables, question) : nothing;
   const { house } = reading;
   if (!house && isLast(stage)) return nothing;
-  const found = house
+  return house
     ? numberedAddresses(tables, finders, question, house, watch)
     : addressesWithoutNumber(tables, finders, question, watch);
-  const matches = found.matches.map(({ row, cost }) => ({ row, cost: cost + reading.cost }));
-  return { matches, settled: found.settled };
+}
+
+/** The addresses as answers to the question, with the cost of its reading. */
+function matchesOf(question: Question, found: readonly Scored[]): Match[] {
+  const { cost: readingCost } = question.reading;
+  return found.map(({ row, cost, house, name, place }) => ({
+    row,
+    cost: cost + readingCost,
+    house,
+    name,
+    place,
+    question,
+  }));
 }
 
 /** Streets by the words of their names and places. */
@@ -197,8 +244,8 @@ function addressesWithoutNumber(
   return watch(
     `score (${question.stage})`,
     () => {
-      const matches = [...placeRows(tables, finders, question), ...scoreStreets(tables, streets)];
-      return { matches, settled: matches.length > 0 };
+      const found = [...placeRows(tables, finders, question), ...scoreStreets(tables, streets)];
+      return { matches: matchesOf(question, found), settled: found.length > 0 };
     },
     shownAnswer,
   );
@@ -236,7 +283,7 @@ function numberedAddresses(
       const begun = longer.filter((match) => houseLast || !match.placeNamed);
       const right = withSuffixes(tables, exact, house);
       return {
-        matches: [...right, ...withLonger(begun)],
+        matches: matchesOf(question, [...right, ...withLonger(begun, houseLast)]),
         settled: right.length > 0 || (houseLast && begun.length > 0),
       };
     },
@@ -270,8 +317,17 @@ function addressesBetween(
   );
 }
 
+/** The nearest numbers of the streets. */
+function nearest(tables: AddressTables, question: Question, streets: readonly StreetMatch[]): Match[] {
+  const { house } = question.reading;
+  if (!house) return [];
+  // A misspelt street of another kind, without the number, has too little of what was asked.
+  const maxWrongSoft = question.stage === 'exact' || question.stage === 'lenient' ? 1 : 0;
+  return matchesOf(question, scoreNearestNumbers(tables, streets, house, maxWrongSoft));
+}
+
 /** The nearest numbers of the streets that the first of the questions to find any finds. */
-function nearest(
+function nearestOfFirst(
   tables: AddressTables,
   finders: Finders,
   questions: readonly Question[],
@@ -280,12 +336,12 @@ function nearest(
   const found: Match[] = [];
   for (const stage of stages) {
     if (isLast(stage) || found.length > 0) break;
+    // The exact ones have no such street.
+    if (stage === 'exact') continue;
     for (const question of questions) {
-      const { house, words, cost: readingCost } = question.reading;
+      const { house, words } = question.reading;
       if (question.stage !== stage || !house || house.isStrict || words.length === 0) continue;
-      const streets = streetsOf(finders, question, watch, 'nearest numbers');
-      const near = scoreNearestNumbers(tables, streets, house);
-      found.push(...near.map(({ row, cost }) => ({ row, cost: cost + readingCost })));
+      found.push(...nearest(tables, question, streetsOf(finders, question, watch, 'nearest numbers')));
     }
   }
   return found;
@@ -295,64 +351,37 @@ function wordsOf({ reading }: Question): string {
   return reading.words.map(({ text }) => text).join(' ');
 }
 
+/** The first of the matches as an explanation shows them. */
+function shown(matches: readonly Match[]): unknown {
+  return matches.slice(0, shownEntries).map(({ row, cost, house }) => ({ row, cost, house }));
+}
+
 function shownAnswer({ matches, settled }: Answer): unknown {
-  return { matches: matches.length, settled, first: matches.slice(0, shownEntries) };
-}
-
-/** What the reading asks for in the stage. */
-function ask(tables: AddressTables, reading: Reading, stage: Stage): Question {
-  const bitsWhere = (test: (i: number) => boolean) =>
-    reading.words.reduce((bits, _, i) => (test(i) ? bits | (1 << i) : bits), 0);
-  const errors = errorsOf[stage];
-  const words = reading.words;
-  // A number before everything else is a house's, not a wrong ZIP code.
-  const firstZip = reading.house ? 0 : 1;
-  const zip = words.findLastIndex(({ text }, i) => i >= firstZip && /^\d{5}$/.test(text));
-  const phrases = reading.states.filter(({ bits, cost }) => cost === 0 && !isDirectionOrSuffix(words, bits));
-  const stateBits = phrases.reduce((all, { bits }) => all | bits, 0);
-  return {
-    reading,
-    stage,
-    // A state that is named in full is not another word misspelt.
-    spellings: words.map((word, i) =>
-      spellingsOf(tables.vocabulary, word, stateBits & (1 << i) ? 0 : errors),
-    ),
-    states: errors > 0 && stateBits === 0 ? [...reading.states, ...misspeltStates(words)] : reading.states,
-    all: bitsWhere(() => true),
-    soft: bitsWhere((i) => words[i]?.soft ?? false) & ~stateBits,
-    zips: bitsWhere((i) => i === zip),
-    lastWord: bitsWhere((i) => words[i]?.last ?? false),
-    stateBits,
-  };
-}
-
-/** Whether NE or CT is a direction or suffix rather than a state, which stands after a street and a city. */
-function isDirectionOrSuffix(words: Reading['words'], bits: number): boolean {
-  const first = 31 - Math.clz32(bits & -bits);
-  if (!words[first]?.soft || bits !== 1 << first) return false;
-  return words.length - first > 3 || words.slice(0, first).filter((word) => !word.soft).length < 2;
+  return { matches: matches.length, settled, first: shown(matches) };
 }
 
 /** First addresses of the places that the words name. */
-function placeRows(tables: AddressTables, finders: Finders, question: Question): Match[] {
-  const found: Match[] = [];
+function placeRows(tables: AddressTables, finders: Finders, question: Question): Scored[] {
+  const found: Scored[] = [];
   for (const { place, cost } of finders.candidates.places(question)) {
     if (found.length >= maxResults) break;
-    for (const row of tables.rowsOfPlace(place)) found.push({ row, cost });
+    for (const row of tables.rowsOfPlace(place)) found.push({ row, cost, house: 'none', name: null, place });
   }
   return found;
 }
 
 /** Addresses of a number without anything else: a few of that number, then of numbers that begin with it. */
-function numberAlone(tables: AddressTables, reading: Reading): Answer {
-  const value = reading.house?.value;
+function numberAlone(tables: AddressTables, question: Question): Answer {
+  const value = question.reading.house?.value;
   if (value === undefined) return nothing;
-  const matches: Match[] = [];
+  const found: Scored[] = [];
   const ranges: NumberRange[] = [[value, value], ...longerNumbers(value)];
   for (const [digits, [low, high]] of ranges.entries()) {
-    const cost = reading.cost + (digits === 0 ? 0 : costs.longerHouseNumber + digits);
-    const most = digits === 0 ? maxNumberRows : maxResults - matches.length;
-    for (const row of tables.numbered(low, high, most).rows) matches.push({ row, cost });
+    const cost = digits === 0 ? 0 : costs.longerHouseNumber + digits;
+    const most = digits === 0 ? maxNumberRows : maxResults - found.length;
+    const house = digits === 0 ? 'same' : 'begun';
+    for (const row of tables.numbered(low, high, most).rows)
+      found.push({ row, cost, house, name: null, place: null });
   }
-  return { matches, settled: matches.length > 0 };
+  return { matches: matchesOf(question, found), settled: found.length > 0 };
 }

@@ -38,8 +38,8 @@ export interface StreetMatch {
   readonly cost: number;
   /** Whether the query names its city or ZIP. */
   readonly placeNamed: boolean;
-  /** Whether no more than one suffix or direction of the query is another. */
-  readonly isSame: boolean;
+  /** How many suffixes and directions of the query are not the street's. */
+  readonly wrongSoft: number;
 }
 
 export interface PlaceMatch {
@@ -190,7 +190,7 @@ function streetsOfNames(
         firstRow: records[at + 5] ?? 0,
         cost,
         placeNamed: placeCover.named,
-        isSame: bitCount(missingWords(question, cover, placeCover) & question.soft) < 2,
+        wrongSoft: bitCount(missingWords(question, cover, placeCover) & question.soft),
       });
     }
   }

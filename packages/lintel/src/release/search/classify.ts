@@ -5,12 +5,14 @@
  * Whether the other words name a street or a place is not decided here: the index knows better, a word counts as
  * understood when the street or the place has it.
  */
-import { cutShort, numberIsName, numberNotFirst, numberNotZip, oneError } from './costs.js';
+import { cutShort, numberInWords, numberIsName, numberNotFirst, numberNotZip, oneError } from './costs.js';
 import { editDistance } from './edit-distance.js';
 import { type HouseNumber, looksLikeHouseNumber, parseHouseNumber } from './house-number.js';
+import { spelledNumber } from './spelled-number.js';
 import {
   bareUnitWords,
   commonSuffixes,
+  cutDirections,
   directions,
   mainForm,
   routeWords,
@@ -24,6 +26,8 @@ export interface QueryWord {
   readonly soft: boolean;
   /** Whether it may be cut short: the last word of the text. */
   readonly last: boolean;
+  /** Whether a suffix follows, before which a word may be cut short too: `MICH AVE`. */
+  readonly beforeSuffix: boolean;
 }
 
 /** Words that name a state, as bits of their positions. */
@@ -39,8 +43,17 @@ export interface Reading {
   readonly houseLast: boolean;
   readonly words: readonly QueryWord[];
   readonly states: readonly StatePhrase[];
+  /** Whether words of the text were joined or split. */
+  readonly respelt: boolean;
   /** Cost of reading the query so, added to every result. */
   readonly cost: number;
+}
+
+/** Words of a text that are its house number. */
+interface HouseWords {
+  readonly at: number;
+  readonly count: number;
+  readonly number: HouseNumber | null;
 }
 
 /** Words that are tried as the house number. */
@@ -50,7 +63,8 @@ const maxHouses = 3;
 export function classify(tokens: readonly string[]): Reading[] {
   const words = withoutCountry(withoutUnits(tokens));
   const lastToken = tokens.at(-1);
-  const read = (house: number | null, cost: number) => readingOf(words, house, cost, lastToken);
+  const read = (house: number | null, cost: number) =>
+    readingOf(words, house === null ? null : houseAt(words, house), cost, lastToken);
   if (words.length === 0) return [];
   const [only = ''] = words;
   if (words.length === 1) {
@@ -64,9 +78,18 @@ export function classify(tokens: readonly string[]): Reading[] {
   );
   const costOfHouse = (i: number) => (i === 0 ? 0 : isZip(words[i] ?? '') ? numberNotZip : numberNotFirst);
   const plain = houses.some((i) => !isZip(words[i] ?? '') || i === 0) ? numberIsName : 0;
-  return [read(null, plain), ...houses.slice(0, maxHouses).map((i) => read(i, costOfHouse(i)))].sort(
-    (a, b) => a.cost - b.cost,
-  );
+  const readings = [read(null, plain), ...houses.slice(0, maxHouses).map((i) => read(i, costOfHouse(i)))];
+  const spelled = spelledNumber(words);
+  if (spelled !== null && spelled.length < words.length) {
+    const house = { at: 0, count: spelled.length, number: { value: spelled.value, suffix: '' } };
+    readings.push(readingOf(words, house, numberInWords, lastToken));
+  }
+  return readings.sort((a, b) => a.cost - b.cost);
+}
+
+function houseAt(words: readonly string[], at: number): HouseWords {
+  const count = /^\d\/\d$/.test(words[at + 1] ?? '') ? 2 : 1;
+  return { at, count, number: parseHouseNumber(words.slice(at, at + count).join(' ')) };
 }
 
 function isZip(word: string): boolean {
@@ -75,29 +98,35 @@ function isZip(word: string): boolean {
 
 function readingOf(
   tokens: readonly string[],
-  house: number | null,
+  house: HouseWords | null,
   cost: number,
   last: string | undefined,
 ): Reading {
-  const rest = [...tokens];
-  let number: HouseNumber | null = null;
-  if (house !== null) {
-    const fraction = /^\d\/\d$/.test(rest[house + 1] ?? '') ? 2 : 1;
-    number = parseHouseNumber(rest.splice(house, fraction).join(' '));
-  }
+  const rest = house === null ? tokens : tokens.toSpliced(house.at, house.count);
   const words = queryWords(rest, rest.at(-1) === last);
-  const houseLast = house !== null && tokens[house] === last && house === tokens.length - 1;
-  return { house: number, houseLast, words, states: statePhrases(words), cost };
+  const houseLast = house !== null && tokens[house.at] === last && house.at === tokens.length - 1;
+  const states = statePhrases(words);
+  return { house: house?.number ?? null, houseLast, words, states, respelt: false, cost };
 }
 
 /** Texts as words of a query; the last may be cut short when `open`. */
 export function queryWords(texts: readonly string[], open: boolean): QueryWord[] {
-  return texts.map((text, i) => ({ text, soft: isSoft(text), last: open && i === texts.length - 1 }));
+  return texts.map((text, i) => ({
+    text,
+    soft: isSoft(text),
+    last: open && i === texts.length - 1,
+    beforeSuffix: commonSuffixes.has(mainForm(texts[i + 1] ?? '')),
+  }));
 }
 
 function isSoft(word: string): boolean {
-  const main = mainForm(word);
-  return commonSuffixes.has(main) || directions.has(main) || /^(?:[A-Z]|COUNTY|CNTY|PARISH)$/.test(word);
+  const main = cutDirections.get(word) ?? mainForm(word);
+  return commonSuffixes.has(main) || directions.has(main) || /^[A-Z]$/.test(word) || saysCounty(word);
+}
+
+/** Whether the word only says that others name a county. */
+export function saysCounty(word: string): boolean {
+  return /^(?:COUNTY|CNTY|PARISH)$/.test(word);
 }
 
 function withoutUnits(tokens: readonly string[]): string[] {
@@ -106,6 +135,7 @@ function withoutUnits(tokens: readonly string[]): string[] {
     const word = tokens[i] ?? '';
     const next = tokens[i + 1];
     const box = boxWords(tokens, i);
+    if (word === 'NO' && kept.length === 0 && /^\d+$/.test(next ?? '')) continue;
     if (word === '#') {
       i += 1;
     } else if (box > 0) {

@@ -7,7 +7,11 @@ export const oneError = 100;
 /** A word that the query cut short, and one cut short that also holds an error. */
 export const cutShort = 8;
 export const cutShortWithError = 110;
-/** `5` for `5TH`, `LA` for `LN`. */
+/** A word cut short that another follows: `MICH AVE`, `BOULE AUSTIN`. */
+export const cutShortInside = 50;
+/** A word without its vowels: `SHD` for `SHADE`. */
+export const contracted = 100;
+/** `5` for `5TH`, `LN` for `LA`, `S` for `SO`. */
 export const otherForm = 20;
 /** `HWY 13` for `SR 13`. */
 export const otherRoute = 25;
@@ -32,19 +36,26 @@ export const wrongWord = 150;
 /** Words joined or split otherwise. */
 export const respelt = 80;
 
-/** House numbers: without the suffix, with another, one that begins with the number typed, and by rank the nearest. */
-export const noHouseSuffix = 15;
-export const otherHouseSuffix = 20;
 /** `3712` for `37-12`. */
 export const otherHouseForm = 15;
+/** A house number that continues the one that is still typed. */
 export const longerHouseNumber = 30;
-export const nearestHouseNumber = 50;
+/**
+ * Another house number than the one asked, behind every address that has it: the same without or with another suffix,
+ * by rank the nearest, one that continues it.
+ */
+export const noHouseSuffix = 1000;
+export const otherHouseSuffix = 1005;
+export const nearestHouseNumber = 1050;
 export const nearestStep = 10;
+export const continuedHouseNumber = 1200;
 
 /** Readings of a query that are less likely than the first. */
 export const numberNotFirst = 10;
 export const numberIsName = 30;
 export const numberNotZip = 50;
+/** `ONE` as the number of a house rather than a word of the street's name. */
+export const numberInWords = 10;
 /** A word of a city search that only the county has. */
 export const inCounty = 12;
 /** A state alone, against a city of the same name. */

@@ -41,6 +41,11 @@ export const maxNamedPlaces = 300;
 /** Letters from which a word may hold two errors, and from which one cut short may hold one. */
 export const twoErrorsFrom = 8;
 export const prefixErrorFrom = 4;
+/** Letters from which a word may be cut short though another follows, and from which it may lack its vowels. */
+export const cutInsideFrom = 3;
+export const contractedFrom = 3;
+/** Words that one without vowels may mean. */
+export const maxContracted = 64;
 /** Leading letters of a word that symmetric deletes are made of. */
 export const deletePrefix = 9;
 /** Readings of one query that are tried in one stage. */

@@ -25,6 +25,9 @@ export interface NumberedMatch {
   readonly row: number;
   /** Which of the ranges asked for has its number. */
   readonly range: number;
+  /** Its street's name and place. */
+  readonly name: number;
+  readonly place: number;
   readonly cost: number;
   /** Whether the query names its city or ZIP. */
   readonly placeNamed: boolean;
@@ -110,10 +113,7 @@ function unmarkWords(tables: AddressTables, question: Question, meanings: Uint32
   for (const { code } of question.states) meanings[tables.stateWords.get(code) ?? meanings.length] = 0;
 }
 
-interface StreetAnswer {
-  readonly cost: number;
-  readonly placeNamed: boolean;
-}
+type StreetAnswer = Pick<NumberedMatch, 'name' | 'place' | 'cost' | 'placeNamed'>;
 
 /** Scores streets, each name and place once. */
 class StreetScore {
@@ -147,7 +147,7 @@ class StreetScore {
     const placeCover = remembered(this.#places, place, () => coverPlace(this.#tables, question, place));
     const wrong = this.#wrong === 0 ? 0 : this.#forgivenHere(nameCover, placeCover);
     const cost = costOfStreet(question, nameCover, placeCover, wrong);
-    return cost < 0 ? null : { cost, placeNamed: placeCover.named };
+    return cost < 0 ? null : { name, place, cost, placeNamed: placeCover.named };
   }
 
   #mayAnswer(name: number, place: number): boolean {

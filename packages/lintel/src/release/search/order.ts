@@ -4,18 +4,21 @@
  * it is a cursor.
  */
 import { maxResults } from './limits.js';
-import type { Match } from './score.js';
+
+/** A row, and how badly it answers. */
+export interface Ranked {
+  readonly row: number;
+  readonly cost: number;
+}
 
 /** The matches in their final order, at most `maxResults` of them. */
-export function order(matches: readonly Match[]): Match[] {
-  const best = new Map<number, number>();
-  for (const { row, cost } of matches) {
-    if (cost < (best.get(row) ?? Number.POSITIVE_INFINITY)) best.set(row, cost);
+export function order<T extends Ranked>(matches: readonly T[]): T[] {
+  const best = new Map<number, T>();
+  for (const match of matches) {
+    const known = best.get(match.row);
+    if (known === undefined || match.cost < known.cost) best.set(match.row, match);
   }
-  return [...best]
-    .map(([row, cost]) => ({ row, cost }))
-    .sort((a, b) => a.cost - b.cost || a.row - b.row)
-    .slice(0, maxResults);
+  return [...best.values()].sort((a, b) => a.cost - b.cost || a.row - b.row).slice(0, maxResults);
 }
 
 /** `size` entries from `offset` on, and where the next page begins. */

@@ -12,10 +12,9 @@ import { type Documents, readDocuments } from './documents.js';
 import { maxNamedPlaces, maxResults, maxScoredPlaces } from './limits.js';
 import { Marks, walk, walkWords } from './marks.js';
 import { normalise } from './normalise.js';
-import { order } from './order.js';
+import { order, type Ranked } from './order.js';
 import { placeIndexKind } from './place-index-writer.js';
 import { respell } from './respell.js';
-import type { Match } from './score.js';
 import { openSectionFile, type SectionReader } from './section-file.js';
 import { type Spellings, spellingsOf } from './spellings.js';
 import { readStateWords } from './state-words.js';
@@ -57,7 +56,7 @@ export function openPlaceIndex(path: string): PlaceIndex {
   const countyMarks = new Marks(tables.counties.size);
   const range = (text: string, offset: number, size: number): string[] => {
     const readings = readingsOf(tokenise(normalise(text)));
-    let matches: Match[] = [];
+    let matches: Ranked[] = [];
     for (let errors = 0; errors <= 2 && matches.length === 0; errors++) {
       const others = errors === 1 ? readings.flatMap((reading) => respell(tables.vocabulary, reading)) : [];
       matches = [...readings, ...others].flatMap((reading) =>
@@ -79,7 +78,7 @@ export function openPlaceIndex(path: string): PlaceIndex {
  * A text that ends with a state (`Boulder, CO`) means that state: where any match lies in it, the others, which took
  * the code for the beginning of another word (`County`), are left out.
  */
-function inNamedState(tables: PlaceTables, readings: readonly Reading[], matches: Match[]): Match[] {
+function inNamedState(tables: PlaceTables, readings: readonly Reading[], matches: Ranked[]): Ranked[] {
   const codes = readings.flatMap(({ words, states }) => {
     const all = 2 ** words.length - 1;
     const last = 2 ** (words.length - 1);
@@ -100,7 +99,7 @@ function readingsOf(tokens: readonly string[]): Reading[] {
   const kind = /^(?:CITY|TOWN|VILLAGE|BOROUGH|TOWNSHIP) OF ./.test(tokens.join(' '));
   const words = queryWords(kind ? tokens.slice(2) : tokens, true);
   if (words.length === 0) return [];
-  return [{ house: null, houseLast: false, words, states: statePhrases(words), cost: 0 }];
+  return [{ house: null, houseLast: false, words, states: statePhrases(words), respelt: false, cost: 0 }];
 }
 
 function ask(tables: PlaceTables, { words, states, cost }: Reading, errors: number): Question {
@@ -135,7 +134,7 @@ function readTables(file: SectionReader): PlaceTables {
 }
 
 /** Places whose words answer the question, with their costs. */
-function find(tables: PlaceTables, question: Question, nameMarks: Marks, countyMarks: Marks): Match[] {
+function find(tables: PlaceTables, question: Question, nameMarks: Marks, countyMarks: Marks): Ranked[] {
   try {
     for (const [i, spellings] of question.spellings.entries()) {
       walk(tables.names, spellings, 1 << i, nameMarks, Number.POSITIVE_INFINITY);
@@ -146,7 +145,7 @@ function find(tables: PlaceTables, question: Question, nameMarks: Marks, countyM
       if (word !== undefined)
         walkWords(tables.counties, word, word + 1, bits, countyMarks, Number.POSITIVE_INFINITY);
     }
-    const found: Match[] = [];
+    const found: Ranked[] = [];
     for (const place of placesToScore(nameMarks.touched)) {
       const bits = nameMarks.of(place) | countyMarks.of(tables.countyOf[place] ?? 0);
       if (bits === question.all) found.push({ row: place, cost: costOfPlace(tables, question, place) });

@@ -104,7 +104,7 @@ function addressOf(line: string): Address {
 
 /** The addresses found, as `number street, city`. */
 function find(text: string): string[] {
-  return index.search(text, 0, 10).rows.map((row) => {
+  return index.search(text, 0, 10).items.map(({ row }) => {
     const [number, street, city] = (lines[row] ?? '').split('|');
     return `${number} ${street}, ${city}`;
   });

@@ -15,10 +15,16 @@ export function respell(vocabulary: Vocabulary, reading: Reading): Reading[] {
     const old = reading.words[at + removed - 1];
     if (!old || found.length >= maxReadings) return;
     const fresh = texts.map(
-      (text, i): QueryWord => ({ text, soft: false, last: old.last && i === texts.length - 1 }),
+      (text, i): QueryWord => ({
+        text,
+        soft: false,
+        last: old.last && i === texts.length - 1,
+        beforeSuffix: false,
+      }),
     );
     const words = reading.words.toSpliced(at, removed, ...fresh);
-    found.push({ ...reading, words, states: statePhrases(words), cost: reading.cost + costs.respelt });
+    const cost = reading.cost + costs.respelt;
+    found.push({ ...reading, words, states: statePhrases(words), respelt: true, cost });
   };
   reading.words.forEach(({ text }, i) => {
     if (!/^[A-Z]+$/.test(text)) return;

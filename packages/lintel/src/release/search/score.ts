@@ -1,8 +1,9 @@
 /**
  * Fifth step: the addresses of candidate streets, with the cost of each.
  *
- * House numbers are never fuzzy: the exact one first; numbers that begin with it while it may still be typed; and when no
- * candidate street has it, the nearest numbers of each street.
+ * House numbers are never fuzzy: the exact one first, with numbers that continue it while it may still be typed; behind
+ * all of them, as other houses, the same number with another suffix, the nearest numbers of a street that lacks it, and
+ * numbers that continue one that is no longer typed.
  */
 import { noNumber } from './address-sort.js';
 import type { AddressTables } from './address-tables.js';
@@ -13,18 +14,27 @@ import type { HouseNumber } from './house-number.js';
 import { maxNearest, maxNearestGroups, maxReadStreets, maxResults } from './limits.js';
 import type { NumberedMatch, NumberRange } from './numbered.js';
 
-export interface Match {
+/** How the house number of an address answers: not asked for, the one asked for, begun by it while typed, or another. */
+export type HouseFit = 'none' | 'same' | 'begun' | 'other';
+
+/** An address that answers a question, and what of it does. */
+export interface Scored {
   readonly row: number;
   readonly cost: number;
+  readonly house: HouseFit;
+  /** Its street's name and its place, null where the question's words were not looked for there. */
+  readonly name: number | null;
+  readonly place: number | null;
 }
 
 /** Addresses of the streets when the query has no house number: those of the best streets, most important first. */
-export function scoreStreets(tables: AddressTables, streets: readonly StreetMatch[]): Match[] {
-  const found: Match[] = [];
+export function scoreStreets(tables: AddressTables, streets: readonly StreetMatch[]): Scored[] {
+  const found: Scored[] = [];
   for (const [i, street] of streets.slice(0, maxReadStreets / 4).entries()) {
     if (found.length >= maxResults && street.cost > (streets[i - 1]?.cost ?? 0)) break;
+    const { cost, name, place } = street;
     for (const row of tables.houseRows(street.first, street.count).subarray(0, maxResults)) {
-      found.push({ row, cost: street.cost });
+      found.push({ row, cost, house: 'none', name, place });
     }
   }
   return found;
@@ -42,9 +52,10 @@ export function numbersOfStreets(
     const able = ranges.some(([low, high]) => low <= street.highest && high >= street.lowest);
     if (!able) continue;
     if (++read > maxReadStreets || found.length >= maxResults) break;
-    const { cost, placeNamed } = street;
+    const { name, place, cost, placeNamed } = street;
     for (const [range, [low, high]] of ranges.entries()) {
-      for (const row of rowsBetween(tables, street, low, high)) found.push({ row, range, cost, placeNamed });
+      for (const row of rowsBetween(tables, street, low, high))
+        found.push({ row, range, name, place, cost, placeNamed });
     }
   }
   return found;
@@ -55,21 +66,31 @@ export function withSuffixes(
   tables: AddressTables,
   matches: readonly NumberedMatch[],
   house: HouseNumber,
-): Match[] {
+): Scored[] {
   const wanted = tables.suffixNumbers.get(house.suffix) ?? -1;
-  const found: Match[] = [];
-  for (const { row, cost } of matches) {
+  const found: Scored[] = [];
+  for (const { row, cost, name, place } of matches) {
     const suffix = tables.suffixOf(row);
-    if (suffix === wanted) found.push({ row, cost });
-    else if (!house.isStrict)
-      found.push({ row, cost: cost + (suffix === 0 ? costs.noHouseSuffix : costs.otherHouseSuffix) });
+    if (suffix === wanted) found.push({ row, cost, house: 'same', name, place });
+    else if (!house.isStrict) {
+      const more = suffix === 0 ? costs.noHouseSuffix : costs.otherHouseSuffix;
+      found.push({ row, cost: cost + more, house: 'other', name, place });
+    }
   }
   return found;
 }
 
-/** The matches, at a cost for the digits that their numbers have more. */
-export function withLonger(matches: readonly NumberedMatch[]): Match[] {
-  return matches.map(({ row, cost, range }) => ({ row, cost: cost + costs.longerHouseNumber + range }));
+/** The matches, at a cost for the digits that their numbers have more; `typed` while such digits may follow. */
+export function withLonger(matches: readonly NumberedMatch[], typed: boolean): Scored[] {
+  const more = typed ? costs.longerHouseNumber : costs.continuedHouseNumber;
+  const house = typed ? 'begun' : 'other';
+  return matches.map(({ row, cost, range, name, place }) => ({
+    row,
+    cost: cost + more + range,
+    house,
+    name,
+    place,
+  }));
 }
 
 function rowsBetween(tables: AddressTables, street: StreetMatch, low: number, high: number): Uint32Array {
@@ -90,15 +111,19 @@ export function longerNumbers(value: number): NumberRange[] {
   return ranges;
 }
 
-/** The nearest numbers of the best streets; parts of one street in several ZIP codes count as one street. */
+/**
+ * The nearest numbers of the best streets that differ in at most so many suffixes and directions; parts of one street
+ * in several ZIP codes count as one street.
+ */
 export function scoreNearestNumbers(
   tables: AddressTables,
   streets: readonly StreetMatch[],
   house: HouseNumber,
-): Match[] {
+  maxWrongSoft: number,
+): Scored[] {
   const groups = new Map<string, StreetMatch[]>();
   for (const street of streets) {
-    if (!street.isSame) continue;
+    if (street.wrongSoft > maxWrongSoft) continue;
     const key = `${street.name} ${tables.placeCities[street.place]}`;
     const group = groups.get(key);
     if (group) group.push(street);
@@ -107,8 +132,8 @@ export function scoreNearestNumbers(
   return [...groups.values()].flatMap((group) => nearestOfGroup(tables, group, house.value));
 }
 
-function nearestOfGroup(tables: AddressTables, group: readonly StreetMatch[], value: number): Match[] {
-  const near: { row: number; distance: number; cost: number }[] = [];
+function nearestOfGroup(tables: AddressTables, group: readonly StreetMatch[], value: number): Scored[] {
+  const near: { row: number; distance: number; street: StreetMatch }[] = [];
   for (const street of group) {
     const numbers = tables.houseNumbers(street.first, street.count);
     const middle = firstAtLeast(numbers, value);
@@ -118,14 +143,17 @@ function nearestOfGroup(tables: AddressTables, group: readonly StreetMatch[], va
       const number = numbers[from + i] ?? noNumber;
       if (number === noNumber) return;
       const half = tables.suffixOf(row) === 0 ? 0 : 0.5;
-      near.push({ row, distance: Math.abs(number - value) + half, cost: street.cost });
+      near.push({ row, distance: Math.abs(number - value) + half, street });
     });
   }
   return near
     .sort((a, b) => a.distance - b.distance || a.row - b.row)
     .slice(0, maxNearest)
-    .map(({ row, cost }, rank) => ({
+    .map(({ row, street: { cost, name, place } }, rank) => ({
       row,
       cost: cost + costs.nearestHouseNumber + rank * costs.nearestStep,
+      house: 'other',
+      name,
+      place,
     }));
 }

@@ -1,10 +1,20 @@
 /**
  * The words of the index that a query's word may mean, with the cost of meaning each: the word itself, words it begins
- * (when it may be cut short) and, in later stages, words within one or two errors.
+ * (when it may be cut short) and, in later stages, words within one or two errors, of which it has the consonants only,
+ * or which it begins though another word follows.
  */
 import type { QueryWord } from './classify.js';
-import { cutShort, cutShortWithError, oneError, otherForm as otherFormCost, otherRoute } from './costs.js';
-import { otherRoutes } from './usps-words.js';
+import {
+  contracted,
+  cutShort,
+  cutShortInside,
+  cutShortWithError,
+  oneError,
+  otherForm as otherFormCost,
+  otherRoute,
+} from './costs.js';
+import { cutInsideFrom } from './limits.js';
+import { begunBy, otherRoutes } from './usps-words.js';
 import { otherForm, type Vocabulary, type WordRange } from './vocabulary.js';
 
 export interface CostRange extends WordRange {
@@ -44,8 +54,16 @@ export function spellingsOf(vocabulary: Vocabulary, word: QueryWord, errors: num
   if (word.last) addRange(vocabulary.prefix(word.text), cutShort);
   if (errors > 0 && /^[A-Z]+$/.test(word.text) && !(word.soft && word.text.length < 4)) {
     vocabulary.near(word.text, errors, (id, found) => add(id, found * oneError));
+    vocabulary.contracted(word.text, word.last, (id) => add(id, contracted));
     if (word.last)
       for (const range of nearPrefixes(vocabulary, word.text)) addRange(range, cutShortWithError);
+    else if (word.text.length >= cutInsideFrom) {
+      if (word.beforeSuffix || exact < 0) addRange(vocabulary.prefix(word.text), cutShortInside);
+      for (const suffix of begunBy(word.text)) {
+        const id = vocabulary.find(suffix);
+        if (id >= 0) add(id, cutShortInside);
+      }
+    }
   }
   return { words, ranges };
 }

@@ -87,6 +87,37 @@ export const commonSuffixes = words(
 );
 export const directions = words('N S E W NE NW SE SW');
 
+/** Directions as people also cut them; either is as often the beginning of another word. */
+export const cutDirections: ReadonlyMap<string, string> = new Map([
+  ['NO', 'N'],
+  ['SO', 'S'],
+]);
+
+/** Letters from which the beginning of a suffix or direction stands for it. */
+const begunFrom = 3;
+
+/** Suffixes and directions, in their short form, by the beginnings of their spellings: `BOULE` → `BLVD`. */
+const begunWords = beginnings();
+
+function beginnings(): ReadonlyMap<string, ReadonlySet<string>> {
+  const found = new Map<string, Set<string>>();
+  for (const [form, main] of wordForms) {
+    if (!commonSuffixes.has(main) && !directions.has(main)) continue;
+    for (let end = begunFrom; end < form.length; end++) {
+      const begun = form.slice(0, end);
+      const mains = found.get(begun);
+      if (mains) mains.add(main);
+      else found.set(begun, new Set([main]));
+    }
+  }
+  return found;
+}
+
+/** The suffixes and directions of which the word is the beginning of a spelling: `STRE` → `ST`; mostly none. */
+export function begunBy(word: string): Iterable<string> {
+  return begunWords.get(word) ?? [];
+}
+
 /** Words before a number that belongs to the street's name. */
 export const routeWords = words('HWY HIGHWAY RTE ROUTE RT SR CR FM RM US I IH SH RR');
 

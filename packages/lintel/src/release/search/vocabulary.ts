@@ -7,10 +7,10 @@
  */
 import { editDistance } from './edit-distance.js';
 import { firstAtLeast } from './first-at-least.js';
-import { prefixErrorFrom } from './limits.js';
+import { contractedFrom, maxContracted, prefixErrorFrom } from './limits.js';
 import type { SectionReader, SectionWriter } from './section-file.js';
 import { allowedErrors, lookupErrors, readDeletes, writeDeletes } from './symmetric-deletes.js';
-import { ordinal, wordForms } from './usps-words.js';
+import { cutDirections, ordinal, wordForms } from './usps-words.js';
 
 /** Begins words that stand for a state (`@TX`); it sorts before letters and never comes from a query. */
 export const stateSign = '@';
@@ -55,6 +55,12 @@ export interface Vocabulary {
   forms(range: WordRange): Uint32Array;
   /** Calls `found` with each word within `limit` errors (and as many as its length allows), but not itself. */
   near(word: string, limit: number, found: (id: number, errors: number) => void): void;
+  /**
+   * Calls `found` with up to `maxContracted` words that are the letters when their vowels are left out (`SHD` for
+   * `SHADE`), those behind the first letter; with `open` also with words that only begin so. Letters with other vowels
+   * find nothing.
+   */
+  contracted(letters: string, open: boolean, found: (id: number) => void): void;
   /** Ranges of words that begin with the letters after one error; the same word may lie in several. */
   nearPrefix(letters: string, found: (range: WordRange) => void): void;
 }
@@ -124,6 +130,14 @@ export function readVocabulary(file: SectionReader): Vocabulary {
         if (distance > 0 && distance <= allowedErrors(lengthOf(id))) found(id, distance);
       });
     },
+    contracted(letters, open, found) {
+      if (letters.length < contractedFrom || !/^[A-Z][^AEIOU\d]+$/.test(letters)) return;
+      let count = 0;
+      const report = ({ from, to }: WordRange) => {
+        for (let id = from; id < to && count < maxContracted; id++, count++) found(id);
+      };
+      walkContracted(encode(letters), all, { narrow, follow, bytes, starts }, open, report);
+    },
     nearPrefix(letters, found) {
       if (letters.length < prefixErrorFrom) return;
       walkNearPrefixes(encode(letters), all, { narrow, follow, bytes, starts }, found);
@@ -171,6 +185,31 @@ function walkNearPrefixes(
   }
 }
 
+const vowels = [...'AEIOU'].map((vowel) => vowel.charCodeAt(0));
+
+/** Follows the letters through the words, past any vowels behind the first of them. */
+function walkContracted(
+  letters: Uint8Array,
+  all: WordRange,
+  walk: Walk,
+  open: boolean,
+  found: (range: WordRange) => void,
+): void {
+  const step = (range: WordRange, depth: number, at: number): void => {
+    if (range.from >= range.to) return;
+    if (at === letters.length) {
+      if (open) {
+        found(range);
+        return;
+      }
+      // Words that end here come first in their range.
+      found({ from: range.from, to: walk.narrow(range, depth, 0).from });
+    } else step(walk.narrow(range, depth, letters[at] ?? 0), depth + 1, at + 1);
+    if (at > 0) for (const vowel of vowels) step(walk.narrow(range, depth, vowel), depth + 1, at);
+  };
+  step(all, 0, 0);
+}
+
 /** The letters that follow at `depth` in the words of the range, with the words of each. */
 function* nextLetters(range: WordRange, depth: number, walk: Walk): Iterable<[number, WordRange]> {
   let from = range.from;
@@ -187,9 +226,11 @@ function* nextLetters(range: WordRange, depth: number, walk: Walk): Iterable<[nu
   }
 }
 
-/** Another word that a word may be: `5` for `5TH` and `5TH` for `5`, `LN` for `LA`; null for most. */
+/** Another word that a word may be: `5` for `5TH` and `5TH` for `5`, `LN` for `LA`, `S` for `SO`; null for most. */
 export function otherForm(word: string): string | null {
   if (word === 'LA') return 'LN';
+  const direction = cutDirections.get(word);
+  if (direction !== undefined) return direction;
   if (/^\d{1,4}$/.test(word)) return ordinal(Number(word));
   const match = /^(\d{1,4})(?:ST|ND|RD|TH)$/.exec(word);
   return match ? (match[1] ?? null) : null;

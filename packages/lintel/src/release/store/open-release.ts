@@ -13,6 +13,7 @@ import type { ContractorQuery, PermitQuery, PropertyQuery } from '../filter/quer
 import { type CountLimit, defaultCountLimit } from '../filter/walk-rows.js';
 import { addressSearchFile, citySearchFile, indexFile } from '../layout.js';
 import { type AddressIndex, openAddressIndex } from '../search/address-index.js';
+import { withQuality } from '../search/match-quality.js';
 import { openPlaceIndex, type PlaceIndex } from '../search/place-index.js';
 import { DecisionSearch } from './decision-search.js';
 import { FactsReader } from './facts-reader.js';
@@ -174,8 +175,8 @@ class FileRelease implements Release {
   }
 
   searchAddresses(text: string, offset: number, size: number): SearchPage {
-    const { rows, next } = this.#parts.addressSearch.search(text, offset, size);
-    return { items: rows.map((row) => this.#parts.addresses.row(row)), next };
+    const { items, next } = this.#parts.addressSearch.search(text, offset, size);
+    return { items: items.map((found) => withQuality(this.#parts.addresses.row(found.row), found)), next };
   }
 
   searchCities(text: string, page: number, size: number): RecordBytes[] {

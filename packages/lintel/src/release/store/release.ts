@@ -99,7 +99,7 @@ export interface Release {
   searchPlaces(kind: SearchedKind, text: string, offset: number, size: number): SearchPage;
   /** Items of all ZIP codes in ascending order, from number `offset`. */
   zipCodes(offset: number, size: number): SearchPage;
-  /** Address items (2.5) by relevance, from result number `offset`. */
+  /** Address items (2.5), each with how well it answers, by relevance, from result number `offset`. */
   searchAddresses(text: string, offset: number, size: number): SearchPage;
   /** City search items (2.7) by relevance; `page` is 1-based. */
   searchCities(text: string, page: number, size: number): RecordBytes[];
