@@ -3,7 +3,7 @@
  *
  * Everything here is text and plain data; which fault a value has is decided in query.ts.
  */
-import type { Fault } from './coerce.js';
+import { aboveMaximum, belowMinimum, type Fault } from './coerce.js';
 import type { ValidationEntry } from './error.js';
 import { type GeoIdKind, geoIdKind } from './id.js';
 import { nearestFew } from './nearest.js';
@@ -115,17 +115,9 @@ export function violationFault({ keyword, params, message, value }: Violation): 
     case 'enum':
       return notListed(value, allowedValues);
     case 'minimum':
-      return {
-        type: 'greater_than_equal',
-        msg: `Input should be greater than or equal to ${limit}`,
-        ctx: { ge: limit },
-      };
+      return belowMinimum(limit);
     case 'maximum':
-      return {
-        type: 'less_than_equal',
-        msg: `Input should be less than or equal to ${limit}`,
-        ctx: { le: limit },
-      };
+      return aboveMaximum(limit);
     case 'minLength':
       return {
         type: 'string_too_short',
