@@ -7,6 +7,7 @@ import { aboveMaximum, belowMinimum, type Fault } from './coerce.js';
 import type { ValidationEntry } from './error.js';
 import { type GeoIdKind, geoIdKind } from './id.js';
 import { nearestFew } from './nearest.js';
+import { isStateCode } from './vocabulary/state.js';
 import { tagIds } from './vocabulary/tag.js';
 
 export type Location = ValidationEntry['loc'];
@@ -30,6 +31,16 @@ export const missing: Fault = { type: 'missing', msg: 'Field required' };
 /** A fault that Pydantic has no word for. `message` goes on from "Value error, ". */
 export function valueError(message: string): Fault {
   return { type: 'value_error', msg: `Value error, ${message}`, ctx: { error: message } };
+}
+
+/** A parameter that the endpoint does not have and that was meant to be another (C39). */
+export function unknownParameter(name: string, meant: string): Fault {
+  const lists = name.endsWith(']') ? ` A list is repeated keys: ${meant}=a&${meant}=b.` : '';
+  return {
+    type: 'extra_forbidden',
+    msg: `There is no parameter ${quoted(name)}; did you mean '${meant}'?${lists}`,
+    ctx: { suggestion: meant },
+  };
 }
 
 const cursorMessages = {
@@ -167,9 +178,15 @@ export function geoIdFault(
 ): string | null {
   const kind = geoIdKind(text);
   if (kind !== null && kinds.includes(kind)) return null;
-  const wrong =
-    kind === null ? `${quoted(text)} is not a geo_id` : `${quoted(text)} is the geo_id of ${kindNames[kind]}`;
+  const wrong = kind === null ? noGeoId(text) : `${quoted(text)} is the geo_id of ${kindNames[kind]}`;
   const wanted = withOr(kinds.map((each) => kindNames[each]));
   const find = findWith === undefined ? '' : ` Find it with ${findWith}.`;
   return `Was the address resolved into a geolocation ID? ${wrong}; this endpoint takes the geo_id of ${wanted}.${find}`;
+}
+
+/** Why a text is of none of the kinds of geo_id. */
+function noGeoId(text: string): string {
+  if (/^[A-Z]{2}$/.test(text)) return `no state has the code ${quoted(text)}`;
+  const state = text.trim().toUpperCase();
+  return `${quoted(text)} is not a geo_id${isStateCode(state) ? ` (did you mean ${quoted(state)}?)` : ''}`;
 }

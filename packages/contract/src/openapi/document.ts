@@ -40,7 +40,7 @@ const introduction = `Building permits, contractors and construction activity in
 
 **Credits.** One record costs one credit, counted over a rolling 30 days. Permits, contractors and decisions asked for alone cost one; other single objects and 304 answers are free.
 
-**Lists** are repeated keys: \`id=a&id=b\`. Unknown parameters are ignored.
+**Lists** are repeated keys: \`id=a&id=b\`. A parameter that an endpoint does not have is ignored and named in \`X-Ignored-Parameters\`; one that nearly is a parameter of it gives 422.
 
 **Units.** Money is in integer US cents, durations in days, areas in square feet, rates in percent, dates are \`YYYY-MM-DD\`. A field that is not known is null.
 

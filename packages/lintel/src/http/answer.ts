@@ -31,6 +31,7 @@ export async function answer(
   const caller = await callerOf(context, route, request, reply);
   request.caller = caller;
   const prepared = await route.read(parameters)(context, caller);
+  reply.headers(prepared.headers);
   const coding = chooseCoding(request.headers['accept-encoding'], prepared.body.length);
   const tag = prepared.validator === null ? null : entityTag(prepared.validator, coding);
   if (tag !== null && matches(request.headers['if-none-match'], tag)) {

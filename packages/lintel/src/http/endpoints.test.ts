@@ -4,7 +4,7 @@
  */
 import assert from 'node:assert/strict';
 import { after, describe, test } from 'node:test';
-import { type EndpointId, endpoints } from '@lintel/contract';
+import { type EndpointId, endpoints, openApiDocument } from '@lintel/contract';
 import { defaultConfig } from '../base/config.js';
 import { memoryRelease, memoryShelf } from './fixture/memory-release.js';
 import {
@@ -152,6 +152,28 @@ describe('every endpoint', () => {
     assert.match(JSON.stringify(entry('county_metrics_current')), /roof/);
     assert.deepEqual(entry('permit')?.loc, ['query', 'fields', 0]);
     assert.match(String(detail(answers.get('city_details'))), /resolved into a geolocation ID/);
+  });
+
+  test('ignores parameters that it does not have, and names them', async () => {
+    for (const id of endpointIds) {
+      const plain = await ask(goodUrls[id]);
+      assert.equal(plain.headers['x-ignored-parameters'], undefined, id);
+      const answered = await ask(withQuery(goodUrls[id], 'utm_source=x&%0d%0aset-cookie:%20a=b&%C3%A9=1&=2'));
+      assert.equal(answered.status, 200, id);
+      assert.equal(
+        answered.headers['x-ignored-parameters'],
+        'utm_source, %0D%0Aset-cookie%3A%20a, %C3%A9',
+        id,
+      );
+      assert.deepEqual(answered.bytes.length, plain.bytes.length);
+    }
+    const many = await ask(
+      withQuery('/v2/usage', Array.from({ length: 300 }, (_, i) => `unknown${i}=1`).join('&')),
+    );
+    assert.match(
+      String(many.headers['x-ignored-parameters']),
+      /^unknown0, unknown1, .*, unknown\d+, \.\.\.$/,
+    );
   });
 
   test('answers 429 beyond the rate of the plan, and says when to come again', async () => {
@@ -309,7 +331,13 @@ test('browsers may call from the listed origins only', async () => {
   const from = (origin: string) => listed.ask('/v2/usage', { headers: { origin } });
   const good = await from('https://app.example');
   assert.equal(good.headers['access-control-allow-origin'], 'https://app.example');
-  assert.match(String(good.headers['access-control-expose-headers']), /X-Credits-Remaining/);
+  const exposed = String(good.headers['access-control-expose-headers']).split(', ');
+  const document = openApiDocument() as { components: { headers: Record<string, unknown> } };
+  for (const name of Object.keys(document.components.headers)) {
+    // Browsers show scripts these without being told to, or never need them.
+    if (['Cache-Control', 'WWW-Authenticate', 'Allow'].includes(name)) continue;
+    assert.ok(exposed.includes(name), `${name} is not exposed`);
+  }
   assert.equal(good.headers.vary, 'Origin, X-API-Key, Accept-Encoding');
   const other = await from('https://other.example');
   assert.equal(other.headers['access-control-allow-origin'], undefined);
