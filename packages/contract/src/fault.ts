@@ -8,6 +8,7 @@ import type { ValidationEntry } from './error.js';
 import { type GeoIdKind, geoIdKind } from './id.js';
 import { nearestFew } from './nearest.js';
 import { isStateCode } from './vocabulary/state.js';
+import { statusMeant } from './vocabulary/status.js';
 import { tagIds } from './vocabulary/tag.js';
 
 export type Location = ValidationEntry['loc'];
@@ -82,9 +83,7 @@ function notListed(value: unknown, allowed: readonly string[]): Fault {
   const isSigned = allowed.some((word) => word.startsWith('-'));
   const words = isSigned ? allowed.filter((word) => !word.startsWith('-')) : allowed;
   const sign = isSigned && String(value).startsWith('-') ? '-' : '';
-  const near = nearestFew(String(value).slice(sign.length), words, maxSuggestions).map(
-    (word) => `${sign}${word}`,
-  );
+  const near = suggestions(String(value).slice(sign.length), words).map((word) => `${sign}${word}`);
   const listedBy = tagIds.every((tag) => words.includes(tag)) ? 'GET /v2/list/tags' : 'GET /v2/openapi.json';
   const expected = words.length <= fewWords ? anyOf(words) : `one of ${words.length} values`;
   const signHint = isSigned ? ", perhaps with '-' before it" : '';
@@ -94,6 +93,12 @@ function notListed(value: unknown, allowed: readonly string[]): Fault {
     msg: `Input should be ${expected}${where}${signHint}, not ${quoted(value)}; did you mean ${anyOf(near)}?`,
     ctx: { expected, suggestion: near[0], allowed: words },
   };
+}
+
+/** What was probably meant: of statuses the one that the word is another name for, else the words spelt most alike. */
+function suggestions(given: string, words: readonly string[]): readonly string[] {
+  const status = statusMeant(given);
+  return status !== null && words.includes(status) ? [status] : nearestFew(given, words, maxSuggestions);
 }
 
 /** The entries of one body, in which each list of allowed values stands once, at its first fault. */

@@ -33,7 +33,10 @@ export const headers = {
     'Query parameters that the endpoint does not have, percent-encoded. Absent when it has all of them.',
     'foo, utm_source',
   ),
-  'WWW-Authenticate': text('How to authenticate.', 'ApiKey realm="lintel", header="X-API-Key"'),
+  'WWW-Authenticate': text(
+    'How to authenticate.',
+    'ApiKey realm="lintel", header="X-API-Key", Bearer realm="lintel"',
+  ),
   Allow: text('The methods that the path knows.', 'GET, HEAD, OPTIONS'),
 } satisfies Record<string, JsonObject>;
 

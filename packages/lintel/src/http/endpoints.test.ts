@@ -49,6 +49,15 @@ function detail(answered: Answered | undefined): unknown {
   return (answered?.body as { detail?: unknown } | undefined)?.detail;
 }
 
+/** A 401 names the header for the key, whatever came (C13). */
+function sayHow({ status, headers, body }: Answered): void {
+  assert.equal(status, 401);
+  const { detail: text, hint } = body as { detail: string; hint: string };
+  assert.equal(text, 'Not authenticated');
+  assert.match(hint, /header X-API-Key, or as Authorization: Bearer/);
+  assert.match(String(headers['www-authenticate']), /^ApiKey .*header="X-API-Key", Bearer /);
+}
+
 describe('every endpoint', () => {
   test('answers 200 to a good request, with the envelope of its kind', async () => {
     const answers = await each(200, (url) => ask(url));
@@ -97,8 +106,29 @@ describe('every endpoint', () => {
   test('answers 401 without a good key, and says how to give one', async () => {
     for (const key of [null, '', 'nonsense', `${fast}0`, fast.toLowerCase(), `${fast}, ${fast}`]) {
       const answers = await each(401, (url) => service.ask(url, { key }));
-      for (const answered of answers.values()) assert.equal(detail(answered), 'Not authenticated');
+      for (const answered of answers.values()) sayHow(answered);
     }
+    for (const authorization of ['Bearer', 'Bearer nonsense', `Bearer ${fast}0`, `Basic ${fast}`, fast]) {
+      const answers = await each(401, (url) => service.ask(url, { key: null, headers: { authorization } }));
+      for (const answered of answers.values()) sayHow(answered);
+    }
+  });
+
+  test('takes the key as a bearer token too, unless X-API-Key is sent', async () => {
+    const bearer = (key: string | null, authorization: string) =>
+      service.ask('/v2/usage', { key, headers: { authorization } });
+    await each(200, async (url, id) => {
+      const { headers, ...answered } = await service.ask(url, {
+        key: null,
+        headers: { authorization: `Bearer ${fast}` },
+      });
+      if (endpoints[id as EndpointId].authenticated) assert.match(String(headers.vary), /Authorization/);
+      return { headers, ...answered };
+    });
+    assert.equal((await bearer(null, `bearer   ${fast}`)).status, 200);
+    assert.equal((await bearer(fast, 'Bearer nonsense')).status, 200);
+    assert.equal((await bearer('nonsense', `Bearer ${fast}`)).status, 401);
+    assert.equal((await bearer(null, `Bearer ${suspended.key.secret}`)).status, 403);
   });
 
   test('answers 401 to a revoked key at once', async () => {
@@ -267,7 +297,7 @@ describe('every endpoint', () => {
       });
       assert.equal(preflight.status, 204);
       assert.equal(preflight.headers['access-control-allow-origin'], '*');
-      assert.match(String(preflight.headers['access-control-allow-headers']), /X-API-Key/);
+      assert.match(String(preflight.headers['access-control-allow-headers']), /^X-API-Key, Authorization, /);
       assert.match(String(preflight.headers['access-control-allow-methods']), /GET/);
     }
   });
@@ -338,7 +368,7 @@ test('browsers may call from the listed origins only', async () => {
     if (['Cache-Control', 'WWW-Authenticate', 'Allow'].includes(name)) continue;
     assert.ok(exposed.includes(name), `${name} is not exposed`);
   }
-  assert.equal(good.headers.vary, 'Origin, X-API-Key, Accept-Encoding');
+  assert.equal(good.headers.vary, 'Origin, X-API-Key, Authorization, Accept-Encoding');
   const other = await from('https://other.example');
   assert.equal(other.headers['access-control-allow-origin'], undefined);
   assert.match(String(other.headers.vary), /Origin/);

@@ -62,7 +62,7 @@ export function answerOptions(request: FastifyRequest, reply: FastifyReply): voi
   if (request.headers['access-control-request-method'] !== undefined) {
     reply.headers({
       'access-control-allow-methods': allowedMethods,
-      'access-control-allow-headers': 'X-API-Key, X-Request-Id, If-None-Match',
+      'access-control-allow-headers': 'X-API-Key, Authorization, X-Request-Id, If-None-Match',
       'access-control-max-age': String(preflightMaxAgeSeconds),
     });
   }
