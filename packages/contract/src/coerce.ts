@@ -1,8 +1,10 @@
 /**
  * From the text of one parameter value to the type of its schema, as leniently as Pydantic v2 does.
  *
- * A text that has no such value gives the fault that Pydantic would tell; ranges and lengths are the schema's affair.
+ * A text that has no such value gives the fault that Pydantic would tell; ranges and lengths are the schema's affair,
+ * except those of dates, which JSON Schema cannot express.
  */
+import { firstDate, lastDate } from './limits.js';
 import type { TSchema } from './schema.js';
 
 /** What is wrong with one value, without where it stood. */
@@ -10,6 +12,18 @@ export interface Fault {
   readonly type: string;
   readonly msg: string;
   readonly ctx?: Record<string, unknown>;
+}
+
+/** The fault of a value below the least that is allowed. */
+export function belowMinimum(limit: number | string): Fault {
+  const msg = `Input should be greater than or equal to ${limit}`;
+  return { type: 'greater_than_equal', msg, ctx: { ge: limit } };
+}
+
+/** The fault of a value above the greatest that is allowed. */
+export function aboveMaximum(limit: number | string): Fault {
+  const msg = `Input should be less than or equal to ${limit}`;
+  return { type: 'less_than_equal', msg, ctx: { le: limit } };
 }
 
 export type Coerced =
@@ -54,11 +68,16 @@ function coerceBoolean(text: string): Coerced {
   return { ok: false, fault: { type: 'bool_parsing', msg } };
 }
 
+/** A date of the calendar, `firstDate` to `lastDate`: every date parameter is read here. */
 function coerceDate(text: string): Coerced {
-  const error = dateFault(text.trim());
-  if (error === null) return { ok: true, value: text.trim() };
-  const msg = `Input should be a valid date or datetime, ${error}`;
-  return { ok: false, fault: { type: 'date_from_datetime_parsing', msg, ctx: { error } } };
+  const date = text.trim();
+  const error = dateFault(date);
+  if (error !== null) {
+    const msg = `Input should be a valid date (YYYY-MM-DD), ${error}`;
+    return { ok: false, fault: { type: 'date_from_datetime_parsing', msg, ctx: { error } } };
+  }
+  if (date < firstDate) return { ok: false, fault: belowMinimum(firstDate) };
+  return date > lastDate ? { ok: false, fault: aboveMaximum(lastDate) } : { ok: true, value: date };
 }
 
 /** Why the text is not a date `YYYY-MM-DD` of the calendar, from left to right; null when it is one. */

@@ -12,6 +12,8 @@ export interface ErrorDefinition {
   readonly detail: string;
   /** When it is answered, for the documentation. */
   readonly when: string;
+  /** What the caller can do, beside `detail` where that text is fixed (C13). */
+  readonly hint?: string;
 }
 
 export const errors = {
@@ -24,6 +26,7 @@ export const errors = {
     status: 401,
     detail: 'Not authenticated',
     when: 'The key is missing, malformed, unknown, revoked or expired.',
+    hint: 'Send a valid key in the header X-API-Key, or as Authorization: Bearer KEY.',
   },
   credit_limit: {
     status: 402,
@@ -132,7 +135,10 @@ export type CreditLimitBody = Static<typeof CreditLimitBody>;
 
 /** Body of every other error: `detail` and, where it helps, further keys (C13). */
 export const MessageBody = Type.Object(
-  { detail: Type.String({ description: 'What is wrong, for people.' }) },
+  {
+    detail: Type.String({ description: 'What is wrong, for people.' }),
+    hint: Type.Optional(Type.String({ description: 'What can be done, for people.' })),
+  },
   { title: 'MessageError' },
 );
 export type MessageBody = Static<typeof MessageBody>;

@@ -3,10 +3,12 @@
  *
  * Everything here is text and plain data; which fault a value has is decided in query.ts.
  */
-import type { Fault } from './coerce.js';
+import { aboveMaximum, belowMinimum, type Fault } from './coerce.js';
 import type { ValidationEntry } from './error.js';
 import { type GeoIdKind, geoIdKind } from './id.js';
 import { nearestFew } from './nearest.js';
+import { isStateCode } from './vocabulary/state.js';
+import { statusMeant } from './vocabulary/status.js';
 import { tagIds } from './vocabulary/tag.js';
 
 export type Location = ValidationEntry['loc'];
@@ -30,6 +32,16 @@ export const missing: Fault = { type: 'missing', msg: 'Field required' };
 /** A fault that Pydantic has no word for. `message` goes on from "Value error, ". */
 export function valueError(message: string): Fault {
   return { type: 'value_error', msg: `Value error, ${message}`, ctx: { error: message } };
+}
+
+/** A parameter that the endpoint does not have and that was meant to be another (C39). */
+export function unknownParameter(name: string, meant: string): Fault {
+  const lists = name.endsWith(']') ? ` A list is repeated keys: ${meant}=a&${meant}=b.` : '';
+  return {
+    type: 'extra_forbidden',
+    msg: `There is no parameter ${quoted(name)}; did you mean '${meant}'?${lists}`,
+    ctx: { suggestion: meant },
+  };
 }
 
 const cursorMessages = {
@@ -71,9 +83,7 @@ function notListed(value: unknown, allowed: readonly string[]): Fault {
   const isSigned = allowed.some((word) => word.startsWith('-'));
   const words = isSigned ? allowed.filter((word) => !word.startsWith('-')) : allowed;
   const sign = isSigned && String(value).startsWith('-') ? '-' : '';
-  const near = nearestFew(String(value).slice(sign.length), words, maxSuggestions).map(
-    (word) => `${sign}${word}`,
-  );
+  const near = suggestions(String(value).slice(sign.length), words).map((word) => `${sign}${word}`);
   const listedBy = tagIds.every((tag) => words.includes(tag)) ? 'GET /v2/list/tags' : 'GET /v2/openapi.json';
   const expected = words.length <= fewWords ? anyOf(words) : `one of ${words.length} values`;
   const signHint = isSigned ? ", perhaps with '-' before it" : '';
@@ -83,6 +93,12 @@ function notListed(value: unknown, allowed: readonly string[]): Fault {
     msg: `Input should be ${expected}${where}${signHint}, not ${quoted(value)}; did you mean ${anyOf(near)}?`,
     ctx: { expected, suggestion: near[0], allowed: words },
   };
+}
+
+/** What was probably meant: of statuses the one that the word is another name for, else the words spelt most alike. */
+function suggestions(given: string, words: readonly string[]): readonly string[] {
+  const status = statusMeant(given);
+  return status !== null && words.includes(status) ? [status] : nearestFew(given, words, maxSuggestions);
 }
 
 /** The entries of one body, in which each list of allowed values stands once, at its first fault. */
@@ -115,17 +131,9 @@ export function violationFault({ keyword, params, message, value }: Violation): 
     case 'enum':
       return notListed(value, allowedValues);
     case 'minimum':
-      return {
-        type: 'greater_than_equal',
-        msg: `Input should be greater than or equal to ${limit}`,
-        ctx: { ge: limit },
-      };
+      return belowMinimum(limit);
     case 'maximum':
-      return {
-        type: 'less_than_equal',
-        msg: `Input should be less than or equal to ${limit}`,
-        ctx: { le: limit },
-      };
+      return aboveMaximum(limit);
     case 'minLength':
       return {
         type: 'string_too_short',
@@ -175,9 +183,15 @@ export function geoIdFault(
 ): string | null {
   const kind = geoIdKind(text);
   if (kind !== null && kinds.includes(kind)) return null;
-  const wrong =
-    kind === null ? `${quoted(text)} is not a geo_id` : `${quoted(text)} is the geo_id of ${kindNames[kind]}`;
+  const wrong = kind === null ? noGeoId(text) : `${quoted(text)} is the geo_id of ${kindNames[kind]}`;
   const wanted = withOr(kinds.map((each) => kindNames[each]));
   const find = findWith === undefined ? '' : ` Find it with ${findWith}.`;
   return `Was the address resolved into a geolocation ID? ${wrong}; this endpoint takes the geo_id of ${wanted}.${find}`;
+}
+
+/** Why a text is of none of the kinds of geo_id. */
+function noGeoId(text: string): string {
+  if (/^[A-Z]{2}$/.test(text)) return `no state has the code ${quoted(text)}`;
+  const state = text.trim().toUpperCase();
+  return `${quoted(text)} is not a geo_id${isStateCode(state) ? ` (did you mean ${quoted(state)}?)` : ''}`;
 }

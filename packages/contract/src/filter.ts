@@ -7,14 +7,13 @@ import type { GeoIdKind } from './id.js';
 import {
   maxContractorNameLength,
   maxFilterCount,
-  maxFilterDate,
   maxFilterTextLength,
   maxFilterValues,
   maxOwnerLength,
   maxPermitTextLength,
   minContractorNameLength,
 } from './limits.js';
-import { inOrder } from './parameter.js';
+import { date, inOrder } from './parameter.js';
 import { PermitStatusName, PropertyTypeName } from './resource/vocabulary.js';
 import { OneOf, type TSchema, Type } from './schema.js';
 import { contractorClassifications } from './vocabulary/classification.js';
@@ -44,16 +43,6 @@ const placeNames: Record<GeoIdKind, string> = {
   county: 'a county',
   jurisdiction: 'a jurisdiction',
 };
-
-function date(description: string, example: string) {
-  return {
-    in: 'query',
-    schema: Type.String({ format: 'date', maxLength: maxFilterDate }),
-    required: false,
-    description,
-    example,
-  } as const satisfies Parameter;
-}
 
 function list<T extends TSchema>(item: T, description: string, example: readonly string[]) {
   return {
@@ -110,8 +99,8 @@ export const includeUndated = {
 
 /** The filters that permit and contractor search share. */
 export const permitFilters = {
-  permit_from: { ...date('First `start_date`, inclusive. YYYY-MM-DD.', '2025-01-01'), required: true },
-  permit_to: { ...date('Last `start_date`, inclusive. YYYY-MM-DD.', '2026-06-30'), required: true },
+  permit_from: date('First `start_date`, inclusive.', '2025-01-01'),
+  permit_to: date('Last `start_date`, inclusive.', '2026-06-30'),
   include_undated: includeUndated,
   permit_tags: list(signedTag, 'Tags that a permit must all carry; with `-` before it, must not carry.', [
     'solar',
@@ -221,14 +210,17 @@ export const propertyFilters = {
     'Statuses of the permits that count as present, any of which will do.',
     ['final'],
   ),
-  permit_from: date(
-    'First `start_date` of the period, inclusive. Absent: since the records begin. Without either date: all permits.',
-    '2005-01-01',
-  ),
-  permit_to: date(
-    'Last `start_date` of the period, inclusive. Absent: until the release date.',
-    '2024-12-31',
-  ),
+  permit_from: {
+    ...date(
+      'First `start_date` of the period, inclusive. Absent: since the records begin. Without either date: all permits.',
+      '2005-01-01',
+    ),
+    required: false,
+  },
+  permit_to: {
+    ...date('Last `start_date` of the period, inclusive. Absent: until the release date.', '2024-12-31'),
+    required: false,
+  },
   permit_tags_unfinaled: list(
     tag,
     'Tags of which the property must have a permit in the period that is known not to be final, each one.',

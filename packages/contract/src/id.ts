@@ -6,6 +6,7 @@
  * geo_ids are 64 bits in base64url (11 characters); their top two bits name the kind.
  */
 import { createHash, hash } from 'node:crypto';
+import { isStateCode } from './vocabulary/state.js';
 
 export const geoKinds = ['address', 'city', 'jurisdiction', 'county'] as const;
 export type GeoKind = (typeof geoKinds)[number];
@@ -58,9 +59,9 @@ export function geoId(kind: GeoKind, key: string): string {
   return `${first}${text.slice(1, 10)}${last}`;
 }
 
-/** The kind that a geo_id names, or null when it is malformed. */
+/** The kind that a geo_id names, or null when it is of none of the kinds. */
 export function geoIdKind(text: string): GeoIdKind | null {
-  if (/^[A-Z]{2}$/.test(text)) return 'state';
+  if (isStateCode(text)) return 'state';
   if (/^[0-9]{5}(-[0-9]{4})?$/.test(text)) return 'zip';
   if (!geoIdPattern.test(text)) return null;
   return geoKinds[(Buffer.from(text, 'base64url')[0] ?? 0) >> 6] ?? null;

@@ -33,8 +33,12 @@ export const maxDecisionFilterValues = 20;
 export const maxSubcategoryLength = 100;
 /** Values of one list filter. */
 export const maxFilterValues = 20;
-/** Characters of a date filter: `YYYY-MM-DD`. */
-export const maxFilterDate = 10;
+/**
+ * First and last date that a parameter may name. Records are dated from 1850 to two years after they were read, and the
+ * columns of a release hold no years from 8192 on.
+ */
+export const firstDate = '1800-01-01';
+export const lastDate = '2199-12-31';
 /** Greatest count, duration or area that a filter can ask for: columns of a release hold 31 bits. */
 export const maxFilterCount = 2_147_483_647;
 /** Characters of `permit_q` (C25). */

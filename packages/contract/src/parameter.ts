@@ -4,6 +4,8 @@ import type { GeoIdKind } from './id.js';
 import {
   defaultPageSize,
   defaultSearchSize,
+  firstDate,
+  lastDate,
   maxFields,
   maxIds,
   maxPage,
@@ -177,28 +179,29 @@ export function fieldList(item: TSchema) {
   } as const satisfies Parameter;
 }
 
-function date(description: string, example: string) {
+/** A required date. Every date parameter is made here; `coerce` holds it to the range that the description names. */
+export function date(description: string, example: string) {
   return {
     in: 'query',
     schema: Type.String({ format: 'date' }),
     required: true,
-    description,
+    description: `${description} YYYY-MM-DD, from ${firstDate} to ${lastDate}.`,
     example,
   } as const satisfies Parameter;
 }
 
 /** The two dates that bound a period, and the rule that they are in order. */
-export const metricFrom = date('A day of the first month. YYYY-MM-DD.', '2025-07-01');
-export const metricTo = date('A day of the last month, which is given whole. YYYY-MM-DD.', '2026-06-30');
+export const metricFrom = date('A day of the first month.', '2025-07-01');
+export const metricTo = date('A day of the last month, which is given whole.', '2026-06-30');
 /** The day that current metrics end with, for releases whose records end before. */
 export const metricsAsOf = {
-  ...date('Last day of the 365 days. Absent: the release date. YYYY-MM-DD.', '2026-06-20'),
+  ...date('Last day of the 365 days. Absent: the release date.', '2026-06-20'),
   required: false,
 } as const satisfies Parameter;
-export const coverageFrom = date('First `start_date`, inclusive. YYYY-MM-DD.', '2025-07-01');
-export const coverageTo = date('Last `start_date`, inclusive. YYYY-MM-DD.', '2026-06-30');
-export const decisionFrom = date('First `decision_date`, inclusive. YYYY-MM-DD.', '2025-07-01');
-export const decisionTo = date('Last `decision_date`, inclusive. YYYY-MM-DD.', '2026-06-30');
+export const coverageFrom = date('First `start_date`, inclusive.', '2025-07-01');
+export const coverageTo = date('Last `start_date`, inclusive.', '2026-06-30');
+export const decisionFrom = date('First `decision_date`, inclusive.', '2025-07-01');
+export const decisionTo = date('Last `decision_date`, inclusive.', '2026-06-30');
 
 /** One parameter must not be greater than another; absent ones are in order. */
 export function inOrder(from: string, to: string): Rule {

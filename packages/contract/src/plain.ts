@@ -9,5 +9,6 @@ export * from './version.js';
 export * from './vocabulary/classification.js';
 export * from './vocabulary/decision.js';
 export * from './vocabulary/property.js';
+export * from './vocabulary/state.js';
 export * from './vocabulary/status.js';
 export * from './vocabulary/tag.js';

@@ -55,6 +55,20 @@ test('the kind of a wrong geo_id is named', () => {
   assert.match(String(refused('county_details', 'geo_id=foo')), /'foo' is not a geo_id;/);
 });
 
+test('a state code that no state has is refused, and a state in small letters is told its code (C39)', () => {
+  const { query } = exampleOf(endpoints.permit_search, 'geo_id');
+  for (const code of ['XX', 'US', 'ZZ']) {
+    const detail = String(refused('permit_search', `${query}&geo_id=${code}`));
+    assert.match(detail, /^Was the address resolved into a geolocation ID\? no state has the code '/);
+    assert.match(String(refused('state_details', `geo_id=${code}`)), /no state has the code/);
+  }
+  assert.match(
+    String(refused('state_details', 'geo_id=ca')),
+    /'ca' is not a geo_id \(did you mean 'CA'\?\);/,
+  );
+  assert.equal(good('state_details', 'geo_id=PR').geo_id, 'PR');
+});
+
 test('a long wrong value is shortened in the message', () => {
   assert.ok(String(refused('county_details', `geo_id=${'x'.repeat(5000)}`)).length < 500);
 });

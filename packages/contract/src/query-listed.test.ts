@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { endpoints } from './endpoints.js';
-import { county, good, refused } from './fixture/ask.js';
+import { county, exampleOf, good, refused } from './fixture/ask.js';
 import { parseQuery } from './query.js';
 import { propertyTypes } from './vocabulary/property.js';
 import { tagIds } from './vocabulary/tag.js';
@@ -45,6 +45,29 @@ for (const { name, others, allowed, given, meant, begins } of [
     assert.deepEqual(entry?.ctx?.allowed, ['all', ...allowed]);
   });
 }
+
+test("a city's word for a status suggests the status that it means", () => {
+  const { query } = exampleOf(endpoints.permit_search, 'permit_status');
+  const suggested = (word: string) => {
+    const detail = refused('permit_search', `${query}&permit_status=${encodeURIComponent(word)}`);
+    return Array.isArray(detail) ? detail[0]?.ctx?.suggestion : detail;
+  };
+  for (const [word, status] of [
+    ['issued', 'active'],
+    ['Issued', 'active'],
+    ['permit issued', 'active'],
+    ['completed', 'final'],
+    ['closed', 'final'],
+    ['Plan Check', 'in_review'],
+    ['approved', 'in_review'],
+    ['expired', 'inactive'],
+    ['withdrawn', 'inactive'],
+    ['activ', 'active'],
+    ['finl', 'final'],
+  ]) {
+    assert.equal(suggested(word ?? ''), status, word);
+  }
+});
 
 test('many unknown values make a short body: each list of allowed values stands in it once', () => {
   const query = new URLSearchParams('geo_id=CA&permit_from=2026-02-01&permit_to=2026-01-01');

@@ -5,10 +5,11 @@ import fc from 'fast-check';
 import Value from 'typebox/value';
 import type { Endpoint } from './endpoint.js';
 import { type EndpointId, endpoints } from './endpoints.js';
-import { ValidationErrorBody } from './error.js';
+import { type ValidationEntry, ValidationErrorBody } from './error.js';
 import { cursorFault } from './fault.js';
 import { county, exampleOf, good, refused } from './fixture/ask.js';
 import { geoId } from './id.js';
+import { firstDate, lastDate } from './limits.js';
 import { parseQuery } from './query.js';
 import { DateString, OneOf, Type } from './schema.js';
 
@@ -225,7 +226,7 @@ test('dates, list elements and patterns are refused at their place', () => {
     [
       'date_from_datetime_parsing',
       ['query', 'from'],
-      'Input should be a valid date or datetime, day value is outside expected range',
+      'Input should be a valid date (YYYY-MM-DD), day value is outside expected range',
     ],
     [
       'literal_error',
@@ -301,6 +302,27 @@ test('any request is either read to values of the schemas or refused with a docu
     }),
     { numRuns: 500 },
   );
+});
+
+test('every date parameter is held to the dates that a release can hold', () => {
+  let dates = 0;
+  for (const [id, endpoint] of Object.entries(endpoints) as [EndpointId, Endpoint][]) {
+    for (const [name, { schema }] of Object.entries(endpoint.parameters)) {
+      if (!('format' in schema) || schema.format !== 'date') continue;
+      dates += 1;
+      const { query, path } = exampleOf(endpoint, name);
+      for (const [text, type, limit] of [
+        ['9999-12-31', 'less_than_equal', lastDate],
+        ['2200-01-01', 'less_than_equal', lastDate],
+        ['0202-01-01', 'greater_than_equal', firstDate],
+      ]) {
+        const [fault] = refused(id, `${query}&${name}=${text}`, path) as ValidationEntry[];
+        assert.deepEqual([fault?.loc, fault?.type], [['query', name], type], `${id} ${name}`);
+        assert.ok(fault?.msg.endsWith(`or equal to ${limit}`), fault?.msg);
+      }
+    }
+  }
+  assert.ok(dates > 10);
 });
 
 test('dates and amounts that are the wrong way round are told (C28, C29, C31)', () => {

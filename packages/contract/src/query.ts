@@ -1,5 +1,5 @@
 /**
- * From the raw parameters of a request to typed values, or to the body of a 422 (C2, C3, C5, C11, C12, C14).
+ * From the raw parameters of a request to typed values, or to the body of a 422 (C2, C3, C5, C11, C12, C14, C39).
  *
  * Strings are coerced by the type of the parameter's schema, the schema then checks the result, and every fault is
  * told in the vocabulary of Pydantic v2. All faults of a request are reported at once, in the order of the table.
@@ -13,11 +13,13 @@ import {
   geoIdFault,
   type Location,
   missing,
+  unknownParameter,
   valueError,
   violationFault,
   withoutRepeats,
 } from './fault.js';
 import type { TSchema } from './schema.js';
+import { meantParameter } from './unknown-parameter.js';
 
 export interface RawParameters {
   /** Names and values after percent-decoding, in the order of the URL; a `URLSearchParams` will do. */
@@ -27,7 +29,12 @@ export interface RawParameters {
 }
 
 export type Parsed<T> =
-  | { readonly ok: true; readonly value: T }
+  | {
+      readonly ok: true;
+      readonly value: T;
+      /** Names of query parameters that the endpoint does not have, each once: they were ignored (C39). */
+      readonly ignored: readonly string[];
+    }
   | { readonly ok: false; readonly detail: ValidationEntry[] | string };
 
 /** Collects what is wrong while the parameters of one request are read. */
@@ -40,7 +47,7 @@ interface Faults {
 /**
  * The typed parameters of a request, or the `detail` of the 422 that refuses it.
  *
- * Unknown parameters are ignored. A geo_id that is malformed or of a wrong kind gives the plain sentence of C12 when
+ * An unknown parameter is ignored, or refused where it nearly is one of the endpoint (C39). A geo_id that is malformed or of a wrong kind gives the plain sentence of C12 when
  * it is the only fault; beside other faults it stands among them as a `value_error`, so that none is hidden.
  */
 export function parseQuery<E extends Endpoint>(endpoint: E, raw: RawParameters): Parsed<QueryOf<E>> {
@@ -54,8 +61,9 @@ export function parseQuery<E extends Endpoint>(endpoint: E, raw: RawParameters):
     if (faults.entries.length > before) faulty.add(name);
   }
   checkRules(endpoint, value, faulty, faults);
+  const ignored = readUnknown(endpoint, given, faults);
   // Each parameter was checked against its own schema: what stands in `value` is what QueryOf says.
-  if (faults.entries.length === 0) return { ok: true, value: value as QueryOf<E> };
+  if (faults.entries.length === 0) return { ok: true, value: value as QueryOf<E>, ignored };
   const sentence = faults.entries.length === 1 ? faults.geoId : null;
   return { ok: false, detail: sentence ?? withoutRepeats(faults.entries) };
 }
@@ -71,6 +79,22 @@ function checkRules(
     const message = reads.some((name) => faulty.has(name)) ? null : fault(value);
     if (message !== null) faults.entries.push(entry(['query', at], value[at] ?? null, valueError(message)));
   }
+}
+
+/** The names that the endpoint does not have. Notes those that were meant to be one that it has. */
+function readUnknown(
+  { parameters }: Endpoint,
+  given: ReadonlyMap<string, readonly string[]>,
+  faults: Faults,
+): string[] {
+  const ignored: string[] = [];
+  for (const [name, [text = '']] of given) {
+    if (Object.hasOwn(parameters, name) && parameters[name]?.in === 'query') continue;
+    const meant = meantParameter(name, parameters);
+    if (meant === null) ignored.push(name);
+    else faults.entries.push(entry(['query', name], text, unknownParameter(name, meant)));
+  }
+  return ignored;
 }
 
 function group(pairs: RawParameters['query']): Map<string, string[]> {

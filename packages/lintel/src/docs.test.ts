@@ -13,6 +13,8 @@ import {
   defaultSearchSize,
   endpoints,
   errors,
+  firstDate,
+  lastDate,
   maxIds,
   maxPageSize,
   maxSearchTextLength,
@@ -89,6 +91,7 @@ test('docs/api.md tells the limits that hold', () => {
   assert.ok(explained('q').startsWith(`1 to ${maxSearchTextLength} characters`));
   assert.ok(explained('size').startsWith(`1 to ${maxPageSize} records`));
   assert.ok(explained('size').includes(`default ${defaultPageSize}, for \`q\` ${defaultSearchSize}`));
+  assert.ok(api.includes(`\`YYYY-MM-DD\`, from ${firstDate} to ${lastDate}`));
   assert.ok(row(api, (first) => first === '414')?.[1]?.includes(maxUrlLength.toLocaleString('en-US')));
   assert.ok(row(api, (first) => first === '431')?.[1]?.includes(maxHeaderBytes.toLocaleString('en-US')));
 });

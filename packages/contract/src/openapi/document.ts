@@ -32,7 +32,7 @@ const groups: Record<string, string> = {
 
 const introduction = `Building permits, contractors and construction activity in the United States.
 
-**Keys.** Every request under \`/v2\` carries an API key in the header \`X-API-Key\`, except for this document.
+**Keys.** Every request under \`/v2\` carries an API key in the header \`X-API-Key\`, or as \`Authorization: Bearer KEY\`, except for this document.
 
 **Places.** Addresses, cities, counties and jurisdictions are named by opaque geo_ids. Resolve an address or a name with a search first.
 
@@ -40,7 +40,7 @@ const introduction = `Building permits, contractors and construction activity in
 
 **Credits.** One record costs one credit, counted over a rolling 30 days. Permits, contractors and decisions asked for alone cost one; other single objects and 304 answers are free.
 
-**Lists** are repeated keys: \`id=a&id=b\`. Unknown parameters are ignored.
+**Lists** are repeated keys: \`id=a&id=b\`. A parameter that an endpoint does not have is ignored and named in \`X-Ignored-Parameters\`; one that nearly is a parameter of it gives 422.
 
 **Units.** Money is in integer US cents, durations in days, areas in square feet, rates in percent, dates are \`YYYY-MM-DD\`. A field that is not known is null.
 
@@ -66,11 +66,16 @@ export function openApiDocument(): JsonObject {
     },
     servers: [{ url: '/', description: 'The service that answers this document.' }],
     tags: Object.entries(groups).map(([name, description]) => ({ name, description })),
-    security: [{ apiKey: [] }],
+    security: [{ apiKey: [] }, { bearer: [] }],
     paths,
     components: {
       securitySchemes: {
         apiKey: { type: 'apiKey', in: 'header', name: 'X-API-Key', description: 'Your API key.' },
+        bearer: {
+          type: 'http',
+          scheme: 'bearer',
+          description: 'The same key, for clients that send bearer tokens. Read when `X-API-Key` is absent.',
+        },
       },
       headers,
       responses,
@@ -148,7 +153,7 @@ function otherResponse(endpoint: Endpoint, status: number): JsonObject {
 }
 
 function errorResponse(code: ErrorCode, schemas: SchemaCollection): JsonObject {
-  const { status, when, detail }: ErrorDefinition = errors[code];
+  const { status, when, detail, hint }: ErrorDefinition = errors[code];
   const special = errorExamples[code];
   return {
     description: when,
@@ -156,7 +161,9 @@ function errorResponse(code: ErrorCode, schemas: SchemaCollection): JsonObject {
     content: {
       'application/json': {
         schema: schemas.use(errorBodySchema(status)),
-        ...(special === undefined ? { example: { detail } } : { examples: special }),
+        ...(special === undefined
+          ? { example: { detail, ...(hint === undefined ? {} : { hint }) } }
+          : { examples: special }),
       },
     },
   };

@@ -32,7 +32,14 @@ export const headers = {
   ),
   Link: text('Address of the next page, beside `next_cursor`.', '</v2/list/tags?cursor=AbC>; rel="next"'),
   'X-Stability': text('`beta`: the shape of this answer may still change.', 'beta'),
-  'WWW-Authenticate': text('How to authenticate.', 'ApiKey realm="lintel", header="X-API-Key"'),
+  'X-Ignored-Parameters': text(
+    'Query parameters that the endpoint does not have, percent-encoded. Absent when it has all of them.',
+    'foo, utm_source',
+  ),
+  'WWW-Authenticate': text(
+    'How to authenticate.',
+    'ApiKey realm="lintel", header="X-API-Key", Bearer realm="lintel"',
+  ),
   Allow: text('The methods that the path knows.', 'GET, HEAD, OPTIONS'),
 } satisfies Record<string, JsonObject>;
 
@@ -44,7 +51,7 @@ function references(names: readonly HeaderName[]): JsonObject {
 
 /** The headers of a 200 or a 304 of the endpoint. */
 export function successHeaders(endpoint: Endpoint, status: 200 | 304): JsonObject {
-  const names: HeaderName[] = ['X-Request-Id', 'Cache-Control'];
+  const names: HeaderName[] = ['X-Request-Id', 'Cache-Control', 'X-Ignored-Parameters'];
   if (endpoint.statuses.includes(304)) names.push('ETag');
   if (endpoint.authenticated) names.push('RateLimit', 'RateLimit-Policy');
   if (endpoint.stability !== undefined) names.push('X-Stability');

@@ -3,7 +3,7 @@ import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:f
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { geoId, geoIdKind } from '@lintel/contract';
+import { geoId, geoIdKind, stateCodes } from '@lintel/contract';
 import fc from 'fast-check';
 import { loadGeography, readGeography } from './load.js';
 import { dataDirectory } from './table.js';
@@ -15,6 +15,7 @@ test('all 50 states, DC and five territories are present, each with counties, ci
     'AL AK AZ AR CA CO CT DE FL GA HI ID IL IN IA KS KY LA ME MD MA MI MN MS MO MT NE NV NH NJ NM NY NC ND OH OK ' +
     'OR PA RI SC SD TN TX UT VT VA WA WV WI WY DC AS GU MP PR VI';
   assert.deepEqual(geography.states.map((state) => state.code).sort(), codes.split(' ').sort());
+  assert.deepEqual([...stateCodes], codes.split(' ').sort(), 'the codes that requests may name');
   for (const { code } of geography.states) {
     assert.ok(
       geography.counties.some((county) => county.state === code),

@@ -7,7 +7,7 @@
 import { errors } from '@lintel/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Caller } from '../ledger/ledger.js';
-import { authenticate } from './authentication.js';
+import { authenticate, keyHeaders } from './authentication.js';
 import { chooseCoding, compress } from './compression.js';
 import { entityTag, matches } from './conditional.js';
 import type { ServiceContext } from './context.js';
@@ -31,6 +31,7 @@ export async function answer(
   const caller = await callerOf(context, route, request, reply);
   request.caller = caller;
   const prepared = await route.read(parameters)(context, caller);
+  reply.headers(prepared.headers);
   const coding = chooseCoding(request.headers['accept-encoding'], prepared.body.length);
   const tag = prepared.validator === null ? null : entityTag(prepared.validator, coding);
   if (tag !== null && matches(request.headers['if-none-match'], tag)) {
@@ -67,7 +68,7 @@ async function callerOf(
 
 /** What caches may do with the answer (C19). One without a tag changes at any time and is not kept. */
 function setCacheHeaders(reply: FastifyReply, caller: Caller | null, tag: string | null): void {
-  vary(reply, [...(caller ? ['X-API-Key'] : []), 'Accept-Encoding']);
+  vary(reply, [...(caller ? keyHeaders : []), 'Accept-Encoding']);
   const who = caller ? 'private' : 'public';
   reply.header('cache-control', tag === null ? `${who}, no-store` : `${who}, no-cache`);
   if (tag !== null) reply.header('etag', tag);

@@ -51,7 +51,7 @@ test('If-None-Match is read as a list, weak tags and the star included', async (
 test('an answer is compressed as the client likes it and carries a tag of its own', async () => {
   const plain = await service.ask(url);
   assert.equal(plain.headers['content-encoding'], undefined);
-  assert.equal(plain.headers.vary, 'X-API-Key, Accept-Encoding');
+  assert.equal(plain.headers.vary, 'X-API-Key, Authorization, Accept-Encoding');
   assert.equal(plain.headers['cache-control'], 'private, no-cache');
   const ask = (encoding: string) => service.ask(url, { headers: { 'accept-encoding': encoding } });
   const gzip = await ask('gzip');

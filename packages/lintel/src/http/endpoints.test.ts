@@ -4,7 +4,7 @@
  */
 import assert from 'node:assert/strict';
 import { after, describe, test } from 'node:test';
-import { type EndpointId, endpoints } from '@lintel/contract';
+import { type EndpointId, endpoints, openApiDocument } from '@lintel/contract';
 import { defaultConfig } from '../base/config.js';
 import { memoryRelease, memoryShelf } from './fixture/memory-release.js';
 import {
@@ -47,6 +47,15 @@ async function each(status: number, one: (url: string, id: string) => Promise<An
 
 function detail(answered: Answered | undefined): unknown {
   return (answered?.body as { detail?: unknown } | undefined)?.detail;
+}
+
+/** A 401 names the header for the key, whatever came (C13). */
+function sayHow({ status, headers, body }: Answered): void {
+  assert.equal(status, 401);
+  const { detail: text, hint } = body as { detail: string; hint: string };
+  assert.equal(text, 'Not authenticated');
+  assert.match(hint, /header X-API-Key, or as Authorization: Bearer/);
+  assert.match(String(headers['www-authenticate']), /^ApiKey .*header="X-API-Key", Bearer /);
 }
 
 describe('every endpoint', () => {
@@ -97,8 +106,29 @@ describe('every endpoint', () => {
   test('answers 401 without a good key, and says how to give one', async () => {
     for (const key of [null, '', 'nonsense', `${fast}0`, fast.toLowerCase(), `${fast}, ${fast}`]) {
       const answers = await each(401, (url) => service.ask(url, { key }));
-      for (const answered of answers.values()) assert.equal(detail(answered), 'Not authenticated');
+      for (const answered of answers.values()) sayHow(answered);
     }
+    for (const authorization of ['Bearer', 'Bearer nonsense', `Bearer ${fast}0`, `Basic ${fast}`, fast]) {
+      const answers = await each(401, (url) => service.ask(url, { key: null, headers: { authorization } }));
+      for (const answered of answers.values()) sayHow(answered);
+    }
+  });
+
+  test('takes the key as a bearer token too, unless X-API-Key is sent', async () => {
+    const bearer = (key: string | null, authorization: string) =>
+      service.ask('/v2/usage', { key, headers: { authorization } });
+    await each(200, async (url, id) => {
+      const { headers, ...answered } = await service.ask(url, {
+        key: null,
+        headers: { authorization: `Bearer ${fast}` },
+      });
+      if (endpoints[id as EndpointId].authenticated) assert.match(String(headers.vary), /Authorization/);
+      return { headers, ...answered };
+    });
+    assert.equal((await bearer(null, `bearer   ${fast}`)).status, 200);
+    assert.equal((await bearer(fast, 'Bearer nonsense')).status, 200);
+    assert.equal((await bearer('nonsense', `Bearer ${fast}`)).status, 401);
+    assert.equal((await bearer(null, `Bearer ${suspended.key.secret}`)).status, 403);
   });
 
   test('answers 401 to a revoked key at once', async () => {
@@ -152,6 +182,28 @@ describe('every endpoint', () => {
     assert.match(JSON.stringify(entry('county_metrics_current')), /roof/);
     assert.deepEqual(entry('permit')?.loc, ['query', 'fields', 0]);
     assert.match(String(detail(answers.get('city_details'))), /resolved into a geolocation ID/);
+  });
+
+  test('ignores parameters that it does not have, and names them', async () => {
+    for (const id of endpointIds) {
+      const plain = await ask(goodUrls[id]);
+      assert.equal(plain.headers['x-ignored-parameters'], undefined, id);
+      const answered = await ask(withQuery(goodUrls[id], 'utm_source=x&%0d%0aset-cookie:%20a=b&%C3%A9=1&=2'));
+      assert.equal(answered.status, 200, id);
+      assert.equal(
+        answered.headers['x-ignored-parameters'],
+        'utm_source, %0D%0Aset-cookie%3A%20a, %C3%A9',
+        id,
+      );
+      assert.deepEqual(answered.bytes.length, plain.bytes.length);
+    }
+    const many = await ask(
+      withQuery('/v2/usage', Array.from({ length: 300 }, (_, i) => `unknown${i}=1`).join('&')),
+    );
+    assert.match(
+      String(many.headers['x-ignored-parameters']),
+      /^unknown0, unknown1, .*, unknown\d+, \.\.\.$/,
+    );
   });
 
   test('answers 429 beyond the rate of the plan, and says when to come again', async () => {
@@ -245,7 +297,7 @@ describe('every endpoint', () => {
       });
       assert.equal(preflight.status, 204);
       assert.equal(preflight.headers['access-control-allow-origin'], '*');
-      assert.match(String(preflight.headers['access-control-allow-headers']), /X-API-Key/);
+      assert.match(String(preflight.headers['access-control-allow-headers']), /^X-API-Key, Authorization, /);
       assert.match(String(preflight.headers['access-control-allow-methods']), /GET/);
     }
   });
@@ -309,8 +361,14 @@ test('browsers may call from the listed origins only', async () => {
   const from = (origin: string) => listed.ask('/v2/usage', { headers: { origin } });
   const good = await from('https://app.example');
   assert.equal(good.headers['access-control-allow-origin'], 'https://app.example');
-  assert.match(String(good.headers['access-control-expose-headers']), /X-Credits-Remaining/);
-  assert.equal(good.headers.vary, 'Origin, X-API-Key, Accept-Encoding');
+  const exposed = String(good.headers['access-control-expose-headers']).split(', ');
+  const document = openApiDocument() as { components: { headers: Record<string, unknown> } };
+  for (const name of Object.keys(document.components.headers)) {
+    // Browsers show scripts these without being told to, or never need them.
+    if (['Cache-Control', 'WWW-Authenticate', 'Allow'].includes(name)) continue;
+    assert.ok(exposed.includes(name), `${name} is not exposed`);
+  }
+  assert.equal(good.headers.vary, 'Origin, X-API-Key, Authorization, Accept-Encoding');
   const other = await from('https://other.example');
   assert.equal(other.headers['access-control-allow-origin'], undefined);
   assert.match(String(other.headers.vary), /Origin/);

@@ -6,7 +6,7 @@ import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../base/config.js';
-import { maxRequestIdLength, preflightMaxAgeSeconds } from './limits.js';
+import { maxIgnoredLength, maxRequestIdLength, preflightMaxAgeSeconds } from './limits.js';
 
 /** Methods that every path answers. */
 export const allowedMethods = 'GET, HEAD, OPTIONS';
@@ -30,6 +30,7 @@ const exposedHeaders = [
   'RateLimit-Policy',
   'Retry-After',
   'X-Stability',
+  'X-Ignored-Parameters',
   'ETag',
   'Link',
 ].join(', ');
@@ -61,11 +62,20 @@ export function answerOptions(request: FastifyRequest, reply: FastifyReply): voi
   if (request.headers['access-control-request-method'] !== undefined) {
     reply.headers({
       'access-control-allow-methods': allowedMethods,
-      'access-control-allow-headers': 'X-API-Key, X-Request-Id, If-None-Match',
+      'access-control-allow-headers': 'X-API-Key, Authorization, X-Request-Id, If-None-Match',
       'access-control-max-age': String(preflightMaxAgeSeconds),
     });
   }
   reply.code(204).send();
+}
+
+/** The header that names parameters which were ignored (C39), percent-encoded; none when all were read. */
+export function ignoredHeader(names: readonly string[]): Record<string, string> {
+  const told = names.filter((name) => name !== '').map(encodeURIComponent);
+  if (told.length === 0) return {};
+  const text = told.join(', ');
+  if (text.length <= maxIgnoredLength) return { 'x-ignored-parameters': text };
+  return { 'x-ignored-parameters': `${text.slice(0, maxIgnoredLength).replace(/[^ ]*$/, '')}...` };
 }
 
 /** Adds names to `Vary` without losing those that stand there. */

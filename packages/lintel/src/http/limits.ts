@@ -6,6 +6,9 @@ export const maxUrlLength = 8_192;
 /** Parameters in one query; beyond: 400. More than any endpoint takes, with every list full. */
 export const maxQueryParameters = 512;
 
+/** Characters of the header that names ignored parameters; longer lists are cut. */
+export const maxIgnoredLength = 1_000;
+
 /** Seconds for which a browser keeps to TLS once it has seen it. */
 export const hstsSeconds = 31_536_000;
 

@@ -1,5 +1,11 @@
 /** A request that is answered with an error of the table (interface 7): thrown where it is noticed, answered in one place. */
-import { cursorFault, type ErrorCode, errors, type ValidationEntry } from '@lintel/contract';
+import {
+  cursorFault,
+  type ErrorCode,
+  type ErrorDefinition,
+  errors,
+  type ValidationEntry,
+} from '@lintel/contract';
 
 /** When to try again a service that has no release yet or is stopping. */
 const retryAfterSeconds = '5';
@@ -20,8 +26,9 @@ export class Refusal extends Error {
 
   constructor(code: ErrorCode, options: RefusalOptions = {}) {
     super(code);
-    this.status = errors[code].status;
-    this.body = options.body ?? { detail: options.detail ?? errors[code].detail };
+    const { status, detail, hint }: ErrorDefinition = errors[code];
+    this.status = status;
+    this.body = options.body ?? { detail: options.detail ?? detail, ...(hint === undefined ? {} : { hint }) };
     this.headers = options.headers ?? (code === 'unavailable' ? { 'retry-after': retryAfterSeconds } : {});
   }
 }

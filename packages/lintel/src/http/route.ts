@@ -18,6 +18,7 @@ import {
 import type { Caller } from '../ledger/ledger.js';
 import type { RecordBytes, Release } from '../release/store/release.js';
 import type { ServiceContext } from './context.js';
+import { ignoredHeader } from './headers.js';
 import { chooseFields, keepFields } from './keep-fields.js';
 import { cityPageBytes, metricsPageBytes, pageBytes } from './page.js';
 import { cursorRefusal, Refusal } from './refusal.js';
@@ -78,6 +79,8 @@ export interface Prepared {
   readonly records: number | null;
   readonly nextCursor: string | null;
   readonly validator: readonly string[] | null;
+  /** Headers of this answer, beside those of every answer. */
+  readonly headers: Readonly<Record<string, string>>;
 }
 
 export interface Route {
@@ -93,23 +96,35 @@ export function dataRoute<E extends Endpoint>(endpoint: E, handler: DataHandler<
   return {
     endpoint,
     read(parameters) {
-      const parsed = parseQuery(endpoint, parameters);
-      if (!parsed.ok) throw new Refusal('validation', { detail: parsed.detail });
-      const query = parsed.value;
-      return (context) => answerFromRelease(endpoint, query, handler, context);
+      const { value, ignored } = readQuery(endpoint, parameters);
+      return (context) => {
+        const prepared = answerFromRelease(endpoint, value, handler, context);
+        return { ...prepared, headers: { ...prepared.headers, ...ignoredHeader(ignored) } };
+      };
     },
   };
+}
+
+/** The parameters of a request as typed values; throws the 422 when one is invalid. */
+function readQuery<E extends Endpoint>(endpoint: E, parameters: RawParameters) {
+  const parsed = parseQuery(endpoint, parameters);
+  if (!parsed.ok) throw new Refusal('validation', { detail: parsed.detail });
+  return parsed;
 }
 
 /** A route that needs no release. */
 export function plainRoute(endpoint: Endpoint, handler: PlainHandler): Route {
   return {
     endpoint,
-    read: () => async (context, caller) => ({
-      ...(await handler(context, caller)),
-      records: null,
-      nextCursor: null,
-    }),
+    read(parameters) {
+      const { ignored } = readQuery(endpoint, parameters);
+      return async (context, caller) => ({
+        ...(await handler(context, caller)),
+        records: null,
+        nextCursor: null,
+        headers: ignoredHeader(ignored),
+      });
+    },
   };
 }
 
@@ -132,6 +147,7 @@ function answerFromRelease<E extends Endpoint>(
     body: bodyOf(chosen, nextCursor),
     records: 'items' in found ? found.items.length : found.kind === 'record' ? 1 : null,
     nextCursor,
+    headers: {},
     validator: [interfaceVersion, release.id, endpoint.id, JSON.stringify(values)],
   };
 }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { PermitStatus } from '@lintel/contract';
+import { type PermitStatus, permitStatuses, statusSynonyms } from '@lintel/contract';
 import type { PermitDates } from './dates.js';
 import type { DefectList } from './defects.js';
 import { readStatus } from './status.js';
@@ -111,4 +111,13 @@ test('dates speak only where the source has no status and publishes issued permi
   assert.equal(readStatus(undefined, undated, issued, []), null);
   assert.equal(readStatus(undefined, dates(null, '2024-01-01', '2024-02-01'), shared, []), null);
   assert.equal(readStatus('expired', dates(null, '2024-01-01', '2024-02-01'), issued, []), 'inactive');
+});
+
+test('a word that callers are told means a status gives no other one in a source', () => {
+  for (const status of permitStatuses) {
+    for (const word of statusSynonyms[status]) {
+      const read = readStatus(word.replaceAll('_', ' '), undated, shared, []);
+      assert.ok(read === status || read === null, `${word}: ${status}, but ${read} in a source`);
+    }
+  }
 });

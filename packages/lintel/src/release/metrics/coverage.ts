@@ -37,9 +37,14 @@ export function coverageWord(date: number, fill: number): number {
   return word >>> 0;
 }
 
+/** The last year that a word holds: 13 bits are left beside the fields, the month and the day. */
+const lastYear = 8191;
+
 /** The smallest word of a date: year, month and day without gaps between the bits. */
 export function dateWord(date: number): number {
   const year = Math.floor(date / 10_000);
+  // The border of the service refuses such dates; one from elsewhere must not wrap into another year.
+  if (year > lastYear) throw new RangeError(`the year ${year} does not fit into a date word`);
   const month = Math.floor(date / 100) % 100;
   return (((year << 9) | (month << 5) | (date % 100)) << dateShift) >>> 0;
 }

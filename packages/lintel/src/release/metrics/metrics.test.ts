@@ -32,6 +32,12 @@ test('months count on over years', () => {
   assert.equal(monthText(monthOf(18500115)), '1850-01-01');
 });
 
+test('a date that does not fit into a word is refused and does not wrap into another year', () => {
+  assert.ok(dateWord(8191_12_31) > dateWord(8191_12_30));
+  assert.throws(() => dateWord(8192_01_01), RangeError);
+  assert.throws(() => dateWord(9999_12_31), RangeError);
+});
+
 test('the words of dates are ordered as the dates are', () => {
   const dates = [18500101, 19991231, 20000101, 20240229, 20240301, 40000101];
   const words = dates.map(dateWord);

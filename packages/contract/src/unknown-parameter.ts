@@ -1,0 +1,60 @@
+/**
+ * Query parameters that an endpoint does not have (C39). One that nearly is a parameter was meant to be it: whoever
+ * filters must not pay for everything by a slip. All others are ignored, and the answer names them.
+ *
+ * Names are compared without case, brackets and separators, so that `permitTags`, `permit-tags` and `permit_tags[]` are
+ * `permit_tags`. Then one number may stand for the other (`permit_tag`), the leading words of an optional filter may be
+ * missing (`tags`), and a few letters may be wrong, the fewer the shorter the parameter is.
+ */
+import type { Parameter } from './endpoint.js';
+import { slips } from './nearest.js';
+
+/** The query parameter of the table that the unknown name was meant to be; null when it is near none. */
+export function meantParameter(name: string, parameters: Readonly<Record<string, Parameter>>): string | null {
+  const given = fold(name);
+  const known = Object.entries(parameters).filter(([, parameter]) => parameter.in === 'query');
+  const names = known.map(([each]) => each);
+  const filters = known
+    .filter(([, { required, paging }]) => !required && paging !== true)
+    .map(([each]) => each);
+  return (
+    names.find((each) => fold(each) === given) ??
+    names.find((each) => singular(fold(each)) === singular(given)) ??
+    filters.find((each) => isTail(given, each)) ??
+    nearestName(given, names)
+  );
+}
+
+/** Lower-case letters and digits only; what stands in brackets at the end is no part of a name. */
+function fold(name: string): string {
+  return name
+    .replace(/\[[^[\]]*\]$/, '')
+    .toLowerCase()
+    .replace(/[^a-z0-9]/g, '');
+}
+
+function singular(folded: string): string {
+  return folded.replace(/ies$/, 'y').replace(/(..)s$/, '$1');
+}
+
+/** Whether the folded name is the parameter without its first words. */
+function isTail(given: string, parameter: string): boolean {
+  const words = parameter.split('_');
+  return words.some((_, i) => i > 0 && singular(words.slice(i).join('')) === singular(given));
+}
+
+function nearestName(given: string, names: readonly string[]): string | null {
+  const near = names
+    .map((name) => ({ name, folded: fold(name) }))
+    .filter(({ folded }) => Math.abs(folded.length - given.length) <= allowedSlips(folded))
+    .map(({ name, folded }) => ({ name, wrong: slips(given, folded), allowed: allowedSlips(folded) }))
+    .filter(({ wrong, allowed }) => wrong <= allowed)
+    .sort((a, b) => a.wrong - b.wrong);
+  return near[0]?.name ?? null;
+}
+
+/** Letters that may be wrong. Of a parameter of three letters nearly every word of three letters is two slips away. */
+function allowedSlips(folded: string): number {
+  if (folded.length < 4) return 0;
+  return folded.length < 6 ? 1 : 2;
+}
