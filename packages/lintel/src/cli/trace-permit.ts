@@ -71,6 +71,7 @@ export async function tracePermit(
   }
   const raw = JSON.parse(stored.body) as Readonly<Record<string, unknown>>;
   const canonical = source.map(raw);
+  if (canonical.fault !== undefined) throw new Failure(`The row "${origin.key}" ${canonical.fault}.`);
   if (canonical.kind !== 'permits') throw new Failure(`${origin.source} does not publish permits any more.`);
   const { explainPermit } = await import('../refine/explain-permit.js');
   const geography = await installation.geography();

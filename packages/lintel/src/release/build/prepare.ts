@@ -7,15 +7,16 @@ import type { Decision, Permit } from '@lintel/contract';
 import type { Geography } from '../../geography/geography.js';
 import type { RowReader, RowSpan } from '../../raw/raw-store.js';
 import type { RefineOptions } from '../../refine/refine.js';
-import type {
-  ContractorSighting,
-  Defect,
-  PermitRecord,
-  Refined,
-  RefinedContractor,
-  RefinedDecision,
-  RefinedPermit,
-  RefinedProperty,
+import {
+  type ContractorSighting,
+  type Defect,
+  type PermitRecord,
+  type Refined,
+  type RefinedContractor,
+  type RefinedDecision,
+  type RefinedPermit,
+  type RefinedProperty,
+  unrefined,
 } from '../../refine/refined.js';
 import type { Canonical, Source } from '../../refine/source.js';
 import type { SourceContext } from '../../refine/source-context.js';
@@ -138,13 +139,9 @@ function refineBodies(source: Source, bodies: readonly string[], refine: RefineA
     const rows = bodies.map((body) => JSON.parse(body) as Readonly<Record<string, unknown>>);
     return refine(rows.map((row) => source.map(row)));
   } catch (error) {
-    if (bodies.length === 1) return [failed(error)];
+    if (bodies.length === 1) return [unrefined(error)];
     return bodies.flatMap((body) => refineBodies(source, [body], refine));
   }
-}
-
-function failed(error: unknown): Refined {
-  return { kind: 'refused', reason: `cannot be refined: ${(error as Error).message}` };
 }
 
 /** Where a row comes from. */
@@ -166,7 +163,7 @@ function packAnyRow(sink: ByteSink, refined: Refined, from: RowOrigin): Refined 
     return refined;
   } catch (error) {
     sink.cut(start);
-    const refusal = failed(error);
+    const refusal = unrefined(error);
     packRow(sink, refusal, from);
     return refusal;
   }
