@@ -87,7 +87,7 @@ export function makeSource(value: unknown, file: string): CatalogSource {
     rowAsOf: rowAsOf === null ? null : (row) => rowAsOf(row) ?? null,
     required,
     columns: [...columns],
-    rowKey: (row) => rowKey(row) ?? null,
+    rowKey: (row) => whole(rowKey, row) ?? null,
     map: (row) => {
       try {
         return mapRow(row);
@@ -109,13 +109,20 @@ export function makeSource(value: unknown, file: string): CatalogSource {
     // The field names were checked against the kind when the source was made.
     const canonical = {
       kind: definition.kind,
-      key: key(row) ?? rowKey(row) ?? '',
+      key: whole(key, row) ?? whole(rowKey, row) ?? '',
       fields: mapped,
     } as Canonical;
     const context = authorities.contextOf(row);
     if (context === undefined && cut === null) return canonical;
     return { ...canonical, ...(context !== undefined && { context }), ...(cut !== null && { cut }) };
   }
+}
+
+/** What an expression makes of the row; nothing where a text had to be cut: half a key is another row's. */
+function whole(evaluate: Evaluate, row: Row): string | undefined {
+  const before = cutTexts();
+  const text = evaluate(row);
+  return cutTexts() === before ? text : undefined;
 }
 
 /** The fields that are made of a text of the row that had to be cut. */

@@ -1,10 +1,12 @@
 /** Values of raw rows as text: what a mapping reads, before any meaning is given to it. */
 
+import { maxDescriptionLength } from '../../refine/limits.js';
+
 /** A raw row: columns or top-level names to what the source sent. */
 export type Row = Readonly<Record<string, unknown>>;
 
-/** Characters of the longest text that a mapping reads or makes; twice what any field keeps. */
-export const maxText = 20_000;
+/** Characters of the longest text that a mapping reads or makes: what the longest field keeps. */
+export const maxText = maxDescriptionLength;
 
 /** Texts that were cut since this module was loaded. */
 let cutCount = 0;
