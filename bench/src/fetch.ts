@@ -30,6 +30,7 @@ const manners = {
   concurrencyPerHost: 1,
   hostsAtOnce: 1,
   appTokens: {},
+  allowHosts: ['127.0.0.1'],
 };
 
 const counts = process.argv.slice(2).map(Number);

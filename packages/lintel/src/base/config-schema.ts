@@ -65,6 +65,8 @@ export const Config = Type.Object(
         hosts_at_once: Type.Integer({ minimum: 1, maximum: 64 }),
         /** Host → application token, such as Socrata gives. */
         app_tokens: Type.Record(Type.String(), Type.String({ minLength: 1, maxLength: 500 })),
+        /** Hosts that are not of the public internet and may be fetched from all the same: `host` or `host:port`. */
+        allow_hosts: Type.Array(Type.String({ pattern: '^[^\\s/@?#]{1,253}$' }), { maxItems: 100 }),
       },
       { additionalProperties: false },
     ),

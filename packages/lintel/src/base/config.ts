@@ -34,6 +34,7 @@ export const defaultConfig: Config = {
     concurrency_per_host: 1,
     hosts_at_once: 4,
     app_tokens: {},
+    allow_hosts: [],
   },
   cors_origins: ['*'],
   ledger_url: null,

@@ -14,3 +14,22 @@ export class Failure extends Error {
     this.hint = options.hint ?? null;
   }
 }
+
+/** A defect of Lintel met in work that goes on with the next item; its `cause` has the stack. */
+export class UnexpectedFailure extends Failure {
+  /** `what` names the item, such as a source or a file. */
+  constructor(thrown: unknown, what: string) {
+    const message = thrown instanceof Error ? `${thrown.name}: ${thrown.message}` : String(thrown);
+    super(`${what}: an unexpected error, which is a defect of Lintel (${message}).`, { cause: thrown });
+  }
+
+  /** The stack of what was thrown; empty where it has none. */
+  get trace(): string {
+    return this.cause instanceof Error ? (this.cause.stack ?? '') : '';
+  }
+}
+
+/** What was thrown as a Failure, so that one item's error does not end the work on the others. */
+export function failureOf(thrown: unknown, what: string): Failure {
+  return thrown instanceof Failure ? thrown : new UnexpectedFailure(thrown, what);
+}

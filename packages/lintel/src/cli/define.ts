@@ -3,7 +3,7 @@
  * as one JSON document, and the exit status (0 done, 1 refused or failed, 2 wrong usage).
  */
 import { type Command, CommanderError } from 'commander';
-import { Failure } from '../base/failure.js';
+import { Failure, UnexpectedFailure } from '../base/failure.js';
 import { type Installation, openInstallation } from './installation.js';
 import type { Outcome } from './outcome.js';
 import { createProgress } from './progress.js';
@@ -111,8 +111,10 @@ function report(error: unknown, json: boolean): void {
   if (!known && error instanceof Error && error.stack) process.stderr.write(`${error.stack}\n`);
 }
 
-/** A failure as one line: what was wrong, and what to do. */
-export function failureText({ message, hint }: Failure): string {
+/** A failure as one line: what was wrong, and what to do. A defect of Lintel shows its stack below. */
+export function failureText(failure: Failure): string {
+  const { message, hint } = failure;
+  if (failure instanceof UnexpectedFailure) return `${message}\n${failure.trace}`;
   return hint === null ? message : `${message} ${hint}`;
 }
 

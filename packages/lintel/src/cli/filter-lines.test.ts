@@ -8,7 +8,7 @@ const through = (work: (object: JsonObject) => unknown, parallel = 1): BlockFilt
   parallel,
   async run(block) {
     for (let turns = 10 - (block.first % 10); turns > 0; turns--) await Promise.resolve();
-    return filterBlock(block, (objects) => objects.map(work));
+    return filterBlock(block, (objects) => objects.map((object) => ({ made: work(object) })));
   },
 });
 const same = (given: JsonObject) => given;

@@ -2,10 +2,12 @@
  * Runs JSON lines through a filter: one line out for each line in, in order, at the speed of the slower side.
  *
  * Lines are filtered in blocks as they arrive, several blocks at once where the filter has threads. A line that is no JSON
- * object gives an object with `error` and `line` in its place. When the reader of the output goes away, or the work is
+ * object, or that the work refuses, gives an object with `error` and `line` in its place. When the reader of the output goes away, or the work is
  * interrupted, it ends without a complaint.
  */
 import type { Readable, Writable } from 'node:stream';
+import { maxNesting, nestsDeeper } from '../sources/read/nesting.js';
+import { tooDeep } from '../sources/read/read-item.js';
 
 /** Characters of the longest line; a longer one is thrown away. */
 const maxLineLength = 16_000_000;
@@ -22,7 +24,7 @@ export interface Block {
 export interface FilteredBlock {
   /** As many lines as the block has, each with its end. */
   readonly text: string;
-  /** Lines that are no JSON objects. */
+  /** Lines that are no JSON objects, or that the work refused. */
   readonly refused: number;
 }
 
@@ -33,7 +35,7 @@ export interface BlockFilter {
   run(block: Block): Promise<FilteredBlock>;
 }
 
-/** Filters all lines; gives how many were no JSON objects. */
+/** Filters all lines; gives how many were refused. */
 export async function filterLines(
   input: Readable,
   output: Writable,
@@ -74,20 +76,25 @@ export async function filterLines(
   return refused;
 }
 
+/** What the work made of an object, or why it refuses it. */
+export type Made = { readonly made: unknown } | { readonly refused: string };
+
 /** Filters one block: its objects together through `work`, which gives as many, anything else into an error. */
 export function filterBlock(
   { first, lines }: Block,
-  work: (objects: readonly JsonObject[]) => readonly unknown[],
+  work: (objects: readonly JsonObject[]) => readonly Made[],
 ): FilteredBlock {
   const given = lines.map(readObject);
   const made = work(given.filter((object) => typeof object !== 'string')).values();
   let text = '';
   let refused = 0;
   for (const [index, object] of given.entries()) {
-    if (typeof object === 'string') {
+    const one = typeof object === 'string' ? { refused: object } : made.next().value;
+    if (one === undefined) throw new Error('the work gave fewer objects than it was given');
+    if ('refused' in one) {
       refused += 1;
-      text += `${JSON.stringify({ error: object, line: first + index })}\n`;
-    } else text += `${JSON.stringify(made.next().value)}\n`;
+      text += `${JSON.stringify({ error: one.refused, line: first + index })}\n`;
+    } else text += `${JSON.stringify(one.made)}\n`;
   }
   return { text, refused };
 }
@@ -95,6 +102,7 @@ export function filterBlock(
 /** The object of a line, or why it is none. */
 function readObject(line: string | null): JsonObject | string {
   if (line === null) return `The line is longer than ${maxLineLength.toLocaleString('en-US')} characters.`;
+  if (nestsDeeper(line, maxNesting)) return tooDeep;
   let given: unknown;
   try {
     given = JSON.parse(line);

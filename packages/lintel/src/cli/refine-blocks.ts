@@ -31,7 +31,11 @@ export interface RefineOrder {
 }
 
 export function refineBlock(block: Block, { geography, source, today }: RefineSettings): FilteredBlock {
-  return filterBlock(block, (records) => refineFreeRecords(records, geography, { source, today }));
+  return filterBlock(block, (records) =>
+    refineFreeRecords(records, geography, { source, today }).map((record) =>
+      'kind' in record ? { refused: `The record ${record.reason}.` } : { made: record },
+    ),
+  );
 }
 
 /** A filter that starts its threads when they are worth it; `close` ends them. */

@@ -126,7 +126,13 @@ test('a draft of a portal reads its column list and rows, and is checked against
   const definition = JSON.parse(readFileSync(path, 'utf8'));
   assert.deepEqual(definition.fetch, { protocol: 'socrata', base_url: portal.url, dataset: 'abcd-1234' });
   assert.deepEqual(definition.row_key, ['permit_number']);
-  const trial = await trialOf(path, '--portal', '--rows', '50');
+  const refused = await lintel('check', path, '--portal', '--rows', '50');
+  assert.equal(refused.status, 1);
+  assert.match(refused.stderr, /127\.0\.0\.1 is not an address of the public internet.*"allow_hosts"/);
+  const allowing = join(directory, 'allowing');
+  mkdirSync(allowing, { recursive: true });
+  writeFileSync(join(allowing, 'lintel.json'), '{"fetch": {"allow_hosts": ["127.0.0.1"]}}');
+  const trial = await trialOf(path, '--portal', '--rows', '50', '--home', allowing);
   assert.deepEqual([trial.read, trial.usable], [50, 50]);
   const elsewhere = { ...definition, fetch: { ...definition.fetch, base_url: 'https://portal.invalid' } };
   writeFileSync(path, JSON.stringify(elsewhere));

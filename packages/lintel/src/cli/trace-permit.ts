@@ -85,6 +85,7 @@ export async function tracePermit(
   }
   const raw = wholeRow(stored);
   const canonical = source.map(raw);
+  if (canonical.fault !== undefined) throw new Failure(`The row "${origin.key}" ${canonical.fault}.`);
   if (canonical.kind !== 'permits') throw new Failure(`${origin.source} does not publish permits any more.`);
   const { explainPermit } = await import('../refine/explain-permit.js');
   const geography = await installation.geography();

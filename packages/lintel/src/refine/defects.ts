@@ -74,3 +74,8 @@ export type DefectList = Defect[];
 export function note(defects: DefectList, name: DefectName, field: string): void {
   defects.push({ name, field });
 }
+
+/** Notes a defect that another step may have noted already: it counts once a field. */
+export function noteOnce(defects: DefectList, name: DefectName, field: string): void {
+  if (!defects.some((defect) => defect.name === name && defect.field === field)) note(defects, name, field);
+}

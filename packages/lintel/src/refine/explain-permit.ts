@@ -4,6 +4,7 @@
  *
  * The steps are those of `permit.ts`, taken one by one; reasons come from the same functions that decide.
  */
+import { Failure } from '../base/failure.js';
 import type { Geography } from '../geography/geography.js';
 import type { CanonicalPermit } from './canonical.js';
 import { deriveDates, type PermitDates } from './dates.js';
@@ -60,7 +61,7 @@ export function explainPermit(key: string, given: CanonicalPermit, frame: Explai
   const reading = new PermitReading(key, fields, { ...frame, defects });
   for (const step of permitStepNames) {
     const before = defects.length;
-    const result = reading.take(step);
+    const result = taken(reading, step);
     if (step === 'dates') results.dates = result as PermitDates;
     if (step === 'tags') results.names = result as ReadonlySet<string>;
     steps.push({
@@ -72,6 +73,16 @@ export function explainPermit(key: string, given: CanonicalPermit, frame: Explai
     });
   }
   return { steps, reading, defects };
+}
+
+/** What a step makes of the row; a Failure that names the step where it fails. */
+function taken(reading: PermitReading, step: PermitStep): unknown {
+  try {
+    return reading.take(step);
+  } catch (error) {
+    const message = error instanceof Error ? error.message : String(error);
+    throw new Failure(`The step "${step}" fails on this row: ${message}.`, { cause: error });
+  }
 }
 
 function changed(given: CanonicalPermit, clean: CanonicalPermit): Record<string, string | null> {

@@ -6,7 +6,7 @@ import { loadGeography } from '../geography/load.js';
 import { permitFields } from './canonical.js';
 import { defectNames } from './defects.js';
 import { sanFrancisco } from './fixture/sources.js';
-import { type FreeRecord, refineFreeRecord } from './free-record.js';
+import { type FreeRecord, refineFreeRecord, refineFreeRecords } from './free-record.js';
 import { refine } from './refine.js';
 import type { SourceContext } from './source-context.js';
 
@@ -155,4 +155,19 @@ test('a direction in full letters belongs to the city where there is such a city
   assert.deepEqual(partsOf('15 Call Street North Billerica', 'MA'), ['CALL ST', 'NORTH BILLERICA']);
   assert.deepEqual(partsOf('15 5th Ave N Nashville', 'TN'), ['5TH AVE N', 'NASHVILLE']);
   assert.deepEqual(partsOf('15 5th Ave North Nashville', 'TN'), ['5TH AVE N', 'NASHVILLE']);
+});
+
+test('a record on which a step fails is refused alone', () => {
+  const failing = Object.defineProperty({}, 'address', {
+    enumerable: true,
+    get() {
+      throw new RangeError('too deep');
+    },
+  });
+  const good = { address: '12 Elm St', state: 'KS' };
+  const options = { source: null, today };
+  const [first, second, third] = refineFreeRecords([good, failing, good], geography, options);
+  assert.deepEqual(second, { kind: 'refused', reason: 'cannot be refined: too deep' });
+  assert.deepEqual([first, third], [free(good), free(good)]);
+  assert.throws(() => free(failing), { name: 'Failure', message: 'The record cannot be refined: too deep.' });
 });

@@ -7,14 +7,22 @@
  * are not canonical are passed over.
  */
 import type { ContractorClassification, Permit } from '@lintel/contract';
+import { Failure } from '../base/failure.js';
 import type { Geography } from '../geography/geography.js';
 import { type CanonicalPermit, permitFields } from './canonical.js';
 import { foldName } from './contractor-fold.js';
 import { type DefectList, note } from './defects.js';
+import { maxLineLength } from './limits.js';
 import { PermitReading, takeSteps } from './permit.js';
-import type { ContractorSighting, Defect, PermitRecord } from './refined.js';
+import {
+  type ContractorSighting,
+  type Defect,
+  type PermitRecord,
+  type Refusal,
+  unrefined,
+} from './refined.js';
 import type { RowContext } from './source-context.js';
-import { cleanFields, oneLine } from './text.js';
+import { cleanFields, cutText, oneLine } from './text.js';
 
 /** The contractor that a record names, as far as one record can tell. */
 export interface NamedContractor {
@@ -45,26 +53,37 @@ export interface FreeRecordOptions {
   readonly today: string;
 }
 
-/** What refinement makes of given records, in their order; some hundred together are refined fastest. Never throws on bad data. */
+/** What became of a given record: a refusal where a step of refinement failed on it. */
+export type FreeRefined = FreeRecord | Refusal;
+
+/** What refinement makes of given records, in their order; some hundred together are refined fastest. Never throws. */
 export function refineFreeRecords(
   given: readonly Readonly<Record<string, unknown>>[],
   geography: Geography,
   options: FreeRecordOptions,
-): FreeRecord[] {
-  const readings = given.map((record) => begin(record, geography, options));
-  takeSteps(readings);
-  return readings.map(freeRecord);
+): FreeRefined[] {
+  try {
+    const readings = given.map((record) => begin(record, geography, options));
+    takeSteps(readings);
+    return readings.map(freeRecord);
+  } catch (error) {
+    const [only] = given;
+    if (only === undefined || given.length === 1) return [unrefined(error)];
+    return given.flatMap((record) => refineFreeRecords([record], geography, options));
+  }
 }
 
-/** What refinement makes of one given record. */
+/** What refinement makes of one given record; a Failure where a step fails on it. */
 export function refineFreeRecord(
   given: Readonly<Record<string, unknown>>,
   geography: Geography,
   options: FreeRecordOptions,
 ): FreeRecord {
-  const reading = begin(given, geography, options);
-  takeSteps([reading]);
-  return freeRecord(reading);
+  const [refined] = refineFreeRecords([given], geography, options);
+  if (refined === undefined || 'kind' in refined) {
+    throw new Failure(`The record ${refined?.reason ?? 'gave nothing'}.`);
+  }
+  return refined;
 }
 
 function begin(
@@ -109,16 +128,25 @@ function canonicalFields(given: Readonly<Record<string, unknown>>, defects: Defe
 }
 
 /** City and state from a `place` such as `Austin, TX`, where the record has none. */
-function withPlace(fields: CanonicalPermit, place: unknown, geography: Geography): CanonicalPermit {
-  if (typeof place !== 'string') return fields;
-  const match = /^([^,]+?)(?:,(?:.*,)?\s*([^,]+)|\s+([A-Z]{2}))$/i.exec(oneLine(place));
-  const state = geography.state((match?.[2] ?? match?.[3] ?? '').replaceAll('.', ''));
-  const city = state === null ? place.trim() : (match?.[1] ?? '');
+function withPlace(fields: CanonicalPermit, given: unknown, geography: Geography): CanonicalPermit {
+  if (typeof given !== 'string') return fields;
+  const place = oneLine(cutText(given, maxLineLength));
+  const [named, stated] = splitPlace(place);
+  const state = geography.state(stated.replaceAll('.', ''));
+  const city = state === null ? place : named;
   return {
     ...fields,
     ...(fields.city === undefined && city !== '' && { city }),
     ...(fields.state === undefined && state !== null && { state: state.code }),
   };
+}
+
+/** What may be city and state: `Austin, TX`, `Austin, Travis County, Texas`, `Austin TX`. */
+function splitPlace(place: string): readonly [string, string] {
+  const comma = place.indexOf(',');
+  if (comma > 0) return [place.slice(0, comma), place.slice(place.lastIndexOf(',') + 1).trim()];
+  const blank = place.lastIndexOf(' ');
+  return [place.slice(0, blank), /^[A-Z]{2}$/i.test(place.slice(blank + 1)) ? place.slice(blank + 1) : ''];
 }
 
 const contexts = new Map<string | null, RowContext>();

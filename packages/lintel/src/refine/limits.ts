@@ -1,10 +1,23 @@
 /** Every limit of refinement in one place: longest texts, plausible dates, amounts and numbers. */
 
-/** Longest description in characters; the rest of a longer one is cut off and counted as `text_cut`. */
+/**
+ * Longest description in characters (UTF-16 units). Longer texts of any field are cut before anything else reads them, and
+ * counted as `text_cut`.
+ */
 export const maxDescriptionLength = 10_000;
 
-/** Longest one-line text (numbers, types, names) in characters. */
+/** Longest text of any other field (numbers, types, names, addresses) in characters. */
 export const maxLineLength = 500;
+
+/** Longest web address in characters. */
+export const maxUrlLength = 2_000;
+
+/** The limits of fields that may be longer than a line. */
+export const fieldLimits: ReadonlyMap<string, number> = new Map([
+  ['description', maxDescriptionLength],
+  ['title', maxDescriptionLength],
+  ['source_url', maxUrlLength],
+]);
 
 /** Longest derived description in characters. */
 export const maxDerivedLength = 160;

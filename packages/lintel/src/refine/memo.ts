@@ -5,10 +5,15 @@
  */
 import { maxMemo, maxMemoText } from './limits.js';
 
-/** At most `maxMemo` values by key, those asked for lately. Values must not be changed. */
+/** At most so many values by key, those asked for lately. Values must not be changed. */
 export class Memo<Key, Value extends object | string | number | boolean | null> {
+  readonly #most: number;
   #recent = new Map<Key, Value>();
   #older = new Map<Key, Value>();
+
+  constructor(most = maxMemo) {
+    this.#most = most;
+  }
 
   /** The value of the key; undefined when it is not remembered. */
   get(key: Key): Value | undefined {
@@ -20,7 +25,7 @@ export class Memo<Key, Value extends object | string | number | boolean | null> 
   }
 
   set(key: Key, value: Value): void {
-    if (this.#recent.size >= maxMemo / 2) {
+    if (this.#recent.size >= this.#most / 2) {
       this.#older = this.#recent;
       this.#recent = new Map();
     }

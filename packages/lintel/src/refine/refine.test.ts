@@ -229,3 +229,46 @@ test('a decision becomes the wire record, its zoning change read from the title'
     ['date_placeholder'],
   );
 });
+
+/** A row on which a step fails, as no bad data should ever make it. */
+const failing: Canonical = {
+  kind: 'permits',
+  key: 'bad',
+  fields: Object.defineProperty({}, 'description', {
+    enumerable: true,
+    get() {
+      throw new RangeError('Maximum call stack size exceeded');
+    },
+  }),
+};
+
+test('a row on which a step fails is refused with the reason, and the rows beside it are refined', () => {
+  const good: Canonical = { kind: 'permits', key: 'k1', fields: row };
+  const refused = { kind: 'refused', reason: 'cannot be refined: Maximum call stack size exceeded' };
+  const [before, bad, after] = refineRows([good, failing, good], source, geography, { today });
+  assert.deepEqual(bad, refused);
+  assert.deepEqual(refine(failing, source, geography, { today }), refused);
+  assert.deepEqual([before, after], [permit(row), permit(row)]);
+});
+
+test('a row that its source could not map is refused, and a text that was cut before counts once', () => {
+  const unmapped: Canonical = { kind: 'permits', key: '', fields: {}, fault: 'cannot be mapped: x' };
+  assert.deepEqual(refine(unmapped, source, geography, { today }), {
+    kind: 'refused',
+    reason: 'cannot be mapped: x',
+  });
+  const fields = { ...row, description: 'x'.repeat(20_000) };
+  const cut = refine({ kind: 'permits', key: 'k', fields, cut: ['description', 'use'] }, source, geography);
+  assert.deepEqual(
+    cut.kind === 'permit' && cut.defects.filter(({ name }) => name === 'text_cut').map(({ field }) => field),
+    ['description', 'use'],
+  );
+});
+
+test('words that belong to the name of a numbered road are read without recursion, however many', () => {
+  const line = (count: number) =>
+    permit({ ...row, street_name: `${'NEW '.repeat(count)}US 98` }).record.address;
+  assert.equal(line(1).street, 'NEW US HIGHWAY 98 ST');
+  assert.match(line(100).street ?? '', /^(?:NEW ){100}US HIGHWAY 98/);
+  assert.ok((line(200_000).street ?? '').length <= 510);
+});

@@ -2,14 +2,16 @@
  * Canonical rows in, clean records out: pure functions, no I/O, no clock of their own.
  *
  * What is repaired or refused on the way travels with the record as defects; a row that cannot become a record is a
- * refusal with its reason. Nothing throws on bad data.
+ * refusal with its reason. Nothing throws: a row that a step fails on is refused with the error's message, and the rows
+ * beside it are refined as if it were not there.
  */
 import type { Geography } from '../geography/geography.js';
 import { refineDecision } from './decision.js';
+import { type DefectList, noteOnce } from './defects.js';
 import { refineContractor } from './license.js';
 import { PermitReading, takeSteps } from './permit.js';
 import { refineProperty } from './property-facts.js';
-import type { Refined } from './refined.js';
+import { type Refined, unrefined } from './refined.js';
 import type { Canonical } from './source.js';
 import type { RowContext } from './source-context.js';
 import { cleanFields } from './text.js';
@@ -32,9 +34,13 @@ export function refineRows(
   geography: Geography,
   options: RefineOptions,
 ): Refined[] {
-  const begun = rows.map((row) => begin(row, row.context ?? source, geography, options));
-  takeSteps(begun.filter((row) => row instanceof PermitReading));
-  return begun.map((row) => (row instanceof PermitReading ? row.refined() : row));
+  try {
+    const begun = rows.map((row) => begin(row, row.context ?? source, geography, options));
+    takeSteps(begun.filter((row) => row instanceof PermitReading));
+    return begun.map((row) => (row instanceof PermitReading ? row.refined() : row));
+  } catch {
+    return rows.map((row) => refine(row, source, geography, options));
+  }
 }
 
 /** The record, sighting or refusal that a canonical row becomes. */
@@ -44,10 +50,14 @@ export function refine(
   geography: Geography,
   options: RefineOptions = { today: new Date().toISOString().slice(0, 10) },
 ): Refined {
-  const begun = begin(row, row.context ?? source, geography, options);
-  if (!(begun instanceof PermitReading)) return begun;
-  takeSteps([begun]);
-  return begun.refined();
+  try {
+    const begun = begin(row, row.context ?? source, geography, options);
+    if (!(begun instanceof PermitReading)) return begun;
+    takeSteps([begun]);
+    return begun.refined();
+  } catch (error) {
+    return unrefined(error);
+  }
 }
 
 /** A permit to be read, or what became of a row of another kind. */
@@ -57,16 +67,19 @@ function begin(
   geography: Geography,
   { today }: RefineOptions,
 ): PermitReading | Refined {
+  if (row.fault !== undefined) return { kind: 'refused', reason: row.fault };
   if (row.key === '') return { kind: 'refused', reason: 'has no key' };
-  const frame = { source, geography, today, defects: [] };
+  const defects: DefectList = [];
+  for (const field of row.cut ?? []) noteOnce(defects, 'text_cut', field);
+  const frame = { source, geography, today, defects };
   switch (row.kind) {
     case 'permits':
-      return new PermitReading(row.key, cleanFields(row.fields, frame.defects), frame);
+      return new PermitReading(row.key, cleanFields(row.fields, defects), frame);
     case 'contractors':
-      return refineContractor(cleanFields(row.fields, frame.defects), frame);
+      return refineContractor(cleanFields(row.fields, defects), frame);
     case 'decisions':
-      return refineDecision(row.key, cleanFields(row.fields, frame.defects), frame);
+      return refineDecision(row.key, cleanFields(row.fields, defects), frame);
     case 'properties':
-      return refineProperty(cleanFields(row.fields, frame.defects), frame);
+      return refineProperty(cleanFields(row.fields, defects), frame);
   }
 }

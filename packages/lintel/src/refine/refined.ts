@@ -86,4 +86,10 @@ export interface Refusal {
   readonly reason: string;
 }
 
+/** The refusal of a row on which a step of refinement failed. */
+export function unrefined(error: unknown): Refusal {
+  const message = error instanceof Error ? error.message : String(error);
+  return { kind: 'refused', reason: `cannot be refined: ${message}` };
+}
+
 export type Refined = RefinedPermit | RefinedContractor | RefinedDecision | RefinedProperty | Refusal;

@@ -14,6 +14,10 @@ import type { SourceContext } from './source-context.js';
 export type Canonical = CanonicalRow & {
   /** Whose row it is, where the source collects the rows of several authorities and it is not the source's own. */
   readonly context?: SourceContext;
+  /** Fields of which a text of the row was cut before the mapping read it; absent for none. */
+  readonly cut?: readonly string[];
+  /** Why the row could not be mapped: refinement refuses it with this. Absent where it could. */
+  readonly fault?: string;
 };
 
 type CanonicalRow =

@@ -101,13 +101,25 @@ const roadPrefixes: ReadonlyMap<string, string> = new Map([
   ['ALT', 'ALTERNATE'],
 ]);
 
+/** How many words before a numbered road belong to its name: `OLD US 98`, `NEW BUSINESS 220`. */
+function prefixLength(words: readonly string[]): number {
+  let length = 0;
+  while (words.length - length > 2 && roadPrefixes.has(words[length] ?? '')) length += 1;
+  return length;
+}
+
 /** A numbered road (words from its first to its last) in standard spelling, or null when it is none. */
 function highway(words: readonly string[]): string | null {
-  const prefix = words.length > 2 ? roadPrefixes.get(words[0] ?? '') : undefined;
-  if (prefix !== undefined) {
-    const road = highway(words.slice(1));
-    return road === null ? null : `${prefix} ${road}`;
-  }
+  const before = prefixLength(words);
+  const road = unprefixedHighway(before === 0 ? words : words.slice(before));
+  if (road === null || before === 0) return road;
+  return `${words
+    .slice(0, before)
+    .map((word) => roadPrefixes.get(word))
+    .join(' ')} ${road}`;
+}
+
+function unprefixedHighway(words: readonly string[]): string | null {
   if (words.length > 7 || !highwayWord.test(words[0] ?? '')) return null;
   const text = words.join(' ');
   for (const [pattern, name] of highways) {
@@ -126,15 +138,12 @@ function highway(words: readonly string[]): string | null {
 
 /** How many of the words belong to a numbered road that begins with the first; 0 when it is none. */
 export function highwayLength(words: readonly string[]): number {
-  if (words.length > 2 && roadPrefixes.has(words[0] ?? '')) {
-    const length = highwayLength(words.slice(1));
-    return length === 0 ? 0 : length + 1;
-  }
-  if (!highwayWord.test(words[0] ?? '')) return 0;
-  const text = words.slice(0, 5).join(' ');
+  const before = prefixLength(words);
+  if (!highwayWord.test(words[before] ?? '')) return 0;
+  const text = words.slice(before, before + 5).join(' ');
   for (const [pattern] of highways) {
     const match = pattern.exec(text);
-    if (match !== null) return match[0].split(' ').length;
+    if (match !== null) return before + match[0].split(' ').length;
   }
   return 0;
 }

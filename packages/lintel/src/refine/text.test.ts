@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import type { DefectList } from './defects.js';
-import { maxDescriptionLength } from './limits.js';
+import { maxDescriptionLength, maxLineLength } from './limits.js';
 import { cleanFields, decodeEntities, readLine, readText, wellFormed } from './text.js';
 
 test('fields keep their lines and lose control characters and broken Unicode', () => {
@@ -30,6 +30,27 @@ test('a text beyond the limit is cut without breaking a character, and noted', (
   assert.equal(text?.length, maxDescriptionLength);
   assert.equal(wellFormed(text ?? ''), text);
   assert.deepEqual(defects, [{ name: 'text_cut', field: 'description' }]);
+});
+
+test('a field of any length is cut to its limit before anything else reads it, once noted', () => {
+  const defects: DefectList = [];
+  const given = {
+    address: 'NEW '.repeat(200_000),
+    description: `${'\u{1F3E0}'.repeat(maxDescriptionLength)} `,
+    type: 'x'.repeat(maxLineLength),
+    number: '7'.repeat(maxLineLength + 1),
+  };
+  const clean = cleanFields(given, defects);
+  assert.equal(clean.address.length, maxLineLength - 1, 'the blank at the cut is dropped');
+  assert.equal(clean.description.length, maxDescriptionLength);
+  assert.equal(clean.type, given.type);
+  assert.equal(clean.number.length, maxLineLength);
+  readText(clean.description, 'description', defects);
+  readLine(clean.number, 'number', defects);
+  assert.deepEqual(
+    defects.map(({ name, field }) => `${name} ${field}`),
+    ['text_cut address', 'text_cut description', 'text_cut number'],
+  );
 });
 
 test('any text becomes well-formed and stays so', () => {

@@ -4,8 +4,8 @@
  * Lone surrogates become U+FFFD, control and invisible format characters go, the rest is put in Unicode form C.
  * Plain ASCII takes a fast path. What had to be removed or cut is noted as a defect.
  */
-import { type DefectList, note } from './defects.js';
-import { maxDescriptionLength, maxLineLength } from './limits.js';
+import { type DefectList, note, noteOnce } from './defects.js';
+import { fieldLimits, maxDescriptionLength, maxLineLength } from './limits.js';
 
 const plain = /^[\x20-\x7e]*$/;
 const surrogate = /[\ud800-\udfff]/;
@@ -37,8 +37,9 @@ export function wellFormed(text: string): string {
 }
 
 /**
- * The fields of a row with every text well-formed; a text that had to be repaired is noted, one of which nothing is
- * left is absent. All other steps read fields so cleaned. Gives the same object where nothing had to be done.
+ * The fields of a row with every text within its limit and well-formed; a text that had to be cut or repaired is noted,
+ * one of which nothing is left is absent. All other steps read fields so cleaned, so that no pattern ever meets a longer
+ * text. Gives the same object where nothing had to be done.
  */
 export function cleanFields<T extends Readonly<Record<string, string | undefined>>>(
   fields: T,
@@ -46,16 +47,26 @@ export function cleanFields<T extends Readonly<Record<string, string | undefined
 ): T {
   let clean: Record<string, string | undefined> | null = null;
   for (const name in fields) {
-    const value: string | undefined = fields[name];
-    if (value === undefined || plain.test(value)) continue;
-    const text = wellFormed(value);
-    if (broken.test(value)) note(defects, 'text_repaired', name);
-    if (text === value) continue;
+    const given: string | undefined = fields[name];
+    if (given === undefined) continue;
+    const value = given.length > maxLineLength ? cutField(name, given, defects) : given;
+    const isPlain = plain.test(value);
+    if (isPlain && value === given) continue;
+    const text = isPlain ? value : wellFormed(value);
+    if (!isPlain && broken.test(value)) note(defects, 'text_repaired', name);
+    if (text === given) continue;
     clean ??= { ...fields };
     if (text.trim() === '') delete clean[name];
     else clean[name] = text;
   }
   return clean === null ? fields : (clean as T);
+}
+
+function cutField(name: string, text: string, defects: DefectList): string {
+  const limit = fieldLimits.get(name) ?? maxLineLength;
+  if (text.length <= limit) return text;
+  noteOnce(defects, 'text_cut', name);
+  return cutText(text, limit);
 }
 
 /** At most `limit` characters (UTF-16 units), never cutting a surrogate pair in two. */
@@ -69,7 +80,7 @@ export function cutText(text: string, limit: number): string {
 export function readText(text: string | undefined, field: string, defects: DefectList): string | null {
   if (text === undefined) return null;
   const clean = text.trim();
-  if (clean.length > maxDescriptionLength) note(defects, 'text_cut', field);
+  if (clean.length > maxDescriptionLength) noteOnce(defects, 'text_cut', field);
   return cutText(clean, maxDescriptionLength) || null;
 }
 
@@ -77,7 +88,7 @@ export function readText(text: string | undefined, field: string, defects: Defec
 export function readLine(text: string | undefined, field: string, defects: DefectList): string | null {
   if (text === undefined) return null;
   const clean = oneLine(text);
-  if (clean.length > maxLineLength) note(defects, 'text_cut', field);
+  if (clean.length > maxLineLength) noteOnce(defects, 'text_cut', field);
   return cutText(clean, maxLineLength) || null;
 }
 

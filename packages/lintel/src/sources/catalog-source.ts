@@ -16,7 +16,7 @@ import { definitionFault, inside, type Place, unknownName } from './definition-f
 import type { FetchDefinition } from './fetch-schema.js';
 import { compileExpression } from './mapping/expression.js';
 import type { CompileContext, Evaluate } from './mapping/function.js';
-import type { Row } from './mapping/value.js';
+import { cutTexts, type Row } from './mapping/value.js';
 
 /** A source with what reading its files and its portal needs. */
 export interface CatalogSource extends Source {
@@ -87,22 +87,51 @@ export function makeSource(value: unknown, file: string): CatalogSource {
     rowAsOf: rowAsOf === null ? null : (row) => rowAsOf(row) ?? null,
     required,
     columns: [...columns],
-    rowKey: (row) => rowKey(row) ?? null,
+    rowKey: (row) => whole(rowKey, row) ?? null,
     map: (row) => {
-      const mapped: Record<string, string | undefined> = { ...blank };
-      for (const [field, evaluate] of fields) {
-        mapped[field] = evaluate(row);
+      try {
+        return mapRow(row);
+      } catch (error) {
+        // Mapping functions do not throw; should one do so nevertheless, it costs this row and no other.
+        const fault = `cannot be mapped: ${error instanceof Error ? error.message : String(error)}`;
+        return { kind: definition.kind, key: '', fields: blank, fault } as Canonical;
       }
-      // The field names were checked against the kind when the source was made.
-      const canonical = {
-        kind: definition.kind,
-        key: key(row) ?? rowKey(row) ?? '',
-        fields: mapped,
-      } as Canonical;
-      const context = authorities.contextOf(row);
-      return context === undefined ? canonical : { ...canonical, context };
     },
   };
+
+  function mapRow(row: Row): Canonical {
+    const mapped: Record<string, string | undefined> = { ...blank };
+    const cutBefore = cutTexts();
+    for (const [field, evaluate] of fields) {
+      mapped[field] = evaluate(row);
+    }
+    const cut = cutTexts() === cutBefore ? null : cutFields(fields, row);
+    // The field names were checked against the kind when the source was made.
+    const canonical = {
+      kind: definition.kind,
+      key: whole(key, row) ?? whole(rowKey, row) ?? '',
+      fields: mapped,
+    } as Canonical;
+    const context = authorities.contextOf(row);
+    if (context === undefined && cut === null) return canonical;
+    return { ...canonical, ...(context !== undefined && { context }), ...(cut !== null && { cut }) };
+  }
+}
+
+/** What an expression makes of the row; nothing where a text had to be cut: half a key is another row's. */
+function whole(evaluate: Evaluate, row: Row): string | undefined {
+  const before = cutTexts();
+  const text = evaluate(row);
+  return cutTexts() === before ? text : undefined;
+}
+
+/** The fields that are made of a text of the row that had to be cut. */
+function cutFields(fields: readonly (readonly [string, Evaluate])[], row: Row): string[] {
+  return fields.flatMap(([field, evaluate]) => {
+    const before = cutTexts();
+    evaluate(row);
+    return cutTexts() === before ? [] : [field];
+  });
 }
 
 /** Row keys need all their parts: a key with a hole would make different rows the same. */

@@ -110,5 +110,9 @@ export function parseFetch(value: unknown, place: Place): FetchDefinition {
     throw unknownName(inside(place, 'protocol'), 'the protocol', String(protocol ?? ''), protocols);
   }
   checkShape(schema, value, place);
-  return value as FetchDefinition;
+  const definition = value as FetchDefinition;
+  if (!URL.canParse(definition.base_url)) {
+    throw definitionFault(inside(place, 'base_url'), `is no web address: "${definition.base_url}".`);
+  }
+  return definition;
 }

@@ -9,7 +9,7 @@ export async function firstRows(path: string, source: CatalogSource, limit: numb
   await fileSize(path);
   const items: ReadItem[] = [];
   for await (const batch of readFile(path, source)) {
-    items.push(...batch);
+    for (const item of batch) items.push(item);
     if (items.length >= limit) break;
   }
   return items.slice(0, limit);

@@ -178,3 +178,32 @@ test('a column of a JSON file is there when any of its rows shows it', async () 
   assert.deepEqual(second, { n: '2', s: 'B', t: 'T', r: 'R', d: '2025-07-01', a: '2 Elm', c: 6, x: 'work' });
   store.close();
 });
+
+test('records that nest thousands of levels deep are quarantined with their text, the rows beside them are stored', async () => {
+  const store = newStore();
+  const deep = `{"Permit__":"D","x":${'['.repeat(5_000)}${']'.repeat(5_000)}}`;
+  const good = JSON.stringify({
+    Permit__: 'T1',
+    Permit_Type_Description: 'New',
+    Date_Entered: '1',
+    Address: '1',
+  });
+  const control = '{"Permit__":"T2","Permit_Type_Description":"N\tew","Date_Entered":"1","Address":"2"}';
+  // Quotes that are never closed must not be tried from each of them to the end.
+  const quotes = `{"a":"\u0001${'\\"'.repeat(400_000)}`;
+  const path = file([good, deep, control, quotes, ''].join('\n'), 'rows.ndjson');
+  const open = { ...source, format: {} };
+  const { counts } = await ingestFile({ store, source: open, path });
+  assert.deepEqual(counts, { read: 4, new: 2, changed: 0, unchanged: 0, quarantined: 2 });
+  assert.deepEqual(
+    [...store.quarantined()].map(({ line, reason }) => [line, reason.replace(/:.*/, '')]),
+    [
+      [2, 'The record is nested more than 100 levels deep.'],
+      [4, 'The record is not JSON'],
+    ],
+  );
+  for (const brackets of ['['.repeat(1_000_000), `{"a":${'['.repeat(1_000_000)}`]) {
+    await assert.rejects(ingestFile({ store, source: open, path: file(brackets, 'rows.json') }), Failure);
+  }
+  store.close();
+});

@@ -75,6 +75,15 @@ export function stopFailed(run: RunWriter, error: Error): void {
   }
 }
 
+/** The row as JSON; null where the engine cannot write it. Readers refuse what nests too deep before. */
+function bodyOf(row: Record<string, unknown>): string | null {
+  try {
+    return JSON.stringify(row);
+  } catch {
+    return null;
+  }
+}
+
 const noKey = 'The row has no row key.';
 
 /** Puts what was read of one record into the run: as a row, or into quarantine with the reason. */
@@ -83,7 +92,11 @@ export function storeItem(run: RunWriter, source: CatalogSource, item: ReadItem)
     run.quarantine({ line: item.line, reason: item.fault, body: item.body });
     return;
   }
-  const body = JSON.stringify(item.row);
+  const body = bodyOf(item.row);
+  if (body === null) {
+    run.quarantine({ line: item.line, reason: 'The row cannot be written as JSON.', body: '' });
+    return;
+  }
   const key = source.rowKey(item.row);
   if (key === null) run.quarantine({ line: item.line, reason: noKey, body });
   else if (body.length > maxRecordChars)

@@ -230,3 +230,20 @@ test('a collection of several authorities says whose each row is', () => {
   const nameOf = (Agency: string) => source.map({ Permit: '1', Agency }).context?.jurisdiction.name;
   assert.deepEqual(['oak county', 'Elsewhere'].map(nameOf), ['Oak County', undefined]);
 });
+
+test('a text that was cut before the mapping read it is told by field, and nothing that a row holds makes mapping throw', () => {
+  const map = { number: 'Permit', issue_date: 'Issued', description: { split: 'Text', on: ';', at: 0 } };
+  const source = loadCatalog({ directory: write('elm-city-ks.json', { ...sound, map }) }).require(
+    'elm-city-ks',
+  );
+  const mapped = source.map({ Permit: 'A', Text: `deck;${'x'.repeat(100_000)}` });
+  assert.deepEqual(mapped.cut, ['description']);
+  assert.equal((mapped.fields as { description?: string }).description, 'deck');
+  assert.equal('cut' in source.map({ Permit: 'A', Text: 'deck' }), false);
+  const broken = {
+    get Permit(): string {
+      throw new Error('no');
+    },
+  };
+  assert.equal(source.map(broken).fault, 'cannot be mapped: no');
+});

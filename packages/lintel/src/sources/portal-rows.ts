@@ -21,6 +21,8 @@ export interface PortalOptions {
   readonly userAgent: string;
   readonly requestsPerSecond: number;
   readonly tokens: Readonly<Record<string, string>>;
+  /** Hosts that are not public and may be asked all the same (`host` or `host:port`). */
+  readonly allowHosts: readonly string[];
   /** Where files on their way may lie. */
   readonly directory: string;
   readonly signal?: AbortSignal;
@@ -49,7 +51,7 @@ export async function portalRows(
       hint: 'Name a file of it with --file, or add "fetch" to the definition.',
     });
   }
-  const dispatcher = openDispatcher(1);
+  const dispatcher = openDispatcher(1, options.allowHosts, options.baseUrl);
   const { userAgent, tokens, requestsPerSecond, signal, directory } = options;
   const access = {
     dispatcher,
@@ -65,7 +67,7 @@ export async function portalRows(
     const { columns } = await connector.describe(null, null);
     const items: ReadItem[] = [];
     for await (const page of connector.pages({ cursor: null, sinceMs: null })) {
-      items.push(...page.items);
+      for (const item of page.items) items.push(item);
       if (items.length >= limit) break;
     }
     return { address: connector.address, columns, items: items.slice(0, limit) };

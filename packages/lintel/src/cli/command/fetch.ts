@@ -42,6 +42,7 @@ export function defineFetch(root: CommandGroup): void {
           concurrencyPerHost: config.fetch.concurrency_per_host,
           hostsAtOnce: config.fetch.hosts_at_once,
           appTokens: config.fetch.app_tokens,
+          allowHosts: config.fetch.allow_hosts,
         },
         program: `Lintel/${version}`,
         directory: installation.home.fetch,

@@ -1,5 +1,5 @@
 /** `lintel ingest`: rows of a source's files into the raw store. */
-import { Failure } from '../../base/failure.js';
+import { failureOf } from '../../base/failure.js';
 import type { Run } from '../../raw/raw-store.js';
 import { type CommandGroup, failureText } from '../define.js';
 import { calendarDate } from '../option-value.js';
@@ -33,8 +33,7 @@ export function defineIngest(root: CommandGroup): void {
           runs.push(await ingestFile({ store, source, path, progress, signal, ...asOf }));
         } catch (error) {
           // One bad file does not keep the others out; what it gave before its fault is stored and counted.
-          if (!(error instanceof Failure)) throw error;
-          problems.push(failureText(error));
+          problems.push(failureText(failureOf(error, path)));
           runs.push(
             ...store
               .runs()

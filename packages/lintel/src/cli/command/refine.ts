@@ -30,7 +30,7 @@ export function defineRefine(root: CommandGroup): void {
       );
       if (refused > 0) {
         process.stderr.write(
-          `lintel: lines that are no JSON objects: ${refused}; each says so in its place.\n`,
+          `lintel: lines that could not be refined: ${refused}; each says why in its place.\n`,
         );
         process.exitCode = 1;
       }

@@ -70,10 +70,14 @@ async function sampleOf(installation: Installation, data: string, limit: number)
   if (!/^https?:\/\//.test(data)) return readSample(data, limit);
   const { fetchOfAddress } = await import('../../sources/draft/portal-address.js');
   const { portalRows } = await import('../../sources/portal-rows.js');
+  const { allowedBy } = await import('../../base/public-hosts.js');
   const fetch = fetchOfAddress(data);
   const format = { type: 'json' } as const;
   const source = strangeSource(fetch.protocol === 'file' ? {} : format, fetch);
-  const { columns, items } = await portalRows(source, limit, portalOptions(installation));
+  const options = portalOptions(installation);
+  // Whoever types an address means its host, be it a public one or not.
+  const allowHosts = [...options.allowHosts, allowedBy(data)];
+  const { columns, items } = await portalRows(source, limit, { ...options, allowHosts });
   const rows = items.flatMap((item) => ('row' in item ? [item.row] : []));
   const told = columns === null ? {} : { columns: columns.keys() };
   return { format: source.format, rows, fetch, ...told };

@@ -8,15 +8,16 @@ import type { Geography } from '../../geography/geography.js';
 import { wholeRow } from '../../raw/earlier-values.js';
 import type { RowReader, RowSpan, StoredRow } from '../../raw/raw-store.js';
 import type { RefineOptions } from '../../refine/refine.js';
-import type {
-  ContractorSighting,
-  Defect,
-  PermitRecord,
-  Refined,
-  RefinedContractor,
-  RefinedDecision,
-  RefinedPermit,
-  RefinedProperty,
+import {
+  type ContractorSighting,
+  type Defect,
+  type PermitRecord,
+  type Refined,
+  type RefinedContractor,
+  type RefinedDecision,
+  type RefinedPermit,
+  type RefinedProperty,
+  unrefined,
 } from '../../refine/refined.js';
 import type { Canonical, Source } from '../../refine/source.js';
 import type { SourceContext } from '../../refine/source-context.js';
@@ -138,13 +139,9 @@ function refineStored(source: Source, stored: readonly StoredRow[], refine: Refi
     const rows = stored.map(wholeRow);
     return refine(rows.map((row) => source.map(row)));
   } catch (error) {
-    if (stored.length === 1) return [failed(error)];
+    if (stored.length === 1) return [unrefined(error)];
     return stored.flatMap((row) => refineStored(source, [row], refine));
   }
-}
-
-function failed(error: unknown): Refined {
-  return { kind: 'refused', reason: `cannot be refined: ${(error as Error).message}` };
 }
 
 /** Where a row comes from. */
@@ -166,7 +163,7 @@ function packAnyRow(sink: ByteSink, refined: Refined, from: RowOrigin): Refined 
     return refined;
   } catch (error) {
     sink.cut(start);
-    const refusal = failed(error);
+    const refusal = unrefined(error);
     packRow(sink, refusal, from);
     return refusal;
   }

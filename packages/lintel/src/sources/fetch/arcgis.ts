@@ -24,7 +24,7 @@ import {
   withQuery,
 } from './connector.js';
 import type { PortalClient, PortalRequest } from './portal-client.js';
-import { PortalFault } from './portal-fault.js';
+import { EndlessFault, PortalFault } from './portal-fault.js';
 
 const pageRows = 2000;
 /** Ids of one batch: more make the request too long for some servers. */
@@ -69,8 +69,7 @@ export class ArcgisConnector implements Connector {
       ? this.#inOrder(layer, cursor as number | null, sinceMs)
       : this.#inBatches(layer, cursor as number | null, sinceMs);
     for await (const features of pages) {
-      const ids = features.map((feature) => layer.idOf(feature));
-      const last = Math.max(...ids);
+      const last = lastId(layer, features);
       const { updated_at } = this.#definition;
       const newestMs = newest(features, (feature) => (updated_at ? layer.timeOf(feature, updated_at) : null));
       yield {
@@ -101,8 +100,12 @@ export class ArcgisConnector implements Connector {
       const asked = { where, orderByFields: layer.idField, resultRecordCount: this.#pageRows(layer) };
       const { features, hasMore } = await this.#features(layer, asked);
       if (features.length > 0) {
+        const end = lastId(layer, features);
+        if (last !== null && end <= last) {
+          throw new EndlessFault(`sent features up to object id ${end} after those up to ${last}`);
+        }
         yield features;
-        last = Math.max(...features.map((feature) => layer.idOf(feature)));
+        last = end;
       } else if (hasMore) throw new PortalFault('sent no features, but said that there are more');
       else return;
     }
@@ -152,6 +155,7 @@ export class ArcgisConnector implements Connector {
       const features = recordsOf(answer.features, 'the list "features"');
       for (const feature of features) layer.check(feature);
       const hasMore = answer.exceededTransferLimit === true;
+      if (ids !== undefined) refuseUnasked(layer, features, ids);
       if (ids !== undefined && hasMore) {
         throw new PortalFault(`cut off ${ids.length} features that were asked for by id`, {
           hint: 'A smaller "page_rows" asks for fewer at a time.',
@@ -173,6 +177,25 @@ export class ArcgisConnector implements Connector {
     const since = sinceMs === null || !updated_at ? undefined : `${updated_at} > TIMESTAMP '${text}'`;
     return all(where, since, after ?? undefined) ?? '1=1';
   }
+}
+
+/** Features that nobody asked for by their ids: such a server would send all of them for each batch. */
+function refuseUnasked(
+  layer: Layer,
+  features: readonly Record<string, unknown>[],
+  ids: readonly number[],
+): void {
+  const asked = new Set(ids);
+  const other = features.find((feature) => !asked.has(layer.idOf(feature)));
+  if (other === undefined) return;
+  throw new PortalFault(
+    `sent feature ${layer.idOf(other)}, which is none of the ${ids.length} that were asked for`,
+  );
+}
+
+/** The largest object id of features. */
+function lastId(layer: Layer, features: readonly Record<string, unknown>[]): number {
+  return features.reduce((last, feature) => Math.max(last, layer.idOf(feature)), -Infinity);
 }
 
 /** The answer, unless it is an error: those arrive with status 200. */

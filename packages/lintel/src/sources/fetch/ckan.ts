@@ -23,7 +23,7 @@ import {
   withQuery,
 } from './connector.js';
 import type { PortalClient } from './portal-client.js';
-import { PortalFault } from './portal-fault.js';
+import { EndlessFault, PortalFault } from './portal-fault.js';
 
 const pageRows = 10_000;
 /** Times that reading begins again before it is given up. */
@@ -85,6 +85,7 @@ export class CkanConnector implements Connector {
       const fresh = rows.slice(overlap);
       const end = fresh.at(-1);
       if (end === undefined) return;
+      this.#checkProgress(end, last);
       last = { offset: (last?.offset ?? 0) + fresh.length, lastId: Number(end._id) };
       yield { ...this.#page(fresh, last), isRestart };
       isRestart = false;
@@ -97,9 +98,16 @@ export class CkanConnector implements Connector {
       const { rows } = await this.#query(last?.lastId ?? null, sinceMs);
       const end = rows.at(-1);
       if (end === undefined) return;
+      this.#checkProgress(end, last);
       last = { offset: (last?.offset ?? 0) + rows.length, lastId: Number(end._id) };
       yield this.#page(rows, last);
     }
+  }
+
+  /** Rows come in the order of `_id`: a page that ends where the one before did, or earlier, leads nowhere. */
+  #checkProgress(end: Record<string, unknown>, last: Cursor | null): void {
+    if (last === null || Number(end._id) > last.lastId) return;
+    throw new EndlessFault(`sent rows up to _id ${nameOf(end._id)} after those up to ${last.lastId}`);
   }
 
   #page(rows: Record<string, unknown>[], cursor: Cursor): Page {
@@ -146,7 +154,7 @@ export class CkanConnector implements Connector {
 
   #restless(): PortalFault {
     return new PortalFault(
-      `loaded the dataset ${this.#definition.dataset} anew while it was read, ${restarts + 1} times`,
+      `loaded the dataset ${this.#definition.dataset} anew while it was read, or did not heed the offset, ${restarts + 1} times`,
     );
   }
 }

@@ -5,7 +5,8 @@
  * at the portal between two requests move no other row out of sight, and a killed fetch goes on where it was.
  */
 import { readInstant } from '../instant.js';
-import type { ReadItem } from '../read/read-item.js';
+import { isDeeper, maxNesting } from '../read/nesting.js';
+import { type ReadItem, rowItem } from '../read/read-item.js';
 import { PortalFault } from './portal-fault.js';
 
 /** Column names to their types as the portal calls them; a type is null where it does not say. */
@@ -70,6 +71,7 @@ export function recordsOf(value: unknown, what: string): Record<string, unknown>
 /** What a JSON value is, for a message. */
 export function nameOf(value: unknown): string {
   if (value === undefined) return 'nothing';
+  if (isDeeper(value, maxNesting)) return 'deeply nested JSON';
   const text = JSON.stringify(value);
   return text.length > 200 ? `${text.slice(0, 199)}…` : text;
 }
@@ -106,9 +108,9 @@ export function literal(value: unknown): string {
   return typeof value === 'number' ? String(value) : `'${String(value).replaceAll("'", "''")}'`;
 }
 
-/** Rows without line numbers: in a portal a row has no place. */
+/** Rows without line numbers: in a portal a row has no place. One that nests too deep is a fault. */
 export function asItems(rows: readonly Record<string, unknown>[]): ReadItem[] {
-  return rows.map((row) => ({ row, line: 0 }));
+  return rows.map((row) => rowItem(row, 0));
 }
 
 /** The latest of the times that `timeOf` tells of the rows. */

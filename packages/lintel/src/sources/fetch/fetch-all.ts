@@ -1,10 +1,10 @@
 /**
  * Fetches several sources: a few hosts at once, the sources of one host one after the other.
  *
- * A source that fails is reported and keeps no other from being fetched. The store is locked from the beginning to the
+ * A source that fails, in whatever way, is reported and keeps no other from being fetched. The store is locked from the beginning to the
  * end, so that two commands never fetch at the same time.
  */
-import { Failure } from '../../base/failure.js';
+import { type Failure, failureOf } from '../../base/failure.js';
 import type { RawStore, Run } from '../../raw/raw-store.js';
 import type { CatalogSource } from '../catalog-source.js';
 import { type Clock, realClock } from './clock.js';
@@ -22,6 +22,8 @@ export interface Manners {
   readonly requestsPerSecond: number;
   readonly concurrencyPerHost: number;
   readonly hostsAtOnce: number;
+  /** Hosts that are not public and may be fetched from all the same (`host` or `host:port`). */
+  readonly allowHosts: readonly string[];
   /** Host → application token. */
   readonly appTokens: Readonly<Record<string, string>>;
 }
@@ -62,7 +64,7 @@ export interface Fetched {
 export async function fetchAll(options: FetchAllOptions): Promise<Fetched[]> {
   const { store, sources, manners, clock = realClock, limits = fetchLimits } = options;
   store.holdLock();
-  const dispatcher = openDispatcher(manners.concurrencyPerHost);
+  const dispatcher = openDispatcher(manners.concurrencyPerHost, manners.allowHosts, options.baseUrl);
   const tokens = manners.appTokens;
   const userAgent = userAgentOf(options.program, manners.operator);
   const access = { dispatcher, pace: new Pace(clock), clock, limits, userAgent, tokens };
@@ -100,9 +102,8 @@ async function fetchOne(
     });
     return { source: source.id, run, failure: null };
   } catch (error) {
-    if (!(error instanceof Failure)) throw error;
     const run = store.runs().findLast(({ id, source: name }) => id > before && name === source.id) ?? null;
-    return { source: source.id, run, failure: error };
+    return { source: source.id, run, failure: failureOf(error, source.id) };
   }
 }
 

@@ -19,7 +19,7 @@ import type { Columns, Connector, Described, Page } from './connector.js';
 import { type Drift, driftBetween, namedColumns, noDrift, refuseDrift } from './drift.js';
 import { openConnector } from './open-connector.js';
 import { type PortalAccess, PortalClient } from './portal-client.js';
-import { isLasting, PortalFault } from './portal-fault.js';
+import { EndlessFault, isLasting, PortalFault } from './portal-fault.js';
 
 /** Changes younger than this when a fetch began are asked for again by the next: clocks and time zones differ. */
 const overlapMs = 24 * 3_600_000;
@@ -29,6 +29,10 @@ const longestPauseMs = 7 * 24 * 3_600_000;
 const leastShare = 0.99;
 /** Rows by which a count may be off, of a small dataset. */
 const countSlack = 10;
+/** A portal that gives this many times the rows that it counted does not end by itself. */
+const mostTimes = 2;
+/** Rows beyond the count that are taken nevertheless: while a dataset is read, rows are added to it. */
+const mostMore = 1000;
 
 export interface FetchOptions {
   readonly store: RawStore;
@@ -128,6 +132,8 @@ class Fetch {
   /** Gives rows the names that the source's definition has; null when they have them. */
   #respell: ((row: Record<string, unknown>) => Record<string, unknown>) | null = null;
   readonly #columns: RunColumns;
+  /** Where each page ended that was read so far. */
+  readonly #ends = new Set<string>();
 
   constructor(
     options: FetchOptions,
@@ -171,6 +177,7 @@ class Fetch {
     if (this.#described.isUnchanged) return this.#endUnchanged();
     this.#checkColumns(this.#described.columns);
     const { cursor, sinceMs } = this.#progress;
+    if (cursor !== null) this.#ends.add(JSON.stringify(cursor));
     for await (const page of this.#connector.pages({ cursor, sinceMs })) {
       this.#take(page);
       this.#options.signal?.throwIfAborted();
@@ -197,10 +204,10 @@ class Fetch {
     };
   }
 
-  /** A cursor that the portal refuses at the first try after a resume would be refused for ever. */
+  /** A cursor that the portal refuses at the first try after a resume would be refused for ever; an endless one leads nowhere. */
   forgetUselessCursor(error: unknown): void {
     const isStuck = this.#resumed !== null && this.#progress === this.#resumed;
-    if (isStuck && isLasting(error)) this.#forgetProgress();
+    if (error instanceof EndlessFault || (isStuck && isLasting(error))) this.#forgetProgress();
   }
 
   #forgetProgress(): void {
@@ -222,8 +229,34 @@ class Fetch {
     this.#bookmark = { ...this.#bookmark, columns: [...columns] };
   }
 
+  /** Stops at a page that brings nothing new, and when far more rows came than there are. The rows so far stay. */
+  #refuseEndless({ cursor, items, isRestart }: Page): void {
+    // A file ends by itself: it has no cursor.
+    if (cursor === null || items.length === 0) return;
+    if (isRestart) this.#ends.clear();
+    const end = JSON.stringify(cursor);
+    if (this.#ends.has(end)) {
+      throw new EndlessFault(
+        'sent a page again that it had sent before, as if it did not heed where to go on',
+        {
+          hint: 'The rows so far are kept. See whether the portal still speaks the protocol of the source.',
+        },
+      );
+    }
+    this.#ends.add(end);
+    const rows = (isRestart ? 0 : this.#progress.rows) + items.length;
+    const { rows: counted } = this.#described;
+    const most = counted === null ? this.#client.access.limits.rows : counted * mostTimes + mostMore;
+    if (rows <= most) return;
+    const told = counted === null ? '' : `counts ${counted} rows, but `;
+    throw new EndlessFault(`${told}has sent more than ${most} and does not end`, {
+      hint: 'The rows so far are kept. See whether "where" and "order_by" of the source are still right.',
+    });
+  }
+
   #take(page: Page): void {
     const { source } = this.#options;
+    this.#refuseEndless(page);
     for (const item of page.items) {
       this.#columns.see(item);
       storeItem(this.#run, source, this.#asNamed(item));

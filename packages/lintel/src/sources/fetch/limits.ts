@@ -13,6 +13,8 @@ export interface FetchLimits {
   /** For one attempt at a file. */
   readonly fileMs: number;
   readonly redirects: number;
+  /** Rows of one fetch, where the portal does not count them: several times the largest dataset known. */
+  readonly rows: number;
   /** Attempts at one request, the first included. */
   readonly attempts: number;
   /** Backoff before the second attempt, doubled with each further one, and what it never goes beyond. */
@@ -30,6 +32,7 @@ export const fetchLimits: FetchLimits = {
   pageMs: 300_000,
   fileMs: 6 * 3_600_000,
   redirects: 5,
+  rows: 200_000_000,
   attempts: 6,
   firstWaitMs: 1000,
   longestWaitMs: 60_000,

@@ -7,8 +7,10 @@
 import { isUtf8 } from 'node:buffer';
 import { Agent, type Dispatcher } from 'undici';
 import { Failure } from '../../base/failure.js';
+import { allowedBy, publicHostsConnector } from '../../base/public-hosts.js';
 import { parseRecord } from '../read/json-rows.js';
 import { kindName, textKind } from '../read/looks-like.js';
+import { maxParsedNesting, nestsDeeper } from '../read/nesting.js';
 import type { Clock } from './clock.js';
 import { type Answer, type Exchange, exchange, unpackedBody } from './http-exchange.js';
 import { type FetchLimits, shownChars } from './limits.js';
@@ -28,10 +30,23 @@ export interface PortalAccess {
   readonly tokens: Readonly<Record<string, string>>;
 }
 
-/** Connections for a command's requests. To be closed at its end. */
-export function openDispatcher(connectionsPerHost: number): Dispatcher {
-  // Socrata lists all columns in a header.
-  return new Agent({ connections: connectionsPerHost, pipelining: 1, maxHeaderSize: 128 * 1024 });
+/**
+ * Connections for a command's requests, to public hosts and to those that the operator allows: by the settings, and by
+ * naming an address on the command line (`baseUrl`). To be closed at its end.
+ */
+export function openDispatcher(
+  connectionsPerHost: number,
+  allowHosts: readonly string[],
+  baseUrl: string | undefined,
+): Dispatcher {
+  const allowed = baseUrl === undefined ? allowHosts : [...allowHosts, allowedBy(baseUrl)];
+  return new Agent({
+    connections: connectionsPerHost,
+    pipelining: 1,
+    // Socrata lists all columns in a header.
+    maxHeaderSize: 128 * 1024,
+    connect: publicHostsConnector({ allowed }),
+  });
 }
 
 export interface Traffic {
@@ -120,6 +135,9 @@ export class PortalClient {
 
 /** The JSON of an answer; a PortalFault that says what it is instead. */
 function parseAnswer(text: string, answer: Pick<Answer, 'url' | 'isRedirected'>): unknown {
+  if (nestsDeeper(text, maxParsedNesting)) {
+    throw new PortalFault(`sent JSON that nests more than ${maxParsedNesting} levels deep`);
+  }
   try {
     return parseRecord(text.charCodeAt(0) === 0xfeff ? text.slice(1) : text);
   } catch (error) {

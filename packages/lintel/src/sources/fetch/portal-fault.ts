@@ -1,4 +1,6 @@
 /** What a portal did wrong in one exchange, in words for a person; and whether trying again may help. */
+import { PrivateHost } from '../../base/public-hosts.js';
+
 export class PortalFault extends Error {
   /** Trying again may help. */
   readonly isPassing: boolean;
@@ -18,6 +20,9 @@ export class PortalFault extends Error {
     this.hint = options.hint ?? null;
   }
 }
+
+/** A portal that gives the same rows over and over, or more than it can have: where it stands means nothing. */
+export class EndlessFault extends PortalFault {}
 
 /** A fault that trying again may help against. */
 export function passing(message: string, cause?: unknown): PortalFault {
@@ -42,6 +47,13 @@ const certificateCodes =
 /** What an error of the connection means. */
 export function connectionFault(error: unknown): PortalFault {
   if (error instanceof PortalFault) return error;
+  const privateHost = privateHostIn(error);
+  if (privateHost !== null) {
+    return new PortalFault(`led to a host that is not fetched from: ${privateHost.message}`, {
+      hint: `If it is meant, name it in lintel.json: "fetch": {"allow_hosts": ["${privateHost.host}"]}.`,
+      cause: error,
+    });
+  }
   const { code = '', message } = rootOf(error);
   if (certificateCodes.test(code)) {
     return new PortalFault(`has a certificate that is not valid (${code}: ${message})`, {
@@ -57,6 +69,14 @@ export function connectionFault(error: unknown): PortalFault {
   }
   if (code === 'ECONNREFUSED') return passing('refused the connection', error);
   return passing(`broke the connection (${code === '' ? message : `${code}: ${message}`})`, error);
+}
+
+/** The guard's error, where an error is one or goes back to one. */
+function privateHostIn(error: unknown): PrivateHost | null {
+  if (error instanceof PrivateHost) return error;
+  const { cause, errors } = error as Error & { errors?: unknown[] };
+  if (errors?.[0] instanceof Error) return privateHostIn(errors[0]);
+  return cause instanceof Error ? privateHostIn(cause) : null;
 }
 
 /** The error that a system call or TLS gave, below what wraps it. */

@@ -114,6 +114,7 @@ test('socrata: system fields are not kept, an application token is sent, a publi
     concurrencyPerHost: 1,
     hostsAtOnce: 1,
     appTokens: { [new URL(portal.url).host]: 'secret-token' },
+    allowHosts: ['127.0.0.1'],
   };
   await t.fetch(store, source, { manners: manner });
   const { headers, url } = portal.requests.at(-1) ?? assert.fail('nothing was asked');

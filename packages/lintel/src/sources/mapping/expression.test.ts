@@ -43,8 +43,8 @@ test('match gives a group, ignores case, and gives nothing where the pattern doe
   gives(expression, { A: 'Contractor: Roofing' }, 'Roofing');
   gives(expression, { A: 'Owner' }, undefined);
   gives(expression, {}, undefined);
-  gives({ match: 'A', pattern: '^(?!self\\b).+' }, { A: 'ACME BUILDERS' }, 'ACME BUILDERS');
-  gives({ match: 'A', pattern: '^(?!self\\b).+' }, { A: 'SELF CONTRACTOR' }, undefined);
+  gives({ match: 'A', pattern: '.+', unless: '^self\\b' }, { A: 'ACME BUILDERS' }, 'ACME BUILDERS');
+  gives({ match: 'A', pattern: '.+', unless: '^self\\b' }, { A: 'SELF CONTRACTOR' }, undefined);
   gives({ match: 'A', pattern: '(\\d+)-(\\d+)', group: 2 }, { A: '12-34' }, '34');
 });
 
@@ -116,6 +116,24 @@ test('an expression tells which columns it reads', () => {
   assert.deepEqual([...compile(nested).columns].sort(), ['A', 'B', 'N1', 'N2', 'T1', 'T2']);
 });
 
+test('when compares two texts: the same, or the start of the other, in any case', () => {
+  const same = { when: 'A', same: 'B', give: null, otherwise: 'A' };
+  gives(same, { A: 'Pat Example', B: 'PAT EXAMPLE' }, undefined);
+  gives(same, { A: 'Pat Example', B: 'Pat' }, 'Pat Example');
+  gives(same, { A: 'Pat' }, 'Pat');
+  gives(same, { B: 'Pat' }, undefined);
+  const starts = { when: 'A', starts: 'B', give: null, otherwise: 'A' };
+  gives(starts, { A: 'PAT', B: 'Pat Example' }, undefined);
+  gives(starts, { A: 'Example', B: 'Pat Example' }, 'Example');
+});
+
+test('replaced is what fits, by the very text that is given', () => {
+  gives({ replace: 'A', pattern: '\\s+', by: '$1-' }, { A: 'a  b c' }, 'a$1-b$1-c');
+  gives({ replace: 'A', pattern: 'x*', by: '-' }, { A: 'axb' }, '-a--b-');
+});
+
+const nested = (levels: number): unknown => (levels === 0 ? 'A' : { first: [nested(levels - 1)] });
+
 test('a wrong expression is refused with its place and what would be right', () => {
   const cases: [unknown, RegExp][] = [
     [
@@ -129,13 +147,21 @@ test('a wrong expression is refused with its place and what would be right', () 
     [{ join: ['A'], width: ' ' }, /map\.address: the key "width" is not known\. Did you mean "with"/],
     [{ split: 'A', on: '|' }, /map\.address must have required properties at/],
     [{ first: [] }, /map\.address\.first must not have fewer than 1 items/],
-    [{ match: 'A', pattern: '(' }, /map\.address\.pattern is not a regular expression/],
     [{ match: 'A', pattern: 'x(.)', group: 2 }, /group is 2, but the pattern has 1 groups/],
     [{ slot: 'NAME', of: 2, where: 'T{n}', patterns: ['x'] }, /map\.address\.slot must match pattern/],
     [7, /map\.address must be a column name or an object/],
     [{ first: ['A', null] }, /map\.address\.first\.1 must be a column name/],
     ['  ', /empty column name/],
     [{}, /the mapping function "" is not known/],
+    [{ match: 'A', pattern: '(' }, /map\.address\.pattern is not a regular expression of RE2\. It is "\("/],
+    [{ match: 'A', pattern: '^(?!owner).+' }, /pattern looks ahead with \(\?!…\).*Say with "unless"/],
+    [{ match: 'A', pattern: '^.+(?= x)' }, /pattern looks ahead with \(\?=…\).*behind the group/],
+    [{ match: 'A', pattern: '(?<=x).+' }, /pattern looks behind with/],
+    [{ when: 'A', is: '^(.+)\\|\\1$', give: 'A' }, /is refers back to a group.*"same" or "starts"/],
+    [{ match: 'A', pattern: '(?:[a-z]{1,30} ){1,20}' }, /is too large: .* steps of at most 500/],
+    [{ when: 'A', give: 'B' }, /map\.address needs one of "is", "same" and "starts"; it has 0/],
+    [{ when: 'A', is: 'x', same: 'B', give: 'B' }, /map\.address needs one of .* it has 2/],
+    [nested(100), /nests too deep/],
   ];
   for (const [expression, message] of cases) {
     assert.throws(
@@ -152,9 +178,6 @@ test('when gives what fits the pattern, a missing text counts as empty, and null
   gives(party, { Role: 'OWNER', Name: 'Pat' }, undefined);
   gives({ ...party, otherwise: 'Firm' }, { Role: 'OWNER', Firm: 'ACME' }, 'ACME');
   gives({ when: 'Role', is: '^$', give: 'Name' }, { Name: 'ACME' }, 'ACME');
-  const notOwner = { when: { join: ['A', 'B'], with: '|' }, is: '^(.+)\\|\\1$', give: null, otherwise: 'A' };
-  gives(notOwner, { A: 'Pat Doe', B: 'PAT DOE' }, undefined);
-  gives(notOwner, { A: 'ACME', B: 'Pat Doe' }, 'ACME');
 });
 
 test('replace changes every part that fits, and nothing is left of a text that is all of it', () => {

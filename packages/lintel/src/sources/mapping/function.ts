@@ -4,7 +4,7 @@
  * The functions themselves lie beside this file, by what they work on; `expression.ts` holds the closed set of them.
  */
 import Type, { type Static, type TObject, type TProperties } from 'typebox';
-import { definitionFault, type Place } from '../definition-fault.js';
+import type { Place } from '../definition-fault.js';
 import type { Row } from './value.js';
 
 /** Text made of a row, trimmed and not empty; undefined when the row does not tell. */
@@ -53,15 +53,6 @@ export function compileAll(
   compile: Compile,
 ): Evaluate[] {
   return expressions.map((expression, index) => compile(expression, context, name, index));
-}
-
-/** A regular expression without regard to case; a Failure with its place when it is none. */
-export function compilePattern(pattern: string, place: Place): RegExp {
-  try {
-    return new RegExp(pattern, 'iu');
-  } catch (error) {
-    throw definitionFault(place, `is not a regular expression: ${(error as Error).message}`);
-  }
 }
 
 /** The steps of a path; notes the column that it begins with. */

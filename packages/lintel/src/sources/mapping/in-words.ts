@@ -22,15 +22,16 @@ const phrases: Readonly<Record<string, (options: Options) => string>> = {
     return `${list(join).join(' and ')}${mark}${all === true ? ', when all are given' : ''}`;
   },
   constant: ({ constant }) => `always "${constant}"`,
-  match: ({ match, pattern }) => `the part of ${inWords(match)} that fits /${pattern}/`,
+  match: ({ match, pattern, unless }) =>
+    `the part of ${inWords(match)} that fits /${pattern}/${unless === undefined ? '' : `, unless it fits /${unless}/`}`,
   replace: ({ replace, pattern, by }) =>
     `${inWords(replace)} with /${pattern}/ ${by === undefined || by === '' ? 'left out' : `replaced by "${by}"`}`,
   lookup: ({ lookup, table, otherwise }) =>
     `${inWords(lookup)} translated (${tableWords(table as Options)})${
       otherwise === undefined ? '' : `, else ${inWords(otherwise)}`
     }`,
-  when: ({ when, is, give, otherwise }) =>
-    `${giveWords(give)} when ${inWords(when)} fits /${is}/${otherwise === undefined ? '' : `, else ${inWords(otherwise)}`}`,
+  when: ({ give, otherwise, ...condition }) =>
+    `${giveWords(give)} when ${conditionWords(condition)}${otherwise === undefined ? '' : `, else ${inWords(otherwise)}`}`,
   split: ({ split, on, at }) => `part ${at} of ${inWords(split)} cut at "${on}"`,
   slot: ({ slot, of, where }) => `"${slot}" of the first of ${of} groups whose "${where}" fits`,
   sum: ({ sum }) => `the sum of ${list(sum).join(', ')}`,
@@ -43,6 +44,13 @@ const phrases: Readonly<Record<string, (options: Options) => string>> = {
 
 function giveWords(give: unknown): string {
   return give === null ? 'nothing' : inWords(give);
+}
+
+function conditionWords({ when, is, same, starts }: Options): string {
+  if (is !== undefined) return `${inWords(when)} fits /${is}/`;
+  return same === undefined
+    ? `${inWords(when)} is the start of ${inWords(starts)}`
+    : `${inWords(when)} is the same as ${inWords(same)}`;
 }
 
 function entryWords(give: unknown): string {

@@ -5,7 +5,8 @@
  */
 import Type from 'typebox';
 import { inside } from '../definition-fault.js';
-import { type CompileContext, compilePattern, define, Path, Pattern, pathSteps } from './function.js';
+import { type CompileContext, define, Path, Pattern, pathSteps } from './function.js';
+import { compilePattern } from './pattern.js';
 import { addDecimals, at, type Row, textOf } from './value.js';
 
 const Where = Type.Record(Type.String(), Pattern);

@@ -6,7 +6,8 @@
  */
 import Type from 'typebox';
 import { inside } from '../definition-fault.js';
-import { type CompileContext, compilePattern, define, type Evaluate, Pattern } from './function.js';
+import { type CompileContext, define, type Evaluate, Pattern } from './function.js';
+import { type Pattern as Compiled, compilePattern } from './pattern.js';
 import { type Row, textOf } from './value.js';
 
 interface SlotOptions {
@@ -56,7 +57,7 @@ function slotChoice(options: SlotOptions, context: CompileContext): (row: Row) =
     if (row !== lastRow) {
       lastRow = row;
       const kinds = columns.map((column) => textOf(row[column]));
-      const matches = (pattern: RegExp) =>
+      const matches = (pattern: Compiled) =>
         kinds.findIndex((kind) => kind !== undefined && pattern.test(kind));
       lastChoice = patterns.map(matches).find((index) => index >= 0) ?? -1;
     }

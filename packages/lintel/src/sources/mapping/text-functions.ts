@@ -1,8 +1,18 @@
 /** Mapping functions that make text of text: choosing, joining, cutting, replacing, translating, adding up. */
 import Type from 'typebox';
 import { definitionFault, inside } from '../definition-fault.js';
-import { compileAll, compilePattern, define, type Evaluate, Pattern, Sub, Subs } from './function.js';
-import { addDecimals, textOf } from './value.js';
+import {
+  type Compile,
+  type CompileContext,
+  compileAll,
+  define,
+  type Evaluate,
+  Pattern,
+  Sub,
+  Subs,
+} from './function.js';
+import { compilePattern } from './pattern.js';
+import { addDecimals, type Row, textOf } from './value.js';
 
 const TextOrNull = Type.Union([Type.String({ minLength: 1 }), Type.Null()]);
 const nothing: Evaluate = () => undefined;
@@ -44,34 +54,42 @@ export const constant = define({ constant: Type.String({ minLength: 1, maxLength
 });
 
 export const match = define(
-  { match: Sub, pattern: Pattern, group: Type.Optional(Type.Integer({ minimum: 0, maximum: 20 })) },
+  {
+    match: Sub,
+    pattern: Pattern,
+    group: Type.Optional(Type.Integer({ minimum: 0, maximum: 20 })),
+    unless: Type.Optional(Pattern),
+  },
   (options, context, compile) => {
     const part = compile(options.match, context, 'match');
     const pattern = compilePattern(options.pattern, inside(context.place, 'pattern'));
-    const groups = groupCount(options.pattern);
-    const group = options.group ?? Math.min(groups, 1);
-    if (group > groups) {
+    const group = options.group ?? Math.min(pattern.groups, 1);
+    if (group > pattern.groups) {
       throw definitionFault(
         inside(context.place, 'group'),
-        `is ${group}, but the pattern has ${groups} groups.`,
+        `is ${group}, but the pattern has ${pattern.groups} groups.`,
       );
     }
-    return (row) => textOf(part(row)?.match(pattern)?.[group]);
+    const unless =
+      options.unless === undefined ? null : compilePattern(options.unless, inside(context.place, 'unless'));
+    return (row) => {
+      const text = part(row);
+      if (text === undefined || unless?.test(text)) return undefined;
+      return textOf(pattern.find(text, group));
+    };
   },
 );
-
-function groupCount(pattern: string): number {
-  return (new RegExp(`${pattern}|`, 'iu').exec('')?.length ?? 1) - 1;
-}
 
 export const replace = define(
   { replace: Sub, pattern: Pattern, by: Type.Optional(Type.String({ maxLength: 100 })) },
   (options, context, compile) => {
     const part = compile(options.replace, context, 'replace');
-    compilePattern(options.pattern, inside(context.place, 'pattern'));
-    const everywhere = new RegExp(options.pattern, 'giu');
+    const pattern = compilePattern(options.pattern, inside(context.place, 'pattern'));
     const by = options.by ?? '';
-    return (row) => textOf(part(row)?.replace(everywhere, by));
+    return (row) => {
+      const text = part(row);
+      return text === undefined ? undefined : textOf(pattern.replace(text, by));
+    };
   },
 );
 
@@ -91,17 +109,56 @@ export const lookup = define(
   },
 );
 
+const conditions = ['is', 'same', 'starts'] as const;
+
+interface WhenOptions {
+  readonly when: unknown;
+  readonly is?: string;
+  readonly same?: unknown;
+  readonly starts?: unknown;
+}
+
 export const when = define(
-  { when: Sub, is: Pattern, give: Sub, otherwise: Type.Optional(Sub) },
+  {
+    when: Sub,
+    is: Type.Optional(Pattern),
+    same: Type.Optional(Sub),
+    starts: Type.Optional(Sub),
+    give: Sub,
+    otherwise: Type.Optional(Sub),
+  },
   (options, context, compile) => {
-    const part = compile(options.when, context, 'when');
-    const pattern = compilePattern(options.is, inside(context.place, 'is'));
+    const holds = compileCondition(options, context, compile);
     const give = options.give === null ? nothing : compile(options.give, context, 'give');
     const otherwise =
       options.otherwise === undefined ? nothing : compile(options.otherwise, context, 'otherwise');
-    return (row) => (pattern.test(part(row) ?? '') ? give(row) : otherwise(row));
+    return (row) => (holds(row) ? give(row) : otherwise(row));
   },
 );
+
+/** The one condition of a `when`: a pattern, or another text that its own is the same as or the start of. */
+function compileCondition(
+  options: WhenOptions,
+  context: CompileContext,
+  compile: Compile,
+): (row: Row) => boolean {
+  const given = conditions.filter((name) => options[name] !== undefined);
+  if (given.length !== 1) {
+    throw definitionFault(context.place, `needs one of "is", "same" and "starts"; it has ${given.length}.`);
+  }
+  const part = compile(options.when, context, 'when');
+  if (options.is !== undefined) {
+    const pattern = compilePattern(options.is, inside(context.place, 'is'));
+    return (row) => pattern.test(part(row) ?? '');
+  }
+  const isSame = options.same !== undefined;
+  const other = compile(options.same ?? options.starts, context, isSame ? 'same' : 'starts');
+  return (row) => {
+    const [text, whole] = [part(row)?.toLowerCase(), other(row)?.toLowerCase()];
+    if (text === undefined || whole === undefined) return false;
+    return isSame ? text === whole : whole.startsWith(text);
+  };
+}
 
 export const split = define(
   {

@@ -1,16 +1,36 @@
 /** Values of raw rows as text: what a mapping reads, before any meaning is given to it. */
 
+import { maxDescriptionLength } from '../../refine/limits.js';
+
 /** A raw row: columns or top-level names to what the source sent. */
 export type Row = Readonly<Record<string, unknown>>;
 
+/** Characters of the longest text that a mapping reads or makes: what the longest field keeps. */
+export const maxText = maxDescriptionLength;
+
+/** Texts that were cut since this module was loaded. */
+let cutCount = 0;
+
+/** How many texts `textOf` has cut so far: compared before and after, it tells whether a row's mapping lost something. */
+export function cutTexts(): number {
+  return cutCount;
+}
+
 /**
  * A value as trimmed text, numbers in decimal form. Undefined for nothing: absent, null, blank, and for what is
- * not a single value (lists and objects are reached by `path` and `count`).
+ * not a single value (lists and objects are reached by `path` and `count`). A text beyond `maxText` is cut and counted.
  */
 export function textOf(value: unknown): string | undefined {
-  if (typeof value === 'string') return value.trim() || undefined;
+  if (typeof value === 'string') return (value.length > maxText ? cut(value) : value).trim() || undefined;
   if (typeof value === 'number') return decimalText(value);
   return typeof value === 'boolean' ? String(value) : undefined;
+}
+
+function cut(text: string): string {
+  const clean = text.trim();
+  if (clean.length <= maxText) return clean;
+  cutCount += 1;
+  return clean.slice(0, maxText);
 }
 
 function decimalText(value: number): string | undefined {
@@ -33,6 +53,8 @@ export function at(value: unknown, steps: readonly string[]): unknown {
 }
 
 const decimal = /^(-)?\$?\s*(-)?(\d{1,3}(?:,\d{3})+|\d*)(?:\.(\d*))?$/;
+/** Characters of the longest text that is taken for an amount. */
+const maxDecimalLength = 100;
 /** Bookkeepers write an amount below zero in parentheses. */
 const bookedOut = /^\((.+)\)$/;
 
@@ -41,6 +63,7 @@ const bookedOut = /^\((.+)\)$/;
  * not a number: a sum without it would be a wrong sum.
  */
 export function addDecimals(texts: readonly string[]): string | undefined {
+  if (texts.some((text) => text.length > maxDecimalLength)) return undefined;
   const numbers = texts.map((text) => decimal.exec(text.trim().replace(bookedOut, '-$1')));
   let scale = 0;
   for (const number of numbers) {

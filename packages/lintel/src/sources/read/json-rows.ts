@@ -9,7 +9,8 @@ import type { CatalogSource } from '../catalog-source.js';
 import { at } from '../mapping/value.js';
 import { fitColumns, respelled } from './columns.js';
 import { JsonFault, JsonScanner } from './json-scanner.js';
-import { maxRecordChars, type ReadItem, type ReadItems } from './read-item.js';
+import { maxNesting, nestsDeeper, stringEnd } from './nesting.js';
+import { maxRecordChars, type ReadItem, type ReadItems, tooDeep } from './read-item.js';
 
 /** Records whose names are looked at before the first is passed on; a null field may be absent from any one. */
 const sampleRecords = 100;
@@ -88,6 +89,7 @@ function noList(file: string, wanted: string, lists: readonly string[]): Failure
 }
 
 function toItem(text: string, line: number, partSteps: readonly string[]): ReadItem {
+  if (nestsDeeper(text, maxNesting)) return { fault: tooDeep, line, body: text };
   let value: unknown;
   try {
     value = parseRecord(text);
@@ -115,12 +117,30 @@ export function parseRecord(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch (error) {
-    const repaired = text.replace(/"(?:[^"\\]|\\.)*"/gs, (string) =>
-      string.replace(/[\u0000-\u001f]/g, (mark) => `\\u${mark.charCodeAt(0).toString(16).padStart(4, '0')}`),
-    );
+    const repaired = withControlsEscaped(text);
     if (repaired === text) throw error;
     return JSON.parse(repaired);
   }
+}
+
+const controls = /[\u0000-\u001f]/g;
+
+/** JSON text with the raw control characters inside its strings escaped; an unfinished string stays as it is. */
+function withControlsEscaped(text: string): string {
+  if (text.search(controls) < 0) return text;
+  const parts: string[] = [];
+  let from = 0;
+  for (let quote = text.indexOf('"'); quote >= 0; quote = text.indexOf('"', from)) {
+    const end = stringEnd(text, quote);
+    if (end >= text.length) break;
+    parts.push(text.slice(from, quote), escaped(text.slice(quote, end + 1)));
+    from = end + 1;
+  }
+  return parts.join('') + text.slice(from);
+}
+
+function escaped(string: string): string {
+  return string.replace(controls, (mark) => `\\u${mark.charCodeAt(0).toString(16).padStart(4, '0')}`);
 }
 
 /** Holds the first records back until it is known that they are of the source, then respells their names. */

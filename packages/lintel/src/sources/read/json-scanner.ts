@@ -29,6 +29,9 @@ interface Frame {
 /** What may come next outside records. */
 type Need = 'value' | 'value or ]' | 'name' | 'name or }' | ':' | ', or end' | 'nothing';
 
+/** Levels around the list of records: it lies within a few. */
+const maxFrames = 100;
+
 /** Lists that a message about a missing path names at most. */
 const listedPaths = 20;
 
@@ -122,6 +125,7 @@ export class JsonScanner {
 
   #open(mark: string): boolean {
     const isList = mark === '[';
+    if (this.#frames.length >= maxFrames) throw this.#fault(`it nests more than ${maxFrames} levels deep`);
     const isTarget = isList && this.#isAtPath();
     if (isTarget) this.isFound = true;
     else if (isList && this.otherLists.length < listedPaths) {

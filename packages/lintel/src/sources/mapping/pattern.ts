@@ -1,0 +1,131 @@
+/**
+ * Patterns of definitions: regular expressions without regard to case, matched by RE2 in time that grows as the text does
+ * and no faster, whatever the pattern and whatever the text.
+ *
+ * A definition may come from anybody, and its texts come from portals, so a pattern that a backtracking engine would try
+ * for minutes must not exist. What RE2 cannot match in linear time (looking ahead or behind, back-references) is refused
+ * when a definition is loaded, with the mapping that says the same; so is a pattern too large for its longest text.
+ */
+import { RE2JS } from 're2js';
+import { Memo } from '../../refine/memo.js';
+import { definitionFault, type Place } from '../definition-fault.js';
+
+/** Instructions of the largest compiled pattern: in the worst case each character takes time for each of them. */
+const maxInstructions = 500;
+/** Parts of one text that are replaced at most: each may cost a walk through the rest of the text. */
+const maxReplaced = 1_000;
+/** Texts and their groups that a pattern remembers, and characters of the longest of them: columns repeat. */
+const remembered = 1_000;
+const rememberedLength = 100;
+
+export interface Pattern {
+  /** Groups in brackets. */
+  readonly groups: number;
+  /** Whether the pattern fits some part of the text. */
+  test(text: string): boolean;
+  /** The part that a group (0: the whole pattern) finds first; undefined where the pattern or the group does not fit. */
+  find(text: string, group: number): string | undefined;
+  /** The text with every part that fits replaced by the text `by`. */
+  replace(text: string, by: string): string;
+}
+
+/** Patterns by their text: several fields of a source ask the same one. */
+const known = new Map<string, Pattern>();
+
+/** Compiles a pattern; a Failure with its place that says what is wrong with it and what would be right. */
+export function compilePattern(pattern: string, place: Place): Pattern {
+  const made = known.get(pattern) ?? patternOf(compiledBy(pattern, place));
+  known.set(pattern, made);
+  return made;
+}
+
+function patternOf(compiled: RE2JS): Pattern {
+  const groups = compiled.groupCount();
+  const found = new Memo<string, readonly (string | undefined)[]>(remembered);
+  // Fields that depend on one condition ask it one after the other of one text.
+  let lastText = '';
+  let lastTest = compiled.test('');
+  const test = (text: string): boolean => {
+    if (text !== lastText) {
+      lastTest = compiled.test(text);
+      lastText = text;
+    }
+    return lastTest;
+  };
+  return {
+    groups,
+    test,
+    find(text, group) {
+      const told = text.length > rememberedLength ? undefined : found.get(text);
+      if (told !== undefined) return told[group];
+      const parts = test(text) ? partsOf(compiled, text, groups) : nothing;
+      if (text.length <= rememberedLength) found.set(text, parts);
+      return parts[group];
+    },
+    replace: (text, by) => (test(text) ? replaced(compiled, text, by) : text),
+  };
+}
+
+const nothing: readonly undefined[] = [];
+
+/** What all groups find in a text that the pattern fits: telling that it fits costs far less. */
+function partsOf(compiled: RE2JS, text: string, groups: number): readonly (string | undefined)[] {
+  const matcher = compiled.matcher(text);
+  if (!matcher.find()) return nothing;
+  return Array.from({ length: groups + 1 }, (_, group) => matcher.group(group) ?? undefined);
+}
+
+function replaced(compiled: RE2JS, text: string, by: string): string {
+  const matcher = compiled.matcher(text);
+  let made = '';
+  let from = 0;
+  for (let count = 0; count < maxReplaced && matcher.find(); count += 1) {
+    made += text.slice(from, matcher.start()) + by;
+    from = matcher.end();
+  }
+  return made + text.slice(from);
+}
+
+function compiledBy(pattern: string, place: Place): RE2JS {
+  let compiled: RE2JS;
+  try {
+    compiled = RE2JS.compile(pattern, RE2JS.CASE_INSENSITIVE);
+  } catch (error) {
+    throw definitionFault(place, `${whyNot(pattern)} It is "${pattern}" (${messageOf(error)}).`);
+  }
+  const size = compiled.programSize();
+  if (size <= maxInstructions) return compiled;
+  throw definitionFault(
+    place,
+    `is too large: repetitions such as {1,200} are written out when it is compiled, which makes ${size} steps of at most ` +
+      `${maxInstructions}. It is "${pattern}".`,
+  );
+}
+
+/** What of a pattern has no linear time, and how a mapping says the same without it. */
+const unsupported: readonly (readonly [RegExp, string])[] = [
+  [
+    /\(\?!/,
+    'looks ahead with (?!…), which takes more than linear time. Say with "unless" which texts are left out.',
+  ],
+  [
+    /\(\?=/,
+    'looks ahead with (?=…), which takes more than linear time. Put what follows behind the group that is wanted.',
+  ],
+  [
+    /\(\?<[!=]/,
+    'looks behind with (?<…), which takes more than linear time. Put what precedes before the group.',
+  ],
+  [
+    /\\[1-9]/,
+    'refers back to a group, which takes more than linear time. Compare two texts by "when" with "same" or "starts".',
+  ],
+];
+
+function whyNot(pattern: string): string {
+  return unsupported.find(([sign]) => sign.test(pattern))?.[1] ?? 'is not a regular expression of RE2.';
+}
+
+function messageOf(error: unknown): string {
+  return (error instanceof Error ? error.message : String(error)).replace(/^error parsing regexp: /, '');
+}

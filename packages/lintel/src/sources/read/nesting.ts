@@ -1,0 +1,61 @@
+/**
+ * How deep JSON nests. Records of a city are a few levels deep; thousands of levels are made to exhaust the stack of
+ * whoever walks them, or (brackets alone) the memory of the parser. Checked before and after parsing, without recursion
+ * beyond the limit.
+ */
+
+/** Levels of the deepest record that is stored. */
+export const maxNesting = 100;
+
+/** Levels of the deepest answer of a portal that is parsed; a record in it that is too deep is then quarantined alone. */
+export const maxParsedNesting = 10_000;
+
+/** Whether objects and lists in a JSON text are open more than `limit` levels deep anywhere. */
+export function nestsDeeper(text: string, limit: number): boolean {
+  return hasBrackets(text, limit) && deepest(text, limit) > limit;
+}
+
+/** Whether a text has more than `count` opening brackets: without them, nothing in it can be that deep. */
+function hasBrackets(text: string, count: number): boolean {
+  let left = count;
+  for (const bracket of '{[') {
+    for (let at = text.indexOf(bracket); at >= 0; at = text.indexOf(bracket, at + 1)) {
+      if (left === 0) return true;
+      left -= 1;
+    }
+  }
+  return false;
+}
+
+/** The deepest level of a JSON text; stops looking beyond `limit`. Brackets inside strings do not count. */
+function deepest(text: string, limit: number): number {
+  let depth = 0;
+  let most = 0;
+  for (let at = 0; at < text.length && most <= limit; at += 1) {
+    const code = text.charCodeAt(at);
+    if (code === 0x22) at = stringEnd(text, at);
+    else if (code === 0x7b || code === 0x5b) {
+      depth += 1;
+      if (depth > most) most = depth;
+    } else if (code === 0x7d || code === 0x5d) depth -= 1;
+  }
+  return most;
+}
+
+/** Where the string that begins at a quote ends: its closing quote, or the end of the text. */
+export function stringEnd(text: string, start: number): number {
+  for (let at = start + 1; at < text.length; at += 1) {
+    const code = text.charCodeAt(at);
+    if (code === 0x22) return at;
+    if (code === 0x5c) at += 1;
+  }
+  return text.length;
+}
+
+/** Whether a parsed value has objects or lists more than `limit` levels deep. */
+export function isDeeper(value: unknown, limit: number): boolean {
+  if (typeof value !== 'object' || value === null) return false;
+  if (limit === 0) return true;
+  for (const inner of Object.values(value)) if (isDeeper(inner, limit - 1)) return true;
+  return false;
+}
