@@ -9,7 +9,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import type { Contractor, Decision } from '@lintel/contract';
+import type { Contractor, Decision, Permit } from '@lintel/contract';
 import { permitSteps } from '../refine/steps.js';
 import type { DataQuality } from './data-quality.js';
 import type { ContractorTrace } from './trace-contractor.js';
@@ -118,6 +118,51 @@ describe('from nothing to an answer', () => {
         assert.ok(text.includes(part), part);
       }
     }
+  });
+
+  test('a fact of the address names the permit or the row that told it, and a tag the type that gave it', () => {
+    const linesOf = (kind: string) =>
+      readFileSync(join(published(), `${kind}.ndjson`), 'utf8')
+        .trim()
+        .split('\n');
+    const permits = linesOf('permits').map((line) => JSON.parse(line) as Permit);
+    const tellers = linesOf('origins').map((line) => (JSON.parse(line) as unknown[])[2]);
+    const rowWith = (pattern: RegExp) =>
+      tellers.findIndex((told) => pattern.test(JSON.stringify(told ?? '')));
+    const byPermit = permits[rowWith(/"[0-9a-f]{16}",/)];
+    const byRow = permits[rowWith(/"sample-assessor-/)];
+    assert.ok(byPermit && byRow);
+    for (const [permit, pattern] of [
+      [byPermit, /told by the permit ([0-9a-f]{16})/],
+      [byRow, /told by the row "[^"]+" of sample-assessor-/],
+    ] as const) {
+      const trace = json<PermitTrace>('explain', 'permit', permit.id);
+      assert.deepEqual(trace.differs, []);
+      assert.ok(trace.joined.length > 0);
+      assert.ok(trace.joined.every(({ told_by: by }) => by !== null));
+      const [, teller] = pattern.exec(lintel('explain', 'permit', permit.id).stdout) ?? [];
+      if (permit === byRow) continue;
+      const other = permits.find(({ id }) => id === teller);
+      assert.equal(other?.geo_ids.address_id, permit.geo_ids.address_id);
+      const told = trace.joined.find(
+        ({ told_by: by }) => by !== null && 'permit' in by && by.permit === teller,
+      );
+      assert.equal(other?.[told?.field ?? 'property_type'], told?.value);
+    }
+    const typed = permits.filter(
+      ({ property_type: type, tags }, i) =>
+        type === 'residential' &&
+        tags.includes('residential') &&
+        JSON.stringify(tellers[i] ?? []).includes('"sample-assessor-nashville'),
+    );
+    const traces = typed.slice(0, 12).map(({ id }) => json<PermitTrace>('explain', 'permit', id));
+    const trace = traces.find(({ tags_of_type: tags }) => tags.length > 0);
+    assert.ok(trace);
+    assert.deepEqual(trace.tags_of_type, ['residential']);
+    assert.match(
+      lintel('explain', 'permit', trace.record.id).stdout,
+      /residential, because the property type is residential|Tagged residential because/,
+    );
   });
 
   test('a contractor is traced to the rows that name it and the rules that made them one', () => {

@@ -10,6 +10,7 @@ import { madeUpNumbers } from '../release/made-up-records.js';
 import {
   checkCoverage,
   checkDecisions,
+  checkOneUse,
   checkPlaceMetrics,
   checkSmallMetrics,
   recordsOf,
@@ -40,6 +41,10 @@ const chance = madeUpNumbers(5);
 test('metrics of places, contractors and addresses agree with the records', () => {
   assert.ok(checkPlaceMetrics(release, permits) > 20_000);
   assert.ok(checkSmallMetrics(release, permits, 10) > 500);
+});
+
+test('property type and tags of every permit tell one use, and so do the metrics', () => {
+  assert.ok(checkOneUse(release, permits) > 100);
 });
 
 test('coverage agrees with the records', () => {

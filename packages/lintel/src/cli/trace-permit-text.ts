@@ -3,7 +3,7 @@ import type { ExplainedPermitStep } from '../refine/explain-permit.js';
 import type { FoundPhrase, TagExplanation } from '../refine/explain-tags.js';
 import type { StatusFinding } from '../refine/status.js';
 import { columns, indent } from './outcome.js';
-import type { PermitTrace } from './trace-permit.js';
+import type { JoinedFact, PermitTrace } from './trace-permit.js';
 import { defectsText, defectText, differenceText, fieldText, recordText, section } from './trace-text.js';
 
 /** The trace of a permit. */
@@ -36,9 +36,20 @@ export function permitText(trace: PermitTrace): string {
     recordText(trace.record),
     ...(trace.joined.length === 0
       ? []
-      : [`Told by an assessor's file or other permits of the address: ${trace.joined.join(', ')}.`]),
+      : [section('Facts of the address', columns(trace.joined.map(joinedText)))]),
+    ...trace.tags_of_type.map(
+      (tag) => `Tagged ${tag} because the property type is ${trace.record.property_type}.`,
+    ),
     ...differenceText(trace.differs),
   ].join('\n\n');
+}
+
+function joinedText({ field, value, told_by: by }: JoinedFact): string[] {
+  const shown = value === null ? 'not published' : String(value);
+  if (by === null) return [field, shown, "told by an assessor's file or other permits of the address"];
+  if ('source' in by) return [field, shown, `told by the row "${by.row_key}" of ${by.source}`];
+  const known = [by.number, by.start_date].filter((part) => part !== null).join(', ');
+  return [field, shown, `told by the permit ${by.permit}${known === '' ? '' : ` (${known})`}`];
 }
 
 function stepText(step: ExplainedPermitStep): string {

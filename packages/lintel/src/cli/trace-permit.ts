@@ -5,16 +5,36 @@
  * release. Where that gives something else than was published (the row was read again, or Lintel is another version), the
  * fields that differ are named.
  */
-import { type Contractor, type Permit, permitIdPattern } from '@lintel/contract';
+import {
+  type Contractor,
+  type Permit,
+  type PropertyFacts,
+  permitIdPattern,
+  propertyFactNames,
+  type TagId,
+} from '@lintel/contract';
 import { Failure } from '../base/failure.js';
 import { wholeRow } from '../raw/earlier-values.js';
 import type { RawStore, StoredRow } from '../raw/raw-store.js';
 import type { CanonicalPermit } from '../refine/canonical.js';
 import type { ExplainedPermitStep } from '../refine/explain-permit.js';
 import type { Defect, PermitRecord } from '../refine/refined.js';
+import { tagOfType, tagsBesideType } from '../refine/use-tags.js';
+import type { PermitOrigin } from '../release/store/read-origin.js';
 import type { Installation } from './installation.js';
 import { releaseToTrace } from './release-to-trace.js';
 import { WrongUsage } from './wrong-usage.js';
+
+/** A fact of the property that the row does not state. */
+export interface JoinedFact {
+  readonly field: keyof PropertyFacts;
+  readonly value: unknown;
+  /** Another permit of the address, or a row of an assessor's file; null in a release that does not say it. */
+  readonly told_by:
+    | { readonly permit: string; readonly number: string | null; readonly start_date: string | null }
+    | { readonly source: string; readonly row_key: string }
+    | null;
+}
 
 export interface PermitTrace {
   readonly release: string;
@@ -42,7 +62,9 @@ export interface PermitTrace {
   };
   readonly record: Permit;
   /** Facts of the property that an assessor's file or other permits of the address told. */
-  readonly joined: readonly string[];
+  readonly joined: readonly JoinedFact[];
+  /** Tags that the property type adds to those of the texts (C36). */
+  readonly tags_of_type: readonly TagId[];
   /** Other fields of the record that come out differently now. */
   readonly differs: readonly string[];
 }
@@ -90,9 +112,11 @@ export async function tracePermit(
   const { explainPermit } = await import('../refine/explain-permit.js');
   const geography = await installation.geography();
   const frame = { source: canonical.context ?? source.context, geography, today: info.released_at };
-  const { steps, reading, defects } = explainPermit(canonical.key, canonical.fields, frame);
+  const { steps, reading, toldTags, defects } = explainPermit(canonical.key, canonical.fields, frame);
   const contractorId = origin.permit.contractor_id ?? null;
   const unlike = differences(origin.permit, reading.record());
+  const tagOfFacts = tagOfType(origin.permit.property_type);
+  const permitNamed = (named: string) => readRecord<Permit>(directory, 'permits', named);
   return {
     release,
     released_at: info.released_at,
@@ -113,7 +137,8 @@ export async function tracePermit(
       record: contractorId === null ? null : readRecord<Contractor>(directory, 'contractors', contractorId),
     },
     record: origin.permit,
-    joined: unlike.filter((name) => name.startsWith('property_')),
+    joined: joinedFacts(origin, unlike, permitNamed),
+    tags_of_type: origin.permit.tags.filter((tag) => tag === tagOfFacts && !toldTags.includes(tag)),
     differs: unlike.filter((name) => !name.startsWith('property_')),
   };
 }
@@ -127,9 +152,30 @@ function earlierColumns(store: RawStore, { earlier }: StoredRow): EarlierColumns
   });
 }
 
-/** Names of the fields that are not the same in both. */
+/** The facts of the property that differ from those of the row, and who told them. */
+function joinedFacts(
+  { permit, told }: PermitOrigin,
+  unlike: readonly string[],
+  permitNamed: (id: string) => Permit | null,
+): JoinedFact[] {
+  const tellers = new Map<string, JoinedFact['told_by']>();
+  for (const { teller, facts } of told) {
+    const other = 'permit' in teller ? permitNamed(teller.permit) : null;
+    const by =
+      'permit' in teller
+        ? { permit: teller.permit, number: other?.number ?? null, start_date: other?.start_date ?? null }
+        : { source: teller.source, row_key: teller.key };
+    for (const name of facts) tellers.set(name, by);
+  }
+  return propertyFactNames
+    .filter((name) => unlike.includes(name))
+    .map((field) => ({ field, value: permit[field], told_by: tellers.get(field) ?? null }));
+}
+
+/** Names of the fields that are not the same in both; tags that only the joined type tells are not among them. */
 function differences(published: Permit, now: PermitRecord): string[] {
   const { contractor_id: _, ...old } = published;
-  const names = new Set([...Object.keys(old), ...Object.keys(now)]) as Set<keyof typeof now>;
-  return [...names].filter((name) => JSON.stringify(old[name]) !== JSON.stringify(now[name]));
+  const here = { ...now, tags: tagsBesideType([...now.tags], published.property_type) };
+  const names = new Set([...Object.keys(old), ...Object.keys(here)]) as Set<keyof typeof here>;
+  return [...names].filter((name) => JSON.stringify(old[name]) !== JSON.stringify(here[name]));
 }

@@ -45,6 +45,8 @@ const table = {
   private_owner: 'The owner is a private person; the name was withheld.',
   property_conflict:
     'The permit states something else of its property than a newer permit of the address; both were kept.',
+  property_type_overruled:
+    'The type of the property is neither housing nor business; the texts of the permit, which say which, were believed.',
   property_type_unknown: "The source's own property type is not one that can be mapped.",
   state_conflict: 'The state of the row is not the one of its jurisdiction; the jurisdiction was believed.',
   state_unknown: 'The state is none of the United States.',

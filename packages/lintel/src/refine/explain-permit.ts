@@ -4,6 +4,7 @@
  *
  * The steps are those of `permit.ts`, taken one by one; reasons come from the same functions that decide.
  */
+import type { PropertyFacts, TagId } from '@lintel/contract';
 import { Failure } from '../base/failure.js';
 import type { Geography } from '../geography/geography.js';
 import type { CanonicalPermit } from './canonical.js';
@@ -11,13 +12,14 @@ import { deriveDates, type PermitDates } from './dates.js';
 import type { DefectList } from './defects.js';
 import { explainTags } from './explain-tags.js';
 import { PermitReading } from './permit.js';
-import { typeOf } from './property.js';
+import { kindBesideTags, typeOf } from './property.js';
 import type { Defect } from './refined.js';
 import type { RowContext } from './source-context.js';
 import { findStatus } from './status.js';
 import { type PermitStep, permitStepNames, permitSteps } from './steps.js';
 import { tagsAmong } from './tags.js';
 import { cleanFields } from './text.js';
+import { tagsBesideType } from './use-tags.js';
 
 /** One step of refinement, as JSON data. */
 export interface ExplainedPermitStep {
@@ -33,6 +35,8 @@ export interface ExplainedPermitStep {
 export interface PermitExplanation {
   readonly steps: readonly ExplainedPermitStep[];
   readonly reading: PermitReading;
+  /** The tags that the texts tell. The property type may add another one (C36). */
+  readonly toldTags: readonly TagId[];
   readonly defects: readonly Defect[];
 }
 
@@ -57,13 +61,14 @@ export function explainPermit(key: string, given: CanonicalPermit, frame: Explai
       defects: [...defects],
     });
   }
-  const results: { dates?: PermitDates; names?: ReadonlySet<string> } = {};
+  const results: Results = {};
   const reading = new PermitReading(key, fields, { ...frame, defects });
   for (const step of permitStepNames) {
     const before = defects.length;
     const result = taken(reading, step);
     if (step === 'dates') results.dates = result as PermitDates;
     if (step === 'tags') results.names = result as ReadonlySet<string>;
+    if (step === 'property') results.facts = result as PropertyFacts;
     steps.push({
       step,
       input: inputOf(step, fields),
@@ -72,7 +77,14 @@ export function explainPermit(key: string, given: CanonicalPermit, frame: Explai
       defects: defects.slice(before),
     });
   }
-  return { steps, reading, defects };
+  return { steps, reading, toldTags: tagsAmong(results.names ?? new Set()), defects };
+}
+
+/** What the steps so far made, as far as the reasons of later ones need it. */
+interface Results {
+  dates?: PermitDates;
+  names?: ReadonlySet<string>;
+  facts?: PropertyFacts;
 }
 
 /** What a step makes of the row; a Failure that names the step where it fails. */
@@ -117,21 +129,38 @@ function whyOf(
   step: PermitStep,
   fields: CanonicalPermit,
   source: RowContext,
-  { dates, names }: { dates?: PermitDates; names?: ReadonlySet<string> },
+  { dates, names, facts }: Results,
 ): unknown {
   if (step === 'tags') return explainTags(fields);
   if (step === 'status' && dates !== undefined) return findStatus(fields.status_raw, dates, source);
-  if (step === 'property' && names !== undefined) return { type: whyProperty(fields, names) };
+  if (step === 'property' && names !== undefined && facts !== undefined) {
+    return { type: whyProperty(fields, names), ...whyTag(tagsAmong(names), facts) };
+  }
   return null;
+}
+
+/** The tag that the property type adds to those of the texts, with the reason; nothing where it adds none. */
+function whyTag(tags: TagId[], { property_type: type }: PropertyFacts): { tag?: string } {
+  const added = tagsBesideType(tags, type).find((tag) => !tags.includes(tag));
+  return added === undefined ? {} : { tag: `${added}, because the property type is ${type}` };
 }
 
 /** What told the property type, in the order in which refinement asks. */
 function whyProperty(fields: CanonicalPermit, names: ReadonlySet<string>): string {
   const { property_type: told, use } = fields;
-  if (told !== undefined && typeOf(told) !== null) return `the source's own property type, "${told}"`;
-  if (use !== undefined && typeOf(use) !== null) return `the use, "${use}"`;
-  const telling = [...names].filter((name) =>
+  const gave = [...names].filter((name) =>
     /^(?:residential|commercial|new_dwelling|hint:(?:told_|vacant|housing|business|detail_).*)$/.test(name),
   );
-  return telling.length === 0 ? 'nothing' : `what the rules gave: ${telling.join(', ')}`;
+  const rules = gave.length === 0 ? 'nothing' : `what the rules gave: ${gave.join(', ')}`;
+  const columns = [
+    ["the source's own property type", told],
+    ['the use', use],
+  ] as const;
+  for (const [what, text] of columns) {
+    const type = text === undefined ? null : typeOf(text);
+    if (type === null) continue;
+    const isOverruled = kindBesideTags({ type, detail: null }, names, []).type !== type;
+    return isOverruled ? `${rules}; not ${what}, "${text}"` : `${what}, "${text}"`;
+  }
+  return rules;
 }

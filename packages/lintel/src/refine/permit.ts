@@ -18,7 +18,7 @@ import { passRate, readCount } from './numbers.js';
 import { linkPlace, type Place, unplaced } from './place.js';
 import { spellOut } from './portal-codes.js';
 import { withoutContacts } from './private-person.js';
-import { readProperty } from './property.js';
+import { kindBesideTags, readProperty } from './property.js';
 import { readPropertyFacts } from './property-facts.js';
 import type { ContractorSighting, Defect, PermitRecord, RefinedPermit, Refusal } from './refined.js';
 import type { RowFrame } from './row-frame.js';
@@ -28,6 +28,7 @@ import { tagsAmong } from './tags.js';
 import { readLine, readText } from './text.js';
 import { findNames } from './text-rules.js';
 import { type ToldTexts, toldBy, untold } from './told-texts.js';
+import { tagsBesideType } from './use-tags.js';
 
 const noPlaceholders: readonly number[] = [];
 
@@ -138,7 +139,7 @@ export class PermitReading {
       construction_duration: derived.construction,
       approval_duration: derived.approval,
       inspection_pass_rate: this.#passRate ?? undefined,
-      tags: tagsAmong(this.#names),
+      tags: tagsBesideType(tagsAmong(this.#names), facts.property_type),
       address: addressOf(this.place),
       geo_ids: geoIdsOf(this.place),
       property_census_tract: facts.property_census_tract,
@@ -220,7 +221,8 @@ function readFacts(
   today: string,
   defects: DefectList,
 ): PropertyFacts {
-  const kind = readProperty(fields.property_type, fields.property_type_detail, fields, names, defects);
+  const told = readProperty(fields.property_type, fields.property_type_detail, fields, names, defects);
+  const kind = kindBesideTags(told, names, defects);
   return readPropertyFacts(fields, kind, place.countyGeoid, today, defects);
 }
 

@@ -11,6 +11,7 @@ import { remembered } from './memo.js';
 import { PhraseSet } from './phrase.js';
 import { asciiLetters } from './text.js';
 import type { PermitTexts } from './text-rules.js';
+import { tagOfType, typeBesideTags } from './use-tags.js';
 
 interface PropertyFile {
   readonly types: readonly (readonly [PropertyType, readonly string[]])[];
@@ -55,6 +56,25 @@ export function readProperty(
   return { type, detail: toldDetail === undefined ? detailOf(type, names) : snakeCase(toldDetail) };
 }
 
+/**
+ * The kind of property of a permit for which the rules gave `names`: where one of the tags `residential` and `commercial` is
+ * among them, a column's type that belongs to neither gives way to it (C36).
+ */
+export function kindBesideTags(
+  kind: PropertyKind,
+  names: ReadonlySet<string>,
+  defects: DefectList,
+): PropertyKind {
+  const type = typeBesideTags(kind.type, isResidential(names), names.has('commercial'));
+  if (type === kind.type) return kind;
+  if (kind.type !== null) note(defects, 'property_type_overruled', 'property_type');
+  return { type, detail: detailOf(type, names) };
+}
+
+function isResidential(names: ReadonlySet<string>): boolean {
+  return names.has('residential') || names.has('new_dwelling');
+}
+
 /** Whether a use column only says that it is no home: then the text may tell an office, a church or a block of flats. */
 function isBareBusiness(text: string | undefined): boolean {
   return text !== undefined && /^(?:commercial|comm|non-?residential|business)$/i.test(text.trim());
@@ -75,14 +95,14 @@ function typeOfWords(text: string): PropertyType | null {
 }
 
 function typeOfNames(names: ReadonlySet<string>, texts: PermitTexts): PropertyType | null {
-  const residential = names.has('residential') || names.has('new_dwelling');
+  const residential = isResidential(names);
   const commercial = names.has('commercial') || (!residential && isSign(texts, names));
   const isHousing = (names.has('hint:housing') || names.has('hint:one_home')) && !names.has('hint:business');
   if (residential && (!commercial || names.has('new_dwelling') || namesDwelling(texts) || isHousing))
     return 'residential';
   const toldType = told.find(({ hint }) => names.has(hint))?.type;
-  if (commercial || toldType === 'agricultural' || toldType === 'recreational')
-    return toldType ?? 'commercial';
+  if (commercial) return toldType !== undefined && tagOfType(toldType) !== null ? toldType : 'commercial';
+  if (toldType === 'agricultural' || toldType === 'recreational') return toldType;
   return names.has('hint:vacant') ? 'vacant land' : null;
 }
 

@@ -54,6 +54,8 @@ export type PermitRecord = Omit<Permit, 'contractor_id' | OptionalKey> & {
 export interface RefinedPermit {
   readonly kind: 'permit';
   readonly record: PermitRecord;
+  /** Whether the building area is that of the work, which tells nothing of other permits of the address. Absent: no. */
+  readonly isWorkArea?: boolean;
   readonly contractor: ContractorSighting | null;
   readonly defects: readonly Defect[];
 }

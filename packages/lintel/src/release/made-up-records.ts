@@ -17,6 +17,7 @@ import { noFacts, noPropertyFacts } from '../refine/no-facts.js';
 import type { ContractorSighting, PermitRecord, Refined } from '../refine/refined.js';
 import type { Canonical, Catalog, Source } from '../refine/source.js';
 import type { Refine } from './build/prepare.js';
+import { withOneUse } from './made-up-facts.js';
 
 /** Numbers in [0, 1) from a seed (mulberry32). */
 export function madeUpNumbers(seed: number): () => number {
@@ -110,7 +111,7 @@ export function madeUpPermit(number: number, chance: () => number): Refined {
   };
   const contractor = chance() < 0.6 ? madeUpSighting(Math.floor(chance() * 25), chance) : null;
   const defects = chance() < 0.2 ? [{ name: 'date_unreadable', field: 'final_date' }] : [];
-  return { kind: 'permit', record, contractor, defects };
+  return { kind: 'permit', record: withOneUse(record), contractor, defects };
 }
 
 /** A sighting of made-up contractor `number`: by licence, by phone, or by both, which links the two. */

@@ -15,7 +15,14 @@ import {
 import type { Refined } from '../refine/refined.js';
 import { madeUpDecision, madeUpNumbers, madeUpPermit, madeUpRow } from './made-up-records.js';
 import { ingest, makeWorld } from './made-up-world.js';
-import { checkCoverage, checkDecisions, checkPlaceMetrics, checkSmallMetrics, recordsOf } from './oracle.js';
+import {
+  checkCoverage,
+  checkDecisions,
+  checkOneUse,
+  checkPlaceMetrics,
+  checkSmallMetrics,
+  recordsOf,
+} from './oracle.js';
 import { openRelease } from './store/open-release.js';
 
 const root = mkdtempSync(join(tmpdir(), 'lintel-oracle-'));
@@ -94,6 +101,10 @@ const permits = recordsOf<Permit>(built.directory, 'permits');
 
 test('the metrics of every place in every cell are those of a plain scan', () => {
   assert.ok(checkPlaceMetrics(release, permits) > 20_000);
+});
+
+test('property type and tags of every permit tell one use, and so do the metrics', () => {
+  assert.ok(checkOneUse(release, permits) > 10);
 });
 
 test('the metrics of contractors and addresses are those of a plain scan', () => {

@@ -9,6 +9,7 @@ import { join } from 'node:path';
 import type { Decision, GeoIdKind, Permit } from '@lintel/contract';
 import { assetClasses, decisionCategories, propertyTypes, tagIds } from '@lintel/contract/plain';
 import { recordsFile, type SegmentKind } from './layout.js';
+import { useConflict } from './made-up-facts.js';
 import {
   naiveContractor,
   naiveCoverage,
@@ -89,6 +90,26 @@ function checkCell(
   const months = naiveMonthly(permits, geoId, query, allMonths);
   assert.deepEqual(parsed(release.monthlyMetrics(kind, geoId, query, allMonths)), months, where);
   return current.length + months.length;
+}
+
+/**
+ * Checks that the property type and the tags of every permit tell one use (C36), and that the metrics of every place count
+ * the homes alike whether they are asked for by type, or by type and tag; gives how many places there were.
+ */
+export function checkOneUse(release: Release, permits: readonly Permit[]): number {
+  for (const permit of permits) assert.equal(useConflict(permit), null, permit.id);
+  let places = 0;
+  const query = { tag: 'all', propertyType: 'residential' };
+  for (const kind of rolledKinds) {
+    for (const geoId of grouped(permits, (permit) => placeOfPermit(permit, kind)).keys()) {
+      const tagged = parsed(release.currentMetrics(kind, geoId, { ...query, tag: 'residential' }));
+      const all = parsed(release.currentMetrics(kind, geoId, query));
+      const untagged = (rows: typeof all) => rows?.map((row) => ({ ...(row as object), tag: null }));
+      assert.deepEqual(untagged(tagged), untagged(all), geoId);
+      places += 1;
+    }
+  }
+  return places;
 }
 
 /** Compares the metrics of some contractors and addresses, by a few tags and types. */

@@ -6,8 +6,10 @@ import { compareBytes } from './bytes.js';
 import { GrowableBytes } from './growable.js';
 
 export const addressBytes = 8;
-/** Bytes of the place of a permit in the order of writing: its sort key, then its row. */
+/** Bytes of the place of a permit in the order of writing: its sort key, which ends with its id, then its row. */
 export const placeBytes = 16;
+const idAt = 4;
+const idBytes = 8;
 const statedAt = placeBytes + 2;
 
 export class AddressBlock {
@@ -57,6 +59,11 @@ export class AddressBlock {
   /** Valid until the block is emptied. */
   place(permit: number): Buffer {
     return this.#bytes.view(this.#start(permit), this.#start(permit) + placeBytes);
+  }
+
+  /** The id of a permit, as it is published. */
+  id(permit: number): string {
+    return this.place(permit).toString('hex', idAt, idAt + idBytes);
   }
 
   source(permit: number): number {

@@ -2,7 +2,7 @@
  * What the permits of one address tell of its property together: a permit that does not state a fact is given the newest
  * one that another permit of the address states.
  *
- * Only what belongs to the building and its lot is carried, never an owner or a value. The kind of property is carried
+ * Only what belongs to the building and its lot is carried, never an owner, a value or the area of the work. The kind of property is carried
  * where all permits agree on it, for a tenant's permit does not say what the house above is. Disagreements are counted.
  */
 import type { PropertyFacts } from '@lintel/contract';
@@ -27,13 +27,16 @@ const detailAt = carriedFields.indexOf('property_type_detail');
 export type Stated = readonly (string | number | null)[];
 export type CarriedFacts = Pick<PropertyFacts, CarriedField>;
 
-/** The facts that a permit states, as text to sort beside its address; empty without any. */
-export function packStated(permit: PropertyFacts): string {
+/**
+ * The facts that a permit states, as text to sort beside its address; empty without any. `isWorkArea`: the area is that of
+ * the work, which says nothing of the building that other permits of the address are for.
+ */
+export function packStated(permit: PropertyFacts, isWorkArea: boolean): string {
   let values: (string | number | null)[] | null = null;
   for (let at = 0; at < carriedFields.length; at++) {
     const field = carriedFields[at];
     const value = field === undefined ? null : permit[field];
-    if (value === null) continue;
+    if (value === null || (isWorkArea && field === 'property_building_area')) continue;
     values ??= carriedFields.map(() => null);
     values[at] = value;
   }
@@ -45,29 +48,40 @@ export function unpackStated(text: string): Stated {
   return text === '' ? [] : (JSON.parse(text) as Stated);
 }
 
+/** Facts that a permit is given, and by which permits, in the order in which `AddressFacts` was given them. */
+export interface LackingFacts {
+  readonly facts: Partial<CarriedFacts>;
+  readonly tellers: { readonly [field in CarriedField]?: number };
+}
+
 /** What the permits of an address, the newest first, tell of it together. */
 export class AddressFacts {
   readonly #newest: (string | number | null)[] = carriedFields.map(() => null);
+  /** For each field the permit that told the newest fact. */
+  readonly #tellers: number[] = carriedFields.map(() => 0);
   readonly #disputed = new Set<number>();
 
   constructor(permits: readonly Stated[]) {
-    for (const stated of permits) {
+    for (const [permit, stated] of permits.entries()) {
       for (const [field, value] of stated.entries()) {
         if (value === null) continue;
-        if (this.#newest[field] === null) this.#newest[field] = value;
-        else if (this.#newest[field] !== value) this.#disputed.add(field);
+        if (this.#newest[field] === null) {
+          this.#newest[field] = value;
+          this.#tellers[field] = permit;
+        } else if (this.#newest[field] !== value) this.#disputed.add(field);
       }
     }
   }
 
   /** The facts that are known of the address and that the permit does not state; null where there are none. */
-  lacking(stated: Stated): Partial<CarriedFacts> | null {
-    let found: Record<string, string | number> | null = null;
+  lacking(stated: Stated): LackingFacts | null {
+    let found: { facts: Record<string, string | number>; tellers: Record<string, number> } | null = null;
     for (const [at, field] of carriedFields.entries()) {
       const value = this.#newest[at] ?? null;
       if (value === null || (stated[at] ?? null) !== null || !this.#isCarried(at)) continue;
-      found ??= {};
-      found[field] = value;
+      found ??= { facts: {}, tellers: {} };
+      found.facts[field] = value;
+      found.tellers[field] = this.#tellers[at] ?? 0;
     }
     return found;
   }

@@ -227,7 +227,7 @@ class Gathering implements Gathered {
     } else if (kind === outcome.property) {
       payload.writeUInt16LE(source, propertyAt.source);
       if (payload.readUInt32LE(propertyAt.asOf) === 0) payload.writeUInt32LE(dateOf(seenAt), propertyAt.asOf);
-      this.properties.addProperty(key, payload);
+      this.properties.addProperty(key, payload, origin);
     } else if (kind === outcome.decision) {
       const row = this.decisions.rows.count;
       payload.writeUInt32LE(row, decisionAt.row);

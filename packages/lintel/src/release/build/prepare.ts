@@ -176,7 +176,7 @@ function packRow(sink: ByteSink, refined: Refined, { origin, lastSeenMs }: RowOr
   if (refined.kind === 'permit' || refined.kind === 'decision') packKey(sink, refined);
   else if (refined.kind === 'property') sink.setGeoId(sink.skip(8), refined.addressId);
   const payload = sink.length;
-  if (refined.kind === 'permit') packPermit(sink, refined.record);
+  if (refined.kind === 'permit') packPermit(sink, refined);
   else if (refined.kind === 'decision') packDecision(sink, refined.record);
   else if (refined.kind === 'property') packProperty(sink, refined);
   else if (refined.kind === 'contractor') packListing(sink, refined);
@@ -202,7 +202,7 @@ function packKey(sink: ByteSink, refined: RefinedPermit | RefinedDecision): void
   sink.hex(refined.kind === 'permit' ? refined.record.id : refined.record.id.replaceAll('-', ''));
 }
 
-function packPermit(sink: ByteSink, permit: PermitRecord): void {
+function packPermit(sink: ByteSink, { record: permit, isWorkArea = false }: RefinedPermit): void {
   const start = sink.skip(permitAt.json);
   const tags = tagBits(permit.tags);
   sink.setUint32(start + permitAt.sighting, noSighting);
@@ -225,7 +225,7 @@ function packPermit(sink: ByteSink, permit: PermitRecord): void {
   setFactNumbers(sink, start, permit);
   packPermitJson(sink, start, permit);
   sink.setUint32(start + permitAt.stated, sink.length - start - permitAt.json);
-  if (permit.geo_ids.address_id !== null) sink.text(packStated(permit));
+  if (permit.geo_ids.address_id !== null) sink.text(packStated(permit, isWorkArea));
 }
 
 /** State and ZIP code as numbers; what is not written as the contract writes it is unknown to the filters. */
@@ -268,6 +268,7 @@ function packProperty(sink: ByteSink, { asOf, facts }: RefinedProperty): void {
   const start = sink.skip(propertyAt.json);
   sink.setUint32(start + propertyAt.asOf, dateNumber(asOf));
   sink.text(JSON.stringify(facts));
+  sink.setUint32(start + propertyAt.jsonLength, sink.length - start - propertyAt.json);
 }
 
 /** The address of a decision in the shape of a permit's; a decision does not tell ZIP code and county. */

@@ -6,7 +6,7 @@
  * stand at the head of the payload, its finished JSON behind them. All words are little-endian but those in keys, which
  * sort as bytes.
  */
-import type { PropertyFacts } from '@lintel/contract';
+import type { PropertyFacts, TagId } from '@lintel/contract';
 import { permitStatuses, propertyFactNames, propertyTypes, tagIds } from '@lintel/contract/plain';
 import { digitsAt } from '../../refine/dates.js';
 import type { PermitRecord } from '../../refine/refined.js';
@@ -136,8 +136,11 @@ export const decisionAt = {
   json: 28,
 } as const;
 
-/** Where the parts of a property stand: the date of its facts (YYYYMMDD, 0 unknown), its source, the facts as JSON. Its key is the address. */
-export const propertyAt = { asOf: 0, source: 4, json: 6 } as const;
+/**
+ * Where the parts of a property stand: the date of its facts (YYYYMMDD, 0 unknown), its source, the length of its facts, the
+ * facts as JSON; then, once it is gathered, the JSON of its origin. Its key is the address.
+ */
+export const propertyAt = { asOf: 0, source: 4, jsonLength: 6, json: 10 } as const;
 
 /** What stands in the payload of a licence list's entry: the date on which its licence ended (YYYYMMDD, 0 unknown). */
 export const listingAt = { until: 0, end: 4 } as const;
@@ -204,6 +207,12 @@ export function tagBits(tags: readonly string[]): { low: number; high: number } 
     else high |= 1 << (number - 32);
   }
   return { low: low >>> 0, high: high >>> 0 };
+}
+
+/** The place of a tag in the two words of bits. */
+export function tagBit(tag: TagId): { at: 'tagsLow' | 'tagsHigh'; bit: number } {
+  const number = tagNumbers.get(tag) ?? 0;
+  return number < 32 ? { at: 'tagsLow', bit: 1 << number } : { at: 'tagsHigh', bit: 1 << (number - 32) };
 }
 
 /** A date `YYYY-MM-DD` as the number YYYYMMDD; 0 when unknown. */

@@ -5,9 +5,9 @@
 import type { FilterOutputs } from '../filter/permit-filter-writer.js';
 import { PropertyWriter } from '../filter/property-writer.js';
 import { type BlockWork, BlockWriter } from './block-writer.js';
+import type { EnrichedPermit } from './enrich-permit.js';
 import type { WrittenFile } from './file-writer.js';
 import { permitAt } from './prepared-row.js';
-import type { EnrichedTail } from './property-join.js';
 
 export interface WrittenProperties {
   readonly files: readonly WrittenFile[];
@@ -35,7 +35,13 @@ export class PropertiesWriter extends BlockWriter<FilterOutputs, WrittenProperti
    * Adds the next permit, whose payload lies at `from`: its record from its address at `json` on up to `end`, or to where
    * it was rewritten.
    */
-  add(bytes: Buffer, from: number, json: number, end: number, tail: EnrichedTail | null): void {
+  add(
+    bytes: Buffer,
+    from: number,
+    json: number,
+    end: number,
+    tail: Pick<EnrichedPermit, 'from' | 'text'> | null,
+  ): void {
     const length = (tail?.from ?? end) - json;
     const tailLength = tail?.text.length ?? 0;
     const { bytes: block, at } = this.entry(entryAt.json + length + tailLength);

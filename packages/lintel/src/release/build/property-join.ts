@@ -6,42 +6,29 @@
  * go before those of other permits.
  */
 import type { PropertyFacts } from '@lintel/contract';
-import { propertyTypes } from '@lintel/contract/plain';
+import { propertyFactNames } from '@lintel/contract/plain';
 import { AddressBlock, addressBytes } from './address-block.js';
-import { AddressFacts, type CarriedFacts, type Stated, unpackStated } from './address-facts.js';
+import { AddressFacts, type LackingFacts, unpackStated } from './address-facts.js';
 import { compareBytes, copyBytes } from './bytes.js';
 import { type Disk, localDisk } from './disk.js';
+import { type AssessedFacts, filledFacts, type GivenFacts, type KnownFacts } from './enrich-permit.js';
 import { ExternalSort } from './external-sort.js';
+import { type FactTeller, FactTellers } from './fact-tellers.js';
 import type { Pace } from './pace.js';
-import {
-  type FactNumbers,
-  invertedDate,
-  isZero,
-  keyFields,
-  permitAt,
-  propertyAt,
-  setFactNumbers,
-} from './prepared-row.js';
+import { invertedDate, isZero, permitAt, propertyAt } from './prepared-row.js';
 import type { SortedEntry } from './sort-entry.js';
 
 const permitKeyBytes = 12;
 const rowBytes = 4;
-const firstKey = Buffer.from(',"property_census_tract":');
-const propertyTypeFill = 1 << keyFields.indexOf('property_type');
 
 /** Permits of one address that are weighed, the newest; further ones are given facts, but give none. */
 const maxPermits = 1000;
 
-/** Facts and their date (YYYYMMDD). */
-interface DatedFacts {
+/** A row of an assessor's file: its date (YYYYMMDD), its facts and where it stands. */
+interface PropertyRow {
   readonly asOf: number;
   readonly facts: PropertyFacts;
-}
-
-/** What is known of a permit's property beside what it states itself. */
-export interface KnownFacts {
-  readonly assessed: DatedFacts | null;
-  readonly carried: Partial<CarriedFacts> | null;
+  readonly teller: FactTeller;
 }
 
 /** Is told what the join finds; a source is meant by its index. */
@@ -54,7 +41,7 @@ export interface JoinCounters {
 
 interface AddressRows {
   readonly address: Buffer;
-  readonly rows: DatedFacts[];
+  readonly rows: PropertyRow[];
 }
 
 export class PropertyJoin {
@@ -73,11 +60,11 @@ export class PropertyJoin {
     this.#joined = new ExternalSort({ path: `${scratch}-joined`, memoryBytes, disk });
   }
 
-  /** Takes a prepared property: the address as key, the payload as `propertyAt` says. */
-  addProperty(address: Buffer, payload: Buffer): void {
+  /** Takes a prepared property: the address as key, the payload as `propertyAt` says, and the JSON of its source and row key. */
+  addProperty(address: Buffer, payload: Buffer, origin: Buffer): void {
     address.copy(this.#propertyKey);
     this.#propertyKey.writeUInt32BE(invertedDate(payload.readUInt32LE(propertyAt.asOf)), addressBytes);
-    this.#properties.push(this.#propertyKey, payload);
+    this.#properties.push(this.#propertyKey, payload, origin);
   }
 
   /** Takes the address of a prepared permit and what it states, with its sort key and the number of its row. */
@@ -96,8 +83,9 @@ export class PropertyJoin {
     pace.step('Joining properties', this.#addresses.count, 'permits');
     const properties = this.#byAddress(counters);
     let property = properties.next();
-    let assessed: DatedFacts | null = null;
+    let assessed: AssessedFacts | null = null;
     let facts: AddressFacts | null = null;
+    let tellers: readonly string[] = [];
     for (const block of this.#blocks(losers)) {
       if (pace.count(block.count)) await pace.rest();
       if (!block.isContinued) {
@@ -111,9 +99,12 @@ export class PropertyJoin {
       // Permits that state the same have nothing to give each other and contradict none; most are alone at their address.
       if (assessed === null && facts === null && block.count < maxPermits && block.isAlike()) continue;
       const stated = Array.from({ length: block.count }, (_, i) => unpackStated(block.stated(i)));
-      facts ??= new AddressFacts(stated);
+      if (facts === null) {
+        facts = new AddressFacts(stated);
+        tellers = stated.map((_, i) => block.id(i));
+      }
       for (const [i, own] of stated.entries()) {
-        this.#give(block.place(i), own, { assessed, facts });
+        this.#give(block.place(i), assessed, given(facts.lacking(own), tellers));
         for (const field of facts.conflicts(own)) counters.conflict(block.source(i), field);
       }
     }
@@ -123,12 +114,7 @@ export class PropertyJoin {
     this.#advance();
   }
 
-  #give(
-    place: Buffer,
-    stated: Stated,
-    { assessed, facts }: { assessed: DatedFacts | null; facts: AddressFacts },
-  ) {
-    const carried = facts.lacking(stated);
+  #give(place: Buffer, assessed: AssessedFacts | null, carried: GivenFacts | null) {
     if (assessed === null && carried === null) return;
     this.#joined.push(place, Buffer.from(JSON.stringify({ assessed, carried } satisfies KnownFacts)));
   }
@@ -183,10 +169,7 @@ export class PropertyJoin {
       }
       counters.property(bytes.readUInt16LE(payload + propertyAt.source), isNewest);
       if (group !== null && group.rows.length < maxRows) {
-        group.rows.push({
-          asOf: bytes.readUInt32LE(payload + propertyAt.asOf),
-          facts: JSON.parse(bytes.toString('utf8', payload + propertyAt.json, end)) as PropertyFacts,
-        });
+        group.rows.push(readProperty(bytes, payload, end));
       }
     }
     if (group !== null) yield group;
@@ -196,82 +179,36 @@ export class PropertyJoin {
 /** Rows of one address that are weighed, the newest: a tower has a row a flat. */
 const maxRows = 100;
 
-function merged(rows: readonly DatedFacts[]): DatedFacts {
+function readProperty(bytes: Buffer, payload: number, end: number): PropertyRow {
+  const json = payload + propertyAt.json;
+  const origin = json + bytes.readUInt32LE(payload + propertyAt.jsonLength);
+  return {
+    asOf: bytes.readUInt32LE(payload + propertyAt.asOf),
+    facts: JSON.parse(bytes.toString('utf8', json, origin)) as PropertyFacts,
+    teller: JSON.parse(bytes.toString('utf8', origin, end)) as [string, string],
+  };
+}
+
+function merged(rows: readonly PropertyRow[]): AssessedFacts {
   const [newest, ...older] = rows;
   if (newest === undefined) throw new Error('an address without a property');
-  return {
-    asOf: newest.asOf,
-    facts: older.reduce((facts, row) => filledFacts(facts, row.facts), newest.facts),
-  };
-}
-
-/**
- * The first facts, with the others where they tell nothing. Type and detail belong together, and so do the owner's name
- * and kind: an older owner never takes the place of a newer one who is not named.
- */
-export function filledFacts(first: PropertyFacts, second: PropertyFacts): PropertyFacts {
-  const isOtherType = first.property_type !== null && first.property_type !== second.property_type;
-  const hasOwner = first.property_legal_owner !== null || first.property_owner_type !== null;
-  const usable: PropertyFacts = {
-    ...second,
-    ...(isOtherType && { property_type_detail: null }),
-    ...(hasOwner && { property_legal_owner: null, property_owner_type: null }),
-  };
-  const missing = Object.entries(usable).filter(([name]) => first[name as keyof PropertyFacts] === null);
-  return { ...first, ...Object.fromEntries(missing) };
-}
-
-/** The end of a permit's JSON, in which the facts of its property stand, and where it begins. */
-export interface EnrichedTail {
-  readonly from: number;
-  readonly text: Buffer;
-}
-
-/**
- * The facts of the prepared permit at `at`, put together with an assessor's, of which the newer wins and the other fills, and
- * last with those that other permits of its address state. The numbers at the head of the payload are set to what is now known.
- */
-export function enrichPermit(bytes: Buffer, at: number, end: number, known: KnownFacts): EnrichedTail {
-  const from = bytes.indexOf(firstKey, at + permitAt.json);
-  if (from < 0 || from >= end) throw new Error('a refined permit lacks the facts of its property');
-  const own = JSON.parse(`{${bytes.toString('utf8', from + 1, end)}`) as PropertyFacts;
-  const { assessed, carried } = known;
-  const isNewer = assessed !== null && assessed.asOf >= bytes.readUInt32LE(at + permitAt.start);
-  const both =
-    assessed === null ? own : isNewer ? filledFacts(assessed.facts, own) : filledFacts(own, assessed.facts);
-  const all =
-    carried === null
-      ? both
-      : filledFacts(both, { ...nothing(own), property_type: own.property_type, ...carried });
-  const facts = Object.fromEntries(Object.keys(own).map((name) => [name, all[name as keyof PropertyFacts]]));
-  setNumbers(bytes, at, all);
-  return { from, text: Buffer.from(`,${JSON.stringify(facts).slice(1)}`) };
-}
-
-/** Facts of which none is known. */
-function nothing(facts: PropertyFacts): PropertyFacts {
-  return Object.fromEntries(Object.keys(facts).map((name) => [name, null])) as unknown as PropertyFacts;
-}
-
-function writerOf(bytes: Buffer): FactNumbers {
-  return {
-    setUint16: (at, value) => void bytes.writeUInt16LE(value, at),
-    setInt32: (at, value) => void bytes.writeInt32LE(value, at),
-    setDouble: (at, value) => void bytes.writeDoubleLE(value, at),
-  };
-}
-
-const fills = (['property_legal_owner', 'property_year_built', 'property_building_area'] as const).map(
-  (name) => [name, 1 << keyFields.indexOf(name)] as const,
-);
-
-function setNumbers(bytes: Buffer, at: number, facts: PropertyFacts): void {
-  let fill = bytes.readUInt32LE(at + permitAt.fill);
-  if (facts.property_type !== null) {
-    fill |= propertyTypeFill;
-    bytes.writeUInt8(1 + propertyTypes.indexOf(facts.property_type), at + permitAt.propertyType);
+  const facts = older.reduce((known, row) => filledFacts(known, row.facts), newest.facts);
+  const tellers = new FactTellers();
+  for (const name of propertyFactNames) {
+    if (facts[name] === null) continue;
+    const row = rows.find((each) => each.facts[name] === facts[name]);
+    if (row !== undefined) tellers.add(name, row.teller);
   }
-  setFactNumbers(writerOf(bytes), at, facts);
-  for (const [name, bit] of fills) if (facts[name] !== null) fill |= bit;
-  bytes.writeUInt32LE(fill >>> 0, at + permitAt.fill);
+  return { asOf: newest.asOf, facts, told: tellers.all };
+}
+
+/** What other permits give a permit; `ids` are those of the permits that may have told it. */
+function given(lacking: LackingFacts | null, ids: readonly string[]): GivenFacts | null {
+  if (lacking === null) return null;
+  const tellers = new FactTellers();
+  for (const name of propertyFactNames) {
+    const permit = (lacking.tellers as { readonly [name in keyof PropertyFacts]?: number })[name];
+    if (permit !== undefined) tellers.add(name, ids[permit] ?? '');
+  }
+  return { facts: lacking.facts, told: tellers.all };
 }

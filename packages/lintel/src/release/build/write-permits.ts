@@ -8,6 +8,8 @@ import { factWords, packFacts } from '../metrics/permit-facts.js';
 import type { AddressWriter } from './address-writer.js';
 import type { ContractorShares } from './contractor-shares.js';
 import type { Disk } from './disk.js';
+import { type EnrichedPermit, enrichPermit } from './enrich-permit.js';
+import type { ToldFacts } from './fact-tellers.js';
 import type { WrittenFile } from './file-writer.js';
 import type { FilterWriter } from './filter-writer.js';
 import type { Gathered } from './gather.js';
@@ -16,7 +18,7 @@ import { placeKeyWords } from './place-facts.js';
 import type { PlaceWriter } from './place-writer.js';
 import { dateText, isZero, keyDateBytes, keyFields, noSighting, permitAt } from './prepared-row.js';
 import type { PropertiesWriter } from './properties-writer.js';
-import { enrichPermit } from './property-join.js';
+import type { SourceTally } from './report.js';
 import { IdsWriter, SegmentWriter } from './segment-writer.js';
 
 /** Where the pass writes, and what it feeds. */
@@ -86,9 +88,8 @@ export async function writePermits(gathered: Gathered, outputs: PermitOutputs): 
       }
       if (losers.has(bytes.readUInt32LE(payload + permitAt.row))) continue;
       const origin = payload + permitAt.json + bytes.readUInt32LE(payload + permitAt.origin);
-      const place = pass.write(bytes, key, payload, origin);
-      origins.write(bytes, origin, end);
-      origins.endRow();
+      const { place, told } = pass.write(bytes, key, payload, origin);
+      writeOrigin(origins, bytes, origin, end, told);
       const id = key + keyDateBytes;
       ids.add({ high: bytes.readUInt32BE(id), low: bytes.readUInt32BE(id + permitIdBytes / 2) }, place);
     }
@@ -102,6 +103,24 @@ export async function writePermits(gathered: Gathered, outputs: PermitOutputs): 
     origins.close();
     ids.close();
   }
+}
+
+const bracket = Buffer.from(']');
+
+/** Writes the origin of a permit, and behind it who told facts of its property, where somebody did. */
+function writeOrigin(
+  origins: SegmentWriter,
+  bytes: Buffer,
+  from: number,
+  end: number,
+  told: readonly ToldFacts[],
+): void {
+  if (told.length === 0) origins.write(bytes, from, end);
+  else {
+    origins.write(bytes, from, end - bracket.length);
+    origins.write(Buffer.from(`,${JSON.stringify(told)}]`));
+  }
+  origins.endRow();
 }
 
 class PermitPass {
@@ -122,9 +141,38 @@ class PermitPass {
     this.#segment = segment;
   }
 
-  /** Writes the permit whose prepared payload lies at `at`, and adds it to all sums; gives where it lies. */
-  write(bytes: Buffer, key: number, at: number, end: number): { offset: number; length: number } {
+  /**
+   * Writes the permit whose prepared payload lies at `at`, and adds it to all sums; gives where it lies, and who told facts of
+   * its property beside it.
+   */
+  write(
+    bytes: Buffer,
+    key: number,
+    at: number,
+    end: number,
+  ): { place: { offset: number; length: number }; told: readonly ToldFacts[] } {
     const contractor = this.#contractor(bytes, at);
+    const known = this.#gathered.properties.take(bytes, key, bytes.readUInt32LE(at + permitAt.row));
+    const enriched = known === null ? null : enrichPermit(bytes, at, end, known);
+    this.#writeRecord(bytes, at, end, contractor, enriched);
+    const address = at + permitAt.json + bytes.readUInt32LE(at + permitAt.addressFrom);
+    this.#outputs.filters.add(bytes, at, address, contractor);
+    this.#outputs.properties.add(bytes, at, address, end, enriched);
+    if (enriched?.isOverruled)
+      this.#tally(bytes, at).addDefects({ 'property_type_overruled property_type': 1 });
+    this.#count(bytes, at, contractor);
+    this.#addSums(bytes, at, contractor);
+    this.#addAddress(bytes, at);
+    return { place: this.#segment.endRow(), told: enriched?.told ?? [] };
+  }
+
+  #writeRecord(
+    bytes: Buffer,
+    at: number,
+    end: number,
+    contractor: number,
+    enriched: EnrichedPermit | null,
+  ): void {
     const json = at + permitAt.json;
     const split = json + bytes.readUInt32LE(at + permitAt.split);
     this.#segment.write(bytes, json, split);
@@ -133,17 +181,10 @@ class PermitPass {
       this.#segment.write(this.#gathered.sightings.identity.id(contractor));
       this.#segment.write(quote);
     }
-    const known = this.#gathered.properties.take(bytes, key, bytes.readUInt32LE(at + permitAt.row));
-    const tail = known === null ? null : enrichPermit(bytes, at, end, known);
-    this.#segment.write(bytes, split, tail?.from ?? end);
-    if (tail !== null) this.#segment.write(tail.text);
-    const address = json + bytes.readUInt32LE(at + permitAt.addressFrom);
-    this.#outputs.filters.add(bytes, at, address, contractor);
-    this.#outputs.properties.add(bytes, at, address, end, tail);
-    this.#count(bytes, at, contractor);
-    this.#addSums(bytes, at, contractor);
-    this.#addAddress(bytes, at);
-    return this.#segment.endRow();
+    const tags = enriched?.tags ?? null;
+    if (tags !== null) this.#segment.write(tags.text);
+    this.#segment.write(bytes, tags?.to ?? split, enriched?.from ?? end);
+    if (enriched !== null) this.#segment.write(enriched.text);
   }
 
   #contractor(bytes: Buffer, at: number): number {
@@ -153,9 +194,14 @@ class PermitPass {
     return this.#gathered.sightings.contractor(sighting);
   }
 
-  #count(bytes: Buffer, at: number, contractor: number): void {
+  #tally(bytes: Buffer, at: number): SourceTally {
     const tally = this.#gathered.tallies[bytes.readUInt16LE(at + permitAt.source)];
     if (tally === undefined) throw new Error('a permit of no source');
+    return tally;
+  }
+
+  #count(bytes: Buffer, at: number, contractor: number): void {
+    const tally = this.#tally(bytes, at);
     tally.records += 1;
     tally.addFill(bytes.readUInt32LE(at + permitAt.fill) | (contractor >= 0 ? contractorFill : 0));
     const start = bytes.readUInt32LE(at + permitAt.start);

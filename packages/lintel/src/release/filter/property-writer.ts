@@ -7,12 +7,12 @@
 import { join } from 'node:path';
 import type { PropertyFacts } from '@lintel/contract';
 import { propertyFactNames, propertyTypes } from '@lintel/contract/plain';
+import { filledFacts } from '../build/enrich-permit.js';
 import { ExternalSort } from '../build/external-sort.js';
 import type { WrittenFile } from '../build/file-writer.js';
 import { GrowableBytes, GrowableU32 } from '../build/growable.js';
 import type { Pace } from '../build/pace.js';
 import { dateText, isZero, permitAt } from '../build/prepared-row.js';
-import { filledFacts } from '../build/property-join.js';
 import { IdsWriter, SegmentWriter } from '../build/segment-writer.js';
 import { idsFile } from '../layout.js';
 import type { RecordKey } from '../record-key.js';

@@ -3,8 +3,15 @@
  *
  * Two searches by halving at any size. A release that lacks its files is refused by name.
  */
-import type { Permit } from '@lintel/contract';
+import type { Permit, PropertyFacts } from '@lintel/contract';
+import { factsOfBits, type ToldFacts } from '../build/fact-tellers.js';
 import { RowReader, SegmentReader } from './segment-reader.js';
+
+/** Who told facts of the property of a permit: another permit of its address, or a row of an assessor's file. */
+export interface OriginOfFacts {
+  readonly teller: { readonly permit: string } | { readonly source: string; readonly key: string };
+  readonly facts: readonly (keyof PropertyFacts)[];
+}
 
 /** A published permit and where in the raw store its row lies. */
 export interface PermitOrigin {
@@ -12,6 +19,8 @@ export interface PermitOrigin {
   readonly source: string;
   /** Row key within the source. */
   readonly key: string;
+  /** Who told what the row itself does not state of the property. */
+  readonly told: readonly OriginOfFacts[];
 }
 
 /** The permit of that id in the release in `directory`, with its origin; null when there is none. */
@@ -22,12 +31,24 @@ export function readOrigin(directory: string, id: string): PermitOrigin | null {
     if (row === null) return null;
     const origins = new RowReader(directory, 'origins');
     try {
-      const [source, key] = JSON.parse(origins.row(row).toString()) as [string, string];
-      return { permit: JSON.parse(permits.rows.row(row).toString()) as Permit, source, key };
+      const [source, key, told = []] = JSON.parse(origins.row(row).toString()) as [
+        string,
+        string,
+        ToldFacts[]?,
+      ];
+      const permit = JSON.parse(permits.rows.row(row).toString()) as Permit;
+      return { permit, source, key, told: told.map(originOfFacts) };
     } finally {
       origins.close();
     }
   } finally {
     permits.close();
   }
+}
+
+function originOfFacts([teller, bits]: ToldFacts): OriginOfFacts {
+  const facts = factsOfBits(bits);
+  if (typeof teller === 'string') return { teller: { permit: teller }, facts };
+  const [source, key] = teller;
+  return { teller: { source, key }, facts };
 }

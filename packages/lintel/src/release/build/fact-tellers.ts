@@ -1,0 +1,38 @@
+/**
+ * Who told the facts of a property that a permit did not state itself, in few bytes: each teller once, with a bit for each
+ * fact. It stands behind the origin of the permit (`origins.ndjson`), so that every published fact can be traced.
+ */
+import type { PropertyFacts } from '@lintel/contract';
+import { propertyFactNames } from '@lintel/contract/plain';
+
+/** The id of another permit, or the source and the row key of a row of an assessor's file. */
+export type FactTeller = string | readonly [source: string, key: string];
+
+/** A teller and its facts: bit `i` is fact `i` of `propertyFactNames`. */
+export type ToldFacts = readonly [teller: FactTeller, facts: number];
+
+/** The bit of a fact. */
+export function factBit(name: keyof PropertyFacts): number {
+  return 1 << propertyFactNames.indexOf(name);
+}
+
+/** The names of the facts of these bits. */
+export function factsOfBits(bits: number): (keyof PropertyFacts)[] {
+  return propertyFactNames.filter((_, i) => (bits >>> i) & 1);
+}
+
+/** Gathers the facts of each teller. */
+export class FactTellers {
+  readonly #tellers: FactTeller[] = [];
+  readonly #facts: number[] = [];
+
+  add(name: keyof PropertyFacts, teller: FactTeller): void {
+    let at = this.#tellers.indexOf(teller);
+    if (at < 0) at = this.#tellers.push(teller) - 1;
+    this.#facts[at] = (this.#facts[at] ?? 0) | factBit(name);
+  }
+
+  get all(): ToldFacts[] {
+    return this.#tellers.map((teller, i) => [teller, this.#facts[i] ?? 0] as const);
+  }
+}
