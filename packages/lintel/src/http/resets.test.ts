@@ -14,9 +14,9 @@ import { defaultConfig } from '../base/config.js';
 import { noPostgres, startPostgres } from '../ledger/fixture/postgres.js';
 import type { Charge, Ledger, Order } from '../ledger/ledger.js';
 import { openLedger, openSharedLedger } from '../ledger/open-ledger.js';
+import { hugePage, shelfWithHugePage } from './fixture/huge-page.js';
 import { collectLog, creditsOf } from './fixture/log-lines.js';
 import { permitIds } from './fixture/memory-records.js';
-import { memoryRelease, memoryShelf } from './fixture/memory-release.js';
 import { type RawConnection, rawConnection, requestText } from './fixture/raw-connection.js';
 import { cursorSecret, urlOf } from './fixture/service.js';
 import { noMetrics } from './metrics.js';
@@ -24,18 +24,11 @@ import { createService } from './service.js';
 
 const config = { ...defaultConfig, plans: { free: { credits: 1_000_000, requests_per_minute: 1_000_000 } } };
 
-/** A record that no system buffers whole between a server and a client that does not read. */
-const hugeId = 'ffffffffffffffff';
-const huge = Buffer.from(JSON.stringify({ id: hugeId, description: 'x'.repeat(24 * 1024 * 1024) }));
-const release = memoryRelease('release-1');
-const shelf = memoryShelf({
-  ...release,
-  records: (kind, ids) => (ids.includes(hugeId) ? [huge] : release.records(kind, ids)),
-});
+const shelf = shelfWithHugePage();
 
 /** When a client goes away. `seen`: the service has noticed it before it goes on. */
 type Moment =
-  | { readonly at: 'sent' | 'half closed' | 'page begun' | 'never' }
+  | { readonly at: 'sent' | 'half closed' | 'page begun' | 'cut by the service' | 'never' }
   | { readonly at: 'before charge' | 'after charge'; readonly number: number; readonly seen: boolean };
 
 interface Visit {
@@ -47,8 +40,9 @@ interface Visit {
 }
 
 const moment: fc.Arbitrary<Moment> = fc.oneof(
-  fc.record({ at: fc.constantFrom('sent' as const, 'half closed' as const, 'page begun' as const) }),
-  fc.record({ at: fc.constant('never' as const) }),
+  fc.record({
+    at: fc.constantFrom(...(['sent', 'half closed', 'page begun', 'cut by the service', 'never'] as const)),
+  }),
   {
     weight: 4,
     arbitrary: fc.record({
@@ -102,8 +96,9 @@ async function pay(
   gates: Map<string, Gate>,
   serverSides: ServerSides,
 ): Promise<number> {
-  const ids = moment.at === 'page begun' ? [hugeId] : permitIds.slice(0, records);
-  const text = requestText(`GET ${urlOf('/v2/permits', { id: ids })}`, `X-API-Key: ${key.secret}`);
+  const isCut = moment.at === 'page begun' || moment.at === 'cut by the service';
+  const path = isCut ? hugePage : urlOf('/v2/permits', { id: permitIds.slice(0, records) });
+  const text = requestText(`GET ${path}`, `X-API-Key: ${key.secret}`);
   if ('number' in moment) {
     let number = 0;
     gates.set(key.id, async (at) => {
@@ -113,9 +108,12 @@ async function pay(
   client.socket.write(text.repeat(requests));
   if (moment.at === 'sent') client.socket.resetAndDestroy();
   if (moment.at === 'half closed') client.socket.end();
-  if (moment.at === 'page begun') {
+  if (isCut) {
     await client.more();
-    client.socket.resetAndDestroy();
+    client.socket.pause();
+    if (moment.at === 'page begun') client.socket.resetAndDestroy();
+    else serverSides.get(client.socket.localPort)?.destroy();
+    client.socket.resume();
   }
   while (!client.socket.destroyed && client.answers().length < requests) await client.more();
   client.socket.destroy();
@@ -140,9 +138,11 @@ async function walk(ledger: Ledger, visits: readonly Visit[]): Promise<void> {
   await app.listen({ port: 0, host: '127.0.0.1' });
   const { port } = app.server.address() as AddressInfo;
   const account = await ledger.createAccount({ name: 'A', plan: 'free' });
+  const keys = await Promise.all(visits.map(() => ledger.createKey(account.id)));
   const received = await Promise.all(
-    visits.map(async (each) => {
-      const key = await ledger.createKey(account.id);
+    visits.map(async (each, i) => {
+      const key = keys[i];
+      assert.ok(key);
       return pay(await rawConnection(port), each, key, gates, serverSides);
     }),
   );
@@ -154,12 +154,24 @@ async function walk(ledger: Ledger, visits: readonly Visit[]): Promise<void> {
   assert.equal(used, creditsOf(whole), 'an answer that was not handed over whole is charged');
   assert.ok(used >= sum(received), `${sum(received)} credits were received and ${used} charged`);
   assert.equal(refunded, sum(lines.map((line) => line.refunded ?? 0)));
-  visits.forEach(({ moment, requests, records }, i) => {
-    if (moment.at === 'never') assert.equal(received[i], requests * records);
-  });
   assert.deepEqual(await ledger.check(), []);
   const rows = await ledger.usageRows({ accountId: account.id, from: '2000-01-01', to: '2100-01-01' });
   assert.equal(sum(rows.map(({ credits }) => credits)), used);
+  visits.forEach((each, i) => {
+    const charged = sum(rows.filter(({ keyId }) => keyId === keys[i]?.id).map(({ credits }) => credits));
+    const due = dueOf(each);
+    if (due !== null) assert.equal(charged, due, `charged to ${JSON.stringify(each)}`);
+    if (each.moment.at === 'never') assert.equal(received[i], charged);
+  });
+}
+
+/** What a visit costs; null where that depends on who was faster. */
+function dueOf({ moment, requests, records }: Visit): number | null {
+  if (moment.at === 'never') return requests * records;
+  if (moment.at === 'page begun' || moment.at === 'cut by the service') return 0;
+  if (!('number' in moment)) return null;
+  if (moment.number > requests) return requests * records;
+  return moment.seen ? (moment.number - 1) * records : null;
 }
 
 function sum(numbers: readonly number[]): number {
