@@ -1,6 +1,15 @@
 /** All attacks, in the order in which they run. A new one is a file of this folder and a line here. */
 import type { Attack } from './attack.js';
+import { brokenHttp } from './broken-http.js';
+import { paidForNothing } from './paid-for-nothing.js';
 import { pipelinedReset } from './pipelined-reset.js';
+import { unknownPaths } from './unknown-paths.js';
 import { unreadPages } from './unread-pages.js';
 
-export const attacks: readonly Attack[] = [pipelinedReset, unreadPages];
+export const attacks: readonly Attack[] = [
+  pipelinedReset,
+  unreadPages,
+  paidForNothing,
+  unknownPaths,
+  brokenHttp,
+];

@@ -16,6 +16,8 @@ export interface LogLine {
   readonly msg?: string;
   readonly status?: number;
   readonly credits?: number;
+  readonly refunded?: number;
+  readonly delivered?: boolean;
 }
 
 export interface Memory {

@@ -46,7 +46,7 @@ export const unreadPages: Attack = {
 };
 
 /** A path whose answer is a page of a hundred permits. */
-async function fullPage(url: string, key: string): Promise<string> {
+export async function fullPage(url: string, key: string): Promise<string> {
   const path = '/v2/permits/search?geo_id=CA&permit_from=1990-01-01&permit_to=2030-01-01&size=100';
   for (const state of ['CA', 'NY', 'TX', 'FL']) {
     const tried = path.replace('geo_id=CA', `geo_id=${state}`);

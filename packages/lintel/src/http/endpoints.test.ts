@@ -58,6 +58,11 @@ function sayHow({ status, headers, body }: Answered): void {
   assert.match(String(headers['www-authenticate']), /^ApiKey .*header="X-API-Key", Bearer /);
 }
 
+/** What an answer says was used, allowed and left. */
+function credits({ headers }: Answered): (string | undefined)[] {
+  return ['request', 'limit', 'remaining'].map((name) => headers[`x-credits-${name}`]);
+}
+
 describe('every endpoint', () => {
   test('answers 200 to a good request, with the envelope of its kind', async () => {
     const answers = await each(200, (url) => ask(url));
@@ -148,7 +153,7 @@ describe('every endpoint', () => {
         upgrade_url: service.config.upgrade_url,
       });
       assert.equal(answered.headers.etag, undefined, 'an error carries the tag of the page');
-      assert.equal(answered.headers['x-credits-request'], undefined);
+      assert.deepEqual(credits(answered), ['0', '0', '0']);
     }
     assert.equal((await service.ledger.usage(account.id)).used, 0);
   });
@@ -276,7 +281,7 @@ describe('every endpoint', () => {
       assert.equal(head.bytes.length, 0);
       if (id !== 'usage') assert.equal(head.headers['content-length'], get.headers['content-length'], id);
       assert.equal(head.headers.etag, get.headers.etag);
-      if (get.headers['x-credits-request']) assert.equal(head.headers['x-credits-request'], '0');
+      assert.equal(head.headers['x-credits-request'], get.headers['x-credits-request'], 'what a GET costs');
     }
     assert.equal((await service.ledger.usage(account.id)).used, 0);
   });

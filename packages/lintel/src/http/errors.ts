@@ -35,8 +35,19 @@ export function answerUnreadable(error: FastifyError, request: FastifyRequest, r
   else answerFailure(error, request, reply);
 }
 
+/** What an answer that failed on its way out may have been given. */
+const headersOfPages = [
+  'content-encoding',
+  'etag',
+  'link',
+  'x-credits-request',
+  'x-credits-limit',
+  'x-credits-remaining',
+];
+
 /** Sends an error body. Errors are never stored by caches. */
 function sendRefusal(reply: FastifyReply, refusal: Refusal): void {
+  for (const name of headersOfPages) reply.removeHeader(name);
   reply
     .code(refusal.status)
     .header('cache-control', 'no-store')

@@ -9,11 +9,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { after, test } from 'node:test';
+import { connect as connectTls } from 'node:tls';
 import { pathToFileURL } from 'node:url';
 import { type Config, defaultConfig } from '../base/config.js';
 import { openHome } from '../base/home.js';
 import { openLedger } from '../ledger/open-ledger.js';
 import { certificateFiles } from './fixture/certificate.js';
+import { rawConnection } from './fixture/raw-connection.js';
 import { type ServeOptions, serve } from './serve.js';
 
 const root = mkdtempSync(join(tmpdir(), 'lintel-hardening-'));
@@ -57,6 +59,7 @@ async function freePort(): Promise<number> {
 
 const first = certificateFiles(root, 'one');
 const second = certificateFiles(root, 'two');
+const rsa = certificateFiles(root, 'rsa', 'rsa');
 
 /** The name in the certificate that a server shows. */
 async function shownName(url: string): Promise<string> {
@@ -82,6 +85,70 @@ test('TLS is spoken with the certificate of the files, which are read again on r
   await serving.stop();
   const bad = { cert: first.cert, key: second.key };
   await assert.rejects(serve(options({ tls: bad })), /cannot be used/);
+});
+
+test('TLS 1.2 is spoken with forward secrecy and authenticated encryption only', {
+  skip: rsa && first ? false : 'no openssl to make a certificate with',
+}, async () => {
+  assert.ok(rsa && first);
+  for (const [tls, good, bad] of [
+    [
+      rsa,
+      ['ECDHE-RSA-AES128-GCM-SHA256', 'ECDHE-RSA-CHACHA20-POLY1305'],
+      ['AES128-GCM-SHA256', 'AES128-SHA', 'ECDHE-RSA-AES128-SHA256', 'ECDHE-RSA-AES256-SHA'],
+    ],
+    [first, ['ECDHE-ECDSA-AES256-GCM-SHA384'], ['ECDHE-ECDSA-AES128-SHA256']],
+  ] as const) {
+    const serving = await serve(options({ tls }));
+    for (const cipher of good) assert.equal(await agreedCipher(serving.url, cipher), cipher);
+    for (const cipher of bad) assert.equal(await agreedCipher(serving.url, cipher), null, cipher);
+    assert.match(String(await agreedCipher(serving.url, null)), /^TLS_/, 'no TLS 1.3');
+    await serving.stop();
+  }
+});
+
+/** The cipher on which a client that knows one of TLS 1.2 agrees with the service, or one that knows TLS 1.3. */
+function agreedCipher(url: string, ciphers: string | null): Promise<string | null> {
+  const version = ciphers === null ? 'TLSv1.3' : 'TLSv1.2';
+  return new Promise((resolve) => {
+    const socket = connectTls({
+      host: '127.0.0.1',
+      port: Number(new URL(url).port),
+      rejectUnauthorized: false,
+      minVersion: version,
+      maxVersion: version,
+      ...(ciphers === null ? {} : { ciphers }),
+    });
+    socket.once('secureConnect', () => {
+      resolve(socket.getCipher().name);
+      socket.destroy();
+    });
+    socket.once('error', () => resolve(null));
+  });
+}
+
+test('plain HTTP is redirected to the public address only, and not at all without one', async () => {
+  const redirect = { plain_http: 'redirect' } as const;
+  await assert.rejects(serve(options(redirect)), (error: Error & { hint?: string }) => {
+    assert.match(error.message, /plain_http is redirect.*public_url/);
+    assert.match(String(error.hint), /Set public_url.*https:/);
+    return true;
+  });
+  const config = { ...defaultConfig, ...redirect, public_url: 'https://permits.example.org' };
+  const serving = await serve(options(config));
+  const { port } = new URL(serving.url);
+  for (const [line, path] of [
+    ['GET /v2/usage?x=1', '/v2/usage?x=1'],
+    ['GET http://evil.example/v2/usage', '/v2/usage'],
+    ['GET http://evil.example', '/'],
+  ]) {
+    const { socket, closed } = await rawConnection(Number(port));
+    socket.write(`${line} HTTP/1.1\r\nHost: evil.example\r\nConnection: close\r\n\r\n`);
+    const [answer] = await closed;
+    assert.equal(answer?.status, 308);
+    assert.equal(answer.headers.location, `https://permits.example.org${path}`);
+  }
+  await serving.stop();
 });
 
 test('a reload takes over plans, and settings that cannot be used change nothing', async () => {

@@ -3,8 +3,9 @@ import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { defaultConfig } from '../base/config.js';
 import { openLedger } from '../ledger/open-ledger.js';
-import { LedgerUnavailable } from '../ledger/unavailable.js';
+import { FateUnknown, LedgerUnavailable } from '../ledger/unavailable.js';
 import { windowMs } from '../ledger/window.js';
+import { type CollectedLog, collectLog } from './fixture/log-lines.js';
 import { permitIds } from './fixture/memory-records.js';
 import { cursorSecret, noon, testService, urlOf } from './fixture/service.js';
 import { createService } from './service.js';
@@ -168,4 +169,116 @@ test('a caller who hung up before the charge is not charged', async () => {
   await assert.rejects(asked);
   await service.app.close();
   assert.equal((await service.ledger.usage(service.account.id)).used, 0);
+});
+
+test('an answer that fails after its charge is refunded, and its error carries nothing of the page', async () => {
+  const log = collectLog();
+  const service = start({ logger: log.logger });
+  let isBroken = true;
+  service.app.addHook('onSend', async (_request, reply) => {
+    if (isBroken && reply.statusCode === 200) throw new Error('cannot be sent');
+  });
+  const failed = await service.ask(permits(5), { headers: { 'accept-encoding': 'gzip' } });
+  isBroken = false;
+  assert.equal(failed.status, 500);
+  assert.deepEqual(failed.body, { detail: 'Internal Server Error' });
+  for (const name of ['x-credits-request', 'x-credits-remaining', 'etag', 'content-encoding', 'link']) {
+    assert.equal(failed.headers[name], undefined, name);
+  }
+  await firstRequest(log);
+  assert.equal((await service.ask(permits(5))).headers['x-credits-remaining'], '495');
+  const [line] = log.requests();
+  assert.deepEqual([line?.status, line?.credits, line?.refunded], [500, 5, 5]);
+});
+
+test('a refund that the ledger cannot write is tried again until it can', async () => {
+  let failures = 2;
+  const log = collectLog();
+  const service = start({
+    logger: log.logger,
+    ledger: (ledger) => ({
+      ...ledger,
+      async refund(receipt) {
+        if (failures-- > 0) throw new LedgerUnavailable('away');
+        return ledger.refund(receipt);
+      },
+    }),
+  });
+  failPages(service);
+  assert.equal((await service.ask(permits(3))).status, 500);
+  await firstRequest(log);
+  assert.equal((await service.ledger.usage(service.account.id)).used, 0);
+  assert.equal(log.requests()[0]?.refunded, 3);
+});
+
+test('a refund of unknown fate is not made twice, and its receipt is in the log', async () => {
+  let tries = 0;
+  const log = collectLog();
+  const service = start({
+    logger: log.logger,
+    ledger: (ledger) => ({
+      ...ledger,
+      refund() {
+        tries += 1;
+        return Promise.reject(new FateUnknown('nobody knows'));
+      },
+    }),
+  });
+  failPages(service);
+  assert.equal((await service.ask(permits(3))).status, 500);
+  await firstRequest(log);
+  assert.equal(tries, 1);
+  const lost = log.lines.find(({ msg }) => msg === 'a refund is lost');
+  assert.equal((lost?.receipt as { credits?: number } | undefined)?.credits, 3);
+  assert.equal(log.requests()[0]?.refunded, undefined);
+});
+
+/** Makes answers fail after their charge. */
+function failPages({ app }: ReturnType<typeof start>): void {
+  app.addHook('onSend', async (_request, reply) => {
+    if (reply.statusCode === 200) throw new Error('cannot be sent');
+  });
+}
+
+/** Waits until the first request is settled. */
+async function firstRequest(log: CollectedLog): Promise<void> {
+  while (log.requests().length === 0) await new Promise((resolve) => setImmediate(resolve));
+}
+
+test('a page that does not fit says how many credits are left and which page would fit', async () => {
+  const service = start({ config: { plans: { free: { credits: 7, requests_per_minute: 1000 } } } });
+  await service.ask(permits(5));
+  const ask = async (url: string) => {
+    const { status, headers, body } = await service.ask(url);
+    assert.equal(status, 402);
+    assert.deepEqual(
+      ['request', 'limit', 'remaining'].map((name) => headers[`x-credits-${name}`]),
+      ['0', '7', '2'],
+    );
+    return body as { detail: object; credits_needed: number; credits_remaining: number; hint: string };
+  };
+  const tags = await ask('/v2/list/tags');
+  assert.deepEqual(Object.keys(tags.detail), ['error', 'limit', 'upgrade_url']);
+  assert.equal(tags.credits_remaining, 2);
+  assert.match(tags.hint, /costs \d+ credits and 2 are left\. A page of 2 fits: size=2\.$/);
+  assert.equal(
+    (await service.ask('/v2/list/tags?size=2', { method: 'HEAD' })).headers['x-credits-request'],
+    '2',
+  );
+  const ids = await ask(permits(3));
+  assert.deepEqual([ids.credits_needed, ids.credits_remaining], [3, 2]);
+  assert.equal(ids.hint, 'This page costs 3 credits and 2 are left. A page of 2 fits: size=2.');
+  assert.equal((await service.ask('/v2/list/tags?size=2')).status, 200, 'the page that was said to fit');
+  const { body } = await service.ask(permits(1));
+  assert.match((body as { hint: string }).hint, /1 credit and 0 are left. \/v2\/usage tells/);
+});
+
+test('HEAD tells what a GET would cost, and what is left, without a charge and over the limit too', async () => {
+  const service = start({ config: { plans: { free: { credits: 7, requests_per_minute: 1000 } } } });
+  await service.ask(permits(5));
+  const { status, headers } = await service.ask(permits(50), { method: 'HEAD' });
+  assert.equal(status, 200);
+  assert.equal(headers['x-credits-request'], '50');
+  assert.equal(headers['x-credits-remaining'], '2');
+  assert.equal((await service.ledger.usage(service.account.id)).used, 5);
 });

@@ -54,7 +54,7 @@ export async function chargePage(
     ...(limit === null ? {} : { 'x-credits-limit': String(limit), 'x-credits-remaining': String(remaining) }),
   };
   if (!charge.granted) {
-    const shortfall = shortfallOf(endpoint, price, remaining ?? 0);
+    const shortfall = shortfallOf(price, remaining ?? 0);
     const message = plan.overageMessage ?? undefined;
     const body = creditLimitBody(charge.limit, plan.upgradeUrl ?? config.upgrade_url, message, shortfall);
     throw new Refusal('credit_limit', { body, headers });
@@ -65,25 +65,14 @@ export async function chargePage(
 }
 
 /** What a caller who cannot pay for a page can ask for instead. */
-function shortfallOf(
-  endpoint: Endpoint,
-  { records, credits }: PagePrice,
-  remaining: number,
-): CreditShortfall {
-  const costs = `This page costs ${counted(credits, 'credit')} and ${remaining} ${remaining === 1 ? 'is' : 'are'} left.`;
+function shortfallOf({ records, credits }: PagePrice, remaining: number): CreditShortfall {
+  const credit = credits === 1 ? 'credit' : 'credits';
+  const costs = `This page costs ${credits} ${credit} and ${remaining} ${remaining === 1 ? 'is' : 'are'} left.`;
+  // Only an answer of one record has no size, and of one record nothing fits.
   const fitting = Math.floor((remaining * records) / credits);
-  const hint = `${costs} ${whatFits(endpoint, fitting)}`;
-  return { needed: credits, remaining, hint };
-}
-
-function whatFits({ parameters }: Endpoint, fitting: number): string {
-  if (fitting === 0) return '/v2/usage tells when credits return.';
-  if ('size' in parameters) return `A page of ${fitting} fits: size=${fitting}.`;
-  return `A request for ${counted(fitting, 'record')} fits.`;
-}
-
-function counted(count: number, thing: string): string {
-  return `${count} ${thing}${count === 1 ? '' : 's'}`;
+  const advice =
+    fitting > 0 ? `A page of ${fitting} fits: size=${fitting}.` : '/v2/usage tells when credits return.';
+  return { needed: credits, remaining, hint: `${costs} ${advice}` };
 }
 
 /** What makes a request the same one again: its key, the id that its caller gave it, path and query. */

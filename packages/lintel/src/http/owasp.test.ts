@@ -178,10 +178,18 @@ test('API8 security misconfiguration: headers stand on every answer, errors tell
   assert.equal(trusted.statusCode, 200);
   assert.match(String(trusted.headers['strict-transport-security']), /max-age=\d{8}/);
   await strict.close();
-  const redirecting = testService({ config: { plans, plain_http: 'redirect' } });
-  const redirected = await redirecting.app.inject({ url: '/v2/usage?a=1', headers: { host: 'api.example' } });
-  assert.equal(redirected.statusCode, 308);
-  assert.equal(redirected.headers.location, 'https://api.example/v2/usage?a=1');
+  const redirecting = testService({
+    config: { plans, plain_http: 'redirect', public_url: 'https://api.example/permits/' },
+  });
+  for (const [url, to] of [
+    ['/v2/usage?a=1', '/v2/usage?a=1'],
+    ['//evil.example/x', '//evil.example/x'],
+    ['/', '/'],
+  ] as const) {
+    const { statusCode, headers } = await redirecting.app.inject({ url, headers: { host: 'evil.example' } });
+    assert.equal(statusCode, 308);
+    assert.equal(headers.location, `https://api.example/permits${to}`);
+  }
   await redirecting.close();
 });
 

@@ -87,7 +87,8 @@ export function createService(options: ServiceOptions): FastifyInstance {
         onPipelined: () => metrics.connectionCut('pipelined'),
       }),
     frameworkErrors(error, request, reply) {
-      begin(request, reply);
+      // Fastify does not decorate what it cannot route.
+      begin(Object.assign(request, uncharged), reply);
       limitAddress(context, request, reply).then(
         () => answerUnreadable(error, request, reply),
         (refusal) => answerFailure(refusal, request, reply),
@@ -95,10 +96,7 @@ export function createService(options: ServiceOptions): FastifyInstance {
     },
     ...(logger === undefined ? {} : { loggerInstance: logger }),
   });
-  app.decorateRequest('caller', null);
-  app.decorateRequest('credits', 0);
-  app.decorateRequest('receipt', null);
-  app.decorateRequest('charging', null);
+  for (const [name, value] of Object.entries(uncharged)) app.decorateRequest(name, value);
   app.addHook('preClose', async () => {
     stopping = true;
   });
@@ -116,6 +114,9 @@ export function createService(options: ServiceOptions): FastifyInstance {
   for (const route of routes) addRoute(app, context, route);
   return app;
 }
+
+/** What a request begins with. */
+const uncharged = { caller: null, credits: 0, receipt: null, charging: null };
 
 function noSchemas(): never {
   throw new Error('routes have no Fastify schemas');

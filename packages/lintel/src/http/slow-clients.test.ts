@@ -8,7 +8,10 @@ import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { setTimeout as delay } from 'node:timers/promises';
 import { certificateFiles } from './fixture/certificate.js';
+import { hugeBytes, hugePage, shelfWithHugePage } from './fixture/huge-page.js';
+import { requestText } from './fixture/raw-connection.js';
 import { type TestOptions, testService } from './fixture/service.js';
+import { connectionLimits } from './limits.js';
 
 const root = mkdtempSync(join(tmpdir(), 'lintel-slow-'));
 const closing: (() => Promise<void>)[] = [];
@@ -22,7 +25,7 @@ const quick = { headersTimeoutMs: 300, requestTimeoutMs: 600, answerTimeoutMs: 3
 /** Milliseconds after which a client should long have been cut off. */
 const patienceMs = 10_000;
 
-async function listening(options: TestOptions): Promise<{ port: number; open: Set<Socket> }> {
+async function listening(options: TestOptions): Promise<{ port: number; open: Set<Socket>; key: string }> {
   const service = testService(options);
   closing.push(service.close);
   /** The server's ends of the connections. */
@@ -32,7 +35,8 @@ async function listening(options: TestOptions): Promise<{ port: number; open: Se
     socket.once('close', () => open.delete(socket));
   });
   await service.app.listen({ port: 0, host: '127.0.0.1' });
-  return { port: (service.app.server.address() as AddressInfo).port, open };
+  const { port } = service.app.server.address() as AddressInfo;
+  return { port, open, key: service.key.secret };
 }
 
 interface Client {
@@ -127,12 +131,19 @@ test('a client that says nothing, or nothing more after its first answer, is cut
   assert.match(third, /^HTTP\/1\.1 200 [\s\S]*HTTP\/1\.1 408 /);
 });
 
-test('a client that does not read its answers is cut off, whatever it still sends', async () => {
-  const { port, open } = await listening({ connections: quick });
-  const { socket } = await client(port);
-  socket.pause();
-  // More than the system holds for a connection, so that answers wait in the service.
-  for (let i = 0; i < 300; i++) socket.write('GET /v2/openapi.json HTTP/1.1\r\nHost: x\r\n\r\n');
+/** Asks for a page that the system does not hold for a connection, and does not read it. */
+async function unread(port: number, key: string): Promise<Socket> {
+  const socket = connect(port, '127.0.0.1');
+  socket.on('error', () => {});
+  await once(socket, 'connect');
+  socket.write(requestText(`GET ${hugePage}`, `X-API-Key: ${key}`));
+  return socket;
+}
+
+test('a client that does not read its answer is cut off, whatever it still sends', async () => {
+  const { port, open, key } = await listening({ connections: quick, shelf: shelfWithHugePage() });
+  const socket = await unread(port, key);
+  socket.write(requestText('GET /healthz'));
   const [serverSide] = open;
   assert.ok(serverSide);
   const cut = once(serverSide, 'close').then(() => true);
@@ -144,7 +155,7 @@ test('a client that does not read its answers is cut off, whatever it still send
 test('an answer that is taken slowly but in time is not cut off', async () => {
   const { port } = await listening({ connections: { ...quick, answerTimeoutMs: patienceMs } });
   const reader = await client(port);
-  const count = 100;
+  const count = 1 + connectionLimits.maxWaitingRequests;
   for (let i = 1; i <= count; i++) {
     reader.socket.write(
       `GET /v2/openapi.json HTTP/1.1\r\nHost: x\r\nConnection: ${i < count ? 'keep-alive' : 'close'}\r\n\r\n`,
@@ -154,6 +165,37 @@ test('an answer that is taken slowly but in time is not cut off', async () => {
   await delay(3 * quick.checkMs);
   reader.socket.resume();
   assert.equal((await reader.ended).split('HTTP/1.1 200').length - 1, count);
+});
+
+test('when unread answers take too much, those that wait longest are cut off, and others are served', async () => {
+  const { port, open, key } = await listening({
+    connections: { maxUnreadBytes: 2.5 * hugeBytes },
+    shelf: shelfWithHugePage(),
+  });
+  const sockets: Socket[] = [];
+  const serverSides: Socket[] = [];
+  for (let i = 0; i < 4; i++) {
+    sockets.push(await unread(port, key));
+    const [newest] = [...open].slice(-1);
+    assert.ok(newest);
+    serverSides.push(newest);
+    // The page is made and waits when the first bytes of it are here.
+    await once(sockets[i] ?? newest, 'readable');
+    await waitOfAnother(port);
+  }
+  assert.deepEqual(
+    serverSides.map(({ destroyed }) => destroyed),
+    [true, true, false, false],
+  );
+  const last = sockets[3];
+  assert.ok(last);
+  let received = 0;
+  last.on('data', (chunk: Buffer) => {
+    received += chunk.length;
+  });
+  last.resume();
+  while (received < hugeBytes) await once(last, 'data');
+  for (const socket of sockets) socket.destroy();
 });
 
 /** Whether a connection is answered; false when it is closed at once. */

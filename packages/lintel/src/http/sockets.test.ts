@@ -1,36 +1,37 @@
 /** What comes over a real socket: broken requests, raw bytes in URLs, stopping while requests are in flight, the log. */
 import assert from 'node:assert/strict';
-import { once } from 'node:events';
-import { type AddressInfo, connect } from 'node:net';
-import { Writable } from 'node:stream';
+import type { AddressInfo } from 'node:net';
 import { after, test } from 'node:test';
-import { pino } from 'pino';
+import { errors } from '@lintel/contract';
+import { collectLog } from './fixture/log-lines.js';
 import { permitIds } from './fixture/memory-records.js';
+import { type RawAnswer, rawConnection, requestText as request } from './fixture/raw-connection.js';
 import { testService, urlOf } from './fixture/service.js';
-import { maxRequestHeadBytes } from './limits.js';
+import { maxHeadersCount, maxRequestHeadBytes } from './limits.js';
 
 const service = testService();
 after(() => service.close());
 await service.app.listen({ port: 0, host: '127.0.0.1' });
 const { port } = service.app.server.address() as AddressInfo;
 
-/** Sends bytes and reads until the server closes the connection. */
-async function send(...parts: (string | Buffer)[]): Promise<{ status: number; head: string; body: string }> {
-  const socket = connect(port, '127.0.0.1');
-  await once(socket, 'connect');
-  const received: Buffer[] = [];
-  socket.on('data', (chunk: Buffer) => received.push(chunk));
-  socket.on('error', () => {});
-  const closed = once(socket, 'close');
+/** Sends bytes and reads the one answer until the server closes the connection. */
+async function send(...parts: (string | Buffer)[]): Promise<RawAnswer> {
+  const { socket, closed } = await rawConnection(port);
   for (const part of parts) socket.write(part);
-  await closed;
-  const text = Buffer.concat(received).toString();
-  const [head = '', body = ''] = text.split('\r\n\r\n', 2);
-  return { status: Number(head.slice(9, 12)), head, body };
+  const [answer, ...others] = await closed;
+  assert.ok(answer, `no answer to ${parts[0]?.toString().slice(0, 100)}`);
+  assert.equal(others.length, 0);
+  return answer;
 }
 
-const request = (line: string, ...headers: string[]) =>
-  [`${line} HTTP/1.1`, 'Host: x', ...headers, '', ''].join('\r\n');
+/** Whatever is refused gets the body of its error, a type and an id, and the connection is closed. */
+function isRefusal({ status, headers, body }: RawAnswer, expected: number, detail: RegExp): void {
+  assert.equal(status, expected);
+  assert.match(String(JSON.parse(body).detail), detail);
+  assert.match(String(headers['content-type']), /application\/json/);
+  assert.ok(headers['x-request-id']);
+  assert.equal(headers.connection, 'close');
+}
 
 test('what is no HTTP gets 400 in the shape of every error', async () => {
   for (const text of [
@@ -39,11 +40,7 @@ test('what is no HTTP gets 400 in the shape of every error', async () => {
     request('GET /', 'bad header'),
     'GET / HTTP/9.9\r\n\r\n',
   ]) {
-    const { status, head, body } = await send(text);
-    assert.equal(status, 400, text);
-    assert.match(String(JSON.parse(body).detail), /not valid HTTP/);
-    assert.match(head, /x-request-id: /i);
-    assert.match(head, /application\/json/);
+    isRefusal(await send(text), 400, /not valid HTTP/);
   }
 });
 
@@ -70,7 +67,41 @@ test('a body is refused unread and the connection closed', async () => {
   assert.equal(chunked.status, 400);
   const posted = await send(request('POST /v2/permits', 'Content-Length: 1000000000'));
   assert.equal(posted.status, 405);
-  assert.match(posted.head, /connection: close/i);
+  assert.equal(posted.headers.connection, 'close');
+});
+
+test('a request names one Host: none, or two of them, even of the same name, get 400', async () => {
+  const line = 'GET /healthz HTTP/1.1\r\n';
+  isRefusal(await send(`${line}\r\n`), 400, /one Host.*none/);
+  for (const second of ['Host: y', 'Host: x', 'hOST: y']) {
+    isRefusal(await send(`${line}Host: x\r\n${second}\r\n\r\n`), 400, /one Host.*has 2/);
+  }
+  assert.equal((await send('GET /healthz HTTP/1.0\r\n\r\n')).status, 200, 'HTTP/1.0 needs none');
+});
+
+test('an expectation that is not known gets 417, and one to go on is answered without a body to wait for', async () => {
+  isRefusal(await send(request('GET /healthz', 'Expect: coffee')), 417, /Expect/);
+  const goOn = ['Expect: 100-continue', 'Connection: close'];
+  assert.equal((await send(request('GET /healthz', ...goOn))).status, 200);
+  const posted = await send(request('POST /v2/permits', 'Content-Length: 1000000', ...goOn));
+  isRefusal(posted, 405, /Not Allowed/);
+});
+
+test('CONNECT gets 405 like every method that is not allowed', async () => {
+  const answer = await send('CONNECT example.com:443 HTTP/1.1\r\nHost: example.com:443\r\n\r\n');
+  isRefusal(answer, 405, /Not Allowed/);
+  assert.equal(answer.headers.allow, 'GET, HEAD, OPTIONS');
+});
+
+test('more headers than are allowed get 431, whatever stands behind them', async () => {
+  const headers = (count: number) => Array.from({ length: count }, (_, i) => `X-${i}: 1`);
+  // One of them is the Host.
+  const close = 'Connection: close';
+  assert.equal((await send(request('GET /healthz', close, ...headers(maxHeadersCount - 2)))).status, 200);
+  for (const hidden of ['Content-Length: 5', 'Host: y', `X-Filler: ${'a'.repeat(30_000)}`]) {
+    const answer = await send(request('GET /healthz', ...headers(maxHeadersCount), hidden));
+    isRefusal(answer, 431, new RegExp(errors.headers_too_large.detail));
+  }
 });
 
 test('requests in flight are answered and charged before the service stops, and it is no longer ready', async () => {
@@ -114,15 +145,9 @@ test('requests in flight are answered and charged before the service stops, and 
 });
 
 test('the log has a line a request, without key, query or header, and the cause of a 500', async () => {
-  const lines: Record<string, unknown>[] = [];
-  const sink = new Writable({
-    write(chunk: Buffer, _encoding, done) {
-      for (const line of chunk.toString().trim().split('\n')) lines.push(JSON.parse(line));
-      done();
-    },
-  });
+  const { logger, lines } = collectLog();
   const logged = testService({
-    logger: pino({ level: 'info' }, sink),
+    logger,
     ledger: (ledger) => ({ ...ledger, charge: () => Promise.reject(new Error('disk full')) }),
   });
   await logged.ask('/v2/meta/release?note=private-note', {

@@ -31,6 +31,17 @@ export interface TurnLimits {
   readonly maxWaitingRequests: number;
 }
 
+/**
+ * Stops the parser of a connection in the middle of what it has read. Without this it goes on to make objects for
+ * thousands of requests of a connection that is closed already: 25 ms of processor time for one read of 64 kB. Node has
+ * no public way to say it; 2 is what its own parser callback returns for an upgrade, after which nothing is parsed.
+ * Where Node has no such callback any more, nothing is lost but that time.
+ */
+function stopParser(socket: Socket): void {
+  const parser: unknown = 'parser' in socket ? socket.parser : null;
+  if (typeof parser === 'object' && parser !== null && 'onIncoming' in parser) parser.onIncoming = () => 2;
+}
+
 /** Lets requests take turns on their way to the handler. `onCut` is called for a connection that sent too many. */
 export function takeTurns(handler: RequestListener, limits: TurnLimits, onCut: () => void): Turns {
   const lines = new WeakMap<Socket, Line>();
@@ -74,6 +85,7 @@ export function takeTurns(handler: RequestListener, limits: TurnLimits, onCut: (
       else if (line.waiting.length < limits.maxWaitingRequests) line.waiting.push({ request, response });
       else {
         line.waiting = [];
+        stopParser(socket);
         socket.destroy();
         onCut();
       }

@@ -102,8 +102,8 @@ export function checkOneUse(release: Release, permits: readonly Permit[]): numbe
   const query = { tag: 'all', propertyType: 'residential' };
   for (const kind of rolledKinds) {
     for (const geoId of grouped(permits, (permit) => placeOfPermit(permit, kind)).keys()) {
-      const tagged = parsed(release.currentMetrics(kind, geoId, { ...query, tag: 'residential' }));
-      const all = parsed(release.currentMetrics(kind, geoId, query));
+      const tagged = parsed(release.currentMetrics(kind, geoId, { ...query, tag: 'residential' }, null));
+      const all = parsed(release.currentMetrics(kind, geoId, query, null));
       const untagged = (rows: typeof all) => rows?.map((row) => ({ ...(row as object), tag: null }));
       assert.deepEqual(untagged(tagged), untagged(all), geoId);
       places += 1;
