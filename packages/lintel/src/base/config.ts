@@ -4,9 +4,9 @@
  * An unknown key or a value out of range is refused with the file, the key and what would be right.
  */
 import { existsSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import type { Config } from './config-schema.js';
 import { Failure } from './failure.js';
+import { locateHome } from './home.js';
 
 export type { Config } from './config-schema.js';
 
@@ -49,7 +49,7 @@ export const defaultConfig: Config = {
 
 /** The settings in `lintel.json` of the directory, over the defaults. Plans, prices and fetch merge key by key. */
 export async function loadConfig(directory: string): Promise<Config> {
-  const path = join(directory, 'lintel.json');
+  const path = locateHome(directory).settings;
   const fromEnvironment = process.env.LINTEL_LEDGER_URL;
   if (!existsSync(path) && fromEnvironment === undefined) return defaultConfig;
   const given = (existsSync(path) ? readObject(path) : {}) as Partial<Config>;

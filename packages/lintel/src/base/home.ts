@@ -1,6 +1,7 @@
 /**
  * Where the state of one installation lies: everything under one directory, `LINTEL_HOME`.
  *
+ *   lintel.json      settings
  *   sources/         source definitions of the operator's own
  *   raw.sqlite       the raw store
  *   fetch/           files on their way from portals
@@ -15,6 +16,7 @@ import { Failure } from './failure.js';
 
 export interface Home {
   readonly directory: string;
+  readonly settings: string;
   readonly sources: string;
   readonly raw: string;
   readonly fetch: string;
@@ -42,6 +44,7 @@ export function locateHome(directory: string): Home {
   const root = resolve(directory);
   return {
     directory: root,
+    settings: join(root, 'lintel.json'),
     sources: join(root, 'sources'),
     raw: join(root, 'raw.sqlite'),
     fetch: join(root, 'fetch'),

@@ -12,20 +12,30 @@ export type Statement = StatementSyncInstance;
 
 /** Milliseconds that a writer waits for another process's transaction. */
 const busyTimeoutMs = 10_000;
-/** SQLITE_BUSY; extended codes carry it in their low byte. */
-const busyCode = 5;
 
-/**
- * Opens or creates a database for reading and durable writing. `pageBytes` is the page size of a new file; one
- * that exists keeps its own.
- */
-export function openDatabase(path: string, pageBytes = 4096): Database {
+export interface OpenDatabaseOptions {
+  /** The page size of a new file; one that exists keeps its own. */
+  readonly pageBytes?: number;
+  /** Milliseconds that opening, and later each transaction, waits for another process. */
+  readonly busyMs?: number;
+}
+
+/** Opens or creates a database for reading and durable writing. */
+export function openDatabase(
+  path: string,
+  { pageBytes = 4096, busyMs = busyTimeoutMs }: OpenDatabaseOptions = {},
+): Database {
   const database = open(path, false);
-  database.exec(`PRAGMA page_size = ${pageBytes}`);
-  database.exec(
-    `PRAGMA busy_timeout = ${busyTimeoutMs}; PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON;`,
-  );
-  return database;
+  try {
+    database.exec(`PRAGMA page_size = ${pageBytes}`);
+    database.exec(
+      `PRAGMA busy_timeout = ${busyMs}; PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON;`,
+    );
+    return database;
+  } catch (error) {
+    database.close();
+    throw error;
+  }
 }
 
 /** Opens a finished file that nobody writes any more, memory-mapped, inside one read transaction. */
@@ -46,10 +56,40 @@ export function createScratch(path: string): Database {
   return database;
 }
 
+/**
+ * What keeps SQLite from working on a file: another connection's lock, a full disk, damage, or a file system that
+ * refuses.
+ */
+export type SqliteTrouble = 'busy' | 'full' | 'damaged' | 'refused';
+
+/** By primary result code and by text: not every error of the binding carries its number. */
+const troubles: readonly (readonly [number, string, SqliteTrouble])[] = [
+  [5, 'database is locked', 'busy'],
+  [8, 'attempt to write a readonly database', 'refused'],
+  [10, 'disk I/O error', 'refused'],
+  [11, 'database disk image is malformed', 'damaged'],
+  [13, 'database or disk is full', 'full'],
+  [14, 'unable to open database file', 'refused'],
+  [26, 'file is not a database', 'damaged'],
+];
+
+/** The trouble that an error tells of; null when it is another error. */
+export function sqliteTrouble(error: unknown): SqliteTrouble | null {
+  const { code, errcode, message } = (error ?? {}) as {
+    code?: unknown;
+    errcode?: unknown;
+    message?: unknown;
+  };
+  if (code !== 'ERR_SQLITE_ERROR') return null;
+  // Extended codes carry the primary one in their low byte.
+  const primary = typeof errcode === 'number' ? errcode & 0xff : null;
+  const found = troubles.find(([number, text]) => number === primary || text === message);
+  return found?.[2] ?? null;
+}
+
 /** Whether an error says that another connection holds the lock. */
 export function isBusy(error: unknown): boolean {
-  const code = (error as { errcode?: unknown } | null)?.errcode;
-  return typeof code === 'number' && (code & 0xff) === busyCode;
+  return sqliteTrouble(error) === 'busy';
 }
 
 /** Runs `work` in one immediate transaction; rolls back when it throws. */

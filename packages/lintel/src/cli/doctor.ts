@@ -2,10 +2,14 @@
  * Looks whether an installation is well: settings, disk, files that others must not read, memory, clock, ledger, release.
  * Each look gives findings of its own and none stops the others; nothing is changed.
  */
-import { existsSync, statfsSync, statSync } from 'node:fs';
+import { existsSync, statSync } from 'node:fs';
+import type { Config } from '../base/config.js';
+import { freeBytes } from '../base/disk-space.js';
 import { canMap } from '../base/mapped-file.js';
+import { isOpenToOthers } from '../base/private-file.js';
 import { currentReleaseId, listReleases } from '../release/shelf.js';
 import type { Installation } from './installation.js';
+import { formatCount, formatTime } from './outcome.js';
 
 export interface Finding {
   readonly what: 'settings' | 'disk' | 'files' | 'memory' | 'clock' | 'ledger' | 'release';
@@ -69,20 +73,34 @@ async function lookAtSettings({ config }: Installation): Promise<Finding[]> {
 }
 
 function lookAtDisk({ home }: Installation): Finding[] {
-  const { bavail, bsize } = statfsSync(home.directory);
-  const free = bavail * bsize;
+  const free = freeBytes(home.directory);
   const state = free < fullDiskBytes ? 'bad' : free < lowDiskBytes ? 'warning' : 'good';
   return [
     { what: 'disk', state, finding: `${Math.floor(free / mebibyte).toLocaleString('en-US')} MiB free` },
   ];
 }
 
-function lookAtFiles({ home }: Installation): Finding[] {
-  const open = [home.ledger, home.secret].filter(
-    (path) => existsSync(path) && (statSync(path).mode & 0o077) !== 0,
-  );
-  if (open.length === 0) return [{ what: 'files', state: 'good', finding: 'ledger and secret are private' }];
-  return open.map((path) => ({ what: 'files', state: 'bad', finding: `others may read ${path}: chmod 600` }));
+function lookAtFiles({ home, config }: Installation): Finding[] {
+  // What an operator has opened on purpose stays open: only what gives away accounts or passwords is bad.
+  const files: readonly [string, Finding['state']][] = [
+    [home.ledger, 'bad'],
+    [home.secret, 'bad'],
+    [home.settings, hasPasswords(config) ? 'bad' : 'warning'],
+    [home.raw, 'warning'],
+  ];
+  const open = files.filter(([path]) => existsSync(path) && isOpenToOthers(path));
+  if (open.length === 0) {
+    return [{ what: 'files', state: 'good', finding: 'ledger, secret, settings and raw rows are private' }];
+  }
+  return open.map(([path, state]) => {
+    const what = state === 'bad' ? 'others may read' : 'others may read, unless you want that,';
+    return { what: 'files', state, finding: `${what} ${path}: chmod 600` };
+  });
+}
+
+/** Whether the settings hold what gives access to something. */
+function hasPasswords({ ledger_url, metrics_token, fetch }: Config): boolean {
+  return ledger_url !== null || metrics_token !== null || Object.keys(fetch.app_tokens).length > 0;
 }
 
 function lookAtMemory(): Finding[] {
@@ -96,24 +114,52 @@ function lookAtMemory(): Finding[] {
   return [{ what: 'memory', state: 'warning', finding }];
 }
 
-async function lookAtClock({ ledger }: Installation): Promise<Finding[]> {
+async function lookAtClock(installation: Installation): Promise<Finding[]> {
   const now = Date.now();
   if (now < earliestMs)
     return [{ what: 'clock', state: 'bad', finding: `it is not ${new Date(now).toISOString()}` }];
-  const [last] = await (await ledger()).audit(1);
+  if (missingLedger(installation) !== null) return [clockIsGood(now)];
+  const ledger = await installation.ledger();
+  const [last] = await ledger.audit(1);
   if (last && last.atMs > now + clockToleranceMs) {
     const finding = `the ledger was written at ${new Date(last.atMs).toISOString()}, which is yet to come`;
     return [{ what: 'clock', state: 'bad', finding }];
   }
-  return [{ what: 'clock', state: 'good', finding: new Date(now).toISOString() }];
+  const ahead = await ledger.chargesAhead();
+  if (ahead.length === 0) return [clockIsGood(now)];
+  const credits = ahead.reduce((sum, each) => sum + each.credits, 0);
+  const until = formatTime(Math.max(...ahead.map(({ untilMs }) => untilMs)));
+  const which = ahead.length === 1 ? `${ahead[0]?.accountId} has` : `${ahead.length} accounts have`;
+  const finding =
+    `${which} ${formatCount(credits)} credits dated up to ${until}: the clock was ahead then, or is behind now. ` +
+    'When it is right, mend them: lintel ledger mend-clock';
+  return [{ what: 'clock', state: 'bad', finding }];
 }
 
-async function lookAtLedger({ ledger }: Installation): Promise<Finding[]> {
-  const opened = await ledger();
+function clockIsGood(now: number): Finding {
+  return { what: 'clock', state: 'good', finding: new Date(now).toISOString() };
+}
+
+async function lookAtLedger(installation: Installation): Promise<Finding[]> {
+  const missing = missingLedger(installation);
+  if (missing !== null) return [missing];
+  const opened = await installation.ledger();
   const faults = await opened.check();
   if (faults.length > 0) return faults.map((finding) => ({ what: 'ledger', state: 'bad', finding }));
+  await opened.probe();
   const accounts = await opened.accounts();
   return [{ what: 'ledger', state: 'good', finding: `${accounts.length} accounts, every balance adds up` }];
+}
+
+/** What to say where there is no ledger yet: opening one would make it. Null where there is one, or what is left of it. */
+function missingLedger({ home, config }: Installation): Finding | null {
+  if (config.ledger_url !== null || existsSync(`${home.ledger}-wal`)) return null;
+  const bytes = statSync(home.ledger, { throwIfNoEntry: false })?.size;
+  if (bytes === undefined)
+    return { what: 'ledger', state: 'warning', finding: 'there is none yet: lintel accounts create' };
+  if (bytes > 0) return null;
+  const finding = `${home.ledger} is empty; if it held accounts, restore a backup: lintel restore`;
+  return { what: 'ledger', state: 'warning', finding };
 }
 
 async function lookAtRelease({ home, progress }: Installation, quick: boolean): Promise<Finding[]> {

@@ -10,6 +10,7 @@ import { defineExplain } from './command/explain.js';
 import { defineFetch } from './command/fetch.js';
 import { defineIngest } from './command/ingest.js';
 import { defineKeys } from './command/keys.js';
+import { defineLedger } from './command/ledger.js';
 import { definePublish } from './command/publish.js';
 import { defineQuarantine } from './command/quarantine.js';
 import { defineRefine } from './command/refine.js';
@@ -51,6 +52,7 @@ export function createProgram(): Command {
   defineKeys(root.group('keys', 'API keys'));
   defineUsage(root);
   defineAudit(root);
+  defineLedger(root.group('ledger', 'Care of the ledger'));
   defineBackup(root);
   defineDoctor(root);
   return program;

@@ -3,6 +3,7 @@ import type { Config } from '../base/config.js';
 import type { Ledger } from '../ledger/ledger.js';
 import type { RateDecision } from '../ledger/rate-limit.js';
 import type { ReleaseShelf } from '../release/store/release.js';
+import type { LedgerHealth } from './ledger-health.js';
 import type { Metrics } from './metrics.js';
 
 export interface ServiceContext {
@@ -15,6 +16,8 @@ export interface ServiceContext {
   /** Counts one request of a key or an address. */
   readonly limitRate: (key: string, limit: number) => RateDecision | Promise<RateDecision>;
   readonly metrics: Metrics;
+  /** What keeps the ledger from taking charges; null when it can. */
+  readonly ledgerTrouble: LedgerHealth;
   /** Milliseconds since 1970 UTC. */
   now(): number;
   /** Whether the service is stopping: it finishes what it began and is no longer ready. */

@@ -88,6 +88,12 @@ export const minCompressedBytes = 1_024;
 /** Seconds for which a browser may remember the answer to a preflight request. */
 export const preflightMaxAgeSeconds = 86_400;
 
+/** Milliseconds between two looks whether the ledger takes charges, however often `/readyz` is asked. */
+export const ledgerProbeEveryMs = 250;
+
+/** Milliseconds after which a ledger that does not answer counts as away for `/readyz`. */
+export const ledgerProbeLimitMs = 2_000;
+
 /** Milliseconds between two starts of worker processes after one died. */
 export const workerRestartMs = 1_000;
 

@@ -139,7 +139,8 @@ test('a charge that cannot be written fails the request and is not made', async 
 });
 
 test('while the ledger cannot be used a request gets 503 with a time to try again, and says why without internals', async () => {
-  const away = () => Promise.reject(new LedgerUnavailable('connect ECONNREFUSED 10.0.0.1:5432'));
+  const away = () =>
+    Promise.reject(new LedgerUnavailable('unreachable', 'connect ECONNREFUSED 10.0.0.1:5432'));
   for (const wrapped of [{ authenticate: away }, { charge: away }]) {
     const { ask } = start({ ledger: (ledger) => ({ ...ledger, ...wrapped }) });
     const { status, headers, body } = await ask(permits(3));

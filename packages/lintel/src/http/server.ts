@@ -8,13 +8,13 @@ import type { Server as HttpServer } from 'node:http';
 import type { Server as TlsServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import type { FastifyInstance } from 'fastify';
-import { pino } from 'pino';
+import { type Logger, pino } from 'pino';
 import type { Registry } from 'prom-client';
 import type { Config } from '../base/config.js';
 import { Failure } from '../base/failure.js';
 import type { Home } from '../base/home.js';
 import type { Ledger } from '../ledger/ledger.js';
-import { openLedgerOf } from '../ledger/open-ledger.js';
+import { type LedgerEvents, openLedgerOf } from '../ledger/open-ledger.js';
 import { openRateLimit } from '../ledger/open-rate-limit.js';
 import { openShelf } from '../release/store/open-shelf.js';
 import type { ReleaseShelf } from '../release/store/release.js';
@@ -44,6 +44,8 @@ export interface ServerParts {
   readonly limitRate?: ServiceContext['limitRate'];
   /** Takes the counters to be served elsewhere; without it this process serves them. */
   readonly shareMetrics?: (registry: Registry) => Promise<void>;
+  /** Whether the ledger was there before: a missing file is then a loss, not a beginning. */
+  readonly ledgerMustExist?: boolean;
 }
 
 export interface Server {
@@ -68,7 +70,11 @@ export async function startServer(options: ServerOptions, parts: ServerParts = {
   });
   const counting = await startCounting(config, shelf);
   const metrics = counting?.metrics ?? noMetrics;
-  const ledger = await openLedgerOf(home.ledger, config, metrics.committed).catch((error: unknown) => {
+  const events = ledgerEvents(logger, metrics);
+  const ledger = await openLedgerOf(home.ledger, config, {
+    events,
+    ...(parts.ledgerMustExist === true ? { mustExist: true } : {}),
+  }).catch((error: unknown) => {
     shelf.close();
     throw error;
   });
@@ -92,6 +98,8 @@ export async function startServer(options: ServerOptions, parts: ServerParts = {
     if (counting && parts.shareMetrics) await parts.shareMetrics(counting.registry);
     else if (counting) metricsServer = await serveMetrics(config, textOf(counting.registry));
     await checkPlans(ledger, config);
+    for (const { accountId, untilMs } of await ledger.chargesAhead())
+      events.onChargesAhead(accountId, untilMs);
     await app.listen({ host, port });
   } catch (error) {
     await close();
@@ -108,6 +116,22 @@ export async function startServer(options: ServerOptions, parts: ServerParts = {
       ledger.setPlans(changed.plans);
       settings = { ...changed, tls: config.tls, ledger_url: config.ledger_url };
       logger.info('the settings were read anew');
+    },
+  };
+}
+
+/** What the ledger reports, as lines of the log and counters. */
+function ledgerEvents(logger: Logger, metrics: Metrics): Required<LedgerEvents> {
+  const mend = 'when the clock is right, mend what it has dated: lintel ledger mend-clock';
+  return {
+    onCommit: metrics.committed,
+    onClockStep(stepMs) {
+      const step = `${Math.abs(Math.round(stepMs / 1000))} s ${stepMs > 0 ? 'ahead' : 'back'}`;
+      logger.warn({ step_ms: Math.round(stepMs) }, `the clock of the ledger was set ${step}: is it right?`);
+    },
+    onChargesAhead(account, untilMs) {
+      const until = new Date(untilMs).toISOString();
+      logger.error({ account, until }, `charges are dated in a time to come; ${mend}`);
     },
   };
 }

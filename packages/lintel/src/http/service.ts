@@ -15,12 +15,13 @@ import Fastify, {
 } from 'fastify';
 import type { Config } from '../base/config.js';
 import type { Ledger } from '../ledger/ledger.js';
-import { rateLimiter } from '../ledger/rate-limit.js';
+import { monotonicClock, rateLimiter } from '../ledger/rate-limit.js';
 import type { ReleaseShelf } from '../release/store/release.js';
 import { answer } from './answer.js';
 import type { ServiceContext } from './context.js';
 import { answerFailure, answerUnreadable } from './errors.js';
 import { commonHeaders, requestId } from './headers.js';
+import { ledgerHealth } from './ledger-health.js';
 import { type ConnectionLimits, connectionLimits, maxUrlLength } from './limits.js';
 import { makeServer } from './listener.js';
 import { type Metrics, noMetrics } from './metrics.js';
@@ -51,8 +52,10 @@ export interface ServiceOptions {
   readonly certificate?: SecureContextOptions | null;
   /** What a connection may draw out; default: the limits of limits.ts. */
   readonly connections?: ConnectionLimits;
-  /** Milliseconds since 1970 UTC, for rate limits. The ledger and the shelf have clocks of their own. */
+  /** Milliseconds since 1970 UTC. The ledger and the shelf have clocks of their own. */
   readonly now?: () => number;
+  /** Milliseconds of a clock that is never set, for rate limits. */
+  readonly monotonic?: () => number;
 }
 
 /** Makes the service. */
@@ -67,8 +70,9 @@ export function createService(options: ServiceOptions): FastifyInstance {
       return settings();
     },
     secret,
-    limitRate: options.limitRate ?? rateLimiter(now),
+    limitRate: options.limitRate ?? rateLimiter(options.monotonic ?? monotonicClock),
     metrics: options.metrics ?? noMetrics,
+    ledgerTrouble: ledgerHealth(ledger, logger),
     now,
     isStopping: () => stopping,
   };

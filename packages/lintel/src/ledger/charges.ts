@@ -11,8 +11,9 @@ import { type ChargedRequest, type Decision, decide, repeatMs, requestName } fro
 import type { Order, Plan } from './ledger.js';
 import type { Plans } from './plans.js';
 import { refundSteps } from './refunds.js';
+import type { SteadyClock } from './steady-clock.js';
 import { run, type Statement, type Storage, statement, type Work } from './storage.js';
-import { advance, type Balance, dayNumber, headAt } from './window.js';
+import { advance, type Balance, dayNumber, headAt, isAhead } from './window.js';
 
 /** Expired entries removed by one charge: a few milliseconds of work. What is left over goes with later ones. */
 const maxRemoved = 5_000;
@@ -30,6 +31,7 @@ interface AccountRow {
 interface RequestRow {
   readonly hash: Uint8Array;
   readonly at_ms: number;
+  readonly entry_ms: number;
   readonly credits: number;
   readonly holders: number;
 }
@@ -40,18 +42,31 @@ interface Part {
   readonly plan: Plan;
   readonly orders: readonly Order[];
   readonly headMs: number;
+  /** Entries up to here may be removed for good: the head by the clock that never leaps ahead. */
+  readonly removableMs: number;
 }
 
 const selectAccount = 'SELECT no, id, plan, used, head_ms FROM account WHERE id = ?';
 const sumBetween =
   'SELECT CAST(coalesce(sum(credits), 0) AS BIGINT) AS credits FROM entry WHERE account = ? AND at_ms > ? AND at_ms <= ?';
-const selectRequest = 'SELECT hash, at_ms, credits, holders FROM request WHERE hash = ?';
+const selectRequest = 'SELECT hash, at_ms, entry_ms, credits, holders FROM request WHERE hash = ?';
+
+/** What charges are decided by, apart from what is stored. */
+export interface ChargeRules {
+  readonly storage: Storage;
+  readonly plans: Plans;
+  readonly steady: SteadyClock;
+  /** Told of an account whose window lies ahead of the clock, see mend-clock.ts. */
+  onAhead(accountId: string, headMs: number): void;
+}
 
 /** The work of one batch. */
-export function* commitBatch(batch: Batch, storage: Storage, plans: Plans): Work<Committed> {
+export function* commitBatch(batch: Batch, rules: ChargeRules): Work<Committed> {
   const outcomes = new Map<Order, Outcome>();
-  const { accounts, known, nowMs } = yield* whatIsStored(batch, storage);
-  const parts = partsOf(batch.orders, accounts, plans, nowMs, outcomes);
+  const { accounts, known, nowMs } = yield* whatIsStored(batch, rules.storage);
+  const steadyMs = rules.steady(nowMs);
+  for (const { id, head_ms } of accounts.values()) if (isAhead(head_ms, nowMs)) rules.onAhead(id, head_ms);
+  const parts = partsOf(batch.orders, accounts, rules.plans, { nowMs, steadyMs }, outcomes);
   const expired = yield* expiredCredits(parts);
   const writes: Statement[] = [];
   parts.forEach((part, i) => {
@@ -62,7 +77,7 @@ export function* commitBatch(batch: Batch, storage: Storage, plans: Plans): Work
         const order = part.orders[n];
         if (order) outcomes.set(order, charge);
       });
-      writes.push(...writesOf(part, balance, decision, nowMs));
+      writes.push(...writesOf(part, balance, decision, { nowMs, steadyMs }));
     } catch (error) {
       for (const order of part.orders) outcomes.set(order, error as Error);
     }
@@ -72,7 +87,7 @@ export function* commitBatch(batch: Batch, storage: Storage, plans: Plans): Work
   }
   yield* run(...writes);
   const refunded: number[] = [];
-  for (const receipt of batch.refunds) refunded.push(yield* refundSteps(receipt));
+  for (const receipt of batch.refunds) refunded.push(yield* refundSteps(receipt, nowMs));
   const charged = batch.orders.map(
     (order) => outcomes.get(order) ?? new Error('Ledger invariant broken: no outcome'),
   );
@@ -102,20 +117,26 @@ function* whatIsStored({ orders, refunds }: Batch, storage: Storage): Work<Store
   return {
     accounts: new Map(accounts.map((row) => [row.id, row])),
     known: new Map(
-      requests.map(({ hash, at_ms, credits, holders }) => [
+      requests.map(({ hash, at_ms, entry_ms, credits, holders }) => [
         requestName(hash),
-        { atMs: at_ms, credits, holders },
+        { atMs: at_ms, entryMs: entry_ms, credits, holders },
       ]),
     ),
     nowMs,
   };
 }
 
+/** The time of a batch, by the clock and by the one that never leaps ahead. */
+interface Times {
+  readonly nowMs: number;
+  readonly steadyMs: number;
+}
+
 function partsOf(
   orders: readonly Order[],
   rows: ReadonlyMap<string, AccountRow>,
   plans: Plans,
-  nowMs: number,
+  { nowMs, steadyMs }: Times,
   outcomes: Map<Order, Outcome>,
 ): Part[] {
   const byAccount = new Map<string, Order[]>();
@@ -130,7 +151,9 @@ function partsOf(
       if (!account) throw new Failure(`There is no account ${id}.`);
       const plan = plans.require(account.plan);
       const balance = { used: account.used, headMs: account.head_ms };
-      return [{ account, plan, orders: own, headMs: headAt(balance, nowMs, plan.windowMs) }];
+      const headMs = headAt(balance, nowMs, plan.windowMs);
+      const removableMs = Math.min(headMs, steadyMs - plan.windowMs);
+      return [{ account, plan, orders: own, headMs, removableMs }];
     } catch (error) {
       for (const order of own) outcomes.set(order, error as Error);
       return [];
@@ -154,22 +177,24 @@ function* expiredCredits(parts: readonly Part[]): Work<number[]> {
 }
 
 /** What a part changes, in the order in which it is written. */
-function writesOf(part: Part, balance: Balance, decision: Decision, nowMs: number): Statement[] {
-  const requests = requestWrites(part.account.no, decision, nowMs);
+function writesOf(part: Part, balance: Balance, decision: Decision, times: Times): Statement[] {
+  const requests = requestWrites(part.account.no, decision, times.nowMs);
   if (decision.credits === 0) return requests;
-  return [...requests, ...creditWrites(part, balance, decision), ...removals(part, balance, decision)];
+  return [...requests, ...creditWrites(part, balance, decision), ...removals(part, balance, times)];
 }
 
 /** Remembers the requests that were charged, and forgets those that may not repeat any more. */
 function requestWrites(account: number, { requests }: Decision, nowMs: number): Statement[] {
   if (requests.size === 0) return [];
-  const remembered = [...requests].map(([name, { atMs, credits, holders }]) =>
+  const remembered = [...requests].map(([name, { atMs, entryMs, credits, holders }]) =>
     statement(
-      `INSERT INTO request VALUES (?, ?, ?, ?, ?) ON CONFLICT (hash)
-       DO UPDATE SET at_ms = excluded.at_ms, credits = excluded.credits, holders = excluded.holders`,
+      `INSERT INTO request (hash, account, at_ms, entry_ms, credits, holders) VALUES (?, ?, ?, ?, ?, ?)
+       ON CONFLICT (hash) DO UPDATE SET at_ms = excluded.at_ms, entry_ms = excluded.entry_ms,
+       credits = excluded.credits, holders = excluded.holders`,
       Buffer.from(name, 'hex'),
       account,
       atMs,
+      entryMs,
       credits,
       holders,
     ),
@@ -177,6 +202,7 @@ function requestWrites(account: number, { requests }: Decision, nowMs: number): 
   return [
     ...remembered,
     statement('DELETE FROM request WHERE account = ? AND at_ms <= ?', account, nowMs - repeatMs),
+    statement('DELETE FROM request WHERE account = ? AND at_ms >= ?', account, nowMs + repeatMs),
   ];
 }
 
@@ -184,16 +210,16 @@ function requestWrites(account: number, { requests }: Decision, nowMs: number): 
 function creditWrites(
   { account: { no }, orders }: Part,
   balance: Balance,
-  { credits, atMs, charges }: Decision,
+  { credits, entryMs, charges }: Decision,
 ): Statement[] {
-  const day = dayNumber(atMs);
+  const day = dayNumber(entryMs);
   const charged = orders.filter((order, i) => isCharged(charges[i]) && order.credits > 0);
   return [
     statement(
       `INSERT INTO entry VALUES (?, ?, ?) ON CONFLICT (account, at_ms)
        DO UPDATE SET credits = entry.credits + excluded.credits`,
       no,
-      atMs,
+      entryMs,
       credits,
     ),
     statement(
@@ -214,7 +240,11 @@ function creditWrites(
 }
 
 /** Removes entries that have left the window, and days that have left it or what is kept of usage. */
-function removals({ account, headMs }: Part, balance: Balance, { atMs }: Decision): Statement[] {
+function removals(
+  { account, headMs, removableMs }: Part,
+  balance: Balance,
+  { nowMs, steadyMs }: Times,
+): Statement[] {
   const writes: Statement[] = [];
   const { no } = account;
   if (balance.used < account.used) {
@@ -224,15 +254,19 @@ function removals({ account, headMs }: Part, balance: Balance, { atMs }: Decisio
            SELECT at_ms FROM entry WHERE account = ? AND at_ms <= ? ORDER BY at_ms LIMIT ?)`,
         no,
         no,
-        headMs,
+        removableMs,
         maxRemoved,
       ),
     );
   }
   if (dayNumber(headMs) !== dayNumber(account.head_ms)) {
     writes.push(
-      statement('DELETE FROM day WHERE account = ? AND day < ?', no, dayNumber(headMs)),
-      statement('DELETE FROM usage_day WHERE account = ? AND day < ?', no, dayNumber(atMs) - usageDays),
+      statement('DELETE FROM day WHERE account = ? AND day < ?', no, dayNumber(removableMs)),
+      statement(
+        'DELETE FROM usage_day WHERE account = ? AND day < ?',
+        no,
+        dayNumber(Math.min(nowMs, steadyMs)) - usageDays,
+      ),
     );
   }
   return writes;

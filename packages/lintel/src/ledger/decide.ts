@@ -13,7 +13,10 @@ export const repeatMs = 60_000;
 
 /** A request that was charged. `holders` counts those who were granted it and have not given it back. */
 export interface ChargedRequest {
+  /** When, by the clock. */
   readonly atMs: number;
+  /** The time of the entry that holds its credits. */
+  readonly entryMs: number;
   readonly credits: number;
   readonly holders: number;
 }
@@ -24,9 +27,9 @@ export type ChargedRequests = ReadonlyMap<string, ChargedRequest>;
 export interface Decision {
   /** In the order of the orders. */
   readonly charges: readonly Charge[];
-  /** Granted together, dated `atMs`. */
+  /** Granted together, in the entry of `entryMs`. */
   readonly credits: number;
-  readonly atMs: number;
+  readonly entryMs: number;
   /** Requests to be remembered, whole. */
   readonly requests: ChargedRequests;
 }
@@ -44,7 +47,7 @@ export function decide(
   known: ChargedRequests,
   nowMs: number,
 ): Decision {
-  const atMs = entryTime(balance, limit, nowMs);
+  const entryMs = entryTime(balance, limit, nowMs);
   const requests = new Map<string, ChargedRequest>();
   let used = balance.used;
   const charges = orders.map((order): Charge => {
@@ -52,16 +55,17 @@ export function decide(
     const before = name === null ? undefined : (requests.get(name) ?? known.get(name));
     if (name !== null && before && isRepeated(before, order.credits, nowMs)) {
       requests.set(name, { ...before, holders: before.holders + 1 });
-      return { granted: true, used, limit, repeated: true, receipt: { ...order, atMs: before.atMs } };
+      return { granted: true, used, limit, repeated: true, receipt: { ...order, atMs: before.entryMs } };
     }
     if (!fits(used, limit, order.credits)) return { granted: false, used, limit: limit ?? 0 };
     used += order.credits;
-    if (name !== null) requests.set(name, { atMs, credits: order.credits, holders: 1 });
-    return { granted: true, used, limit, repeated: false, receipt: { ...order, atMs } };
+    if (name !== null) requests.set(name, { atMs: nowMs, entryMs, credits: order.credits, holders: 1 });
+    return { granted: true, used, limit, repeated: false, receipt: { ...order, atMs: entryMs } };
   });
-  return { charges, credits: used - balance.used, atMs, requests };
+  return { charges, credits: used - balance.used, entryMs, requests };
 }
 
+/** A request from the far side of a clock that was set back is not a repeat: it would cost nothing until that time. */
 function isRepeated({ atMs, credits, holders }: ChargedRequest, wanted: number, nowMs: number): boolean {
-  return holders > 0 && wanted <= credits && nowMs - atMs < repeatMs;
+  return holders > 0 && wanted <= credits && Math.abs(nowMs - atMs) < repeatMs;
 }

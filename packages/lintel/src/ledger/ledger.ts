@@ -141,6 +141,15 @@ export interface AuditEntry {
   readonly detail: string;
 }
 
+/** An account with charges of a time to come, which a clock that ran ahead has dated. */
+export interface ChargesAhead {
+  readonly accountId: string;
+  /** Credits dated more than a minute ahead. */
+  readonly credits: number;
+  /** The last of these times, or where the window of the account begins when that is later; milliseconds. */
+  readonly untilMs: number;
+}
+
 /** Something about the stored ledger that can not be, as a sentence. */
 export type LedgerFault = string;
 
@@ -171,6 +180,12 @@ export interface Ledger {
   audit(limit: number): Promise<readonly AuditEntry[]>;
   /** Looks for balances that do not add up. Reads all entries. */
   check(): Promise<readonly LedgerFault[]>;
+  /** Accounts with charges of a time to come; every one of their later charges may be dated there too. */
+  chargesAhead(): Promise<readonly ChargesAhead[]>;
+  /** Has charges of a time to come count from now on; gives what was ahead. The clock must be right. */
+  mendClock(): Promise<readonly ChargesAhead[]>;
+  /** Resolves when a charge could be made now; rejects with a LedgerUnavailable that says why not. */
+  probe(): Promise<void>;
   /** Takes over plans that were changed in the settings. */
   setPlans(settings: Config['plans']): void;
   /** Waits for charges in flight and closes. */

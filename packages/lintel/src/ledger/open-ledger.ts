@@ -15,11 +15,13 @@ import {
 import { lastActs } from './audit.js';
 import { authenticator } from './authenticate.js';
 import { openChargeQueue } from './charge-queue.js';
-import { commitBatch } from './charges.js';
+import { type ChargeRules, commitBatch } from './charges.js';
 import { createKey, listKeys, revokeKey, rotateKey } from './keys.js';
 import type { Ledger } from './ledger.js';
+import { chargesAhead, mendClock } from './mend-clock.js';
 import { plansOf } from './plans.js';
 import { openSqliteStorage } from './sqlite-storage.js';
+import { steadyClock } from './steady-clock.js';
 import type { Storage } from './storage.js';
 import { accountUsage, ledgerFaults, usageRows } from './usage.js';
 
@@ -27,13 +29,28 @@ export interface LedgerOptions {
   readonly plans: Config['plans'];
   /** Milliseconds since 1970 UTC; default: the engine's own clock. */
   readonly now?: () => number;
-  /** Told after each commit how many charges and refunds it held. */
-  readonly onCommit?: (size: number) => void;
+  /** Milliseconds of a clock that is never set; default: the process's, or `now` where that is given. */
+  readonly monotonic?: () => number;
+  /** Refuses a SQLite file that is missing instead of making it. */
+  readonly mustExist?: boolean;
+  readonly events?: LedgerEvents;
+}
+
+/** What an open ledger reports while it works. */
+export interface LedgerEvents {
+  /** After each commit: how many charges and refunds it held. */
+  onCommit?(size: number): void;
+  /** The wall clock was set ahead by so many milliseconds, or back (negative), by more than a minute. */
+  onClockStep?(stepMs: number): void;
+  /** An account's window lies ahead of the clock; once for each account. */
+  onChargesAhead?(accountId: string, untilMs: number): void;
 }
 
 /** Opens the ledger in a file, created when missing. Throws a Failure when the file is not a ledger of this version. */
 export function openLedger({ path, ...options }: LedgerOptions & { readonly path: string }): Ledger {
-  return ledgerOn(openSqliteStorage(path, options.now), { ...options, remember: true });
+  const { now, mustExist } = options;
+  const storage = openSqliteStorage(path, { clock: now, ...(mustExist === true ? { mustExist } : {}) });
+  return ledgerOn(storage, { ...options, remember: true });
 }
 
 /** Opens the ledger in PostgreSQL at an address such as `postgres://user@host/database`; makes its tables when missing. */
@@ -49,9 +66,9 @@ export async function openSharedLedger({
 export async function openLedgerOf(
   path: string,
   { plans, ledger_url: url }: Pick<Config, 'plans' | 'ledger_url'>,
-  onCommit?: (size: number) => void,
+  more: Pick<LedgerOptions, 'events' | 'mustExist'> = {},
 ): Promise<Ledger> {
-  const options = { plans, ...(onCommit ? { onCommit } : {}) };
+  const options = { plans, ...more };
   return url === null ? openLedger({ ...options, path }) : openSharedLedger({ ...options, url });
 }
 
@@ -60,12 +77,20 @@ interface Options extends LedgerOptions {
   readonly remember: boolean;
 }
 
-function ledgerOn(storage: Storage, { plans: settings, remember, onCommit }: Options): Ledger {
-  const plans = plansOf(settings);
+function ledgerOn(storage: Storage, options: Options): Ledger {
+  const { remember, events = {}, now } = options;
+  const plans = plansOf(options.plans);
   const given: Administration = { storage, plans, auditor: `${userInfo().username} (pid ${process.pid})` };
+  const monotonic = options.monotonic ?? now ?? (() => performance.now());
+  const rules: ChargeRules = {
+    storage,
+    plans,
+    steady: steadyClock(monotonic, (stepMs) => events.onClockStep?.(stepMs)),
+    onAhead: oncePerAccount((id, headMs) => events.onChargesAhead?.(id, headMs)),
+  };
   const queue = openChargeQueue(
-    (batch) => storage.commit(() => commitBatch(batch, storage, plans)),
-    onCommit,
+    (batch) => storage.commit(() => commitBatch(batch, rules)),
+    (size) => events.onCommit?.(size),
   );
   return {
     createAccount: (input) => storage.write(() => createAccount(given, input)),
@@ -84,10 +109,25 @@ function ledgerOn(storage: Storage, { plans: settings, remember, onCommit }: Opt
     usageRows: (question) => storage.read(() => usageRows(question)),
     audit: (limit) => storage.ask(() => lastActs(limit)),
     check: () => storage.read(() => ledgerFaults(plans)),
+    chargesAhead: () => storage.read(() => chargesAhead(storage)),
+    mendClock: () => storage.write(() => mendClock(given)),
+    probe: () => storage.probe(),
     setPlans: plans.replace,
     async close() {
       await queue.close();
       await storage.close();
     },
+  };
+}
+
+/** Accounts that are remembered so that each is reported once. */
+const maxReported = 10_000;
+
+function oncePerAccount(report: (id: string, headMs: number) => void): (id: string, headMs: number) => void {
+  const reported = new Set<string>();
+  return (id, headMs) => {
+    if (reported.has(id) || reported.size >= maxReported) return;
+    reported.add(id);
+    report(id, headMs);
   };
 }

@@ -3,7 +3,7 @@
  * the ledger is shared with them.
  */
 import type { Config } from '../base/config.js';
-import { type RateLimiter, rateLimiter } from './rate-limit.js';
+import { monotonicClock, type RateLimiter, rateLimiter } from './rate-limit.js';
 
 export interface OpenRateLimit {
   readonly decide: RateLimiter;
@@ -20,10 +20,10 @@ export async function openRateLimit(
   { ledger_url: url }: Pick<Config, 'ledger_url'>,
   logger: Logger,
 ): Promise<OpenRateLimit> {
-  if (url === null) return { decide: rateLimiter(Date.now), stop: async () => {} };
+  if (url === null) return { decide: rateLimiter(monotonicClock), stop: async () => {} };
   const { startRateExchange } = await import('./rate-exchange.js');
-  const exchange = startRateExchange(url, Date.now, (error) =>
+  const exchange = startRateExchange(url, monotonicClock, (error) =>
     logger.warn({ err: error }, 'requests a minute are counted without the other machines for now'),
   );
-  return { decide: rateLimiter(Date.now, exchange), stop: exchange.stop };
+  return { decide: rateLimiter(monotonicClock, exchange), stop: exchange.stop };
 }

@@ -180,6 +180,11 @@ export function isPassing(error: unknown): boolean {
   return isConnectionLost(error) || /^(?:53|57014|40)/.test(codeOf(error));
 }
 
+/** Whether an error says that the database's disk is full. */
+export function isDiskFull(error: unknown): boolean {
+  return codeOf(error) === '53100';
+}
+
 /** Whether two transactions were in each other's way. */
 export function isCollision(error: unknown): boolean {
   return codeOf(error).startsWith('40');

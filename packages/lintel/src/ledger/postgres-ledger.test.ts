@@ -5,9 +5,10 @@ import { type Engine, noon, order, testConformance, testPlans } from './fixture/
 import { testModel } from './fixture/model.js';
 import { noPostgres, startPostgres } from './fixture/postgres.js';
 import { openSharedLedger } from './open-ledger.js';
+import { connectPostgres } from './postgres-connection.js';
 
-const open = (url: string, now?: () => number) =>
-  openSharedLedger({ url, plans: testPlans, ...(now ? { now } : {}) });
+const open = (url: string, now?: () => number, more = {}) =>
+  openSharedLedger({ url, plans: testPlans, ...(now ? { now } : {}), ...more });
 
 if (noPostgres === false) {
   const server = startPostgres();
@@ -22,6 +23,26 @@ if (noPostgres === false) {
     assert.ok(Math.abs(account.createdMs - Date.now()) < 60_000);
     assert.notEqual(account.createdMs, noon);
     await ledger.close();
+  });
+
+  test('PostgreSQL: a ledger of version 2 is brought up to date and knows the requests of the last minute', async () => {
+    const url = server.database();
+    const first = await open(url, () => noon);
+    const account = await first.createAccount({ name: 'A', plan: 'free' });
+    const named = order(account.id, 2, { requestHash: Buffer.alloc(16, 1) });
+    await first.charge(named);
+    await first.close();
+    const { shared, close } = connectPostgres(url);
+    await shared.unsafe('ALTER TABLE request DROP COLUMN entry_ms');
+    await shared.unsafe('UPDATE version SET version = 2');
+    await close();
+    const second = await open(url, () => noon + 1000);
+    const again = await second.charge(named);
+    assert.ok(again.granted && again.repeated);
+    await second.refund(again.receipt);
+    await second.refund(again.receipt);
+    assert.equal((await second.usage(account.id)).used, 0);
+    await second.close();
   });
 
   test('PostgreSQL: openings that begin at the same moment make the tables once', async () => {

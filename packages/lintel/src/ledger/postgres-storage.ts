@@ -14,13 +14,14 @@ import {
   connectPostgres,
   isCollision,
   isConnectionLost,
+  isDiskFull,
   isPassing,
   isUnknownTransaction,
   type PostgresConnections,
   schema,
 } from './postgres-connection.js';
-import { type Row, type Statement, type Storage, statement, type Work } from './storage.js';
-import { ledgerVersion, postgresTypes, tablesOfVersion1, tablesSince1 } from './tables.js';
+import { type Row, run, type Statement, type Storage, statement, type Work } from './storage.js';
+import { ledgerVersion, postgresTypes, tablesOfVersion1, upgradesOf } from './tables.js';
 import { FateUnknown, LedgerUnavailable } from './unavailable.js';
 
 const tries = 3;
@@ -61,7 +62,10 @@ export async function openPostgresStorage(url: string, clock?: () => number): Pr
     if (typeof told !== 'number') throw new Error('PostgreSQL did not tell the time');
     return { rows: answers.slice(0, statements.length), nowMs: Math.floor(told) };
   }
-  const write = oneByOne(writerOn(connections));
+  let lastWriteFailed = false;
+  const write = noting(oneByOne(writerOn(connections)), (failed) => {
+    lastWriteFailed = failed;
+  });
   return {
     ask: (work) => trying(() => drive(connections.shared, work())),
     read: (work) => trying(() => inTransaction(connections, snapshotSql, work(), null)),
@@ -72,6 +76,11 @@ export async function openPostgresStorage(url: string, clock?: () => number): Pr
     },
     thenNow,
     forUpdate: ' FOR UPDATE',
+    async probe() {
+      // Only a write tells whether a database that refused one takes the next.
+      if (lastWriteFailed) await write(() => run());
+      else await trying(() => drive(connections.shared, run(statement('SELECT 1'))));
+    },
     close: connections.close,
   };
 }
@@ -90,8 +99,11 @@ async function makeTables(sql: Sql): Promise<void> {
     await own.unsafe(`DELETE FROM writer WHERE at < clock_timestamp() - INTERVAL '1 day'`);
     const [row] = await own<{ version: number }[]>`SELECT version FROM version`;
     if (!row) {
-      await own.unsafe(tablesOfVersion1(postgresTypes) + tablesSince1(postgresTypes));
+      await own.unsafe(tablesOfVersion1(postgresTypes) + upgradesOf(postgresTypes, 1));
       await own`INSERT INTO version VALUES (${ledgerVersion})`;
+    } else if (row.version > 0 && row.version < ledgerVersion) {
+      await own.unsafe(upgradesOf(postgresTypes, row.version));
+      await own`UPDATE version SET version = ${ledgerVersion}`;
     } else if (row.version !== ledgerVersion) {
       throw new Failure(
         `PostgreSQL holds a ledger of version ${row.version}; this program reads version ${ledgerVersion}.`,
@@ -141,6 +153,20 @@ function writerOn(connections: PostgresConnections): Write {
 }
 
 type Write = <T>(work: () => Work<T>) => Promise<T>;
+
+/** Notes after each write whether the database could not do it. */
+function noting(write: Write, note: (failed: boolean) => void): Write {
+  return async (work) => {
+    try {
+      const result = await write(work);
+      note(false);
+      return result;
+    } catch (error) {
+      note(error instanceof LedgerUnavailable);
+      throw error;
+    }
+  };
+}
 
 /** The marks of a writer tell of its last transaction only, so that one must end before the next begins. */
 function oneByOne(write: Write): Write {
@@ -238,7 +264,8 @@ async function trying<T>(attempt: () => Promise<T>): Promise<T> {
       }
       if (!isPassing(error)) throw error;
       const { message } = error as Error;
-      throw new LedgerUnavailable(`The ledger in PostgreSQL cannot be used now: ${message}`, {
+      const trouble = isDiskFull(error) ? 'full' : 'unreachable';
+      throw new LedgerUnavailable(trouble, `The ledger in PostgreSQL cannot be used now: ${message}`, {
         cause: error,
       });
     }

@@ -25,6 +25,7 @@ if (noPostgres === false) {
     });
     return {
       all,
+      sql: connections.shared,
       advance(ms: number) {
         now += ms;
       },
@@ -70,6 +71,23 @@ if (noPostgres === false) {
     await early.exchange.exchange();
     await exchange();
     assert.equal(late.limit('key', 10).granted, false);
+    await close();
+  });
+
+  test('a database whose clock is set back a day holds a key up for a minute, not for a day', async () => {
+    const { all, sql, advance, exchange, close } = await machines(3);
+    const [one, two, three] = all;
+    assert.ok(one && two && three);
+    for (let i = 0; i < 10; i++) assert.equal(one.limit('key', 10).granted, true);
+    await one.exchange.exchange();
+    await sql.unsafe(`UPDATE rate SET at = at + INTERVAL '1 day'`);
+    await two.exchange.hear();
+    const refused = two.limit('key', 10);
+    assert.deepEqual([refused.granted, refused.resetMs], [false, rateWindowMs]);
+    advance(rateWindowMs);
+    await exchange();
+    assert.equal(two.limit('key', 10).remaining, 9);
+    assert.equal(three.limit('key', 10).remaining, 9, 'what was told is forgotten, not heard again');
     await close();
   });
 

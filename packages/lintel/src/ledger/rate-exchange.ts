@@ -3,7 +3,10 @@
  * many requests it granted to whom, and counts what the others told as its own. So a key may pass its limit by what it
  * sends to several machines within about a second, and no more.
  *
- * While PostgreSQL is away each machine counts for itself. Times are the database's: clocks of machines need not agree.
+ * While PostgreSQL is away each machine counts for itself. What is exchanged is how long ago something was told, by the
+ * database's clock; each machine then goes on by its own monotonic clock, so that the clocks of machines need not agree.
+ * When the database's clock is set, what was told just before counts for another minute at most, or is not heard: a key is
+ * never held up for longer, and may pass its limit by what it sent within that second.
  */
 import { randomUUID } from 'node:crypto';
 import type { Sql } from 'postgres';
@@ -20,6 +23,8 @@ const maxTold = 10_000;
 export interface RateExchange extends Elsewhere {
   /** Tells what was noted since the last time, and takes over what others told. */
   exchange(): Promise<void>;
+  /** Only takes over what others told. */
+  hear(): Promise<void>;
 }
 
 interface Told {
@@ -33,7 +38,7 @@ interface Row {
   readonly counts: string;
 }
 
-/** An exchange over connections to the ledger's database. `now` is the clock of the limiter. */
+/** An exchange over connections to the ledger's database. `now` is the monotonic clock of the limiter. */
 export function rateExchange(sql: Sql, now: () => number): RateExchange {
   const machine = randomUUID();
   let noted = new Map<string, number>();
@@ -51,9 +56,10 @@ export function rateExchange(sql: Sql, now: () => number): RateExchange {
     const counts = JSON.stringify([...mine].slice(0, maxTold));
     try {
       await sql.unsafe(
-        `WITH old AS (DELETE FROM rate WHERE at < clock_timestamp() - $3::float8 * INTERVAL '1 ms')
+        `WITH old AS (DELETE FROM rate WHERE at < clock_timestamp() - $3::float8 * INTERVAL '1 ms'
+           OR at > clock_timestamp() + $4::float8 * INTERVAL '1 ms')
          INSERT INTO rate (machine, at, counts) SELECT $1, clock_timestamp(), $2 WHERE $2 <> '[]'`,
-        [machine, counts, rateWindowMs + lateMs],
+        [machine, counts, rateWindowMs + lateMs, lateMs],
         { prepare: true },
       );
     } catch (error) {
@@ -73,7 +79,9 @@ export function rateExchange(sql: Sql, now: () => number): RateExchange {
     isFirst = false;
     for (const { no, age_ms, counts } of rows) {
       if (told.has(no)) continue;
-      told.set(no, { atMs: now() - age_ms, counts: new Map(JSON.parse(counts) as [string, number][]) });
+      // One of a time to come was told before the database's clock was set back.
+      const ageMs = Math.max(0, age_ms);
+      told.set(no, { atMs: now() - ageMs, counts: new Map(JSON.parse(counts) as [string, number][]) });
     }
     forget(now());
   }
@@ -92,6 +100,7 @@ export function rateExchange(sql: Sql, now: () => number): RateExchange {
       }
       return { count, oldestMs };
     },
+    hear,
     async exchange() {
       await tell();
       await hear();

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { mock, test } from 'node:test';
 import fc from 'fast-check';
+import { openRateLimit } from './open-rate-limit.js';
 import { rateLimiter, rateWindowMs } from './rate-limit.js';
 
 test('a key gets its limit in any minute, and the next request when the oldest leaves the minute', () => {
@@ -56,4 +57,18 @@ test('keys that were quiet for a minute are forgotten and begin anew', () => {
   assert.equal(limiter('one more', 1).granted, true);
   assert.equal(limiter('key 0', 1).granted, true);
   assert.equal(limiter('key 0', 1).granted, false);
+});
+
+test('a wall clock that is set back a day, or ahead, changes nothing about requests a minute', async () => {
+  const { decide, stop } = await openRateLimit({ ledger_url: null }, { warn: () => assert.fail() });
+  const wall = Date.now();
+  assert.equal(decide('a', 2).granted, true);
+  for (const stepMs of [-86_400_000, 86_400_000]) {
+    const set = mock.method(Date, 'now', () => wall + stepMs);
+    assert.equal(decide('b', 1).granted, stepMs < 0, 'what was granted before the step still counts');
+    const { resetMs } = decide('a', 1);
+    assert.ok(resetMs > 0 && resetMs <= rateWindowMs, `the window gives one more after ${resetMs} ms`);
+    set.mock.restore();
+  }
+  await stop();
 });

@@ -3,8 +3,12 @@
  *
  * The times of the last requests of a key lie in a ring; the oldest says when the next request may come. The rings
  * are in the memory of one process, which several workers ask; what other machines count comes from rate-exchange.ts.
- * What is counted is a key or, of those who have none, an address.
+ * What is counted is a key or, of those who have none, an address. Times are those of the process's monotonic clock: a
+ * wall clock that is set back or ahead neither holds a caller up nor lets more through.
  */
+
+/** The process's clock that is never set, in milliseconds from any moment. */
+export const monotonicClock = (): number => performance.now();
 
 /** Length of the sliding window. */
 export const rateWindowMs = 60_000;
@@ -43,7 +47,7 @@ export interface Elsewhere {
 const nothing = { count: 0, oldestMs: Number.POSITIVE_INFINITY };
 const nowhere: Elsewhere = { note() {}, others: () => nothing };
 
-/** A limiter on a clock in milliseconds. */
+/** A limiter on a monotonic clock in milliseconds. */
 export function rateLimiter(now: () => number, elsewhere: Elsewhere = nowhere): RateLimiter {
   const rings = new Map<string, Ring>();
   let sweepNext = sweepAt;

@@ -4,16 +4,18 @@
  * any more. What has left the window meanwhile, or was taken back before, is left as it is.
  */
 import type { Receipt } from './ledger.js';
+import { movedTo } from './mend-clock.js';
 import { first, run, statement, type Work } from './storage.js';
 import { dayNumber } from './window.js';
 
 /** The steps of one refund; gives the credits taken back. */
-export function* refundSteps(receipt: Receipt): Work<number> {
+export function* refundSteps(receipt: Receipt, nowMs: number): Work<number> {
   const account = yield* first<{ no: number }>('SELECT no FROM account WHERE id = ?', receipt.accountId);
   const charged = yield* chargedBy(receipt);
   if (!account || charged === null || charged.credits === 0) return 0;
-  const { credits, atMs } = charged;
+  const { credits } = charged;
   const { no } = account;
+  const atMs = yield* mendedTime(receipt.accountId, no, charged.atMs, nowMs);
   const day = dayNumber(atMs);
   yield* run(
     statement(
@@ -60,11 +62,18 @@ export function* refundSteps(receipt: Receipt): Work<number> {
 function* chargedBy(receipt: Receipt): Work<{ credits: number; atMs: number } | null> {
   const { requestHash, credits, atMs } = receipt;
   if (requestHash === null) return { credits, atMs };
-  const row = yield* first<{ at_ms: number; credits: number; holders: number }>(
-    'UPDATE request SET holders = holders - 1 WHERE hash = ? AND holders > 0 RETURNING at_ms, credits, holders',
+  const row = yield* first<{ entry_ms: number; credits: number; holders: number }>(
+    'UPDATE request SET holders = holders - 1 WHERE hash = ? AND holders > 0 RETURNING entry_ms, credits, holders',
     requestHash,
   );
   if (!row || row.holders > 0) return null;
   yield* run(statement('DELETE FROM request WHERE hash = ?', requestHash));
-  return { credits: row.credits, atMs: row.at_ms };
+  return { credits: row.credits, atMs: row.entry_ms };
+}
+
+/** Where the entry of a charge lies now: one of the time to come may have been moved since, by mending the clock. */
+function* mendedTime(accountId: string, no: number, atMs: number, nowMs: number): Work<number> {
+  if (atMs <= nowMs) return atMs;
+  const entry = yield* first('SELECT 1 AS found FROM entry WHERE account = ? AND at_ms = ?', no, atMs);
+  return entry ? atMs : ((yield* movedTo(accountId)) ?? atMs);
 }

@@ -3,27 +3,39 @@
  * a ledger, or is of a later version, is refused by name. Any number of processes may open it at once: the first
  * creates or changes the tables in one transaction.
  */
-import { closeSync, openSync } from 'node:fs';
+import { statSync } from 'node:fs';
 import { Failure } from '../base/failure.js';
-import { type Database, isBusy, openDatabase, transaction } from '../base/sqlite.js';
-import { ledgerVersion, sqliteTypes, tablesOfVersion1, tablesSince1 } from './tables.js';
+import { makePrivateFile } from '../base/private-file.js';
+import { type Database, isBusy, openDatabase, sqliteTrouble, transaction } from '../base/sqlite.js';
+import { ledgerVersion, sqliteTypes, tablesOfVersion1, upgradesOf } from './tables.js';
+import { ledgerFileFailure } from './unavailable.js';
 
 /** `Lint` in ASCII: marks the file as ours in SQLite's header. */
 const applicationId = 0x4c696e74;
-const openTries = 100;
+/** Milliseconds that opening waits for other processes in all, and for each try. */
+const openWaitMs = 10_000;
+const openTryMs = 500;
 const openRetryMs = 20;
 
+export interface OpenLedgerFileOptions {
+  /** Refuses a file that is missing, where it was there before and an empty one would hide the loss. */
+  readonly mustExist?: boolean;
+}
+
 /** Opens the ledger file for reading and durable writing; creates it, for the owner's eyes only, when missing. */
-export function openLedgerFile(path: string): Database {
+export function openLedgerFile(path: string, { mustExist = false }: OpenLedgerFileOptions = {}): Database {
+  refuseLoss(path, mustExist);
+  makePrivateFile(path);
   let database: Database | null = null;
   try {
-    closeSync(openSync(path, 'a', 0o600));
     database = openWaiting(path);
     checkOrCreate(database, path);
     return database;
   } catch (error) {
     database?.close();
     if (error instanceof Failure) throw error;
+    const known = sqliteTrouble(error) === 'damaged' ? error : ledgerFileFailure(path, error);
+    if (known instanceof Failure) throw known;
     throw new Failure(`Cannot use ${path} as the ledger: ${(error as Error).message}`, {
       hint: 'Move the file away to begin with an empty ledger, or restore it from a backup.',
       cause: error,
@@ -31,16 +43,34 @@ export function openLedgerFile(path: string): Database {
   }
 }
 
+/** Refuses to begin an empty ledger where one was lost: SQLite would also discard the journal that is left of it. */
+function refuseLoss(path: string, mustExist: boolean): void {
+  const bytesOf = (file: string) => statSync(file, { throwIfNoEntry: false })?.size ?? null;
+  const bytes = bytesOf(path);
+  if (bytes !== null && bytes > 0) return;
+  const what = bytes === null ? 'is gone' : 'is empty';
+  if ((bytesOf(`${path}-wal`) ?? 0) > 0) {
+    throw new Failure(`The ledger ${path} ${what}, but its journal ${path}-wal is there.`, {
+      hint: 'Stop what still uses it, then put the file back or restore a backup: lintel restore.',
+    });
+  }
+  if (!mustExist) return;
+  throw new Failure(`The ledger ${path} ${what}.`, {
+    hint: 'Put the file back or restore a backup: lintel restore.',
+  });
+}
+
 /**
  * Opens the database, waiting for a process that just begins or ends to share it: SQLite's own waiting does not cover
  * every change of the journal's mode.
  */
 function openWaiting(path: string): Database {
-  for (let left = openTries; ; left--) {
+  const endMs = performance.now() + openWaitMs;
+  for (;;) {
     try {
-      return openDatabase(path);
+      return openDatabase(path, { busyMs: openTryMs });
     } catch (error) {
-      if (left === 0 || !isBusy(error)) throw error;
+      if (performance.now() >= endMs || !isBusy(error)) throw error;
       Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, openRetryMs);
     }
   }
@@ -51,17 +81,19 @@ function checkOrCreate(database: Database, path: string): void {
     transaction(database, () => {
       const strange = database.prepare('SELECT count(*) AS n FROM sqlite_master').get() as { n: number };
       if (pragma(database, 'user_version') !== 0 || strange.n > 0) return;
-      database.exec(`${tablesOfVersion1(sqliteTypes)} ${tablesSince1(sqliteTypes)}`);
+      database.exec(`${tablesOfVersion1(sqliteTypes)} ${upgradesOf(sqliteTypes, 1)}`);
       database.exec(`PRAGMA application_id = ${applicationId}; PRAGMA user_version = ${ledgerVersion};`);
     });
   }
   if (pragma(database, 'application_id') !== applicationId) {
     throw new Failure(`${path} is a database, but not a Lintel ledger.`);
   }
-  if (pragma(database, 'user_version') === 1) {
+  const version = pragma(database, 'user_version');
+  if (version > 0 && version < ledgerVersion) {
     transaction(database, () => {
-      if (pragma(database, 'user_version') !== 1) return;
-      database.exec(`${tablesSince1(sqliteTypes)} PRAGMA user_version = ${ledgerVersion};`);
+      const since = pragma(database, 'user_version');
+      if (since >= ledgerVersion) return;
+      database.exec(`${upgradesOf(sqliteTypes, since)} PRAGMA user_version = ${ledgerVersion};`);
     });
   }
   const found = pragma(database, 'user_version');

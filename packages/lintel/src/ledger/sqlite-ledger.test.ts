@@ -23,7 +23,7 @@ function ledgerAt(path: string, now: () => number = () => noon) {
 const engine: Engine = {
   name: 'SQLite',
   place: newPath,
-  open: async (path, now) => ledgerAt(path, now),
+  open: async (path, now, more) => openLedger({ path, plans: testPlans, now, ...more }),
   runs: 40,
 };
 testConformance(engine);
@@ -89,7 +89,7 @@ test('a file that is no ledger, or a later one, is refused by name and left as i
     file.exec('PRAGMA user_version = 99');
     file.close();
     assert.throws(() => ledgerAt(later), /version 99/);
-    assert.throws(() => ledgerAt(join(directory, 'missing', 'ledger.sqlite')), /Cannot use/);
+    assert.throws(() => ledgerAt(join(directory, 'missing', 'ledger.sqlite')), /Cannot write/);
   });
 });
 

@@ -34,6 +34,8 @@ export interface Storage {
   thenNow(statements: readonly Statement[]): Work<{ rows: readonly (readonly Row[])[]; nowMs: number }>;
   /** Stands after a SELECT that locks the rows it reads. Empty where a transaction locks the whole file. */
   readonly forUpdate: string;
+  /** Resolves when something could be written now; rejects with a LedgerUnavailable that says why not. */
+  probe(): Promise<void>;
   close(): Promise<void>;
 }
 

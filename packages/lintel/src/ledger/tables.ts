@@ -2,12 +2,12 @@
  * The ledger's tables, for either engine: the same statements with the engine's names of types.
  *
  * `account.used` and `head_ms` are the running balance of window.ts; `entry` holds one row an account and moment, `day`
- * the sums by UTC day of what counts. `request` remembers for a minute which requests were charged, `usage_day` for
- * longer who used what. `state.generation` rises when a key or an account changes, so that every process drops the
+ * the sums by UTC day of what counts. `request` remembers for a minute which requests were charged: `at_ms` when, by the
+ * clock, and `entry_ms` in which entry their credits lie. `usage_day` remembers for longer who used what. `state.generation` rises when a key or an account changes, so that every process drops the
  * callers it remembers. `audit` says who did what to accounts and keys.
  */
 
-export const ledgerVersion = 2;
+export const ledgerVersion = 3;
 
 interface Types {
   /** A whole number that numbers rows by itself. */
@@ -79,7 +79,7 @@ CREATE TABLE day (
 `;
 
 /** What version 2 added. */
-export const tablesSince1 = ({ serial, whole, bytes, keyed, plain }: Types) => `
+const tablesSince1 = ({ serial, whole, bytes, keyed, plain }: Types) => `
 ALTER TABLE key ADD COLUMN expires_ms ${whole};
 ALTER TABLE key ADD COLUMN scopes TEXT;
 ALTER TABLE key ADD COLUMN last_used_ms ${whole};
@@ -109,3 +109,19 @@ CREATE TABLE audit (
   detail TEXT NOT NULL
 ) ${plain};
 `;
+
+/** What version 3 added: a charge is dated by the window, which a wrong clock may have moved ahead. */
+const tablesSince2 = ({ whole }: Types) => `
+ALTER TABLE request ADD COLUMN entry_ms ${whole} NOT NULL DEFAULT 0;
+UPDATE request SET entry_ms = at_ms;
+`;
+
+const upgrades: readonly ((types: Types) => string)[] = [tablesSince1, tablesSince2];
+
+/** The statements that bring tables of a version up to date. */
+export function upgradesOf(types: Types, version: number): string {
+  return upgrades
+    .slice(version - 1)
+    .map((upgrade) => upgrade(types))
+    .join('');
+}

@@ -4,6 +4,7 @@
  * charge fails instead of going wrong.
  */
 import type { DailyUsage } from './ledger.js';
+import { clockToleranceMs } from './steady-clock.js';
 
 const dayMs = 24 * 60 * 60 * 1000;
 
@@ -31,6 +32,14 @@ export interface Balance {
  */
 export function headAt(balance: Balance, nowMs: number, windowMs: number): number {
   return Math.max(balance.headMs, nowMs - windowMs);
+}
+
+/**
+ * Whether a head lies where no charge made by a right clock can have moved it: the shortest window of a plan is a day.
+ * Charges of such an account are dated after its head, in the time to come.
+ */
+export function isAhead(headMs: number, nowMs: number): boolean {
+  return headMs > nowMs - dayMs + clockToleranceMs;
 }
 
 /** The balance with its head moved on; `expired` are the credits of the entries between the two heads. */

@@ -5,6 +5,7 @@
  * It is SQLite's own exclusive lock on an empty file beside the store, so it needs no process ids and leaves
  * nothing stale behind. Whoever holds it knows that every run still marked as running belongs to a dead process.
  */
+import { makePrivateFile } from '../base/private-file.js';
 import { createScratch, type Database, isBusy } from '../base/sqlite.js';
 
 export interface IngestLock {
@@ -15,6 +16,7 @@ export interface IngestLock {
 export function takeIngestLock(path: string): IngestLock | null {
   let database: Database | null = null;
   try {
+    makePrivateFile(`${path}.lock`);
     database = createScratch(`${path}.lock`);
     database.exec('BEGIN EXCLUSIVE');
     const held = database;

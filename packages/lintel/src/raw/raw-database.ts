@@ -8,7 +8,14 @@
  * another format, is refused by name.
  */
 import { Failure } from '../base/failure.js';
-import { type Database, openDatabase, transaction } from '../base/sqlite.js';
+import { makePrivateFile } from '../base/private-file.js';
+import {
+  type Database,
+  openDatabase,
+  type SqliteTrouble,
+  sqliteTrouble,
+  transaction,
+} from '../base/sqlite.js';
 
 /** Rows of about 1 kB fill pages of 8 kB better than those of 4 kB: a tenth less disk, a quarter more speed. */
 const pageBytes = 8192;
@@ -84,11 +91,12 @@ const upgrades: ReadonlyMap<number, string> = new Map([
   [2, upgradeFrom2],
 ]);
 
-/** Opens the database of a raw store, creating it when there is none. */
+/** Opens the database of a raw store; creates it, for the owner's eyes only, when there is none. */
 export function openRawDatabase(path: string): Database {
   let database: Database | null = null;
   try {
-    database = openDatabase(path, pageBytes);
+    makePrivateFile(path);
+    database = openDatabase(path, { pageBytes });
     // NORMAL: a batch is whole or absent after a crash, and only the end of a run waits for the disk. The
     // log is folded into the file every 32 MB, so it stays small however long the run.
     database.exec(
@@ -130,17 +138,13 @@ const fullHint = 'Free some disk space and read the file again: rows that were s
 const damagedHint =
   'The file is damaged: put a backup in its place, or read the sources again into a new one.';
 
-/** Hints by what SQLite says (SQLITE_FULL, SQLITE_CORRUPT): not every error of the binding carries its number. */
-const hints: Readonly<Record<string, string>> = {
-  'database or disk is full': fullHint,
-  'database disk image is malformed': damagedHint,
-};
+const hints: Readonly<Partial<Record<SqliteTrouble, string>>> = { full: fullHint, damaged: damagedHint };
 
 /** Makes of SQLite's own errors (disk full, damaged, not a database, locked) something a person can act on. */
 export function asFailure(error: unknown, what: string): unknown {
   if (error instanceof Failure) return error;
   const { code, message } = error as { code?: string; message: string };
   if (code !== 'ERR_SQLITE_ERROR') return error;
-  const hint = hints[message];
+  const hint = hints[sqliteTrouble(error) ?? 'busy'];
   return new Failure(`${what}: ${message}.`, { cause: error, ...(hint === undefined ? {} : { hint }) });
 }

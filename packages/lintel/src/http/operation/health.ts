@@ -1,5 +1,9 @@
-/** `GET /healthz` and `GET /readyz`: whether the process answers, and whether it can serve data (C35). */
+/**
+ * `GET /healthz` and `GET /readyz`: whether the process answers, and whether it can serve data (C35): it is not stopping,
+ * has a release, and its ledger takes charges.
+ */
 import type { Liveness, Readiness } from '@lintel/contract';
+import type { LedgerTrouble } from '../../ledger/unavailable.js';
 import { Refusal } from '../refusal.js';
 import type { PlainHandler } from '../route.js';
 
@@ -8,10 +12,17 @@ const aliveBody = Buffer.from(JSON.stringify(alive));
 
 export const liveness: PlainHandler = () => ({ body: aliveBody, validator: null });
 
-export const readiness: PlainHandler = ({ shelf, isStopping }) => {
+export const readiness: PlainHandler = async ({ shelf, isStopping, ledgerTrouble }) => {
   if (isStopping()) throw new Refusal('unavailable', { detail: 'The service is stopping.' });
   const release = shelf.current();
   if (!release) throw new Refusal('unavailable');
+  const trouble = await ledgerTrouble();
+  if (trouble !== null) throw new Refusal('unavailable', { detail: detailOf(trouble) });
   const ready: Readiness = { status: 'ready', release_id: release.id };
   return { body: Buffer.from(JSON.stringify(ready)), validator: null };
 };
+
+function detailOf(trouble: LedgerTrouble): string {
+  if (trouble === 'full') return 'The disk is full: nothing can be charged.';
+  return 'Keys and credits cannot be checked for now.';
+}

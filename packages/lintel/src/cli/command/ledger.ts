@@ -1,0 +1,38 @@
+/** `lintel ledger …`: care of the ledger. */
+import type { ChargesAhead } from '../../ledger/ledger.js';
+import type { CommandGroup } from '../define.js';
+import { formatTime, type Outcome, table } from '../outcome.js';
+
+export function defineLedger(group: CommandGroup): void {
+  group
+    .define(
+      'mend-clock',
+      'Have charges that a wrong clock dated in the time to come count from now on',
+      'lintel ledger mend-clock --dry-run',
+    )
+    .option('--dry-run', 'only list them')
+    .run(async ({ ledger }, options: { dryRun?: boolean }) => {
+      const opened = await ledger();
+      const isDry = options.dryRun === true;
+      const ahead = isDry ? await opened.chargesAhead() : await opened.mendClock();
+      return listing(ahead, isDry);
+    });
+}
+
+function listing(ahead: readonly ChargesAhead[], isDry: boolean): Outcome {
+  const data = {
+    mended: !isDry,
+    accounts: ahead.map(({ accountId, credits, untilMs }) => ({
+      account: accountId,
+      credits,
+      until: new Date(untilMs).toISOString(),
+    })),
+  };
+  if (ahead.length === 0) return { data, text: 'No charge is dated in the time to come.' };
+  const rows = ahead.map(({ accountId, credits, untilMs }) => [accountId, credits, formatTime(untilMs)]);
+  const now = formatTime(Date.now());
+  const what = isDry
+    ? `It is ${now}. If that is right, lintel ledger mend-clock has these credits count from now on:`
+    : `These credits count from now (${now}) on; lintel audit has a line for each account:`;
+  return { data, text: `${what}\n${table(['account', 'credits', 'dated up to'], rows)}` };
+}
