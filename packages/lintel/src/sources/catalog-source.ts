@@ -93,12 +93,11 @@ export function makeSource(value: unknown, file: string): CatalogSource {
       for (const [field, evaluate] of fields) {
         mapped[field] = evaluate(row);
       }
-      // The field names were checked against the kind when the source was made.
-      const canonical = {
+      const canonical: Canonical = {
         kind: definition.kind,
         key: key(row) ?? rowKey(row) ?? '',
         fields: mapped,
-      } as Canonical;
+      };
       const context = authorities.contextOf(row);
       return context === undefined ? canonical : { ...canonical, context };
     },
