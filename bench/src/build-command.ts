@@ -38,7 +38,11 @@ answerParent(async (order: CommandOrder): Promise<CommandReport> => {
   const { progress, steps } = timedProgress();
   const begun = performance.now();
   const cpuBefore = cpuMs();
-  const installation = await openInstallation(order.home, progress, new AbortController().signal);
+  const installation = await openInstallation(
+    order.home,
+    { ...progress, plan() {} },
+    () => new AbortController().signal,
+  );
   const made =
     order.command === 'sample' ? await sample(installation, order.permits) : await build(installation);
   await installation.close();

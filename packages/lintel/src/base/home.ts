@@ -4,6 +4,7 @@
  *   lintel.json      settings
  *   sources/         source definitions of the operator's own
  *   raw.sqlite       the raw store
+ *   build.lock       held while a release is built
  *   fetch/           files on their way from portals
  *   releases/ID/     one directory a release, immutable
  *   releases/current the id of the published release, replaced by one atomic rename

@@ -4,9 +4,9 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
-import { silentProgress } from '../base/progress.js';
 import { buildFrom } from './build.js';
 import { openInstallation } from './installation.js';
+import { silentCommandProgress } from './progress.js';
 
 const directory = mkdtempSync(join(tmpdir(), 'lintel-own-sources-'));
 after(() => rmSync(directory, { recursive: true, force: true }));
@@ -34,7 +34,11 @@ const definition = {
 
 mkdirSync(join(directory, 'sources'));
 writeFileSync(join(directory, 'sources', 'elm-county-ca.json'), JSON.stringify(definition));
-const installation = await openInstallation(directory, silentProgress, new AbortController().signal);
+const installation = await openInstallation(
+  directory,
+  silentCommandProgress,
+  () => new AbortController().signal,
+);
 after(() => installation.close());
 const run = (await installation.rawStore()).startRun('elm-county-ca', 'permits.csv');
 for (const Permit of ['E-1', 'E-2']) {

@@ -1,12 +1,14 @@
 /**
  * How every command is made: the options that all share, an example in its help, one outcome printed as text or
- * as one JSON document, and the exit status (0 done, 1 refused or failed, 2 wrong usage).
+ * as one JSON document, and the exit status (0 done, 1 refused or failed, 2 wrong usage, 130 Ctrl-C).
  */
 import { type Command, CommanderError } from 'commander';
 import { Failure, UnexpectedFailure } from '../base/failure.js';
 import { type Installation, openInstallation } from './installation.js';
+import { Interruption } from './interruption.js';
 import type { Outcome } from './outcome.js';
 import { createProgress } from './progress.js';
+import { painter } from './style.js';
 import { WrongUsage } from './wrong-usage.js';
 
 type Action<Options> = (
@@ -30,6 +32,8 @@ export interface CommandDefinition {
 export interface CommandGroup {
   define(usage: string, summary: string, example: string): CommandDefinition;
   group(name: string, summary: string): CommandGroup;
+  /** The heading in the help below which the commands stand that are defined from now on. */
+  heading(text: string): void;
 }
 
 /** A group whose commands go below `parent`. */
@@ -58,40 +62,40 @@ export function commandGroup(parent: Command): CommandGroup {
       return definition;
     },
     group: (name, summary) => commandGroup(parent.command(name).description(summary)),
+    heading: (text) => {
+      parent.commandsGroup(text);
+    },
   };
 }
 
-/** Exit status of a run that the user broke off with Ctrl-C, as shells count it. */
-export const interruptedStatus = 130;
-
 async function execute<Options extends object>(command: Command, action: Action<Options>): Promise<void> {
   const options = command.opts<Options & { home?: string; json?: boolean }>();
-  const abort = new AbortController();
-  const onSignal = () => {
-    if (abort.signal.aborted) process.exit(interruptedStatus);
-    abort.abort();
-  };
-  process.on('SIGINT', onSignal);
-  process.on('SIGTERM', onSignal);
   const progress = createProgress();
+  const interruption = new Interruption(() => progress.done());
   let installation: Installation | null = null;
   try {
     const home = options.home ?? process.env.LINTEL_HOME ?? '.lintel';
-    installation = await openInstallation(home, progress, abort.signal);
+    installation = await openInstallation(home, progress, () => interruption.watched(), options.home ?? null);
     const outcome = await action(installation, options, ...command.args);
     progress.done();
     if (outcome) print(outcome, options.json === true);
-    for (const problem of outcome?.problems ?? []) process.stderr.write(`lintel: ${problem}\n`);
-    if (outcome?.problems?.length) process.exitCode = 1;
+    for (const problem of outcome?.problems ?? []) complain(problem);
+    if (outcome?.problems?.length) process.exitCode = outcome.status ?? 1;
+    process.exitCode = interruption.status(outcome === null) ?? process.exitCode;
   } catch (error) {
     progress.done();
-    report(error, options.json === true);
-    process.exitCode = abort.signal.aborted ? interruptedStatus : error instanceof WrongUsage ? 2 : 1;
+    if (interruption.signal.aborted && !(error instanceof Failure)) complain('Interrupted.');
+    else report(error, options.json === true);
+    process.exitCode = interruption.status(false) ?? (error instanceof WrongUsage ? 2 : 1);
   } finally {
     await installation?.close();
-    process.off('SIGINT', onSignal);
-    process.off('SIGTERM', onSignal);
+    interruption.close();
   }
+}
+
+/** A line about what is wrong, on standard error. */
+function complain(text: string): void {
+  process.stderr.write(`${painter(process.stderr)('red', 'lintel:')} ${text}\n`);
 }
 
 function print(outcome: Outcome, json: boolean): void {
@@ -107,7 +111,7 @@ function report(error: unknown, json: boolean): void {
     const hint = known ? error.hint : null;
     process.stdout.write(`${JSON.stringify({ error: message, hint }, null, 2)}\n`);
   }
-  process.stderr.write(`lintel: ${known ? failureText(error) : message}\n`);
+  complain(known ? failureText(error) : message);
   if (!known && error instanceof Error && error.stack) process.stderr.write(`${error.stack}\n`);
 }
 

@@ -6,11 +6,11 @@
  */
 import { type Config, loadConfig } from '../base/config.js';
 import { type Home, locateHome, openHome } from '../base/home.js';
-import type { Progress } from '../base/progress.js';
 import type { Geography } from '../geography/geography.js';
 import type { Ledger } from '../ledger/ledger.js';
 import type { RawStore } from '../raw/raw-store.js';
 import type { SourceCatalog } from '../sources/load-catalog.js';
+import type { CommandProgress } from './progress.js';
 
 export interface Installation {
   /** The home directory, whether it is there or not. */
@@ -18,9 +18,14 @@ export interface Installation {
   /** Made when it is asked for: a command that needs no home leaves none behind. */
   readonly home: Home;
   readonly config: Config;
-  readonly progress: Progress;
-  /** Aborted by the first Ctrl-C. */
+  readonly progress: CommandProgress;
+  /**
+   * Aborted by the first Ctrl-C. A command that asks for it promises to end soon then; one that never does is ended at
+   * once.
+   */
   readonly signal: AbortSignal;
+  /** What was given to `--home`; null without it. The next command of the user needs it too. */
+  readonly homeOption: string | null;
   rawStore(): Promise<RawStore>;
   ledger(): Promise<Ledger>;
   /** Where an operator's own source definitions lie. */
@@ -34,8 +39,9 @@ export interface Installation {
 /** Opens the installation in `directory`, which is created when a command needs it and it is missing. */
 export async function openInstallation(
   directory: string,
-  progress: Progress,
-  signal: AbortSignal,
+  progress: CommandProgress,
+  signal: () => AbortSignal,
+  homeOption: string | null = null,
 ): Promise<Installation> {
   const located = locateHome(directory);
   const config = await loadConfig(located.directory);
@@ -53,7 +59,10 @@ export async function openInstallation(
     },
     config,
     progress,
-    signal,
+    get signal() {
+      return signal();
+    },
+    homeOption,
     ownSources: located.sources,
     async rawStore() {
       const { openRawStore } = await import('../raw/sqlite-raw-store.js');

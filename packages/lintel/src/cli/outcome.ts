@@ -1,36 +1,119 @@
+import { outputWidth, painter } from './style.js';
+
 /** What a command has to say: one document for scripts (`--json`) and the same as text for people. */
 export interface Outcome {
   readonly data: unknown;
   readonly text: string;
   /** What was refused or failed beside the work that was done, a line each; any gives exit status 1. */
   readonly problems?: readonly string[];
+  /** Exit status in place of 1 where there are problems. */
+  readonly status?: number;
 }
 
-/** Rows as aligned columns under their headings; numbers to the right. */
-export function table(
-  headings: readonly string[],
-  rows: readonly (readonly (string | number | null)[])[],
-): string {
+type Cells = readonly (string | number | null)[];
+
+/** Columns that stand between two columns of a table. */
+const gap = '  ';
+/** Narrower than this a column of words is not wrapped: the rows are then shown one below the other. */
+const leastWidth = 12;
+
+/**
+ * Rows as aligned columns under their headings, numbers to the right, in lines of at most `width` characters: words
+ * that do not fit are wrapped inside their column, and where even that is not enough each row becomes a block of its own.
+ */
+export function table(headings: readonly string[], rows: readonly Cells[], width = outputWidth()): string {
   const cells = rows.map((row) => row.map((cell) => formatCell(cell)));
-  const widths = headings.map((heading, column) =>
-    Math.max(heading.length, ...cells.map((row) => row[column]?.length ?? 0)),
-  );
-  const numeric = headings.map(
+  const isNumeric = headings.map(
     (_, column) => rows.length > 0 && rows.every((row) => typeof row[column] !== 'string'),
   );
-  const line = (row: readonly string[]) =>
-    row
-      .map((cell, column) =>
-        numeric[column] ? cell.padStart(widths[column] ?? 0) : cell.padEnd(widths[column] ?? 0),
-      )
-      .join('  ')
-      .trimEnd();
-  return [line(headings), ...cells.map(line)].join('\n');
+  const natural = headings.map((heading, column) =>
+    Math.max(heading.length, ...cells.map((row) => row[column]?.length ?? 0)),
+  );
+  const widths = shrunk(natural, isNumeric, width - gap.length * (headings.length - 1));
+  if (widths === null) return blocks(headings, cells, width);
+  const paint = painter(process.stdout);
+  const head = tableLines(headings, widths, isNumeric).map((line) =>
+    line === '' ? '' : paint('bold', line),
+  );
+  return [...head, ...cells.flatMap((row) => tableLines(row, widths, isNumeric))].join('\n');
 }
 
-/** Rows as two aligned columns without headings. */
-export function columns(rows: readonly (readonly string[])[]): string {
-  return table(['', ''], rows).split('\n').slice(1).join('\n');
+/** Widths that add up to `room` at most, taken from the widest columns of words; null when there is too little room. */
+function shrunk(natural: readonly number[], isNumeric: readonly boolean[], room: number): number[] | null {
+  const widths = [...natural];
+  let excess = widths.reduce((sum, width) => sum + width, 0) - room;
+  while (excess > 0) {
+    const words = widths.map((width, column) => (isNumeric[column] ? 0 : width));
+    const widest = words.indexOf(Math.max(...words));
+    const width = words[widest] ?? 0;
+    if (width <= leastWidth) return null;
+    widths[widest] = width - 1;
+    excess -= 1;
+  }
+  return widths;
+}
+
+/** A row as the lines that its longest cell takes. */
+function tableLines(
+  row: readonly string[],
+  widths: readonly number[],
+  isNumeric: readonly boolean[],
+): string[] {
+  const wrapped = row.map((cell, column) => wrap(cell, widths[column] ?? cell.length));
+  const height = Math.max(1, ...wrapped.map((lines) => lines.length));
+  return Array.from({ length: height }, (_, index) =>
+    wrapped
+      .map((lines, column) => {
+        const text = lines[index] ?? '';
+        return isNumeric[column] ? text.padStart(widths[column] ?? 0) : text.padEnd(widths[column] ?? 0);
+      })
+      .join(gap)
+      .trimEnd(),
+  );
+}
+
+/** Rows one below the other: a line a heading, an empty line between two rows. */
+function blocks(headings: readonly string[], rows: readonly (readonly string[])[], width: number): string {
+  return rows
+    .map((row) => {
+      const pairs = headings.map((heading, column) => [heading, row[column] ?? ''] as const);
+      return columns(pairs, width);
+    })
+    .join('\n\n');
+}
+
+/** The text in lines of at most `width` characters, broken at blanks where there are some. */
+export function wrap(text: string, width: number): string[] {
+  const lines: string[] = [];
+  let rest = text;
+  while (rest.length > width) {
+    const blank = rest.lastIndexOf(' ', width);
+    const end = blank > 0 ? blank : width;
+    lines.push(rest.slice(0, end).trimEnd());
+    rest = rest.slice(end).trimStart();
+  }
+  return [...lines, rest];
+}
+
+/** Rows as two aligned columns without headings, the second one wrapped. */
+export function columns(rows: readonly (readonly string[])[], width = outputWidth()): string {
+  const names = Math.max(0, ...rows.map(([name = '']) => name.length));
+  const room = Math.max(leastWidth, width - names - gap.length);
+  return rows
+    .flatMap(([name = '', ...values]) =>
+      wrap(values.join(gap), room).map((line, index) =>
+        `${(index === 0 ? name : '').padEnd(names)}${gap}${line}`.trimEnd(),
+      ),
+    )
+    .join('\n');
+}
+
+/** Columns left for text inside a section, or a section in it. */
+export const nestedWidth = (): number => outputWidth() - 4;
+
+/** A part of a longer text under its title. */
+export function section(title: string, body: string): string {
+  return `${painter(process.stdout)('bold', title)}\n${indent(body)}`;
 }
 
 /** The lines of a text moved to the right; empty ones stay as they are. */
@@ -38,10 +121,9 @@ export function indent(text: string, spaces = 2): string {
   return text.replace(/^(?=.)/gm, ' '.repeat(spaces));
 }
 
-/** The table, or what `narrow` makes of the same when the terminal has fewer columns; a log or a pipe has all. */
-export function fitted(wide: string, narrow: () => string, columns = process.stdout.columns): string {
-  if (columns === undefined) return wide;
-  return wide.split('\n').every((line) => line.length <= columns) ? wide : narrow();
+/** The text, or what `narrow` makes of the same when the output has fewer columns. */
+export function fitted(wide: string, narrow: () => string, width = outputWidth()): string {
+  return wide.split('\n').every((line) => line.length <= width) ? wide : narrow();
 }
 
 function formatCell(cell: string | number | null): string {

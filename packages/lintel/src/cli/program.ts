@@ -1,4 +1,5 @@
 /** The `lintel` program with all its commands, ready to be run or, by the documentation's tests, to be read. */
+import { interfaceVersion } from '@lintel/contract/plain';
 import { Command } from 'commander';
 import { defineAccounts } from './command/accounts.js';
 import { defineAudit } from './command/audit.js';
@@ -11,6 +12,8 @@ import { defineFetch } from './command/fetch.js';
 import { defineIngest } from './command/ingest.js';
 import { defineKeys } from './command/keys.js';
 import { defineLedger } from './command/ledger.js';
+import { defineLoad } from './command/load.js';
+import { defineNightly } from './command/nightly.js';
 import { definePublish } from './command/publish.js';
 import { defineQuarantine } from './command/quarantine.js';
 import { defineRefine } from './command/refine.js';
@@ -29,30 +32,37 @@ import { version } from './version.js';
 export function createProgram(): Command {
   const program = new Command('lintel')
     .description('Building permits: city records in, one clean immutable release and a metered JSON API out.')
-    .version(version)
+    .version(`Lintel ${version}, which serves version ${interfaceVersion} of the interface`)
     .showHelpAfterError('(see --help)')
     .exitOverride();
   const root = commandGroup(program);
+  root.heading('All at once:');
   defineDemo(root);
-  defineSample(root);
-  defineIngest(root);
+  defineLoad(root);
+  defineNightly(root);
+  root.heading('Data in:');
   defineFetch(root);
-  defineRuns(root);
+  defineIngest(root);
+  defineSample(root);
   defineSource(root.group('source', 'The sources of the catalog'));
+  defineRuns(root);
   defineQuarantine(root);
+  root.heading('Releases:');
   defineBuild(root);
   definePublish(root);
   defineRollback(root);
   defineReleases(root);
-  defineRefine(root);
   defineReport(root);
   defineExplain(root.group('explain', 'Why the data is as it is'));
+  defineRefine(root);
+  root.heading('Service:');
   defineServe(root);
   defineAccounts(root.group('accounts', 'Accounts and their plans'));
   defineKeys(root.group('keys', 'API keys'));
   defineUsage(root);
   defineAudit(root);
   defineLedger(root.group('ledger', 'Care of the ledger'));
+  root.heading('Upkeep:');
   defineBackup(root);
   defineDoctor(root);
   return program;

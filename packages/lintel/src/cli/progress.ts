@@ -1,13 +1,28 @@
 /**
- * Draws progress on standard error: one live line on a terminal, a plain line every few seconds in a log.
- * Standard output is never touched, so that `--json` stays one document.
+ * Draws progress on standard error: on a terminal one live line for all of the work and a line a finished stage, in a log
+ * plain lines now and then. Standard output is never touched, so that `--json` stays one document.
+ *
+ * Rooms report steps; a plan groups them to stages in the words of the user and says what share of the time each
+ * takes. Without a plan each step is a stage of its own.
  */
 import type { WriteStream } from 'node:tty';
 import type { Progress } from '../base/progress.js';
 import { formatCount } from './outcome.js';
+import type { Stage } from './stages.js';
+import { type Paint, painter, plain } from './style.js';
+import { leftText, TimeLeft } from './time-left.js';
 
 const terminalIntervalMs = 100;
-const logIntervalMs = 5_000;
+const logIntervalMs = 10_000;
+
+/** What a command has of its progress beside what it hands to the rooms. */
+export interface CommandProgress extends Progress {
+  /** Says which stages all the work has, in their order: then overall progress is shown. */
+  plan(stages: readonly Stage[]): void;
+}
+
+/** Reports nothing. */
+export const silentCommandProgress: CommandProgress = { plan() {}, step() {}, advance() {}, done() {} };
 
 interface Step {
   readonly name: string;
@@ -16,73 +31,160 @@ interface Step {
   readonly startedMs: number;
   done: number;
   rows: number;
-  drawnMs: number;
+  /** Weight in the plan, and that of all steps planned before it. */
+  readonly weight: number;
+  readonly before: number;
+}
+
+interface OpenStage {
+  readonly title: string;
+  readonly startedMs: number;
+  /** The step that the stage's line tells of: the one with the greatest weight so far. */
+  main: Step;
 }
 
 /** A progress that writes to the stream, in the stream's manner; `now` is the clock in milliseconds. */
 export function createProgress(
   stream: Pick<WriteStream, 'write'> & { isTTY?: boolean; columns?: number } = process.stderr,
   now: () => number = Date.now,
-): Progress {
-  const live = stream.isTTY === true;
-  let step: Step | null = null;
-
-  function draw(current: Step, ended: boolean): void {
-    const text = progressLine(current, now() - current.startedMs, ended);
-    if (!live) stream.write(`${text}\n`);
-    else stream.write(`\r\x1b[2K${text.slice(0, (stream.columns ?? 80) - 1)}${ended ? '\n' : ''}`);
-    current.drawnMs = now();
-  }
-
-  function end(): void {
-    if (step) draw(step, true);
-    step = null;
-  }
-
-  return {
-    step(name, total, unit = 'rows') {
-      end();
-      step = { name, total, unit, startedMs: now(), done: 0, rows: 0, drawnMs: now() };
-      if (live) draw(step, false);
-    },
-    advance(count, rows = 0) {
-      if (!step) return;
-      step.done += count;
-      step.rows += rows;
-      if (now() - step.drawnMs >= (live ? terminalIntervalMs : logIntervalMs)) draw(step, false);
-    },
-    done: end,
-  };
+): CommandProgress {
+  return new Drawing(stream, now, stream === process.stderr ? painter(process.stderr) : plain);
 }
 
-/** `Refining: 120,000 of 500,000 rows (24 %), 41,000 rows/s, 9 s left`. */
-function progressLine(
-  step: { name: string; total: number | null; unit: string; done: number; rows: number },
-  elapsedMs: number,
-  ended: boolean,
-): string {
-  const amount = (count: number) =>
-    step.unit === 'bytes' ? formatBytes(count) : `${formatCount(count)} ${step.unit}`;
-  const doneOf = (done: number, total: number) =>
-    step.unit === 'bytes'
-      ? `${amount(done)} of ${amount(total)}`
-      : `${formatCount(done)} of ${amount(total)}`;
-  const rate = elapsedMs > 0 ? (step.done / elapsedMs) * 1000 : 0;
-  const parts: string[] = [];
-  if (step.total !== null && !ended) {
-    const percent = Math.min(100, Math.floor((100 * step.done) / Math.max(1, step.total)));
-    parts.push(`${doneOf(step.done, step.total)} (${percent} %)`);
-  } else if (step.done > 0 || step.total !== null) parts.push(amount(step.done));
-  if (step.rows > 0) parts.push(`${formatCount(step.rows)} rows`);
-  if (elapsedMs >= 500 && (step.done > 0 || step.rows > 0)) {
-    const rows = Math.round((step.rows / elapsedMs) * 1000);
-    parts.push(rows > 0 ? `${formatCount(rows)} rows/s` : `${amount(Math.round(rate))}/s`);
+class Drawing implements CommandProgress {
+  readonly #stream: Pick<WriteStream, 'write'> & { isTTY?: boolean; columns?: number };
+  readonly #now: () => number;
+  readonly #paint: Paint;
+  readonly #live: boolean;
+  #stages: readonly Stage[] = [];
+  #timeLeft = new TimeLeft();
+  #stage: OpenStage | null = null;
+  #step: Step | null = null;
+  #drawnMs = 0;
+
+  constructor(
+    stream: Pick<WriteStream, 'write'> & { isTTY?: boolean; columns?: number },
+    now: () => number,
+    paint: Paint,
+  ) {
+    this.#stream = stream;
+    this.#now = now;
+    this.#paint = paint;
+    this.#live = stream.isTTY === true;
   }
-  if (ended) parts.push(`in ${formatSpan(elapsedMs)}`);
-  else if (step.total !== null && rate > 0 && step.done < step.total) {
-    parts.push(`${formatSpan(((step.total - step.done) / rate) * 1000)} left`);
+
+  plan(stages: readonly Stage[]): void {
+    this.#endStage();
+    this.#stages = stages;
+    this.#timeLeft = new TimeLeft();
   }
-  return parts.length === 0 ? `${step.name} …` : `${step.name}: ${parts.join(', ')}`;
+
+  step(name: string, total: number | null, unit = 'rows'): void {
+    const { title, weight, before } = this.#placeOf(name);
+    const nowMs = this.#now();
+    if (this.#stage !== null && this.#stage.title !== title) this.#endStage();
+    if (this.#stages.length === 0) this.#timeLeft = new TimeLeft();
+    this.#step = { name, total, unit, startedMs: nowMs, done: 0, rows: 0, weight, before };
+    if (this.#stage === null) {
+      this.#stage = { title, startedMs: nowMs, main: this.#step };
+      this.#drawnMs = nowMs;
+    } else if (weight > this.#stage.main.weight) this.#stage.main = this.#step;
+    if (this.#live) this.#draw();
+  }
+
+  advance(count: number, rows = 0): void {
+    const step = this.#step;
+    if (step === null) return;
+    step.done += count;
+    step.rows += rows;
+    const nowMs = this.#now();
+    const share = this.#share();
+    if (share !== null) this.#timeLeft.add(nowMs, share);
+    if (nowMs - this.#drawnMs >= (this.#live ? terminalIntervalMs : logIntervalMs)) this.#draw();
+  }
+
+  done(): void {
+    this.#endStage();
+  }
+
+  /** The stage of a step and its place in the plan. A step that is not planned belongs to the stage under way. */
+  #placeOf(name: string): { title: string; weight: number; before: number } {
+    let before = 0;
+    for (const { title, steps } of this.#stages) {
+      for (const [beginning, weight] of steps) {
+        if (name.startsWith(beginning)) return { title, weight, before };
+        before += weight;
+      }
+    }
+    if (this.#stages.length === 0 || this.#stage === null) return { title: name, weight: 1, before: 0 };
+    const { before: earlier, weight } = this.#step ?? { before: 0, weight: 0 };
+    return { title: this.#stage.title, weight: 0, before: earlier + weight };
+  }
+
+  /** Done of all the work, 0 to 1; null where nobody knows. */
+  #share(): number | null {
+    const step = this.#step;
+    if (step === null) return null;
+    const all = this.#stages.flatMap(({ steps }) => steps).reduce((sum, [, weight]) => sum + weight, 0);
+    const ofStep = step.total === null ? null : Math.min(1, step.done / Math.max(1, step.total));
+    return this.#stages.length === 0 ? ofStep : (step.before + step.weight * (ofStep ?? 0)) / all;
+  }
+
+  #draw(): void {
+    if (this.#stage === null || this.#step === null) return;
+    const text = this.#runningText(this.#stage, this.#step);
+    this.#drawnMs = this.#now();
+    if (this.#live) this.#stream.write(`\r\x1b[2K${cut(text, (this.#stream.columns ?? 80) - 1)}`);
+    else this.#stream.write(`${text}\n`);
+  }
+
+  /** `31 %, about 18 s left: Cleaning rows, 97,729 of 212,944 rows`. */
+  #runningText({ title }: OpenStage, step: Step): string {
+    const share = this.#share();
+    const left = this.#timeLeft.leftMs();
+    const overall: string[] = [];
+    if (share !== null) overall.push(`${Math.floor(share * 100)} %`);
+    if (left !== null) overall.push(leftText(left));
+    const counts = [title, ...countTexts(step)];
+    if (step.rows > 0) counts.push(`${formatCount(step.rows)} rows`);
+    const doing = counts.length === 1 ? `${title} …` : counts.join(', ');
+    return overall.length === 0 ? doing : `${overall.join(', ')}: ${doing}`;
+  }
+
+  #endStage(): void {
+    const stage = this.#stage;
+    if (stage === null) return;
+    const { main, title, startedMs } = stage;
+    const counts = main.done > 0 ? [amount(main, main.done)] : [];
+    if (main.rows > 0) counts.push(`${formatCount(main.rows)} rows`);
+    const span = formatSpan(this.#now() - startedMs);
+    const text = `: ${counts.length === 0 ? '' : `${counts.join(', ')} `}in ${span}`;
+    const line = `${this.#paint('green', title)}${text}`;
+    this.#stream.write(this.#live ? `\r\x1b[2K${line}\n` : `${line}\n`);
+    this.#stage = null;
+    this.#step = null;
+  }
+}
+
+/** What is done of how much; never more than all of it. */
+function countTexts(step: Step): string[] {
+  const { done, total, unit } = step;
+  if (total === null) return done > 0 ? [amount(step, done)] : [];
+  const shown = Math.min(done, total);
+  return [
+    unit === 'bytes'
+      ? `${formatBytes(shown)} of ${formatBytes(total)}`
+      : `${formatCount(shown)} of ${amount(step, total)}`,
+  ];
+}
+
+function amount({ unit }: Step, count: number): string {
+  return unit === 'bytes' ? formatBytes(count) : `${formatCount(count)} ${unit}`;
+}
+
+/** The text in at most `width` characters. */
+export function cut(text: string, width: number): string {
+  return text.length <= width ? text : `${text.slice(0, width - 1)}…`;
 }
 
 /** A time that something took, for people: `9.5 s`, `51 s`, `3 min 20 s`. */

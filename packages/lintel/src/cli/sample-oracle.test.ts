@@ -5,7 +5,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
 import type { Decision, Permit } from '@lintel/contract';
-import { silentProgress } from '../base/progress.js';
 import { madeUpNumbers } from '../release/made-up-records.js';
 import {
   checkCoverage,
@@ -20,10 +19,15 @@ import { defaultToday } from '../sample/world.js';
 import { writeSample } from '../sample/write.js';
 import { buildFrom } from './build.js';
 import { openInstallation } from './installation.js';
+import { silentCommandProgress } from './progress.js';
 
 const directory = mkdtempSync(join(tmpdir(), 'lintel-sample-oracle-'));
 after(() => rmSync(directory, { recursive: true, force: true }));
-const installation = await openInstallation(directory, silentProgress, new AbortController().signal);
+const installation = await openInstallation(
+  directory,
+  silentCommandProgress,
+  () => new AbortController().signal,
+);
 after(() => installation.close());
 await writeSample({
   store: await installation.rawStore(),

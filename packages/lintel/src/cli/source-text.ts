@@ -3,7 +3,7 @@
 import type { Jurisdiction } from '../sources/catalog-schema.js';
 import type { CatalogSource } from '../sources/catalog-source.js';
 import { inWords } from '../sources/mapping/in-words.js';
-import { columns, indent, table } from './outcome.js';
+import { columns, nestedWidth, section, table, wrap } from './outcome.js';
 
 /** Everything that `lintel source show` says. */
 export function sourceText(source: CatalogSource): string {
@@ -11,9 +11,11 @@ export function sourceText(source: CatalogSource): string {
   const mapping = Object.entries(definition.map).map(([field, expression]) => [field, inWords(expression)]);
   return [
     columns(aboutLines(source)),
-    ...(definition.notes === undefined ? [] : [`Notes\n  ${definition.notes}`]),
-    `Keys\n${indent(columns(keyLines(source)))}`,
-    `Fields\n${indent(table(['field', 'from'], mapping))}`,
+    ...(definition.notes === undefined
+      ? []
+      : [section('Notes', wrap(definition.notes, nestedWidth()).join('\n'))]),
+    section('Keys', columns(keyLines(source), nestedWidth())),
+    section('Fields', table(['field', 'from'], mapping, nestedWidth())),
     ...meaningText(source),
   ].join('\n\n');
 }
@@ -58,7 +60,10 @@ function* meaningText({ definition }: CatalogSource): Generator<string> {
   const words = Object.entries(definition.status_words ?? {});
   if (words.length > 0) {
     const rows = words.map(([word, status]) => [word, status ?? 'tells nothing']);
-    yield `Status words (common ones are known without)\n${indent(table(['word', 'means'], rows))}`;
+    yield section(
+      'Status words (common ones are known without)',
+      table(['word', 'means'], rows, nestedWidth()),
+    );
   }
   const issued = definition.status_when_issued;
   if (issued !== undefined && issued !== null) {

@@ -6,6 +6,7 @@
  */
 import { nearest } from '@lintel/contract';
 import type { Geography } from '../geography/geography.js';
+import { toldFields } from '../refine/canonical.js';
 import { refine } from '../refine/refine.js';
 import type { Defect, Refined } from '../refine/refined.js';
 import type { CatalogSource } from '../sources/catalog-source.js';
@@ -20,6 +21,7 @@ export interface TriedRow {
   readonly line: number;
   readonly raw: Readonly<Record<string, unknown>>;
   readonly row_key: string;
+  /** The fields that the mapping gives a value. */
   readonly canonical: Readonly<Record<string, string>>;
   /** What the row becomes; a sighting for a contractor, facts for a property. Null when it is refused. */
   readonly record: unknown;
@@ -89,7 +91,7 @@ function tryRow(
     line,
     raw,
     row_key: key,
-    canonical: canonical.fields,
+    canonical: Object.fromEntries(toldFields(canonical.fields)),
     record: recordOf(refined),
     refused: refined.kind === 'refused' ? refined.reason : null,
     defects: refined.kind === 'refused' ? [] : refined.defects,

@@ -78,6 +78,24 @@ test('a draft of a file says what is open, is never written over another file, a
   assert.deepEqual(trial.unreadColumns, [{ column: 'Ward', example: '4' }]);
 });
 
+test('a check counts a field as filled only in the rows that tell it', async () => {
+  const path = join(directory, 'gaps.csv');
+  const rows = ['B-1;Roof;;Issued;6/3/2026;;12 Elm St;Topeka;66603', 'B-2;;New deck;;;5200;;;'];
+  writeFileSync(
+    path,
+    ['Permit No;Type;Work Description;Status;Issued;Cost;Address;City;Zip', ...rows].join('\n'),
+  );
+  const { fields, rows: tried } = await trialOf(draft, '--file', path);
+  const fill = Object.fromEntries(
+    fields.map(({ field, filled, distinct, examples }) => [field, { filled, distinct, examples }]),
+  );
+  assert.deepEqual(fill.number, { filled: 2, distinct: 2, examples: ['B-1', 'B-2'] });
+  assert.deepEqual(fill.description, { filled: 1, distinct: 1, examples: ['New deck'] });
+  assert.deepEqual(fill.job_value, { filled: 1, distinct: 1, examples: ['5200'] });
+  assert.equal(tried[1]?.canonical.address, undefined);
+  assert.match((await lintel('check', draft, '--file', path)).stdout, /^description +50 % +1 +New deck/m);
+});
+
 test('a check says which columns are missing, which words are unknown, and fails when no row can be used', async () => {
   const definition = JSON.parse(readFileSync(draft, 'utf8'));
   definition.map.fees = 'Coast';

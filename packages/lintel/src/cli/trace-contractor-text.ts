@@ -1,7 +1,7 @@
 /** A contractor's trace as text for people: the rows that name it, why they are one, and who told each field. */
-import { table } from './outcome.js';
+import { nestedWidth, section, table } from './outcome.js';
 import type { ContractorRow, ContractorTrace } from './trace-contractor.js';
-import { recordText, section } from './trace-text.js';
+import { recordText } from './trace-text.js';
 
 /** Rows and joins that the text shows; `--json` has all. */
 const shownRows = 40;
@@ -17,7 +17,7 @@ export function contractorText({ release, rows, joins, apart, fields, record }: 
       'One contractor because',
       joins.length === 0
         ? 'all rows have the same name or key'
-        : table(['rule', 'key', 'name or key', 'and'], reasons.slice(0, shownRows)),
+        : table(['rule', 'key', 'name or key', 'and'], reasons.slice(0, shownRows), nestedWidth()),
     ),
     ...(apart.length === 0
       ? []
@@ -27,6 +27,7 @@ export function contractorText({ release, rows, joins, apart, fields, record }: 
       table(
         ['field', 'value', 'told by'],
         fields.map(({ field, value, sources }) => [field, value, sources.join(', ')]),
+        nestedWidth(),
       ),
     ),
     recordText(record),
@@ -47,5 +48,5 @@ function rowTable(rows: readonly ContractorRow[]): string {
     return [source, count, row_key, facts.business_name ?? facts.name ?? '', keys.join(' ')];
   });
   const more = lines.size > shownRows ? `\n… and ${lines.size - shownRows} more` : '';
-  return `${table(['source', 'rows', 'first row key', 'name', 'keys'], shown)}${more}`;
+  return `${table(['source', 'rows', 'first row key', 'name', 'keys'], shown, nestedWidth())}${more}`;
 }

@@ -1,7 +1,7 @@
 /** A decision's trace as text for people: the raw row, what it was mapped to, and what gave each field. */
-import { table } from './outcome.js';
+import { nestedWidth, section, table } from './outcome.js';
 import type { DecisionTrace } from './trace-decision.js';
-import { defectsText, differenceText, fieldText, recordText, section } from './trace-text.js';
+import { defectsText, differenceText, fieldText, recordText } from './trace-text.js';
 
 /** The trace of a decision. */
 export function decisionText(trace: DecisionTrace): string {
@@ -24,6 +24,7 @@ export function decisionText(trace: DecisionTrace): string {
       table(
         ['field', 'from', 'by'],
         fields.map(({ field, from, phrase }) => [field, from, phrase ?? '']),
+        nestedWidth(),
       ),
     ),
     defectsText(defects),

@@ -2,9 +2,9 @@
 import type { ExplainedPermitStep } from '../refine/explain-permit.js';
 import type { FoundPhrase, TagExplanation } from '../refine/explain-tags.js';
 import type { StatusFinding } from '../refine/status.js';
-import { columns, indent } from './outcome.js';
+import { columns, indent, nestedWidth, section } from './outcome.js';
 import type { JoinedFact, PermitTrace } from './trace-permit.js';
-import { defectsText, defectText, differenceText, fieldText, recordText, section } from './trace-text.js';
+import { defectsText, defectText, differenceText, fieldText, recordText } from './trace-text.js';
 
 /** The trace of a permit. */
 export function permitText(trace: PermitTrace): string {
@@ -24,7 +24,7 @@ export function permitText(trace: PermitTrace): string {
       : `keys ${contractor.keys.join(', ')}\nresolved to ${contractor.id} ${resolved}`.trim();
   return [
     `Permit ${trace.record.id} of the release ${trace.release}`,
-    section('Origin', columns(origin)),
+    section('Origin', columns(origin, nestedWidth())),
     section('Raw row', fieldText(trace.raw)),
     ...trace.earlier.map(({ run, as_of, columns: names }) =>
       indent(`of run ${run}, as of ${as_of}, as later inputs have no such column: ${names.join(', ')}`),
@@ -81,7 +81,7 @@ function tagText({ gave, heldBack, struckOut }: TagExplanation): string {
     lines.push([`not ${gives}`, `${found.map(phraseText).join('; ')}, but ${because}`]);
   }
   for (const { field, words } of struckOut) lines.push(['struck out', `"${words}" in ${field}`]);
-  return columns(lines);
+  return columns(lines, nestedWidth());
 }
 
 function phraseText({ field, phrase, words }: FoundPhrase): string {

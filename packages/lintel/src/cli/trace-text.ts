@@ -1,15 +1,10 @@
 /** What the traces of permits, contractors and decisions have in common as text for people. */
 import { type DefectName, defectTable } from '../refine/defects.js';
 import type { Defect } from '../refine/refined.js';
-import { columns, indent } from './outcome.js';
+import { columns, nestedWidth, section } from './outcome.js';
 
 /** Characters of a value that the text shows; `--json` has all of it. */
 const shownChars = 160;
-
-/** A part of a trace under its title. */
-export function section(title: string, body: string): string {
-  return `${title}\n${indent(body)}`;
-}
 
 /** The published record whole. */
 export function recordText(record: object): string {
@@ -35,7 +30,7 @@ export function defectText({ name, field }: Defect): string {
 
 /** The known values of a JSON value, a line each, with dotted names. */
 export function fieldText(value: unknown): string {
-  return columns([...leaves(value, '')]);
+  return columns([...leaves(value, '')], nestedWidth());
 }
 
 function* leaves(value: unknown, name: string): Generator<[string, string], void, void> {

@@ -200,7 +200,7 @@ test('a refund that the ledger cannot write is tried again until it can', async 
     ledger: (ledger) => ({
       ...ledger,
       async refund(receipt) {
-        if (failures-- > 0) throw new LedgerUnavailable('away');
+        if (failures-- > 0) throw new LedgerUnavailable('unreachable', 'away');
         return ledger.refund(receipt);
       },
     }),

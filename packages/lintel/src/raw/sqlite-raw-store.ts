@@ -5,8 +5,8 @@
  * is marked as interrupted by whoever opens the store next, with the counts of the batches it had stored.
  */
 import { Failure } from '../base/failure.js';
+import { type ProcessLock, takeProcessLock } from '../base/process-lock.js';
 import type { Database } from '../base/sqlite.js';
-import { type IngestLock, takeIngestLock } from './ingest-lock.js';
 import { openRawDatabase } from './raw-database.js';
 import { prepareWriter, SqliteRunWriter, unknownLine, type WriterStatements } from './raw-run-writer.js';
 import type {
@@ -42,7 +42,7 @@ class SqliteRawStore implements RawStore {
   readonly #now: () => number;
   readonly #writing: WriterStatements;
   readonly #openRuns = new Set<RunWriter>();
-  #lock: IngestLock | null = null;
+  #lock: ProcessLock | null = null;
   #isLockHeld = false;
 
   constructor(path: string, database: Database, now: () => number) {
@@ -152,7 +152,7 @@ class SqliteRawStore implements RawStore {
 
   #takeLock(): void {
     if (this.#lock !== null) return;
-    this.#lock = takeIngestLock(this.#path);
+    this.#lock = takeProcessLock(`${this.#path}.lock`);
     if (this.#lock !== null) {
       this.#markInterrupted();
       return;
@@ -173,7 +173,7 @@ class SqliteRawStore implements RawStore {
   #endDeadRuns(): void {
     const running = this.#database.prepare("SELECT 1 FROM run WHERE state = 'running'").get();
     if (running === undefined) return;
-    const lock = takeIngestLock(this.#path);
+    const lock = takeProcessLock(`${this.#path}.lock`);
     if (lock === null) return;
     this.#markInterrupted();
     lock.release();

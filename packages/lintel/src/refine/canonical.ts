@@ -1,8 +1,9 @@
 /**
  * Canonical input names: what a source's mapping makes of one raw row, before refinement.
  *
- * Every value is text as the source sent it (numbers of JSON in their decimal form), trimmed, never empty;
- * an absent key means that the source does not tell. All parsing happens in `refine`.
+ * Every value is text as the source sent it (numbers of JSON in their decimal form), trimmed, never empty. A field that
+ * the source does not tell is absent or undefined; a mapping gives all fields of the kind, so that all rows have one
+ * shape (docs/decisions/032). All parsing happens in `refine`.
  */
 /** Where a permit's work or a property lies, whole or in parts. */
 export const placeFields = [
@@ -76,7 +77,7 @@ export const permitFields = [
   ...ownershipFields,
 ] as const;
 export type PermitField = (typeof permitFields)[number];
-export type CanonicalPermit = { readonly [field in PermitField]?: string };
+export type CanonicalPermit = { readonly [field in PermitField]?: string | undefined };
 
 /** One entry of a licence list. */
 export const contractorFields = [
@@ -104,7 +105,7 @@ export const contractorFields = [
   'revenue',
 ] as const;
 export type ContractorField = (typeof contractorFields)[number];
-export type CanonicalContractor = { readonly [field in ContractorField]?: string };
+export type CanonicalContractor = { readonly [field in ContractorField]?: string | undefined };
 
 /** One zoning or land-use decision. */
 export const decisionFields = [
@@ -135,7 +136,7 @@ export const decisionFields = [
   'source_url',
 ] as const;
 export type DecisionField = (typeof decisionFields)[number];
-export type CanonicalDecision = { readonly [field in DecisionField]?: string };
+export type CanonicalDecision = { readonly [field in DecisionField]?: string | undefined };
 
 /**
  * One property of an assessor's or parcel file. There is no field for an owner's telephone, e-mail or mailing address:
@@ -153,7 +154,15 @@ export const propertyFields = [
   ...ownershipFields,
 ] as const;
 export type PropertyField = (typeof propertyFields)[number];
-export type CanonicalProperty = { readonly [field in PropertyField]?: string };
+export type CanonicalProperty = { readonly [field in PropertyField]?: string | undefined };
+
+/** The canonical fields of a row of any kind. */
+export type CanonicalFields = CanonicalPermit | CanonicalContractor | CanonicalDecision | CanonicalProperty;
+
+/** The fields that the row tells, with their values. */
+export function toldFields(fields: CanonicalFields): [field: string, value: string][] {
+  return Object.entries(fields).filter((entry): entry is [string, string] => entry[1] !== undefined);
+}
 
 /** What a source publishes. */
 export const sourceKinds = ['permits', 'contractors', 'decisions', 'properties'] as const;

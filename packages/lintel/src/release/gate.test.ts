@@ -4,32 +4,31 @@ import type { SourceReport } from './build/report.js';
 import { gateReasons } from './gate.js';
 import type { Manifest } from './manifest.js';
 
-interface Shape {
-  readonly permits?: number;
-  readonly contractors?: number;
-  readonly withFees?: number;
-  readonly rareField?: number;
+interface Source {
+  readonly records: number;
+  /** Rows that gave them; by default as many. */
+  readonly refined?: number;
   readonly defective?: number;
-  readonly sources?: Readonly<Record<string, number>>;
+  /** By default the id. */
+  readonly namespace?: string;
+  readonly fill?: Readonly<Record<string, number>>;
 }
 
+interface Shape {
+  readonly contractors?: number;
+  readonly sources?: Readonly<Record<string, Source>>;
+}
+
+const usual: Source = { records: 1000, defective: 100, fill: { fees: 500, final_date: 5, zip_code: 990 } };
+
 /** As much of a manifest as the gate looks at. */
-function manifest(shape: Shape): Manifest {
-  const { permits = 1000, contractors = 100, withFees = 500, rareField = 5, defective = 100 } = shape;
-  const source = (id: string, records: number): SourceReport => ({
-    source: id,
-    kind: 'permits',
-    read: records,
-    records,
-    merged: 0,
-    quarantined: 0,
-    refined: records,
-    defective: Math.round((defective * records) / permits),
-    vanished: 0,
-    defects: [],
-    fill: {},
+function manifest({ contractors = 100, sources: given = { a: usual } }: Shape): Manifest {
+  const sources = Object.entries(given).map(([source, { records, refined, ...rest }]): SourceReport => {
+    const { namespace = source, defective = 0, fill = {} } = rest;
+    const counts = { read: records, records, merged: 0, quarantined: 0, refined: refined ?? records };
+    return { source, namespace, kind: 'permits', ...counts, defective, vanished: 0, defects: [], fill };
   });
-  const sources = Object.entries(shape.sources ?? { a: permits }).map(([id, records]) => source(id, records));
+  const permits = sources.reduce((sum, { records }) => sum + records, 0);
   const counts = {
     permits,
     contractors,
@@ -39,26 +38,86 @@ function manifest(shape: Shape): Manifest {
     counties: 0,
     jurisdictions: 0,
   };
-  const fill = { fees: withFees, final_date: rareField };
-  return { info: { counts }, report: { fill, sources } } as unknown as Manifest;
+  return { info: { counts }, report: { sources } } as unknown as Manifest;
 }
+
+const fewer = (records: number): Shape => ({ sources: { a: { records, fill: { fees: records / 2 } } } });
+const withFees = (fees: number): Shape => ({ sources: { a: { ...usual, fill: { ...usual.fill, fees } } } });
+/** The daily reports of a city, and beside them its portal, whose rows replace most of theirs and lack ZIP codes. */
+const daily: Source = { records: 1000, namespace: 'city', fill: { zip_code: 990 } };
+const dailyBesidePortal: Shape = {
+  sources: {
+    daily: { records: 300, refined: 1000, namespace: 'city', fill: { zip_code: 290 } },
+    portal: { records: 5000, namespace: 'city', fill: { zip_code: 700 } },
+  },
+};
 
 const cases: [name: string, before: Shape, after: Shape, reason: RegExp | null][] = [
   ['equal releases', {}, {}, null],
-  ['more of everything', {}, { permits: 2000, contractors: 300, withFees: 1500 }, null],
-  ['9.9 % fewer permits', {}, { permits: 901, withFees: 450 }, null],
-  ['10 % fewer permits', {}, { permits: 900, withFees: 450 }, /permits fell from 1000 to 900/],
+  [
+    'more of everything',
+    {},
+    { contractors: 300, sources: { a: { records: 2000, fill: { fees: 1500, zip_code: 1990 } } } },
+    null,
+  ],
+  ['9.9 % fewer permits', fewer(1000), fewer(901), null],
+  ['10 % fewer permits', fewer(1000), fewer(900), /permits fell from 1,000 to 900/],
   ['10 % fewer contractors', {}, { contractors: 90 }, /contractors fell from 100 to 90/],
-  ['a field filled less often', {}, { withFees: 440 }, /permits with fees fell from 50\.0 % to 44\.0 %/],
-  ['a field that hardly any permit has', {}, { rareField: 0 }, null],
-  ['more defects', {}, { defective: 200 }, /rows without a defect fell from 90\.0 % to 80\.0 %/],
+  ['a field filled less often', {}, withFees(440), /permits of a with fees fell from 50\.0 % to 44\.0 %/],
+  [
+    'a field that hardly any permit has',
+    {},
+    { sources: { a: { ...usual, fill: { fees: 500, zip_code: 990 } } } },
+    null,
+  ],
+  [
+    'a field that a few of ten permits lack by chance',
+    { sources: { a: { records: 10, fill: { fees: 5 } } } },
+    { sources: { a: { records: 10, fill: { fees: 3 } } } },
+    null,
+  ],
+  [
+    'more defects',
+    {},
+    { sources: { a: { ...usual, defective: 200 } } },
+    /rows of a without a defect fell from 90\.0 % to 80\.0 %/,
+  ],
   [
     'a source that vanished while another grew',
-    { sources: { a: 500, b: 500 } },
-    { sources: { a: 1000 } },
+    { sources: { a: { records: 500 }, b: { records: 500 } } },
+    { sources: { a: { records: 1000 } } },
     /records of b fell from 500 to 0/,
   ],
-  ['a first release with nothing in it', { permits: 0, contractors: 0, withFees: 0, sources: {} }, {}, null],
+  [
+    'a city that is added and has no ZIP codes and many defects',
+    {},
+    { sources: { a: usual, b: { records: 9000, defective: 9000, fill: { zip_code: 0 } } } },
+    null,
+  ],
+  [
+    'a source that lost its ZIP codes while a large city was added that has them',
+    {},
+    {
+      sources: {
+        a: { ...usual, fill: { ...usual.fill, zip_code: 10 } },
+        b: { records: 9000, fill: { zip_code: 9000 } },
+      },
+    },
+    /permits of a with zip_code fell from 99\.0 % to 1\.0 %/,
+  ],
+  [
+    'a portal that is added to the daily reports of its city',
+    { sources: { daily } },
+    dailyBesidePortal,
+    null,
+  ],
+  [
+    'a source whose rows became fewer while another of its city was added',
+    { sources: { daily } },
+    { sources: { ...dailyBesidePortal.sources, daily: { records: 100, refined: 400, namespace: 'city' } } },
+    /usable rows of daily fell from 1,000 to 400/,
+  ],
+  ['a first release with nothing in it', { contractors: 0, sources: {} }, {}, null],
 ];
 
 for (const [name, before, after, reason] of cases) {

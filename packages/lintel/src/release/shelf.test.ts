@@ -112,6 +112,41 @@ test('the gate refuses a release that lost rows, and force overrides it', async 
   assert.equal(currentReleaseId(full.home), after.id);
 });
 
+test('a release that was rolled back is published again without force, unless a program does it', async () => {
+  const [larger, smaller] = [makeWorld(root, () => {}), makeWorld(root, () => {})];
+  permits(larger, 0, 100);
+  permits(smaller, 0, 80);
+  const { home } = larger;
+  const before = await larger.build();
+  const after = await smaller.build({ home });
+  await publish(home, before.id);
+  await assert.rejects(publish(home, after.id, { isChosen: true }), /not fit to replace/, 'never published');
+  await publish(home, after.id, { force: true });
+  assert.equal((await rollback(home)).id, before.id);
+  await assert.rejects(publish(home, after.id), /not fit to replace/);
+  const again = await publish(home, after.id, { isChosen: true });
+  assert.equal(again.previous, before.id);
+  assert.match(again.overridden.join(), /records of permits-a fell from 100 to 80/);
+  assert.equal((await rollback(home)).id, before.id, 'the way back is the same as before');
+});
+
+test('a release without records is published by force alone', async () => {
+  const empty = makeWorld(root, () => {});
+  const { id } = await empty.build();
+  await assert.rejects(publish(empty.home, id), /holds no records, so it is not published/);
+  assert.equal(currentReleaseId(empty.home), null);
+  assert.equal((await publish(empty.home, id, { force: true })).id, id);
+});
+
+test('an interrupted publication leaves the published release as it is', async () => {
+  const { home } = world;
+  const current = currentReleaseId(home);
+  const signal = AbortSignal.abort();
+  await assert.rejects(publish(home, d, { signal }), /interrupted; nothing was changed/);
+  await assert.rejects(publish(home, d, { signal, isVerified: true }), /Interrupted; nothing was published/);
+  assert.equal(currentReleaseId(home), current);
+});
+
 test('pruning keeps the releases published last and never removes the current one', async () => {
   const pruning = await shelfOf(4);
   const { home } = pruning.world;

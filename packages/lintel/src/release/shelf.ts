@@ -22,7 +22,7 @@ import type { Home } from '../base/home.js';
 import { type Progress, silentProgress } from '../base/progress.js';
 import { syncDirectory } from './build/building-directory.js';
 import { writeFailure } from './build/file-writer.js';
-import { gateReasons } from './gate.js';
+import { gateReasons, isEmptyRelease } from './gate.js';
 import { releaseIdPattern } from './layout.js';
 import { type Manifest, readManifest } from './manifest.js';
 import { checkRelease, verifyRelease } from './store/verify-release.js';
@@ -53,6 +53,11 @@ export interface PublishOptions {
   /** Publish although the gate objects. */
   readonly force?: boolean;
   /**
+   * Whether a person named this release or asked for the newest: then one that was published before, and rolled back
+   * perhaps, is published again whatever the gate says. False for what a program built just now.
+   */
+  readonly isChosen?: boolean;
+  /**
    * Whether this process verified the release just now, in building it: then only sizes are looked at. See
    * docs/decisions/039-verified-once.md.
    */
@@ -60,6 +65,8 @@ export interface PublishOptions {
   /** Releases to keep, the published one included; null keeps all. */
   readonly keep?: number | null;
   readonly progress?: Progress;
+  /** Ends it before the release is published. */
+  readonly signal?: AbortSignal;
 }
 
 /** The id in `releases/current`, null before the first publication. */
@@ -104,22 +111,19 @@ function builtAt({ id, manifest }: ShelvedRelease): string {
  * gate compares it with the published one and refuses a drop of 10 % in anything it watches, unless forced.
  */
 export async function publish(home: Home, id?: string, options: PublishOptions = {}): Promise<Publication> {
-  const { force = false, isVerified = false, keep = null, progress = silentProgress } = options;
+  const { force = false, isChosen = false, isVerified = false, keep = null } = options;
+  const { progress = silentProgress, signal } = options;
   const directory = releaseDirectory(home, id ?? newestId(home));
-  const manifest = isVerified ? checkRelease(directory) : await verified(directory, progress);
+  const manifest = isVerified ? checkRelease(directory) : await verified(directory, progress, signal);
   const previous = currentReleaseId(home);
   const objections = objectionsTo(home, manifest, previous);
-  if (objections.length > 0 && !force) {
-    throw new Failure(
-      `The release ${manifest.id} is not fit to replace ${previous}: ${objections.join('; ')}.`,
-      {
-        hint: 'Look into it, then publish it nevertheless with --force, or build again.',
-      },
-    );
-  }
-  const history = readHistory(home).filter((entry) => entry !== manifest.id);
+  const { published, rolledBack } = readHistory(home);
+  const isKnown = isChosen && (published.includes(manifest.id) || rolledBack.includes(manifest.id));
+  if (objections.length > 0 && !force && !isKnown) throw refusal(manifest, previous, objections);
+  if (signal?.aborted) throw new Failure('Interrupted; nothing was published.');
   writeAtomically(currentFile(home), `${manifest.id}\n`);
-  writeHistory(home, [...history, manifest.id]);
+  const others = (ids: readonly string[]) => ids.filter((entry) => entry !== manifest.id);
+  writeHistory(home, { published: [...others(published), manifest.id], rolledBack: others(rolledBack) });
   const pruned = keep === null ? [] : prune(home, keep);
   return {
     id: manifest.id,
@@ -129,26 +133,42 @@ export async function publish(home: Home, id?: string, options: PublishOptions =
   };
 }
 
+function refusal(manifest: Manifest, previous: string | null, objections: readonly string[]): Failure {
+  if (isEmptyRelease(manifest)) {
+    return new Failure(`The release ${manifest.id} holds no records, so it is not published.`, {
+      hint: 'lintel quarantine says why rows could not be used. Nevertheless: --force.',
+    });
+  }
+  return new Failure(
+    `The release ${manifest.id} is not fit to replace ${previous}: ${objections.join('; ')}.`,
+    { hint: 'Look into it, then publish it nevertheless with --force, or build again.' },
+  );
+}
+
 /** Publishes again the release that was published before the current one. */
-export async function rollback(home: Home, progress: Progress = silentProgress): Promise<Publication> {
-  const history = readHistory(home);
-  const current = history.pop() ?? null;
-  while (history.length > 0 && !existsSync(join(home.releases, history.at(-1) ?? ''))) history.pop();
-  const target = history.at(-1);
+export async function rollback(
+  home: Home,
+  progress: Progress = silentProgress,
+  signal?: AbortSignal,
+): Promise<Publication> {
+  const { published, rolledBack } = readHistory(home);
+  const current = published.pop() ?? null;
+  while (published.length > 0 && !existsSync(join(home.releases, published.at(-1) ?? ''))) published.pop();
+  const target = published.at(-1);
   if (current === null || target === undefined) {
     throw new Failure('There is no earlier published release to go back to.', {
       hint: 'List what is there with lintel releases, and publish one of them with lintel publish ID.',
     });
   }
-  await verified(join(home.releases, target), progress);
+  await verified(join(home.releases, target), progress, signal);
   writeAtomically(currentFile(home), `${target}\n`);
-  writeHistory(home, history);
+  writeHistory(home, { published, rolledBack: [...rolledBack.filter((id) => id !== current), current] });
   return { id: target, previous: current, overridden: [], pruned: [] };
 }
 
-async function verified(directory: string, progress: Progress): Promise<Manifest> {
+async function verified(directory: string, progress: Progress, signal?: AbortSignal): Promise<Manifest> {
   try {
-    return await verifyRelease(directory, progress);
+    return await verifyRelease(directory, progress, signal);
   } finally {
     progress.done();
   }
@@ -178,8 +198,9 @@ function newestId(home: Home): string {
   throw new Failure('There is no release to publish.', { hint: 'Build one with lintel build.' });
 }
 
-/** What the gate says of the release; nothing when none, or an unreadable one, is published. */
+/** What the gate says of the release; only that it is empty when no other, or an unreadable one, is published. */
 function objectionsTo(home: Home, manifest: Manifest, previous: string | null): string[] {
+  if (isEmptyRelease(manifest)) return ['it holds no records'];
   if (previous === null || previous === manifest.id) return [];
   try {
     return gateReasons(readManifest(join(home.releases, previous)), manifest);
@@ -189,30 +210,41 @@ function objectionsTo(home: Home, manifest: Manifest, previous: string | null): 
   }
 }
 
-/** Ids in the order of their publication, the current one last. */
-function readHistory(home: Home): string[] {
-  const path = historyFile(home);
+interface History {
+  /** Ids in the order of their publication, the current one last. */
+  readonly published: string[];
+  /** Releases that were published and gone back from. */
+  readonly rolledBack: readonly string[];
+}
+
+function readHistory(home: Home): History {
   const current = currentReleaseId(home);
-  let ids: string[] = [];
-  if (existsSync(path)) {
-    try {
-      const given = JSON.parse(readFileSync(path, 'utf8')) as { published?: unknown };
-      if (Array.isArray(given.published))
-        ids = given.published.filter((id) => releaseIdPattern.test(String(id)));
-    } catch {
-      // A damaged history costs the way back, not the service: it begins anew at the current release.
-      ids = [];
-    }
+  const { published, rolledBack } = storedHistory(historyFile(home));
+  if (current === null || published.at(-1) === current) return { published, rolledBack };
+  const at = published.lastIndexOf(current);
+  return { published: at < 0 ? [...published, current] : published.slice(0, at + 1), rolledBack };
+}
+
+function storedHistory(path: string): History {
+  if (!existsSync(path)) return { published: [], rolledBack: [] };
+  try {
+    const given = JSON.parse(readFileSync(path, 'utf8')) as { published?: unknown; rolled_back?: unknown };
+    return { published: releaseIds(given.published), rolledBack: releaseIds(given.rolled_back) };
+  } catch {
+    // A damaged history costs the way back, not the service: it begins anew at the current release.
+    return { published: [], rolledBack: [] };
   }
-  if (current === null || ids.at(-1) === current) return ids;
-  const at = ids.lastIndexOf(current);
-  return at < 0 ? [...ids, current] : ids.slice(0, at + 1);
+}
+
+function releaseIds(given: unknown): string[] {
+  return Array.isArray(given) ? given.map(String).filter((id) => releaseIdPattern.test(id)) : [];
 }
 
 const historyFile = (home: Home) => join(home.releases, 'history.json');
 
-function writeHistory(home: Home, ids: readonly string[]): void {
-  writeAtomically(historyFile(home), `${JSON.stringify({ published: ids.slice(-maxHistory) })}\n`);
+function writeHistory(home: Home, { published, rolledBack }: History): void {
+  const history = { published: published.slice(-maxHistory), rolled_back: rolledBack.slice(-maxHistory) };
+  writeAtomically(historyFile(home), `${JSON.stringify(history)}\n`);
 }
 
 /** Replaces a small file so that a reader, or a crash, finds the old or the new content. */
@@ -241,7 +273,7 @@ function writeAtomically(path: string, text: string): void {
 function prune(home: Home, keep: number): string[] {
   const releases = listReleases(home);
   const current = releases.findIndex(({ isCurrent }) => isCurrent);
-  const kept = new Set(readHistory(home).slice(-Math.max(1, keep)));
+  const kept = new Set(readHistory(home).published.slice(-Math.max(1, keep)));
   const removed = current < 0 ? [] : releases.slice(current + 1).filter(({ id }) => !kept.has(id));
   for (const { directory } of removed) rmSync(directory, { recursive: true, force: true });
   return removed.map(({ id }) => id);

@@ -94,7 +94,7 @@ export function makeSource(value: unknown, file: string): CatalogSource {
       } catch (error) {
         // Mapping functions do not throw; should one do so nevertheless, it costs this row and no other.
         const fault = `cannot be mapped: ${error instanceof Error ? error.message : String(error)}`;
-        return { kind: definition.kind, key: '', fields: blank, fault } as Canonical;
+        return { kind: definition.kind, key: '', fields: blank, fault };
       }
     },
   };
@@ -106,12 +106,11 @@ export function makeSource(value: unknown, file: string): CatalogSource {
       mapped[field] = evaluate(row);
     }
     const cut = cutTexts() === cutBefore ? null : cutFields(fields, row);
-    // The field names were checked against the kind when the source was made.
-    const canonical = {
+    const canonical: Canonical = {
       kind: definition.kind,
       key: whole(key, row) ?? whole(rowKey, row) ?? '',
       fields: mapped,
-    } as Canonical;
+    };
     const context = authorities.contextOf(row);
     if (context === undefined && cut === null) return canonical;
     return { ...canonical, ...(context !== undefined && { context }), ...(cut !== null && { cut }) };

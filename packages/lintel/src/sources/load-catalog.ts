@@ -6,11 +6,13 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { nearest } from '@lintel/contract/plain';
 import { Failure } from '../base/failure.js';
 import { didYouMean, listed } from '../base/unknown-name.js';
 import type { Catalog } from '../refine/source.js';
 import { type CatalogSource, makeSource } from './catalog-source.js';
 import { definitionFault } from './definition-fault.js';
+import { otherSourcesOf } from './other-sources.js';
 
 const builtInDirectory = join(dirname(fileURLToPath(import.meta.url)), 'catalog');
 
@@ -26,7 +28,7 @@ export interface SourceCatalog extends Catalog {
 export function loadCatalog(options: { readonly directory?: string } = {}): SourceCatalog {
   const byId = new Map<string, CatalogSource>();
   for (const source of readDirectory(builtInDirectory)) byId.set(source.id, source);
-  if (options.directory !== undefined && existsSync(options.directory)) {
+  if (options.directory !== undefined) {
     for (const source of readDirectory(options.directory)) byId.set(source.id, source);
   }
   return catalogOf([...byId.values()]);
@@ -39,19 +41,29 @@ function catalogOf(sources: readonly CatalogSource[]): SourceCatalog {
   return {
     sources: sorted,
     get: (id) => byId.get(id) ?? null,
-    require: (id) => byId.get(id) ?? refuse(id, [...byId.keys()]),
+    require: (id) => byId.get(id) ?? refuse(id, sorted),
   };
 }
 
-function refuse(id: string, known: readonly string[]): never {
-  throw new Failure(`There is no source "${id}" in the catalog.${didYouMean(id, known)}`, {
+function refuse(id: string, sources: readonly CatalogSource[]): never {
+  const known = sources.map((source) => source.id);
+  const meant = sources.find((source) => source.id === nearest(id, known));
+  const others = meant === undefined ? [] : otherSourcesOf(meant, sources).map((source) => source.id);
+  const also = others.length === 0 ? '' : ` Of the same place: ${listed(others)}.`;
+  throw new Failure(`There is no source "${id}" in the catalog.${didYouMean(id, known)}${also}`, {
     hint: `Known sources: ${listed(known)}. All: lintel source list`,
   });
 }
 
 function readDirectory(directory: string): CatalogSource[] {
+  return definitionsIn(directory).map((id) => readDefinition(join(directory, `${id}.json`)));
+}
+
+/** The ids of the sources that have a definition in the folder; none where there is no such folder. */
+export function definitionsIn(directory: string): string[] {
+  if (!existsSync(directory)) return [];
   const names = readdirSync(directory).filter((name) => name.endsWith('.json'));
-  return names.sort().map((name) => readDefinition(join(directory, name)));
+  return names.sort().map((name) => basename(name, '.json'));
 }
 
 /** The source that a definition file describes; a Failure that names file and place when it is none. */

@@ -3,6 +3,8 @@
 import { Failure } from '../../base/failure.js';
 import type { Account, Ledger } from '../../ledger/ledger.js';
 import type { CommandGroup } from '../define.js';
+import { accountId } from '../named-account.js';
+import { nextStep } from '../next-step.js';
 import { formatCount, formatTime, type Outcome, table } from '../outcome.js';
 
 export function defineAccounts(group: CommandGroup): void {
@@ -10,11 +12,12 @@ export function defineAccounts(group: CommandGroup): void {
     .define('create', 'Create an account', 'lintel accounts create --name "Acme Solar" --plan free')
     .requiredOption('--name <name>', 'name of the account')
     .option('--plan <plan>', 'plan of the account', 'free')
-    .run(async ({ ledger }, options: { name: string; plan: string }) => {
-      const account = await (await ledger()).createAccount({ name: options.name, plan: options.plan });
+    .run(async (installation, options: { name: string; plan: string }) => {
+      const ledger = await installation.ledger();
+      const account = await ledger.createAccount({ name: options.name, plan: options.plan });
       return {
         data: wire(account),
-        text: `Created account ${account.id} on the ${account.plan} plan.\nNext: lintel keys create --account ${account.id}`,
+        text: `Created account ${account.id} on the ${account.plan} plan.\n${nextStep(installation, `keys create --account ${account.id}`)}`,
       };
     });
 
@@ -29,7 +32,10 @@ export function defineAccounts(group: CommandGroup): void {
 
   group
     .define('show <account>', 'Show an account, its keys and its usage', 'lintel accounts show acc_…')
-    .run(async ({ ledger }, _options: object, id: string) => show(await ledger(), id));
+    .run(async (installation, _options: object, name: string) => {
+      const ledger = await installation.ledger();
+      return show(ledger, await accountId(ledger, name));
+    });
 
   group
     .define(
@@ -37,16 +43,18 @@ export function defineAccounts(group: CommandGroup): void {
       'Move an account to another plan',
       'lintel accounts set-plan acc_… unlimited',
     )
-    .run(async ({ ledger }, _options: object, id: string, plan: string) => {
-      const account = await (await ledger()).setPlan(id, plan);
+    .run(async (installation, _options: object, name: string, plan: string) => {
+      const ledger = await installation.ledger();
+      const account = await ledger.setPlan(await accountId(ledger, name), plan);
       return { data: wire(account), text: `${account.id} is now on the ${account.plan} plan.` };
     });
 
   group
     .define('suspend <account>', 'Refuse all requests of an account (403)', 'lintel accounts suspend acc_…')
     .option('--undo', 'let it call again')
-    .run(async ({ ledger }, options: { undo?: boolean }, id: string) => {
-      const account = await (await ledger()).setSuspended(id, options.undo !== true);
+    .run(async (installation, options: { undo?: boolean }, name: string) => {
+      const ledger = await installation.ledger();
+      const account = await ledger.setSuspended(await accountId(ledger, name), options.undo !== true);
       return { data: wire(account), text: `${account.id} is ${account.suspended ? 'suspended' : 'active'}.` };
     });
 }

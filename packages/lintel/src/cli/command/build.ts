@@ -1,9 +1,11 @@
 /** `lintel build`: a new release from everything in the raw store, with its report. */
-import { Failure } from '../../base/failure.js';
 import type { BuildReport } from '../../release/build/report.js';
-import { type CommandGroup, failureText } from '../define.js';
+import type { CommandGroup } from '../define.js';
+import { nextStep, servingStep } from '../next-step.js';
 import { calendarDate } from '../option-value.js';
 import { formatCount, table } from '../outcome.js';
+import { publishBuilt } from '../publish-built.js';
+import { buildStages } from '../stages.js';
 import { publicationText } from './publish.js';
 
 /** Defects that the text names; `--json` has them all. */
@@ -15,29 +17,25 @@ export function defineBuild(root: CommandGroup): void {
     .option('--as-of <date>', 'date of the release (default: today, UTC)')
     .option('--publish', 'publish it when the gate agrees')
     .run(async (installation, options: { asOf?: string; publish?: boolean }) => {
-      const { home, config, progress } = installation;
       const asOf = options.asOf === undefined ? undefined : calendarDate('--as-of', options.asOf);
       const { buildFrom } = await import('../build.js');
-      const { id, report, info } = await buildFrom(installation, asOf === undefined ? {} : { asOf });
+      installation.progress.plan(buildStages);
+      const built = await buildFrom(installation, asOf === undefined ? {} : { asOf });
+      const { id, report, info } = built;
       const data = { id, counts: info.counts, report };
-      const text = `Built ${id}.\n\n${reportText(report)}\n\n`;
+      const text = `Built ${id}.\n\n${reportText(report)}`;
       if (options.publish !== true) {
-        return { data: { ...data, published: false }, text: `${text}Next: lintel publish ${id}` };
+        const next = nextStep(installation, `publish ${id}`);
+        return { data: { ...data, published: false }, text: `${text}\n\n${next}` };
       }
-      const { publish } = await import('../../release/shelf.js');
-      try {
-        const publication = await publish(home, id, {
-          isVerified: true,
-          keep: config.keep_releases,
-          progress,
-        });
-        return { data: { ...data, published: true }, text: text + publicationText(publication) };
-      } catch (error) {
-        // The release is built and its report is what a person needs to see why the gate refused it.
-        if (!(error instanceof Failure)) throw error;
-        const problems = [failureText(error)];
-        return { data: { ...data, published: false, problems }, text: text.trimEnd(), problems };
+      const { publication, refusal } = await publishBuilt(installation, built);
+      if (publication === null) {
+        return { data: { ...data, published: false, problems: [refusal] }, text, problems: [refusal] };
       }
+      return {
+        data: { ...data, published: true },
+        text: `${text}\n\n${publicationText(publication)}\n${servingStep(installation)}`,
+      };
     });
 }
 

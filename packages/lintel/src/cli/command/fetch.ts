@@ -1,19 +1,13 @@
 /** `lintel fetch`: rows of sources from their portals into the raw store. */
-import type { Run } from '../../raw/raw-store.js';
 import type { CatalogSource } from '../../sources/catalog-source.js';
-import type { Fetched } from '../../sources/fetch/fetch-all.js';
 import type { SourceCatalog } from '../../sources/load-catalog.js';
-import { type CommandGroup, failureText } from '../define.js';
-import { fetchLines } from '../fetch-lines.js';
-import { version } from '../version.js';
+import type { CommandGroup } from '../define.js';
+import { type FetchSettings, failureLines, fetchSources, fetchText } from '../fetch-sources.js';
+import { nextStep } from '../next-step.js';
 import { WrongUsage } from '../wrong-usage.js';
-import { columnLines, runSummary } from './runs.js';
 
-interface Options {
+interface Options extends FetchSettings {
   readonly all?: boolean;
-  readonly baseUrl?: string;
-  readonly full?: boolean;
-  readonly acceptColumns?: boolean;
 }
 
 export function defineFetch(root: CommandGroup): void {
@@ -21,7 +15,7 @@ export function defineFetch(root: CommandGroup): void {
     .define(
       'fetch [source...]',
       'Fetch sources from their portals into the raw store',
-      'lintel fetch san-francisco-ca chicago-il',
+      'lintel fetch san-francisco-ca chicago-il-portal',
     )
     .option('--all', 'every source that says how it is fetched')
     .option('--full', 'read all rows, not only those that changed; finds the rows that vanished')
@@ -29,34 +23,14 @@ export function defineFetch(root: CommandGroup): void {
     .option('--accept-columns', 'take the columns as they are now, where one that a mapping reads has gone')
     .run(async (installation, options: Options, ...ids: string[]) => {
       const sources = chosen(await installation.catalog(), ids, options);
-      checkAddress(options.baseUrl);
-      const { fetchAll } = await import('../../sources/fetch/fetch-all.js');
-      const { config, signal } = installation;
-      const watch = fetchLines();
-      const fetched = await fetchAll({
-        store: await installation.rawStore(),
-        sources,
-        manners: {
-          operator: config.fetch.operator,
-          requestsPerSecond: config.fetch.requests_per_second,
-          concurrencyPerHost: config.fetch.concurrency_per_host,
-          hostsAtOnce: config.fetch.hosts_at_once,
-          appTokens: config.fetch.app_tokens,
-          allowHosts: config.fetch.allow_hosts,
-        },
-        program: `Lintel/${version}`,
-        directory: installation.home.fetch,
-        signal,
-        watch,
-        ...(options.baseUrl !== undefined && { baseUrl: options.baseUrl }),
-        ...(options.full && { isFull: true }),
-        ...(options.acceptColumns && { acceptColumns: true }),
-      });
-      watch.close();
-      const runs = fetched.flatMap(({ run }) => run ?? []);
-      const problems = problemsOf(fetched);
-      if (signal.aborted) problems.push('Interrupted: run the same command again for the rest.');
-      return { data: { runs, problems }, text: summary(runs, config.fetch.operator), problems };
+      const fetched = await fetchSources(installation, sources, options);
+      const problems = failureLines(fetched);
+      if (installation.signal.aborted) problems.push('Interrupted: run the same command again for the rest.');
+      const isFilled = fetched.runs.some(({ counts }) => counts.read > 0);
+      const next = isFilled ? [nextStep(installation, 'build --publish')] : [];
+      const parts = [fetchText(fetched, installation.config.fetch.operator), ...next];
+      const text = parts.filter((part) => part !== '').join('\n\n');
+      return { data: { runs: fetched.runs, problems }, text, problems };
     });
 }
 
@@ -68,26 +42,4 @@ function chosen(catalog: SourceCatalog, ids: readonly string[], { all }: Options
   }
   if (all !== true) return [...new Set(ids)].map((id) => catalog.require(id));
   return catalog.sources.filter(({ fetch }) => fetch !== null);
-}
-
-function checkAddress(address: string | undefined): void {
-  if (address === undefined || (/^https?:\/\//.test(address) && URL.canParse(address))) return;
-  throw new WrongUsage(`--base-url takes an address such as http://localhost:9000, not "${address}".`);
-}
-
-function problemsOf(fetched: readonly Fetched[]): string[] {
-  return fetched.flatMap(({ source, failure }) =>
-    failure === null ? [] : `${source} stopped. ${failureText(failure)}`,
-  );
-}
-
-function summary(runs: readonly Run[], operator: string | null): string {
-  if (runs.length === 0) return '';
-  const nameless =
-    operator === null
-      ? [
-          'Portals see no operator: set "fetch": {"operator": "…"} in lintel.json, with an address to write to.',
-        ]
-      : [];
-  return [runSummary(runs), ...runs.flatMap(columnLines), ...nameless].join('\n');
 }

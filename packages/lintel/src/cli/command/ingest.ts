@@ -2,10 +2,17 @@
 import { failureOf } from '../../base/failure.js';
 import type { Run } from '../../raw/raw-store.js';
 import { type CommandGroup, failureText } from '../define.js';
+import type { Installation } from '../installation.js';
+import { nextStep } from '../next-step.js';
 import { calendarDate } from '../option-value.js';
 import { table } from '../outcome.js';
 import { WrongUsage } from '../wrong-usage.js';
 import { columnLines } from './runs.js';
+
+interface IngestOptions {
+  readonly source: string;
+  readonly asOf?: string;
+}
 
 export function defineIngest(root: CommandGroup): void {
   root
@@ -19,33 +26,62 @@ export function defineIngest(root: CommandGroup): void {
       '--as-of <date>',
       'day as of which the files tell (default: now); rows stored as of later days stay',
     )
-    .run(async (installation, options: { source: string; asOf?: string }, ...files: string[]) => {
-      const asOf = options.asOf === undefined ? {} : { asOfMs: pastDay('--as-of', options.asOf) };
-      const source = (await installation.catalog()).require(options.source);
-      const { ingestFile } = await import('../../sources/ingest.js');
-      const store = await installation.rawStore();
-      const { progress, signal } = installation;
-      const runs: Run[] = [];
-      const problems: string[] = [];
-      for (const path of files) {
-        if (signal.aborted) break;
-        try {
-          runs.push(await ingestFile({ store, source, path, progress, signal, ...asOf }));
-        } catch (error) {
-          // One bad file does not keep the others out; what it gave before its fault is stored and counted.
-          problems.push(failureText(failureOf(error, path)));
-          runs.push(
-            ...store
-              .runs()
-              .slice(-1)
-              .filter((run) => run.input === path && run.state === 'failed'),
-          );
-        }
-      }
-      if (signal.aborted) problems.push('Interrupted: run the same command again for the rest.');
-      const text = runs.length > 0 ? [runTable(runs), ...runs.flatMap(columnLines)].join('\n') : '';
-      return { data: { runs, problems }, text, problems };
+    .run(async (installation, options: IngestOptions, ...files: string[]) => {
+      const asOfMs = options.asOf === undefined ? null : pastDay('--as-of', options.asOf);
+      const { runs, notes, problems } = await ingestFiles(installation, options.source, files, asOfMs);
+      const isFilled = runs.some(({ counts }) => counts.read > counts.quarantined);
+      const next = isFilled ? [nextStep(installation, 'build --publish')] : [];
+      const read = runs.length > 0 ? [[runTable(runs), ...runs.flatMap(columnLines)].join('\n')] : [];
+      const parts = [...read, ...notes, ...next];
+      return { data: { runs, notes, problems }, text: parts.join('\n\n'), problems };
     });
+}
+
+/** What became of files: a run each, what a person should know, and what went wrong. */
+export interface Ingested {
+  readonly runs: readonly Run[];
+  readonly notes: readonly string[];
+  readonly problems: readonly string[];
+}
+
+/** Reads files of a source into the raw store. One bad file does not keep the others out. */
+export async function ingestFiles(
+  installation: Installation,
+  id: string,
+  files: readonly string[],
+  asOfMs: number | null,
+): Promise<Ingested> {
+  const { progress, signal } = installation;
+  const catalog = await installation.catalog();
+  const source = catalog.require(id);
+  const { betterSource, withMeantSource } = await import('../../sources/fitting-sources.js');
+  const { ingestFile } = await import('../../sources/ingest.js');
+  const store = await installation.rawStore();
+  const runs: Run[] = [];
+  const notes: string[] = [];
+  const problems: string[] = [];
+  for (const path of files) {
+    if (signal.aborted) break;
+    try {
+      runs.push(
+        await ingestFile({ store, source, path, progress, signal, ...(asOfMs !== null && { asOfMs }) }),
+      );
+      const better = await betterSource(path, source, catalog.sources);
+      if (better !== null) notes.push(betterText(path, source.id, better.id));
+    } catch (error) {
+      // What the file gave before its fault is stored and counted.
+      const failure = failureOf(error, path);
+      problems.push(failureText(await withMeantSource(failure, source, catalog.sources, path)));
+      const failed = store.runs().at(-1);
+      if (failed?.input === path && failed.state === 'failed') runs.push(failed);
+    }
+  }
+  if (signal.aborted) problems.push('Interrupted: run the same command again for the rest.');
+  return { runs, notes, problems };
+}
+
+function betterText(path: string, named: string, better: string): string {
+  return `Note: ${path} has far more of the columns of ${better} than of ${named}. Is it a file of ${better}?`;
 }
 
 /** The end of a day in UTC, or now when it has not ended yet; a day to come is wrong usage. */

@@ -1,6 +1,7 @@
 /** `lintel keys …`: API keys of an account. A key is shown once, at creation; only its hash is stored. */
 import type { Key, NewKey } from '../../ledger/ledger.js';
 import type { CommandGroup } from '../define.js';
+import { accountId } from '../named-account.js';
 import { duration } from '../option-value.js';
 import { formatTime, type Outcome, table } from '../outcome.js';
 import { WrongUsage } from '../wrong-usage.js';
@@ -17,9 +18,11 @@ export function defineKeys(group: CommandGroup): void {
   group
     .define('list', 'List API keys', 'lintel keys list --account acc_…')
     .option('--account <account>', 'only the keys of this account')
-    .run(async ({ ledger }, options: { account?: string }) =>
-      listing(await (await ledger()).keys(options.account)),
-    );
+    .run(async (installation, options: { account?: string }) => {
+      const ledger = await installation.ledger();
+      const account = options.account === undefined ? undefined : await accountId(ledger, options.account);
+      return listing(await ledger.keys(account));
+    });
 
   group
     .define(
@@ -49,15 +52,16 @@ function defineCreate(group: CommandGroup): void {
       'Create an API key and show it, once',
       'lintel keys create --account acc_… --name laptop',
     )
-    .requiredOption('--account <account>', 'account id')
+    .requiredOption('--account <account>', 'account: its id, or its name')
     .option('--name <name>', 'what the key is for')
     .option('--scopes <list>', 'what it may ask for, such as permits,addresses; all when left out')
     .option('--expires <time>', 'when it ends: 90d, 12h or a date such as 2027-01-31; never when left out')
-    .run(async ({ ledger }, options: CreateOptions) => {
+    .run(async (installation, options: CreateOptions) => {
+      const ledger = await installation.ledger();
       const scopes = options.scopes?.split(',').map((scope) => scope.trim()) ?? null;
       const expiresMs = options.expires === undefined ? null : expiry(options.expires);
       const given = { name: options.name ?? null, scopes, expiresMs };
-      return shown(await (await ledger()).createKey(options.account, given), '');
+      return shown(await ledger.createKey(await accountId(ledger, options.account), given), '');
     });
 }
 

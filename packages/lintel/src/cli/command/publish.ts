@@ -1,19 +1,24 @@
 /** `lintel publish`: make a built release the one that is served. */
 import type { Publication } from '../../release/shelf.js';
 import type { CommandGroup } from '../define.js';
+import { servingStep } from '../next-step.js';
 
 export function definePublish(root: CommandGroup): void {
   root
     .define('publish [release]', 'Publish a release, the newest when none is named', 'lintel publish')
     .option('--force', 'publish although the gate objects')
-    .run(async ({ home, config, progress }, options: { force?: boolean }, id?: string) => {
+    .run(async (installation, options: { force?: boolean }, id?: string) => {
+      const { home, config, progress, signal } = installation;
       const { publish } = await import('../../release/shelf.js');
       const publication = await publish(home, id, {
         force: options.force === true,
+        isChosen: true,
         keep: config.keep_releases,
         progress,
+        signal,
       });
-      return { data: publication, text: publicationText(publication) };
+      const text = `${publicationText(publication)}\n${servingStep(installation)}`;
+      return { data: publication, text };
     });
 }
 

@@ -1,5 +1,6 @@
 /** `lintel refine`: a filter. Raw records in, one a line; refined records out, one for each line, in order. */
-import { type CommandGroup, interruptedStatus } from '../define.js';
+import { Failure } from '../../base/failure.js';
+import type { CommandGroup } from '../define.js';
 import { calendarDate } from '../option-value.js';
 
 export function defineRefine(root: CommandGroup): void {
@@ -34,7 +35,7 @@ export function defineRefine(root: CommandGroup): void {
         );
         process.exitCode = 1;
       }
-      if (signal.aborted) process.exitCode = interruptedStatus;
+      if (signal.aborted) throw new Failure('Interrupted: not all lines were read.');
       return null;
     });
 }

@@ -1,11 +1,12 @@
 /** `lintel releases`: the releases on disk, newest first. */
 import type { CommandGroup } from '../define.js';
+import { nextStep } from '../next-step.js';
 import { table } from '../outcome.js';
 
 export function defineReleases(root: CommandGroup): void {
-  root.define('releases', 'List the releases on disk', 'lintel releases').run(async ({ home }) => {
+  root.define('releases', 'List the releases on disk', 'lintel releases').run(async (installation) => {
     const { listReleases } = await import('../../release/shelf.js');
-    const releases = listReleases(home).map(({ id, isCurrent, manifest, fault }) => ({
+    const releases = listReleases(installation.home).map(({ id, isCurrent, manifest, fault }) => ({
       id,
       current: isCurrent,
       released_at: manifest?.info.released_at ?? null,
@@ -25,7 +26,7 @@ export function defineReleases(root: CommandGroup): void {
       text:
         releases.length > 0
           ? table(['release', 'permits', 'contractors', 'decisions', 'state'], cells)
-          : 'No releases yet: lintel build',
+          : `No releases yet. ${nextStep(installation, 'build --publish')}`,
     };
   });
 }

@@ -1,5 +1,6 @@
 /** `lintel sample`: generated raw records of a believable world into the raw store. */
 import type { CommandGroup } from '../define.js';
+import { nextStep } from '../next-step.js';
 import { wholeNumber } from '../option-value.js';
 import { runTable } from './ingest.js';
 
@@ -19,7 +20,8 @@ export function defineSample(root: CommandGroup): void {
         import('../../sample/world.js'),
       ]);
       const runs = await makeSample(installation, permits, options.seed);
-      const text = `${runTable(runs)}\n\nNext: lintel build --as-of ${defaultToday} --publish`;
+      const next = nextStep(installation, `build --as-of ${defaultToday} --publish`);
+      const text = `${runTable(runs)}\n\n${next}`;
       const problems = installation.signal.aborted
         ? ['Interrupted: run the same command again for the rest.']
         : [];

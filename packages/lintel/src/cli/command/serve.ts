@@ -2,6 +2,7 @@
 import { loadConfig } from '../../base/config.js';
 import type { CommandGroup } from '../define.js';
 import type { Installation } from '../installation.js';
+import { commandLine } from '../next-step.js';
 import { wholeNumber } from '../option-value.js';
 
 interface ServeOptions {
@@ -17,8 +18,11 @@ export function defineServe(root: CommandGroup): void {
     .option('--host <address>', 'address to listen on', '127.0.0.1')
     .option('--port <port>', 'port to listen on; 0 takes a free one', '8080')
     .option('--workers <number>', 'server processes', '1')
-    .run(async ({ home, config }: Installation, options: ServeOptions) => {
+    .run(async (installation, options: ServeOptions) => {
+      const { home, config, signal } = installation;
+      const { currentReleaseId } = await import('../../release/shelf.js');
       const { serve } = await import('../../http/serve.js');
+      const release = currentReleaseId(home);
       const serving = await serve({
         home,
         config,
@@ -27,11 +31,20 @@ export function defineServe(root: CommandGroup): void {
         workers: wholeNumber('--workers', options.workers, 1, 64),
         readConfig: () => loadConfig(home.directory),
       });
+      // A signal that came while the service started is not lost.
+      if (signal.aborted) await serving.stop();
       const greeting = options.json
-        ? JSON.stringify({ address: serving.url })
-        : `Lintel serves ${serving.url} (Ctrl-C stops it)`;
+        ? JSON.stringify({ address: serving.url, release })
+        : greetingOf(installation, serving.url, release);
       process.stdout.write(`${greeting}\n`);
       await serving.stopped;
       return null;
     });
+}
+
+/** Without a release the first line says so: the service runs, and answers nothing. */
+function greetingOf(installation: Installation, url: string, release: string | null): string {
+  if (release !== null) return `Lintel serves ${url} (release ${release}; Ctrl-C stops it)`;
+  const build = commandLine(installation, 'build --publish');
+  return `Lintel serves ${url}, but no release is published in ${installation.directory}: requests get 503. Next: ${build}`;
 }

@@ -134,7 +134,13 @@ async function readRows(
 ): Promise<{ readonly where: string; readonly items: readonly ReadItem[] } | null> {
   if (file !== undefined) {
     const { firstRows } = await import('../../sources/first-rows.js');
-    return { where: file, items: await firstRows(file, source, limit) };
+    try {
+      return { where: file, items: await firstRows(file, source, limit) };
+    } catch (error) {
+      if (!(error instanceof Failure)) throw error;
+      const { withMeantSource } = await import('../../sources/fitting-sources.js');
+      throw await withMeantSource(error, source, (await installation.catalog()).sources, file);
+    }
   }
   if (portal !== true && baseUrl === undefined) return null;
   const { portalRows } = await import('../../sources/portal-rows.js');

@@ -265,6 +265,21 @@ test('an interrupted build leaves nothing behind', async () => {
   assert.deepEqual(readdirSync(home.releases), []);
 });
 
+test('of two builds of one home at once the second is refused, and can begin once the first has ended', async () => {
+  const { home, build } = makeWorld(root, fill);
+  const first = build();
+  await assert.rejects(build(), (error: unknown) => {
+    return (
+      error instanceof Failure &&
+      error.message === `Another build is under way in ${home.directory} (process ${process.pid}).` &&
+      /Nothing was begun/.test(error.hint ?? '')
+    );
+  });
+  const { id } = await first;
+  assert.equal((await build()).id, id);
+  assert.deepEqual(readdirSync(home.releases), [id]);
+});
+
 test('rows of a source that the catalog does not describe stop the build by name', async () => {
   const { home, build } = makeWorld(root, (store) =>
     ingest(store, 'stranger', [madeUpRow('x', madeUpPermit(1, Math.random))]),

@@ -28,6 +28,7 @@ import {
   discardBuilding,
   finishBuilding,
   scratchDirectory,
+  takeBuildLock,
 } from './building-directory.js';
 import { ContractorShares } from './contractor-shares.js';
 import { type Disk, localDisk, ThreadedDisk } from './disk.js';
@@ -85,15 +86,24 @@ export interface BuiltRelease {
 }
 
 export async function buildRelease(options: BuildOptions): Promise<BuiltRelease> {
-  const { home } = options;
   const releasedAt = options.asOf ?? new Date(nowMs(options)).toISOString().slice(0, 10);
   checkDate(releasedAt);
+  const lock = takeBuildLock(options.home);
+  try {
+    return await buildLocked(options, releasedAt);
+  } finally {
+    lock.release();
+  }
+}
+
+async function buildLocked(options: BuildOptions, releasedAt: string): Promise<BuiltRelease> {
+  const { home } = options;
   const directory = createBuildingDirectory(home);
   const progress = options.progress ?? silentProgress;
   const pace = new Pace(progress, options.signal ?? null);
   try {
     const manifest = await writeRelease(options, directory, releasedAt, pace);
-    await verifyWithoutScratch(directory, progress);
+    await verifyWithoutScratch(directory, progress, options.signal);
     await pace.rest();
     await finishBuilding(directory, home, manifest.id, isWhole);
     const { id, report, info } = manifest;
@@ -107,9 +117,13 @@ export async function buildRelease(options: BuildOptions): Promise<BuiltRelease>
 }
 
 /** Verifies the release while the scratch files, which nobody reads any more, are removed. */
-async function verifyWithoutScratch(directory: string, progress: Progress): Promise<void> {
+async function verifyWithoutScratch(
+  directory: string,
+  progress: Progress,
+  signal?: AbortSignal,
+): Promise<void> {
   const outcomes = await Promise.allSettled([
-    verifyRelease(directory, progress),
+    verifyRelease(directory, progress, signal),
     rm(join(directory, scratchDirectory), { recursive: true, force: true }),
   ]);
   for (const outcome of outcomes) if (outcome.status === 'rejected') throw outcome.reason;

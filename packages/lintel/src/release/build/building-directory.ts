@@ -13,7 +13,9 @@ import {
   rmSync,
 } from 'node:fs';
 import { join } from 'node:path';
+import { Failure } from '../../base/failure.js';
 import type { Home } from '../../base/home.js';
+import { type ProcessLock, takeProcessLock } from '../../base/process-lock.js';
 import { writeFailure } from './file-writer.js';
 
 /** Where a build keeps what it sorts; gone before the release is whole. */
@@ -23,6 +25,23 @@ const buildingPattern = /^\.building-(\d+)-\d+$/;
 /** Builds that this process has under way. */
 const underWay = new Set<string>();
 let builds = 0;
+
+/** The right to build in a home, which one build has at a time: two would take each other's memory, disk and cores. */
+export function takeBuildLock(home: Home): ProcessLock {
+  let lock: ProcessLock | null;
+  try {
+    lock = takeProcessLock(join(home.directory, 'build.lock'));
+  } catch (error) {
+    throw writeFailure(home.directory, error);
+  }
+  if (lock !== null) return lock;
+  const pid = readdirSync(home.releases)
+    .map((name) => Number(buildingPattern.exec(name)?.[1] ?? 0))
+    .find((other) => other > 0 && isAlive(other));
+  throw new Failure(`Another build is under way in ${home.directory}${pid ? ` (process ${pid})` : ''}.`, {
+    hint: 'Nothing was begun. Wait until it has ended, or stop it, then build again.',
+  });
+}
 
 /** Creates an empty directory for a new release and removes those of dead builds. */
 export function createBuildingDirectory(home: Home): string {

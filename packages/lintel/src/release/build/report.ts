@@ -3,6 +3,7 @@
  * source and in total, or the build fails.
  */
 import type { SourceKind } from '../../refine/canonical.js';
+import type { Source } from '../../refine/source.js';
 
 export interface DefectCount {
   readonly name: string;
@@ -24,6 +25,8 @@ export interface RowCounts {
 
 export interface SourceReport extends RowCounts {
   readonly source: string;
+  /** Of the authority whose records these are; rows of one namespace merge. Absent in releases built before it was kept. */
+  readonly namespace?: string;
   readonly kind: SourceKind;
   /** Stored rows that were refined, and how many of these have a defect. */
   readonly refined: number;
@@ -50,6 +53,7 @@ const maxReasons = 200;
 /** Counts one source's rows while the build runs. */
 export class SourceTally {
   readonly source: string;
+  readonly namespace: string;
   readonly kind: SourceKind;
   /** Rows as the raw store counts them, over all runs. */
   readonly ingested: { readonly read: number; readonly stored: number; readonly quarantined: number };
@@ -62,8 +66,13 @@ export class SourceTally {
   readonly fill: Uint32Array;
   readonly #defects = new Map<string, number>();
 
-  constructor(source: string, kind: SourceKind, ingested: SourceTally['ingested'], keyFields: number) {
-    this.source = source;
+  constructor(
+    { id, kind, context }: Pick<Source, 'id' | 'kind' | 'context'>,
+    ingested: SourceTally['ingested'],
+    keyFields: number,
+  ) {
+    this.source = id;
+    this.namespace = context.namespace;
     this.kind = kind;
     this.ingested = ingested;
     this.fill = new Uint32Array(keyFields);
@@ -95,6 +104,7 @@ export class SourceTally {
     }
     return {
       source: this.source,
+      namespace: this.namespace,
       kind: this.kind,
       read,
       records: this.records,

@@ -19,29 +19,38 @@ export interface SizedFile {
 /** From the thread: bytes that were hashed, or the checksum of a file. */
 export type HashAnswer = { readonly bytes: number } | { readonly path: string; readonly sha256: string };
 
-/** The SHA-256 (hex) of each file by its path. `counted` is told the bytes as they are read. */
+/**
+ * The SHA-256 (hex) of each file by its path. `counted` is told the bytes as they are read. When `signal` is aborted it
+ * ends with the reason of the abortion.
+ */
 export async function hashFiles(
   files: readonly SizedFile[],
   counted: (bytes: number) => void,
+  signal?: AbortSignal,
 ): Promise<ReadonlyMap<string, string>> {
   const total = files.reduce((sum, { bytes }) => sum + bytes, 0);
   const paths = [...files].sort((a, b) => b.bytes - a.bytes).map(({ path }) => path);
-  return total < threadedBytes ? hashHere(paths, counted) : hashInThreads(paths, counted);
+  return total < threadedBytes ? hashHere(paths, counted, signal) : hashInThreads(paths, counted, signal);
 }
 
-async function hashHere(paths: readonly string[], counted: (bytes: number) => void) {
+async function hashHere(paths: readonly string[], counted: (bytes: number) => void, signal?: AbortSignal) {
   const found = new Map<string, string>();
   for (const path of paths) {
     const { sha256 } = await hashFile(path, async (bytes) => {
       counted(bytes);
       await new Promise((resolve) => setImmediate(resolve));
+      signal?.throwIfAborted();
     });
     found.set(path, sha256);
   }
   return found;
 }
 
-async function hashInThreads(paths: readonly string[], counted: (bytes: number) => void) {
+async function hashInThreads(
+  paths: readonly string[],
+  counted: (bytes: number) => void,
+  signal?: AbortSignal,
+) {
   const found = new Map<string, string>();
   const waiting = [...paths];
   const count = Math.min(maxThreads, availableParallelism(), paths.length);
@@ -68,9 +77,16 @@ async function hashInThreads(paths: readonly string[], counted: (bytes: number) 
       thread.on('exit', (code) => reject(new Error(`a thread that hashes files ended with ${code}`)));
       next();
     });
+  let stop = () => {};
+  const stopped = new Promise<never>((_, reject) => {
+    stop = () => reject(signal?.reason);
+    if (signal?.aborted) stop();
+    else signal?.addEventListener('abort', stop);
+  });
   try {
-    await Promise.all(threads.map(work));
+    await Promise.race([stopped, Promise.all(threads.map(work))]);
   } finally {
+    signal?.removeEventListener('abort', stop);
     await Promise.all(threads.map((thread) => thread.terminate()));
   }
   return found;

@@ -34,10 +34,11 @@ export function checkRelease(directory: string): Manifest {
   return manifest;
 }
 
-/** The manifest of the release, when every file has its size and checksum. Reads all of it. */
+/** The manifest of the release, when every file has its size and checksum. Reads all of it, until `signal` is aborted. */
 export async function verifyRelease(
   directory: string,
   progress: Progress = silentProgress,
+  signal?: AbortSignal,
 ): Promise<Manifest> {
   const manifest = checkRelease(directory);
   const total = manifest.files.reduce((sum, file) => sum + file.bytes, 0);
@@ -46,7 +47,10 @@ export async function verifyRelease(
   const found = await hashFiles(
     manifest.files.map(({ name, bytes }) => ({ path: pathOf(name), bytes })),
     (bytes) => progress.advance(bytes),
-  );
+    signal,
+  ).catch((error: unknown) => {
+    throw signal?.aborted ? new Failure('Verifying was interrupted; nothing was changed.') : error;
+  });
   for (const { name, sha256 } of manifest.files) {
     if (found.get(pathOf(name)) === sha256) continue;
     throw new Failure(

@@ -5,8 +5,8 @@
  * the names that are near.
  */
 import { nearest } from '@lintel/contract/plain';
-import { Failure } from '../../base/failure.js';
 import type { CatalogSource } from '../catalog-source.js';
+import { NotOfSource } from './not-of-source.js';
 
 /** Names of a long header that a message lists. */
 const listedNames = 40;
@@ -46,7 +46,7 @@ function missingColumns(
   missing: readonly string[],
   names: readonly string[],
   file: string,
-): Failure {
+): NotOfSource {
   const quoted = missing.map((column) => {
     const near = nearest(column, names);
     return near === null ? `"${column}"` : `"${column}" (nearest: "${near}")`;
@@ -54,7 +54,7 @@ function missingColumns(
   const listed = names.slice(0, listedNames).map((name) => `"${name}"`);
   const more = names.length > listedNames ? ` and ${names.length - listedNames} more` : '';
   const what = missing.length === 1 ? 'column' : 'columns';
-  return new Failure(`${file} lacks the ${what} ${quoted.join(', ')} of source ${sourceId}.`, {
+  return new NotOfSource(`${file} lacks the ${what} ${quoted.join(', ')} of source ${sourceId}.`, {
     hint: `It has ${listed.join(', ')}${more}. Is it a file of another source?`,
   });
 }

@@ -10,6 +10,7 @@ import { at } from '../mapping/value.js';
 import { fitColumns, respelled } from './columns.js';
 import { JsonFault, JsonScanner } from './json-scanner.js';
 import { maxNesting, nestsDeeper, stringEnd } from './nesting.js';
+import { NotOfSource } from './not-of-source.js';
 import { maxRecordChars, type ReadItem, type ReadItems, tooDeep } from './read-item.js';
 
 /** Records whose names are looked at before the first is passed on; a null field may be absent from any one. */
@@ -80,10 +81,10 @@ function scan(file: string, work: () => string[]): string[] {
   }
 }
 
-function noList(file: string, wanted: string, lists: readonly string[]): Failure {
+function noList(file: string, wanted: string, lists: readonly string[]): NotOfSource {
   const where = wanted === '' ? 'is not a list of records' : `has no list at "${wanted}"`;
   const known = lists.length === 0 ? 'It has no list at all.' : `It has lists at: ${lists.join(', ')}.`;
-  return new Failure(`${file} ${where}.`, {
+  return new NotOfSource(`${file} ${where}.`, {
     hint: `${known} "records" in the format of the source says which.`,
   });
 }

@@ -18,6 +18,7 @@ import { delimiterOf } from './delimiter.js';
 import { fileText, textOfBytes } from './file-text.js';
 import { jsonRows, ndjsonRows } from './json-rows.js';
 import { kindName, type TextKind, textKind } from './looks-like.js';
+import { NotOfSource } from './not-of-source.js';
 import { parquetRows } from './parquet-rows.js';
 import type { FileListener, ReadItems } from './read-item.js';
 import { workbookPart, xlsxRows } from './xlsx-rows.js';
@@ -99,7 +100,7 @@ async function firstBytes(path: string, count: number): Promise<string> {
 function refuseText(name: string, { format }: CatalogSource): void {
   const type = format.type ?? formatOfExtension[extname(plainName(name))];
   if (type !== 'parquet' && type !== 'xlsx') return;
-  throw new Failure(`${name} does not begin like the ${type.toUpperCase()} that its source expects.`, {
+  throw new NotOfSource(`${name} does not begin like the ${type.toUpperCase()} that its source expects.`, {
     hint: 'It was perhaps not transferred as a whole, or it is another file.',
   });
 }
@@ -115,7 +116,7 @@ async function* textRows(
   const kind = textKind(beginning);
   const type = formatOf(name, source, kind, beginning);
   if (!beginsAs[type].includes(kind)) {
-    throw new Failure(
+    throw new NotOfSource(
       `${name} looks like ${kindName(kind)}, not like the ${type.toUpperCase()} that its source expects.`,
     );
   }

@@ -1,0 +1,88 @@
+/**
+ * `lintel load`: a real city served in one command. Fetches it from its portal, or reads files that were downloaded;
+ * builds and publishes a release, and serves it with a fresh key. Run again it brings what is new.
+ */
+import { Failure } from '../../base/failure.js';
+import type { CatalogSource } from '../../sources/catalog-source.js';
+import { buildFrom } from '../build.js';
+import { sourceOfCity } from '../city-source.js';
+import type { CommandGroup } from '../define.js';
+import { type FetchSettings, failureLines, fetchSources } from '../fetch-sources.js';
+import type { Installation } from '../installation.js';
+import { commandLine } from '../next-step.js';
+import { publishBuilt } from '../publish-built.js';
+import { portOf, type ServingOptions, serveWithKey, withServingOptions } from '../serve-with-key.js';
+import { buildStages, readingStage } from '../stages.js';
+import { ingestFiles } from './ingest.js';
+
+type LoadOptions = ServingOptions & Pick<FetchSettings, 'baseUrl'>;
+
+export function defineLoad(root: CommandGroup): void {
+  const command = root
+    .define(
+      'load <city> [file...]',
+      'Fetch a city (or read files of it), build, publish and serve it',
+      'lintel load nashville-tn --home nashville\n  lintel load nashville-tn building_permits.csv --home nashville',
+    )
+    .option('--base-url <url>', 'another root of the portal, such as a mirror');
+  withServingOptions(command).run(
+    async (installation, options: LoadOptions, city = '', ...files: string[]) => {
+      portOf(options);
+      const source = sourceOfCity(await installation.catalog(), city);
+      await refuseSample(installation, source);
+      if (files.length > 0) await readFiles(installation, source, files);
+      else await fetchSource(installation, source, options);
+      if (installation.signal.aborted)
+        throw new Failure('Interrupted: run the same command again for the rest.');
+      if (files.length === 0) installation.progress.plan(buildStages);
+      const { refusal } = await publishBuilt(installation, await buildFrom(installation));
+      if (refusal !== null) throw new Failure(refusal);
+      installation.progress.done();
+      const again = `\`${commandLine(installation, 'serve')}\` serves it again.`;
+      await serveWithKey(installation, options, { account: 'Local', key: 'load', again });
+      return null;
+    },
+  );
+}
+
+/** Generated and real permits of one city would be one heap: each wants a home of its own. */
+async function refuseSample(installation: Installation, source: CatalogSource): Promise<void> {
+  const { isSample } = await import('../../sources/other-sources.js');
+  const totals = (await installation.rawStore()).totals();
+  if (isSample(source.id) || !totals.some((total) => total.rows > 0 && isSample(total.source))) return;
+  throw new Failure(
+    `${installation.directory} holds generated sample data, which does not mix with that of a city.`,
+    {
+      hint: `Give the city a home of its own: lintel load ${source.id} --home ${source.id}`,
+    },
+  );
+}
+
+async function readFiles(
+  installation: Installation,
+  source: CatalogSource,
+  files: readonly string[],
+): Promise<void> {
+  installation.progress.plan([readingStage, ...buildStages]);
+  const { runs, problems } = await ingestFiles(installation, source.id, files, null);
+  // A release without one of the files would look whole.
+  if (problems.length > 0) throw new Failure(problems.join('\n'));
+  if (runs.every(({ counts }) => counts.read === counts.quarantined)) {
+    throw new Failure(`No row of ${files.join(', ')} can be used.`, {
+      hint: `lintel source check ${source.id} --file ${files[0]} shows why.`,
+    });
+  }
+}
+
+async function fetchSource(
+  installation: Installation,
+  source: CatalogSource,
+  options: LoadOptions,
+): Promise<void> {
+  const fetched = await fetchSources(installation, [source], options);
+  const [problem] = failureLines(fetched);
+  if (problem === undefined) return;
+  throw new Failure(problem, {
+    hint: `Fetching needs the internet. Or download its permits and name the file: lintel load ${source.id} FILE.`,
+  });
+}

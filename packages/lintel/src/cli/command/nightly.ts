@@ -1,0 +1,143 @@
+/**
+ * `lintel nightly`: what keeps a service up to date, as one line of cron. Fetches, builds, publishes when the gate
+ * agrees, and reports. A source that fails stops neither the others nor the release; the exit status tells a
+ * monitor what happened.
+ */
+
+import type { ReleaseInfo } from '@lintel/contract';
+import { Failure } from '../../base/failure.js';
+import type { CatalogSource } from '../../sources/catalog-source.js';
+import { type CommandGroup, failureText } from '../define.js';
+import {
+  type FetchedSources,
+  type FetchSettings,
+  failureLines,
+  fetchSources,
+  fetchText,
+} from '../fetch-sources.js';
+import type { Installation } from '../installation.js';
+import { commandLine } from '../next-step.js';
+import { formatCount, type Outcome } from '../outcome.js';
+import { buildStages } from '../stages.js';
+import { WrongUsage } from '../wrong-usage.js';
+import { publicationText } from './publish.js';
+
+/** Exit status of a night that published a release although a source had failed. */
+export const incompleteStatus = 3;
+
+interface Options extends FetchSettings {
+  readonly all?: boolean;
+}
+
+export function defineNightly(root: CommandGroup): void {
+  root
+    .define(
+      'nightly [source...]',
+      'Fetch, build, publish and report: the one line of cron',
+      'lintel nightly --home /srv/lintel',
+    )
+    .option('--all', 'every source of the catalog that can be fetched, not only those that this home has')
+    .option('--full', 'read all rows, not only those that changed; finds the rows that vanished')
+    .option('--base-url <url>', 'another root of the portals, such as a mirror')
+    .run(async (installation, options: Options, ...ids: string[]) => {
+      const sources = await chosen(installation, ids, options);
+      const fetched = await fetchSources(installation, sources, options);
+      if (installation.signal.aborted)
+        throw new Failure('Interrupted: run the same command again for the rest.');
+      return outcomeOf(installation, fetched, await makeRelease(installation));
+    });
+}
+
+/** The sources named; without names those of the home's rows and of its own definitions, as far as they are fetched. */
+async function chosen(
+  installation: Installation,
+  ids: readonly string[],
+  { all }: Options,
+): Promise<CatalogSource[]> {
+  const catalog = await installation.catalog();
+  if (ids.length > 0) {
+    if (all === true) throw new WrongUsage('Name the sources to fetch, or say --all, not both.');
+    return [...new Set(ids)].map((id) => catalog.require(id));
+  }
+  const fetchable = catalog.sources.filter(({ fetch }) => fetch !== null);
+  if (all === true) return fetchable;
+  const { definitionsIn } = await import('../../sources/load-catalog.js');
+  const totals = (await installation.rawStore()).totals();
+  const own = new Set([...totals.map(({ source }) => source), ...definitionsIn(installation.ownSources)]);
+  const known = fetchable.filter(({ id }) => own.has(id));
+  if (known.length > 0) return known;
+  throw new WrongUsage(`${installation.directory} has rows of no source that is fetched from a portal.`, {
+    hint: 'Name the sources to fetch, or say --all for every one of the catalog. Is it the right home?',
+  });
+}
+
+/** What became of the release: its id and counts, and why it was not built or not published. */
+interface Made {
+  readonly release: { readonly id: string; readonly counts: ReleaseInfo['counts'] } | null;
+  /** Counts of the release that was published before. */
+  readonly before: ReleaseInfo['counts'] | null;
+  readonly text: string;
+  readonly problem: string | null;
+}
+
+async function makeRelease(installation: Installation): Promise<Made> {
+  const { buildFrom } = await import('../build.js');
+  const { publishBuilt } = await import('../publish-built.js');
+  const before = await publishedCounts(installation);
+  try {
+    installation.progress.plan(buildStages);
+    const { id, info } = await buildFrom(installation);
+    const release = { id, counts: info.counts };
+    const { publication, refusal } = await publishBuilt(installation, { id });
+    const text = publication === null ? '' : publicationText(publication);
+    return { release, before, text, problem: refusal };
+  } catch (error) {
+    if (!(error instanceof Failure)) throw error;
+    return { release: null, before, text: '', problem: failureText(error) };
+  }
+}
+
+/** Null when none is published, or it cannot be read: the new release then says all there is to say. */
+async function publishedCounts({ home }: Installation): Promise<ReleaseInfo['counts'] | null> {
+  const { listReleases } = await import('../../release/shelf.js');
+  return listReleases(home).find(({ isCurrent }) => isCurrent)?.manifest?.info.counts ?? null;
+}
+
+function outcomeOf(installation: Installation, fetched: FetchedSources, made: Made): Outcome {
+  const { release, before, problem } = made;
+  const isPublished = problem === null;
+  const problems = [...failureLines(fetched), ...(problem === null ? [] : [problem])];
+  const status = isPublished ? incompleteStatus : 1;
+  const parts = [
+    fetchText(fetched, installation.config.fetch.operator),
+    release === null ? '' : countsText(release.counts, before),
+    isPublished ? made.text : 'Nothing was published: what is served stays as it was.',
+    isPublished ? `More: ${commandLine(installation, 'report')}` : '',
+  ];
+  return {
+    data: {
+      published: isPublished,
+      exit_status: problems.length === 0 ? 0 : status,
+      release,
+      previous_counts: before,
+      fetched: fetched.runs,
+      failed: fetched.failed,
+      problems,
+    },
+    text: parts.filter((part) => part !== '').join('\n\n'),
+    problems,
+    status,
+  };
+}
+
+/** `Permits 50,120 (+120), contractors 900 (+2), decisions 0, addresses 41,000 (+90).` */
+function countsText(counts: ReleaseInfo['counts'], before: ReleaseInfo['counts'] | null): string {
+  const kinds = ['permits', 'contractors', 'decisions', 'addresses'] as const;
+  const parts = kinds.map((kind) => {
+    const change = before === null ? 0 : counts[kind] - before[kind];
+    const sign = change > 0 ? '+' : '−';
+    const shown = change === 0 ? '' : ` (${sign}${formatCount(Math.abs(change))})`;
+    return `${kind} ${formatCount(counts[kind])}${shown}`;
+  });
+  return `The release has ${parts.join(', ')}.`;
+}

@@ -1,0 +1,23 @@
+/** What to do next, as the last line of a command that is one step of several. */
+import type { Installation } from './installation.js';
+
+/** `Next: lintel build --publish`, with the home where it was named on the command line: the next command needs it too. */
+export function nextStep(installation: Pick<Installation, 'homeOption'>, command: string): string {
+  return `Next: ${commandLine(installation, command)}`;
+}
+
+/** A command as the user of this installation has to type it. */
+export function commandLine({ homeOption }: Pick<Installation, 'homeOption'>, command: string): string {
+  return `lintel ${command}${homeOption === null ? '' : ` --home ${quoted(homeOption)}`}`;
+}
+
+/** The word as a shell takes it. */
+function quoted(word: string): string {
+  return /^[\w./:@%+=-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`;
+}
+
+/** What to do once a release is published. */
+export function servingStep(installation: Pick<Installation, 'homeOption'>): string {
+  const account = commandLine(installation, 'accounts create --name NAME');
+  return `${nextStep(installation, 'serve')}\nA service that runs already takes it up by itself. The first key: ${account}`;
+}

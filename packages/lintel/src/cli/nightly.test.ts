@@ -1,0 +1,145 @@
+/** `lintel nightly` and `lintel load` against portals of this test: what cron and a newcomer get. */
+import assert from 'node:assert/strict';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, test } from 'node:test';
+import { madeUpDataset, madeUpRow } from '../sources/fetch/fixture/dataset.js';
+import { PortalServer } from '../sources/fetch/fixture/portal-server.js';
+import { sourceOf } from '../sources/fetch/fixture/portal-sources.js';
+import { jsonOf, runLintel, startLintel } from './fixture/run-lintel.js';
+
+const root = mkdtempSync(join(tmpdir(), 'lintel-nightly-'));
+const portal = await new PortalServer().listen();
+const dataset = madeUpDataset('elm-city-ks', 120);
+portal.add(dataset);
+after(async () => {
+  await portal.close();
+  rmSync(root, { recursive: true, force: true });
+});
+
+/** A home with definitions for datasets of the portal, and manners that suit a test. */
+function makeHome(name: string, ...ids: string[]): string {
+  const home = join(root, name);
+  mkdirSync(join(home, 'sources'), { recursive: true });
+  writeFileSync(join(home, 'lintel.json'), '{"fetch": {"requests_per_second": 100, "operator": "test"}}');
+  for (const id of ids) {
+    const { definition } = sourceOf('socrata', portal.url, id, { namespace: id });
+    writeFileSync(join(home, 'sources', `${id}.json`), JSON.stringify(definition));
+  }
+  return home;
+}
+
+interface Night {
+  readonly published: boolean;
+  readonly exit_status: number;
+  readonly release: { readonly id: string; readonly counts: { readonly permits: number } } | null;
+  readonly previous_counts: { readonly permits: number } | null;
+  readonly fetched: readonly { readonly source: string; readonly counts: { readonly new: number } }[];
+  readonly failed: readonly { readonly source: string; readonly reason: string }[];
+  readonly problems: readonly string[];
+}
+
+test('a night fetches, builds and publishes; the next one brings what is new', async () => {
+  const home = makeHome('good', 'elm-city-ks');
+  const first = await jsonOf<Night>(home, 'nightly');
+  assert.equal(first.status, 0, first.problems.join());
+  assert.deepEqual([first.published, first.exit_status, first.previous_counts], [true, 0, null]);
+  assert.equal(first.release?.counts.permits, 120);
+  const current = readFileSync(join(home, 'releases', 'current'), 'utf8').trim();
+  assert.equal(current, first.release?.id);
+  dataset.rows = [...dataset.rows, madeUpRow(121)];
+  const second = await runLintel(home, 'nightly', '--full');
+  assert.equal(second.status, 0, second.stderr);
+  assert.match(second.stdout, /The release has permits 121 \(\+1\)/);
+  assert.match(second.stdout, new RegExp(`Published .*, after ${current}`));
+  assert.match(second.stdout, /More: lintel report$/m);
+});
+
+test('a source that fails is told, and keeps neither the others nor the release back', async () => {
+  const home = makeHome('partly', 'elm-city-ks', 'gone-city-ks');
+  const night = await jsonOf<Night>(home, 'nightly');
+  assert.equal(night.status, 3);
+  assert.deepEqual([night.published, night.exit_status], [true, 3]);
+  assert.deepEqual(
+    night.failed.map(({ source }) => source),
+    ['gone-city-ks'],
+  );
+  assert.match(night.failed[0]?.reason ?? '', /404/);
+  assert.deepEqual(
+    night.fetched.filter(({ counts }) => counts.new > 0).map(({ source }) => source),
+    ['elm-city-ks'],
+  );
+  assert.match(night.problems.join(), /^gone-city-ks stopped\./);
+});
+
+test('a night whose release the gate refuses ends with 1, and what was served stays', async () => {
+  const home = makeHome('refused', 'elm-city-ks');
+  const first = await jsonOf<Night>(home, 'nightly');
+  const path = join(home, 'sources', 'elm-city-ks.json');
+  const definition = JSON.parse(readFileSync(path, 'utf8'));
+  delete definition.map.description;
+  writeFileSync(path, JSON.stringify(definition));
+  const { status, stdout, stderr } = await runLintel(home, 'nightly');
+  assert.equal(status, 1);
+  assert.match(stdout, /Nothing was published: what is served stays as it was\./);
+  assert.match(stderr, /permits of elm-city-ks with description fell from .* to 0\.0 %/);
+  assert.equal(readFileSync(join(home, 'releases', 'current'), 'utf8').trim(), first.release?.id);
+});
+
+test('a night in a home without sources is wrong usage, and says what to do', async () => {
+  const { status, stderr } = await runLintel(makeHome('empty'), 'nightly');
+  assert.equal(status, 2);
+  assert.match(stderr, /rows of no source that is fetched.*Is it the right home\?/);
+});
+
+test('a night whose only source fails, with nothing stored, publishes nothing', async () => {
+  const night = await jsonOf<Night>(makeHome('nothing', 'gone-city-ks'), 'nightly');
+  assert.deepEqual([night.status, night.published, night.release], [1, false, null]);
+  assert.match(night.problems.join(' '), /gone-city-ks stopped.*holds no rows, so there is nothing to build/);
+});
+
+/** Starts `load` and asks the service that it becomes with the key that it prints. */
+async function loaded(home: string, ...args: string[]): Promise<number> {
+  const running = startLintel(home, 'load', ...args, '--port', '0');
+  try {
+    const [, address = ''] = await running.says(/Lintel serves (http:\S+)/);
+    const [, key = ''] = await running.says(/Key +(lk_\w+)[\s\S]*Ctrl-C stops it/);
+    const headers = { 'X-API-Key': key };
+    const answer = await fetch(`${address}/v2/meta/release`, { headers });
+    assert.equal(answer.status, 200);
+    return ((await answer.json()) as { counts: { permits: number } }).counts.permits;
+  } finally {
+    running.child.kill('SIGTERM');
+    await running.ended;
+  }
+}
+
+test('one command fetches a city and serves it, or reads a file of it', async () => {
+  const home = makeHome('loaded', 'elm-city-ks');
+  assert.equal(await loaded(home, 'Elm City'), dataset.rows.length);
+  const csv = join(root, 'permits.csv');
+  writeFileSync(
+    csv,
+    'permit_number,permit_type,status,description\nX-1,New,Issued,Deck\nX-2,New,Issued,Pool\n',
+  );
+  assert.equal(await loaded(home, 'elm-city-ks', csv), dataset.rows.length + 2);
+  assert.equal(await loaded(makeHome('of-file', 'elm-city-ks'), 'elm-city-ks', csv), 2);
+});
+
+test('a city that cannot be loaded ends with what to do', async () => {
+  const home = makeHome('refusals', 'gone-city-ks');
+  const gone = await runLintel(home, 'load', 'gone-city-ks', '--port', '0');
+  assert.equal(gone.status, 1);
+  assert.match(gone.stderr, /needs the internet.*lintel load gone-city-ks FILE/);
+  const several = await runLintel(home, 'load', 'montgomery county', '--port', '0');
+  assert.match(several.stderr, /may be one of several sources: montgomery-county-md-commercial, /);
+  const unknown = await runLintel(home, 'load', 'Nashvile', '--port', '0');
+  assert.match(unknown.stderr, /Did you mean "nashville-tn"/);
+  const port = await runLintel(home, 'load', 'nashville-tn', '--port', 'x');
+  assert.equal(port.status, 2);
+  await runLintel(home, 'sample', '--permits', '1000');
+  const mixed = await runLintel(home, 'load', 'nashville-tn', '--port', '0');
+  assert.equal(mixed.status, 1);
+  assert.match(mixed.stderr, /generated sample data.*lintel load nashville-tn --home nashville-tn/);
+});

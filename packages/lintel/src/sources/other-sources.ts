@@ -1,0 +1,14 @@
+/** Cities publish the same permits in several shapes, each with a definition of its own: the others of a place. */
+import type { CatalogSource } from './catalog-source.js';
+
+/** Other sources of the same kind of records of the same place; generated samples are not told of. */
+export function otherSourcesOf(source: CatalogSource, sources: readonly CatalogSource[]): CatalogSource[] {
+  const { geoid } = source.context.jurisdiction;
+  return sources.filter(
+    ({ id, kind, context }) =>
+      id !== source.id && kind === source.kind && context.jurisdiction.geoid === geoid && !isSample(id),
+  );
+}
+
+/** Whether it is a source of generated sample data, which nobody has files of. */
+export const isSample = (id: string): boolean => id.startsWith('sample-');
