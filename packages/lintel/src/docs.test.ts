@@ -9,8 +9,10 @@ import { dirname, join, relative, resolve } from 'node:path';
 import { test } from 'node:test';
 import {
   creditLimitBody,
+  defaultAddressSize,
   defaultPageSize,
-  defaultSearchSize,
+  defaultPlaceSize,
+  defaultStateSize,
   endpoints,
   errors,
   firstDate,
@@ -90,7 +92,13 @@ test('docs/api.md tells the limits that hold', () => {
   assert.ok(explained('id').startsWith(`1 to ${maxIds} ids`));
   assert.ok(explained('q').startsWith(`1 to ${maxSearchTextLength} characters`));
   assert.ok(explained('size').startsWith(`1 to ${maxPageSize} records`));
-  assert.ok(explained('size').includes(`default ${defaultPageSize}, for \`q\` ${defaultSearchSize}`));
+  assert.ok(explained('size').includes(`default ${defaultPageSize}; for`));
+  assert.ok(
+    explained('size').includes(
+      `addresses ${defaultAddressSize}, cities, counties and jurisdictions ${defaultPlaceSize}`,
+    ),
+  );
+  assert.ok(explained('size').includes(`states and ZIP codes ${defaultStateSize}`));
   assert.ok(api.includes(`\`YYYY-MM-DD\`, from ${firstDate} to ${lastDate}`));
   assert.ok(row(api, (first) => first === '414')?.[1]?.includes(maxUrlLength.toLocaleString('en-US')));
   assert.ok(row(api, (first) => first === '431')?.[1]?.includes(maxHeaderBytes.toLocaleString('en-US')));

@@ -9,5 +9,5 @@ export const searchContractors: DataHandler<typeof endpoints.contractor_search> 
 }) => ({
   kind: 'page',
   ...release.searchContractors(query, offset, query.size),
-  ...(query.include_count && query.cursor === null && { totalCount: release.countContractors(query) }),
+  count: () => release.countContractors(query),
 });

@@ -1,4 +1,5 @@
 /** Rows of metrics as a page: by cursor, or by number where `page` is used and no cursor (interface 4.12). */
+import { cappedTotal } from '../../release/capped-total.js';
 import type { MonthRange, RecordBytes } from '../../release/store/release.js';
 import type { Found } from '../route.js';
 
@@ -22,8 +23,9 @@ export function metricsPage(
   return {
     kind: 'metrics_page',
     items: rows.slice(first, end),
-    // Numbered pages are asked for by number; a cursor would change how they are paged.
-    next: byPage || end >= rows.length ? null : end,
+    // Of a numbered page too: null is how a caller knows the last one (interface 2.1).
+    next: end >= rows.length ? null : end,
+    count: () => cappedTotal(rows.length),
     paginationType: byPage ? 'page' : 'cursor',
   };
 }

@@ -5,5 +5,5 @@ import type { DataHandler } from '../route.js';
 export const searchPermits: DataHandler<typeof endpoints.permit_search> = ({ query, release, offset }) => ({
   kind: 'page',
   ...release.searchPermits(query, offset, query.size),
-  ...(query.include_count && query.cursor === null && { totalCount: release.countPermits(query) }),
+  count: () => release.countPermits(query),
 });

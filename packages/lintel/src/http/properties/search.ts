@@ -11,12 +11,11 @@ export const searchProperties: DataHandler<typeof endpoints.property_search> = (
   offset,
 }) => {
   const { items, next, absence } = release.searchProperties(query, offset, query.size);
-  const isCounted = query.include_total_count && query.cursor === null;
   return {
     kind: 'page',
     items,
     next,
     extra: { absence },
-    ...(isCounted && { totalCount: release.countProperties(query) }),
+    count: () => release.countProperties(query),
   };
 };

@@ -1,6 +1,7 @@
 /** Goes through the lists of a plan from one row that is on all of them to the next. */
 import type { TotalCount } from '@lintel/contract';
 import { totalCountCap } from '@lintel/contract/plain';
+import { cappedTotal } from '../capped-total.js';
 import { BitsSource } from './bits-source.js';
 import type { RowRange } from './days.js';
 import { type MarkedSource, RowList, type RowSource } from './row-source.js';
@@ -166,16 +167,12 @@ export function countRows(
     },
     () => limit.now() < end,
   );
-  return done ? capped(count) : null;
+  return done ? cappedTotal(count) : null;
 }
 
 /** The same where one list tells everything: by looking up where the range begins and ends in it. */
 export function countList({ range, sources, tests }: Walk): TotalCount | null {
   const [only] = sources;
   if (sources.length !== 1 || tests.length > 0 || !(only instanceof RowList)) return null;
-  return capped(only.indexOf(range.to) - only.indexOf(range.from));
-}
-
-function capped(count: number): TotalCount {
-  return count > totalCountCap ? { value: totalCountCap, relation: 'gte' } : { value: count, relation: 'eq' };
+  return cappedTotal(only.indexOf(range.to) - only.indexOf(range.from));
 }

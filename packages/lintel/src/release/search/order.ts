@@ -3,6 +3,7 @@
  * number, that is by importance of the place. The order depends on the query and the index only, so that an offset into
  * it is a cursor.
  */
+import type { TotalCount } from '@lintel/contract';
 import { maxResults } from './limits.js';
 import type { Match } from './score.js';
 
@@ -16,6 +17,11 @@ export function order(matches: readonly Match[]): Match[] {
     .map(([row, cost]) => ({ row, cost }))
     .sort((a, b) => a.cost - b.cost || a.row - b.row)
     .slice(0, maxResults);
+}
+
+/** How many results there are; where the list was cut there may be more. */
+export function totalOf(results: number): TotalCount {
+  return { value: results, relation: results < maxResults ? 'eq' : 'gte' };
 }
 
 /** `size` entries from `offset` on, and where the next page begins. */

@@ -5,6 +5,7 @@
 import { join } from 'node:path';
 import type { CoverageRow, GeoIdKind, ReleaseInfo, TotalCount } from '@lintel/contract';
 import { type Database, openImmutable, type Statement } from '../../base/sqlite.js';
+import { cappedTotal } from '../capped-total.js';
 import { countContractors, searchContractors, withTallies } from '../filter/contractor-search.js';
 import { Filters } from '../filter/open-filters.js';
 import { countPermits, searchPermits } from '../filter/permit-search.js';
@@ -20,7 +21,7 @@ import { MetricsReader } from './metrics-reader.js';
 import { PlaceMetrics } from './place-metrics.js';
 import { PlaceSearch } from './place-search.js';
 import type {
-  ContractorPermits,
+  CountedPage,
   DecisionQuery,
   MetricsQuery,
   MonthRange,
@@ -160,22 +161,23 @@ class FileRelease implements Release {
     return this.#decisions.count(query, limitMs, () => performance.now());
   }
 
-  searchPlaces(kind: SearchedKind, text: string, offset: number, size: number): SearchPage {
+  searchPlaces(kind: SearchedKind, text: string, offset: number, size: number): CountedPage {
     return this.#parts.places.search(kind, text, offset, size);
   }
 
-  zipCodes(offset: number, size: number): SearchPage {
+  zipCodes(offset: number, size: number): CountedPage {
     return this.#parts.places.zipCodes(offset, size);
   }
 
-  searchAddresses(text: string, offset: number, size: number): SearchPage {
-    const { rows, next } = this.#parts.addressSearch.search(text, offset, size);
-    return { items: rows.map((row) => this.#parts.addresses.row(row)), next };
+  searchAddresses(text: string, offset: number, size: number): CountedPage {
+    const { rows, next, total } = this.#parts.addressSearch.search(text, offset, size);
+    return { items: rows.map((row) => this.#parts.addresses.row(row)), next, total };
   }
 
-  searchCities(text: string, page: number, size: number): RecordBytes[] {
-    const ids = this.#parts.citySearch.search(text, page, size);
-    return ids.map((id) => body(this.#item.get(id))).filter((item) => item !== null);
+  searchCities(text: string, offset: number, size: number): CountedPage {
+    const { ids, next, total } = this.#parts.citySearch.search(text, offset, size);
+    const items = ids.map((id) => body(this.#item.get(id))).filter((item) => item !== null);
+    return { items, next, total };
   }
 
   searchPermits(query: PermitQuery, from: number, size: number): SearchPage {
@@ -197,14 +199,15 @@ class FileRelease implements Release {
     return countContractors(this.#parts.filters, query, this.#countLimit);
   }
 
-  contractorPermits(id: string, offset: number, size: number): ContractorPermits | null {
+  contractorPermits(id: string, offset: number, size: number): CountedPage | null {
     const contractor = this.#parts.records.contractors.rowOf(id);
     if (contractor === null) return null;
     const { contractorGrouped } = this.#parts.filters;
     const total = contractorGrouped.count(contractor);
     const rows = contractorGrouped.records(contractor, offset, size);
     const end = offset + size;
-    return { items: this.#rows('permits', rows), next: end < total ? end : null, total };
+    const next = end < total ? end : null;
+    return { items: this.#rows('permits', rows), next, total: cappedTotal(total) };
   }
 
   searchProperties(query: PropertyQuery, from: number, size: number): PropertyPage {
