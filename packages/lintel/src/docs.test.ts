@@ -13,6 +13,7 @@ import {
   defaultPageSize,
   defaultPlaceSize,
   defaultStateSize,
+  emptyReasons,
   endpoints,
   errors,
   firstDate,
@@ -20,6 +21,7 @@ import {
   maxIds,
   maxPageSize,
   maxSearchTextLength,
+  openApiDocument,
   permitStatuses,
   propertyTypes,
 } from '@lintel/contract';
@@ -115,6 +117,24 @@ test('docs/api.md lists every error status with its body, and no other', () => {
   }
   const known = new Set<number>(Object.values(errors).map(({ status }) => status));
   for (const [, status] of api.matchAll(/^\| (\d{3})\b/gm)) assert.ok(known.has(Number(status)), status);
+});
+
+test('docs/api.md explains every header of the interface and every reason for an empty page', () => {
+  const document = openApiDocument() as { components: { headers: Record<string, unknown> } };
+  for (const name of Object.keys(document.components.headers)) {
+    // What HTTP itself explains.
+    if (['Cache-Control', 'WWW-Authenticate', 'Allow'].includes(name)) continue;
+    assert.ok(
+      api.includes(`\`${name}`) || api.includes(`\`${name.replace('RateLimit-Policy', 'RateLimit')}`),
+      name,
+    );
+  }
+  for (const reason of emptyReasons) {
+    assert.ok(
+      row(api, (first) => first === `\`${reason}\``),
+      reason,
+    );
+  }
 });
 
 test('docs/api.md explains every status and property type', () => {

@@ -6,8 +6,10 @@
 import {
   type Cursor,
   decodeCursor,
+  type EmptyReason,
   type Endpoint,
   encodeCursor,
+  explainsEmpty,
   interfaceVersion,
   parseQuery,
   type QueryOf,
@@ -16,7 +18,7 @@ import {
   type TotalCount,
 } from '@lintel/contract';
 import type { Caller } from '../ledger/ledger.js';
-import type { RecordBytes, Release } from '../release/store/release.js';
+import type { RecordBytes, Release, Sought } from '../release/store/release.js';
 import type { ServiceContext } from './context.js';
 import { ignoredHeader } from './headers.js';
 import { chooseFields, keepFields } from './keep-fields.js';
@@ -41,6 +43,8 @@ export type Found =
       readonly next: number | null;
       /** How many there are in all; asked only for a first page whose request wants it. Null: it took too long (C1). */
       readonly count: () => TotalCount | null;
+      /** Where and when was looked, to explain an empty page; absent where that is not the question. */
+      readonly sought?: Sought;
       /** Further keys of the envelope. */
       readonly extra?: Readonly<Record<string, unknown>>;
     }
@@ -55,6 +59,7 @@ export type Found =
       readonly items: readonly RecordBytes[];
       readonly next: number | null;
       readonly count: () => TotalCount | null;
+      readonly sought?: Sought;
       readonly paginationType: 'cursor' | 'page';
     }
   | { readonly kind: 'object'; readonly body: Buffer }
@@ -153,7 +158,7 @@ function answerFromRelease<E extends Endpoint>(
     body: bodyOf(chosen, next, totalOf(values, found)),
     records: 'items' in found ? found.items.length : found.kind === 'record' ? 1 : null,
     next,
-    headers: {},
+    headers: isFirstPage(values) ? emptyHeader(endpoint, release, found) : {},
     validator: [interfaceVersion, release.id, endpoint.id, JSON.stringify(values)],
   };
 }
@@ -166,9 +171,19 @@ function nextOf(found: Found, cursorAt: (position: number) => string): NextPage 
 
 /** `total_count` of a first page whose request asks for it (interface 2.1); undefined on all others. */
 function totalOf(values: Readonly<Record<string, unknown>>, found: Found): TotalCount | null | undefined {
-  const { include_count: wanted, include_total_count: alsoWanted, cursor, page } = values;
-  const isFirst = typeof cursor !== 'string' && (typeof page !== 'number' || page === 1);
-  return 'count' in found && isFirst && (wanted === true || alsoWanted === true) ? found.count() : undefined;
+  const isWanted = values.include_count === true || values.include_total_count === true;
+  return 'count' in found && isWanted && isFirstPage(values) ? found.count() : undefined;
+}
+
+function isFirstPage({ cursor, page }: Readonly<Record<string, unknown>>): boolean {
+  return typeof cursor !== 'string' && (typeof page !== 'number' || page === 1);
+}
+
+/** The header that says why a page has no items (C37). */
+function emptyHeader(endpoint: Endpoint, release: Release, found: Found): Record<string, string> {
+  if (!explainsEmpty(endpoint) || !('count' in found) || found.items.length > 0) return {};
+  const reason: EmptyReason = found.sought === undefined ? 'no_match' : release.emptyReason(found.sought);
+  return { 'x-empty-reason': reason };
 }
 
 /** What was found, with the fields that the caller wants (C34). */

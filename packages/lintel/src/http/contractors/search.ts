@@ -10,4 +10,5 @@ export const searchContractors: DataHandler<typeof endpoints.contractor_search> 
   kind: 'page',
   ...release.searchContractors(query, offset, query.size),
   count: () => release.countContractors(query),
+  sought: { records: 'permits', place: query.geo_id, from: query.permit_from, to: query.permit_to },
 });

@@ -12,6 +12,7 @@ export const searchDecisions: DataHandler<Search> = ({ query, release, offset })
     kind: 'page',
     ...release.searchDecisions(wanted, offset, query.size),
     count: () => release.countDecisions(wanted, countTimeLimitMs),
+    sought: { records: 'decisions', place: wanted.geoId, from: wanted.from, to: wanted.to },
   };
 };
 

@@ -6,4 +6,5 @@ export const searchPermits: DataHandler<typeof endpoints.permit_search> = ({ que
   kind: 'page',
   ...release.searchPermits(query, offset, query.size),
   count: () => release.countPermits(query),
+  sought: { records: 'permits', place: query.geo_id, from: query.permit_from, to: query.permit_to },
 });

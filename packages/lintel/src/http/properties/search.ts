@@ -17,5 +17,6 @@ export const searchProperties: DataHandler<typeof endpoints.property_search> = (
     next,
     extra: { absence },
     count: () => release.countProperties(query),
+    sought: { records: 'permits', place: query.geo_id, from: query.permit_from, to: null },
   };
 };

@@ -43,7 +43,7 @@ export class CoverageBuilder {
     // Rows come newest first.
     if (seen.last === 0) seen.last = start;
     seen.first = start;
-    seen.years.add(Math.floor(start / 10_000));
+    seen.years.add(yearOf(start));
   }
 
   rows(): JurisdictionCoverage[] {
@@ -62,6 +62,44 @@ export class CoverageBuilder {
 const maxSilentDays = 365;
 const dayMs = 86_400_000;
 
+/** From a first to a last date, YYYYMMDD, both included. */
+export interface Period {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** YYYY-MM-DD as the number YYYYMMDD. */
+export const dayOf = (date: string) => Number(date.replaceAll('-', ''));
+
+/** The last date that records tell of: the release's, unless the last record is older than a year by then. Dates YYYYMMDD. */
+export function endOfRecords(last: number, releasedAt: number): number {
+  return isSilent(last, releasedAt) ? last : Math.max(last, releasedAt);
+}
+
+function isSilent(last: number, releasedAt: number): boolean {
+  return timeOf(releasedAt) - timeOf(last) > maxSilentDays * dayMs;
+}
+
+const timeOf = (day: number) => Date.parse(`${isoDate(day)}T00:00:00Z`);
+
+/**
+ * Whether the records of a jurisdiction tell of a part of the period: of a calendar year with permits between the first
+ * and the last of them, or of the time since, up to the release. `releasedAt` is YYYYMMDD.
+ */
+export function coversPeriod(
+  { first, last, years }: Pick<JurisdictionCoverage, 'first' | 'last' | 'years'>,
+  period: Period,
+  releasedAt: number,
+): boolean {
+  if (first === 0) return false;
+  const from = Math.max(period.from, first);
+  const to = Math.min(period.to, endOfRecords(last, releasedAt));
+  if (from > to) return false;
+  return to > last || years.some((year) => year >= yearOf(from) && year <= yearOf(to));
+}
+
+const yearOf = (day: number) => Math.floor(day / 10_000);
+
 /**
  * Why the records of a jurisdiction cannot show that a permit with one of the tags is absent since `from` (YYYY-MM-DD;
  * null: since they begin) up to the release date; null when they can. They can when they begin by then, have permits in
@@ -76,12 +114,10 @@ export function coverageGap(
   const { first, last, years } = coverage;
   if (first === 0) return 'its permits have no dates';
   if (from !== null && isoDate(first) > from) return `its records begin on ${isoDate(first)}`;
-  const newest = Date.parse(`${isoDate(last)}T00:00:00Z`);
-  if (Date.parse(`${releasedAt}T00:00:00Z`) - newest > maxSilentDays * dayMs)
-    return `its records end on ${isoDate(last)}`;
-  const fromYear = from === null ? Math.floor(first / 10_000) : Number(from.slice(0, 4));
+  if (isSilent(last, dayOf(releasedAt))) return `its records end on ${isoDate(last)}`;
+  const fromYear = from === null ? yearOf(first) : Number(from.slice(0, 4));
   const known = new Set(years);
-  for (let year = fromYear; year < Math.floor(last / 10_000); year++) {
+  for (let year = fromYear; year < yearOf(last); year++) {
     if (!known.has(year)) return `it has no permits of ${year}`;
   }
   const missing = tags.find((tag) => !coverage.tags.includes(tag));

@@ -3,7 +3,7 @@
  * at any size; nothing is loaded but small directories, everything else is mapped into memory.
  */
 import { join } from 'node:path';
-import type { CoverageRow, GeoIdKind, ReleaseInfo, TotalCount } from '@lintel/contract';
+import type { CoverageRow, EmptyReason, GeoIdKind, ReleaseInfo, TotalCount } from '@lintel/contract';
 import { type Database, openImmutable, type Statement } from '../../base/sqlite.js';
 import { cappedTotal } from '../capped-total.js';
 import { countContractors, searchContractors, withTallies } from '../filter/contractor-search.js';
@@ -16,6 +16,7 @@ import { addressSearchFile, citySearchFile, indexFile } from '../layout.js';
 import { type AddressIndex, openAddressIndex } from '../search/address-index.js';
 import { openPlaceIndex, type PlaceIndex } from '../search/place-index.js';
 import { DecisionSearch } from './decision-search.js';
+import { EmptyReasons } from './empty-reason.js';
 import { FactsReader } from './facts-reader.js';
 import { MetricsReader } from './metrics-reader.js';
 import { PlaceMetrics } from './place-metrics.js';
@@ -32,6 +33,7 @@ import type {
   Release,
   SearchedKind,
   SearchPage,
+  Sought,
 } from './release.js';
 import { RowReader, SegmentReader } from './segment-reader.js';
 import { checkRelease } from './verify-release.js';
@@ -105,6 +107,7 @@ class FileRelease implements Release {
   readonly #item: Statement;
   readonly #decisions: DecisionSearch;
   readonly #metrics: PlaceMetrics;
+  readonly #emptyReasons: EmptyReasons;
 
   constructor(id: string, info: ReleaseInfo, parts: Parts, countLimit: CountLimit, close: () => void) {
     this.#countLimit = countLimit;
@@ -116,6 +119,7 @@ class FileRelease implements Release {
     this.#item = parts.index.prepare('SELECT item AS body FROM place WHERE geo_id = ?');
     this.#decisions = new DecisionSearch(parts.index);
     this.#metrics = new PlaceMetrics(parts, info.released_at);
+    this.#emptyReasons = new EmptyReasons({ ...parts, decisions: this.#decisions }, info.released_at);
   }
 
   records(kind: RecordKind, ids: readonly string[]): RecordBytes[] {
@@ -218,6 +222,10 @@ class FileRelease implements Release {
 
   countProperties(query: PropertyQuery): TotalCount | null {
     return countProperties(this.#parts.filters, this.info.released_at, query, this.#countLimit);
+  }
+
+  emptyReason(sought: Sought): EmptyReason {
+    return this.#emptyReasons.of(sought);
   }
 
   close(): void {

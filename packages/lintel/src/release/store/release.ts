@@ -7,6 +7,7 @@ import type {
   AssetClass,
   CoverageRow,
   DecisionCategory,
+  EmptyReason,
   GeoIdKind,
   PropertyType,
   ReleaseInfo,
@@ -61,6 +62,16 @@ export interface DecisionQuery {
   readonly text: string | null;
 }
 
+/** What was looked for in vain. Contractors, properties and metrics are found by their permits. */
+export interface Sought {
+  readonly records: 'permits' | 'decisions';
+  /** geo_id of the place; null for anywhere. */
+  readonly place: string | null;
+  /** First and last date, YYYY-MM-DD; null where the period is open. */
+  readonly from: string | null;
+  readonly to: string | null;
+}
+
 export interface Release {
   readonly id: string;
   readonly info: ReleaseInfo;
@@ -105,6 +116,8 @@ export interface Release {
   /** Properties that the filters let through, from property number `from` on (C32). */
   searchProperties(query: PropertyQuery, from: number, size: number): PropertyPage;
   countProperties(query: PropertyQuery): TotalCount | null;
+  /** Why a search found nothing: whether any source covers the place in the period (C37). */
+  emptyReason(sought: Sought): EmptyReason;
   close(): void;
 }
 
