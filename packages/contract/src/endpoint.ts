@@ -67,6 +67,21 @@ export type Answer =
       readonly schema: TSchema;
     };
 
+/** Resources whose empty first pages are explained (C37). */
+const explainedResources: readonly MeteredResource[] = [
+  'permits',
+  'contractors',
+  'decisions',
+  'properties',
+  'metrics',
+];
+
+/** Whether an empty first page of the endpoint says why it is empty (C37). */
+export function explainsEmpty({ answer }: Endpoint): boolean {
+  const isPage = answer.kind === 'page' || answer.kind === 'metrics_page';
+  return isPage && explainedResources.includes(answer.resource);
+}
+
 /** What must hold between the values of several parameters. */
 export interface Rule {
   /** The parameter that a fault is told of. */

@@ -34,6 +34,28 @@ test('every page of records and every single record takes fields (C34)', () => {
   }
 });
 
+test('every list endpoint takes include_count, but the city search, whose envelope has no count (interface 2.1)', () => {
+  for (const { answer, parameters, id } of all) {
+    assert.equal('include_count' in parameters, answer.kind === 'page' || answer.kind === 'metrics_page', id);
+  }
+});
+
+test('text searches have the default sizes of C3', () => {
+  const sizes = Object.fromEntries(
+    all
+      .filter(({ parameters }) => 'q' in parameters)
+      .map(({ id, parameters }) => [id, parameters.size?.default]),
+  );
+  assert.deepEqual(sizes, {
+    address_search: 20,
+    city_search: 15,
+    county_search: 15,
+    jurisdiction_search: 15,
+    state_search: 50,
+    zipcode_search: 50,
+  });
+});
+
 test('the endpoints without a key are the operational ones', () => {
   const paths = all.filter((endpoint) => !endpoint.authenticated).map((endpoint) => endpoint.path);
   assert.deepEqual(paths.sort(), ['/healthz', '/readyz', '/v2/openapi.json']);

@@ -28,22 +28,19 @@ function items<T extends TSchema>(item: T) {
   return Type.Array(item, { maxItems: maxPageSize });
 }
 
-/** A page of records. */
-export function Page<T extends TSchema>(item: T, title?: string) {
-  return Type.Object({ items: items(item), size: Size, next_cursor: NextCursor }, options(title));
+/** Keys of every cursor page. The count stands only where `include_count` asks for it, on a first page. */
+function cursorPage<T extends TSchema>(item: T) {
+  return {
+    items: items(item),
+    size: Size,
+    next_cursor: NextCursor,
+    total_count: Type.Optional(Nullable(TotalCount)),
+  };
 }
 
-/** A page of an endpoint with `include_count`: the count stands only where asked for, on a first page. */
-export function CountedPage<T extends TSchema>(item: T, title?: string) {
-  return Type.Object(
-    {
-      items: items(item),
-      size: Size,
-      next_cursor: NextCursor,
-      total_count: Type.Optional(Nullable(TotalCount)),
-    },
-    options(title),
-  );
+/** A page of records. */
+export function Page<T extends TSchema>(item: T, title?: string) {
+  return Type.Object(cursorPage(item), options(title));
 }
 
 /** A page of the city search: numbered, without a cursor. */
@@ -62,9 +59,7 @@ export function CityPage<T extends TSchema>(item: T, title?: string) {
 export function MetricsPage<T extends TSchema>(item: T, title?: string) {
   return Type.Object(
     {
-      items: items(item),
-      size: Size,
-      next_cursor: NextCursor,
+      ...cursorPage(item),
       pagination_type: OneOf(['cursor', 'page'], 'How this page was reached.'),
     },
     options(title),
@@ -75,11 +70,10 @@ export function MetricsPage<T extends TSchema>(item: T, title?: string) {
 export function bodySchema(endpoint: Endpoint): TSchema {
   const { kind, schema } = endpoint.answer;
   if (kind === 'object' || kind === 'record') return schema;
-  const isCounted = 'include_count' in endpoint.parameters || 'include_total_count' in endpoint.parameters;
   const title = endpoint.answer.title ?? `${'title' in schema ? schema.title : 'Item'}Page`;
   if (kind === 'city_page') return CityPage(schema, title);
   if (kind === 'metrics_page') return MetricsPage(schema, title);
-  const page = isCounted ? CountedPage(schema, title) : Page(schema, title);
+  const page = Page(schema, title);
   const { extra } = endpoint.answer;
   return extra === undefined ? page : Type.Object({ ...page.properties, ...extra }, options(title));
 }

@@ -9,8 +9,10 @@ export const maxIds = 50;
 /** Records on a page (C3). */
 export const maxPageSize = 100;
 export const defaultPageSize = 50;
-/** Default of text searches of addresses and places (C3). */
-export const defaultSearchSize = 10;
+/** Defaults of text searches (C3): of addresses; of cities, counties and jurisdictions; of states and ZIP codes. */
+export const defaultAddressSize = 20;
+export const defaultPlaceSize = 15;
+export const defaultStateSize = 50;
 
 /** Highest page number. Times the largest page size it is still an exact integer, so that offsets cannot overflow. */
 export const maxPage = 2_147_483_647;

@@ -2,8 +2,10 @@
 import type { Parameter, Rule } from './endpoint.js';
 import type { GeoIdKind } from './id.js';
 import {
+  defaultAddressSize,
   defaultPageSize,
-  defaultSearchSize,
+  defaultPlaceSize,
+  defaultStateSize,
   firstDate,
   lastDate,
   maxFields,
@@ -49,12 +51,13 @@ function pageSize(fallback: number) {
   } as const satisfies Parameter;
 }
 
-/** `size` of pages of records and of text searches (C3). */
-export const size = pageSize(defaultPageSize);
-export const searchSize = pageSize(defaultSearchSize);
+/** `size` of pages of records (C3). */
+const size = pageSize(defaultPageSize);
+/** `size` of the city search, which has numbered pages. */
+export const citySize = pageSize(defaultPlaceSize);
 
 /** `cursor` (C4). The empty string counts as absent, so that a client may always send the key. */
-export const cursor = {
+const cursor = {
   in: 'query',
   schema: Type.String(),
   required: false,
@@ -78,7 +81,7 @@ export const page = {
 } as const satisfies Parameter;
 
 /** `page` of the metrics, which a cursor overrides (interface 4.12). */
-export const pageWithoutCursor = {
+const pageWithoutCursor = {
   in: 'query',
   schema: pageSchema,
   required: false,
@@ -87,7 +90,7 @@ export const pageWithoutCursor = {
   paging: true,
 } as const satisfies Parameter;
 
-export const includeCount = {
+const includeCount = {
   in: 'query',
   schema: Type.Boolean(),
   required: false,
@@ -96,6 +99,17 @@ export const includeCount = {
   example: false,
   paging: true,
 } as const satisfies Parameter;
+
+/** How every cursor page is asked for (interface 2.1): size, cursor, and whether to count. */
+export const paging = { size, cursor, include_count: includeCount } as const;
+/** The same of text searches, which have sizes of their own (C3). */
+export const addressPaging = { ...paging, size: pageSize(defaultAddressSize) } as const;
+export const placePaging = { ...paging, size: citySize } as const;
+export const statePaging = { ...paging, size: pageSize(defaultStateSize) } as const;
+/** The same of metrics, which have page numbers too (interface 4.12). */
+export const metricsPaging = { ...paging, page: pageWithoutCursor } as const;
+/** The same of the property search, whose count has another name too (C32). */
+export const propertyPaging = { ...paging, include_total_count: includeCount } as const;
 
 /** `q` of the text searches. */
 export function searchText(description: string, example: string) {

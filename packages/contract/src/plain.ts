@@ -8,6 +8,7 @@ export { nearest, slips } from './nearest.js';
 export * from './version.js';
 export * from './vocabulary/classification.js';
 export * from './vocabulary/decision.js';
+export * from './vocabulary/empty-reason.js';
 export * from './vocabulary/property.js';
 export * from './vocabulary/state.js';
 export * from './vocabulary/status.js';

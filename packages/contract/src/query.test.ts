@@ -21,15 +21,22 @@ test('every parameter of an endpoint is a key of the value; what did not come is
     include_count: false,
     fields: null,
   });
-  assert.deepEqual(good('tags'), { size: 50, cursor: null, fields: null });
-  assert.deepEqual(good('address_search', 'q=main'), { q: 'main', size: 10, cursor: null, fields: null });
-  assert.deepEqual(good('city_search', 'q=main'), { q: 'main', page: 1, size: 10, fields: null });
+  assert.deepEqual(good('tags'), { size: 50, cursor: null, include_count: false, fields: null });
+  assert.deepEqual(good('address_search', 'q=main'), {
+    q: 'main',
+    size: 20,
+    cursor: null,
+    include_count: false,
+    fields: null,
+  });
+  assert.deepEqual(good('city_search', 'q=main'), { q: 'main', page: 1, size: 15, fields: null });
   assert.deepEqual(good('county_metrics_current', 'tag=all&property_type=all', { geo_id: county }), {
     geo_id: county,
     property_type: 'all',
     tag: 'all',
     as_of: null,
     cursor: null,
+    include_count: false,
     page: null,
     size: 50,
     fields: null,
@@ -51,6 +58,7 @@ test('unknown parameters are ignored, also those that objects have by nature (C2
   assert.deepEqual(good('tags', 'foo=1&__proto__=2&constructor=3&toString=4&id[]=5'), {
     size: 50,
     cursor: null,
+    include_count: false,
     fields: null,
   });
   assert.deepEqual(refused('county_details', 'constructor=x'), [

@@ -9,8 +9,11 @@ import { dirname, join, relative, resolve } from 'node:path';
 import { test } from 'node:test';
 import {
   creditLimitBody,
+  defaultAddressSize,
   defaultPageSize,
-  defaultSearchSize,
+  defaultPlaceSize,
+  defaultStateSize,
+  emptyReasons,
   endpoints,
   errors,
   firstDate,
@@ -18,6 +21,7 @@ import {
   maxIds,
   maxPageSize,
   maxSearchTextLength,
+  openApiDocument,
   permitStatuses,
   propertyTypes,
 } from '@lintel/contract';
@@ -90,7 +94,13 @@ test('docs/api.md tells the limits that hold', () => {
   assert.ok(explained('id').startsWith(`1 to ${maxIds} ids`));
   assert.ok(explained('q').startsWith(`1 to ${maxSearchTextLength} characters`));
   assert.ok(explained('size').startsWith(`1 to ${maxPageSize} records`));
-  assert.ok(explained('size').includes(`default ${defaultPageSize}, for \`q\` ${defaultSearchSize}`));
+  assert.ok(explained('size').includes(`default ${defaultPageSize}; for`));
+  assert.ok(
+    explained('size').includes(
+      `addresses ${defaultAddressSize}, cities, counties and jurisdictions ${defaultPlaceSize}`,
+    ),
+  );
+  assert.ok(explained('size').includes(`states and ZIP codes ${defaultStateSize}`));
   assert.ok(api.includes(`\`YYYY-MM-DD\`, from ${firstDate} to ${lastDate}`));
   assert.ok(row(api, (first) => first === '414')?.[1]?.includes(maxUrlLength.toLocaleString('en-US')));
   assert.ok(row(api, (first) => first === '431')?.[1]?.includes(maxHeaderBytes.toLocaleString('en-US')));
@@ -107,6 +117,24 @@ test('docs/api.md lists every error status with its body, and no other', () => {
   }
   const known = new Set<number>(Object.values(errors).map(({ status }) => status));
   for (const [, status] of api.matchAll(/^\| (\d{3})\b/gm)) assert.ok(known.has(Number(status)), status);
+});
+
+test('docs/api.md explains every header of the interface and every reason for an empty page', () => {
+  const document = openApiDocument() as { components: { headers: Record<string, unknown> } };
+  for (const name of Object.keys(document.components.headers)) {
+    // What HTTP itself explains.
+    if (['Cache-Control', 'WWW-Authenticate', 'Allow'].includes(name)) continue;
+    assert.ok(
+      api.includes(`\`${name}`) || api.includes(`\`${name.replace('RateLimit-Policy', 'RateLimit')}`),
+      name,
+    );
+  }
+  for (const reason of emptyReasons) {
+    assert.ok(
+      row(api, (first) => first === `\`${reason}\``),
+      reason,
+    );
+  }
 });
 
 test('docs/api.md explains every status and property type', () => {

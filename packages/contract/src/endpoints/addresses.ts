@@ -1,6 +1,6 @@
 /** Addresses. */
 import type { Endpoint } from '../endpoint.js';
-import { cursor, fieldList, searchSize, searchText } from '../parameter.js';
+import { addressPaging, fieldList, searchText } from '../parameter.js';
 import { FoundAddress } from '../resource/address.js';
 import { metered } from './statuses.js';
 
@@ -18,8 +18,7 @@ export const addressesEndpoints = {
         'Text to match against street number, street, city, state and ZIP code.',
         '4187 Alder Hollow St, San Francisco',
       ),
-      size: searchSize,
-      cursor,
+      ...addressPaging,
       fields: fieldList(FoundAddress),
     },
     answer: { kind: 'page', schema: FoundAddress, resource: 'addresses' },

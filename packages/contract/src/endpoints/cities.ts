@@ -1,7 +1,7 @@
 /** Cities. */
 import type { Endpoint } from '../endpoint.js';
 import { geoId } from '../id.js';
-import { fieldList, page, placeId, searchSize, searchText } from '../parameter.js';
+import { citySize, fieldList, page, placeId, searchText } from '../parameter.js';
 import { CityDetails, CitySearchItem } from '../resource/place.js';
 import { details, metered } from './statuses.js';
 
@@ -27,7 +27,7 @@ export const citiesEndpoints = {
     parameters: {
       q: searchText('Name to search for.', 'San Francisco'),
       page,
-      size: searchSize,
+      size: citySize,
       fields: fieldList(CitySearchItem),
     },
     answer: { kind: 'city_page', schema: CitySearchItem, resource: 'cities' },

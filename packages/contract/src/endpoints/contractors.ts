@@ -2,7 +2,7 @@
 import type { Endpoint } from '../endpoint.js';
 import { datesInOrder, includeTallies, permitFilters, searchPlace } from '../filter.js';
 import { contractorId } from '../id.js';
-import { cursor, fieldList, idList, includeCount, recordId, size } from '../parameter.js';
+import { fieldList, idList, paging, recordId } from '../parameter.js';
 import { Contractor } from '../resource/contractor.js';
 import { Permit } from '../resource/permit.js';
 import { placeKinds } from './place-kinds.js';
@@ -18,8 +18,7 @@ export const contractorsEndpoints = {
     authenticated: true,
     parameters: {
       id: idList('contractors', [contractorId('example-1')]),
-      size,
-      cursor,
+      ...paging,
       fields: fieldList(Contractor),
     },
     answer: { kind: 'page', schema: Contractor, resource: 'contractors' },
@@ -37,18 +36,11 @@ export const contractorsEndpoints = {
       geo_id: { ...searchPlace(placeKinds, 'CA'), required: true },
       ...permitFilters,
       include_tallies: includeTallies,
-      size,
-      cursor,
-      include_count: includeCount,
+      ...paging,
       fields: fieldList(Contractor),
     },
     rules: [datesInOrder],
-    answer: {
-      kind: 'page',
-      schema: Contractor,
-      resource: 'contractors',
-      title: 'ContractorSearchPage',
-    },
+    answer: { kind: 'page', schema: Contractor, resource: 'contractors' },
     statuses: metered,
   },
   contractor_permits: {
@@ -61,9 +53,7 @@ export const contractorsEndpoints = {
     authenticated: true,
     parameters: {
       id: recordId('contractor', contractorId('example-1')),
-      size,
-      cursor,
-      include_count: includeCount,
+      ...paging,
       fields: fieldList(Permit),
     },
     answer: { kind: 'page', schema: Permit, resource: 'permits' },

@@ -3,16 +3,7 @@ import type { Endpoint, Parameter } from '../endpoint.js';
 import { includeUndated } from '../filter.js';
 import { decisionId, geoId } from '../id.js';
 import { maxDecisionFilterValues, maxDecisionTextLength, maxSubcategoryLength } from '../limits.js';
-import {
-  cursor,
-  decisionFrom,
-  decisionTo,
-  fieldList,
-  idList,
-  includeCount,
-  inOrder,
-  size,
-} from '../parameter.js';
+import { decisionFrom, decisionTo, fieldList, idList, inOrder, paging } from '../parameter.js';
 import { Decision } from '../resource/decision.js';
 import { AssetClassName, DecisionCategoryName, PropertyTypeName } from '../resource/vocabulary.js';
 import { type TSchema, Type } from '../schema.js';
@@ -50,8 +41,7 @@ export const decisionsEndpoints = {
     authenticated: true,
     parameters: {
       id: idList('decisions', [decisionId('us-ca-san-francisco', 'example-1')]),
-      size,
-      cursor,
+      ...paging,
       fields: fieldList(Decision),
     },
     answer: { kind: 'page', schema: Decision, resource: 'decisions' },
@@ -101,12 +91,10 @@ export const decisionsEndpoints = {
         example: 'rezoning shops',
         text: true,
       },
-      size,
-      cursor,
-      include_count: includeCount,
+      ...paging,
       fields: fieldList(Decision),
     },
-    answer: { kind: 'page', schema: Decision, resource: 'decisions', title: 'DecisionSearchPage' },
+    answer: { kind: 'page', schema: Decision, resource: 'decisions' },
     rules: [inOrder('decision_from', 'decision_to'), inOrder('min_project_value', 'max_project_value')],
     statuses: metered,
   },

@@ -2,24 +2,21 @@
 import type { Endpoint } from '../endpoint.js';
 import { contractorId, geoId } from '../id.js';
 import {
-  cursor,
   fieldList,
   inOrder,
   metricFrom,
   metricsAsOf,
+  metricsPaging,
   metricsPropertyType,
   metricsTag,
   metricTo,
-  pageWithoutCursor,
   placeId,
   recordId,
-  size,
 } from '../parameter.js';
 import { ContractorMetrics, CurrentMetrics, MonthlyMetrics } from '../resource/metrics.js';
 import { metered, statuses } from './statuses.js';
 
 const metricsStatuses = statuses(metered, 404);
-const paging = { cursor, page: pageWithoutCursor, size };
 const byType = { property_type: metricsPropertyType, tag: metricsTag };
 const byTag = { tag: metricsTag };
 const months = { metric_from: metricFrom, metric_to: metricTo };
@@ -44,7 +41,7 @@ function current<const I extends string, const P extends Endpoint['parameters']>
     description: `Counts and averages over the permits of the ${noun} ${currentText}`,
     group,
     authenticated: true,
-    parameters: { ...parameters, as_of: metricsAsOf, ...paging, fields: fieldList(CurrentMetrics) },
+    parameters: { ...parameters, as_of: metricsAsOf, ...metricsPaging, fields: fieldList(CurrentMetrics) },
     answer: { kind: 'metrics_page', schema: CurrentMetrics, resource: 'metrics' },
     statuses: metricsStatuses,
   } as const satisfies Endpoint;
@@ -64,7 +61,7 @@ function monthly<const I extends string, const P extends Endpoint['parameters']>
     description: `Counts and averages over the permits of the ${noun} ${monthlyText}`,
     group,
     authenticated: true,
-    parameters: { ...parameters, ...months, ...paging, fields: fieldList(MonthlyMetrics) },
+    parameters: { ...parameters, ...months, ...metricsPaging, fields: fieldList(MonthlyMetrics) },
     answer: { kind: 'metrics_page', schema: MonthlyMetrics, resource: 'metrics' },
     rules: monthsInOrder,
     statuses: metricsStatuses,
@@ -117,7 +114,7 @@ export const metricsEndpoints = {
       id: recordId('contractor', contractorId('example-1')),
       ...byType,
       ...months,
-      ...paging,
+      ...metricsPaging,
       fields: fieldList(ContractorMetrics),
     },
     answer: { kind: 'metrics_page', schema: ContractorMetrics, resource: 'metrics' },

@@ -2,7 +2,7 @@
 import type { Endpoint } from '../endpoint.js';
 import { datesInOrder, hasContractor, permitFilters, searchPlace } from '../filter.js';
 import { permitId } from '../id.js';
-import { cursor, fieldList, idList, includeCount, size } from '../parameter.js';
+import { fieldList, idList, paging } from '../parameter.js';
 import { Permit } from '../resource/permit.js';
 import { placeKinds } from './place-kinds.js';
 import { metered } from './statuses.js';
@@ -17,9 +17,7 @@ export const permitsEndpoints = {
     authenticated: true,
     parameters: {
       id: idList('permits', [permitId('us-ca-san-francisco', 'example-1')]),
-      size,
-      cursor,
-      include_count: includeCount,
+      ...paging,
       fields: fieldList(Permit),
     },
     answer: { kind: 'page', schema: Permit, resource: 'permits' },
@@ -37,9 +35,7 @@ export const permitsEndpoints = {
       geo_id: { ...searchPlace(placeKinds, 'CA'), required: true },
       ...permitFilters,
       permit_has_contractor: hasContractor,
-      size,
-      cursor,
-      include_count: includeCount,
+      ...paging,
       fields: fieldList(Permit),
     },
     rules: [datesInOrder],

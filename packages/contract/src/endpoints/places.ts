@@ -1,16 +1,19 @@
 /** Searches for counties, jurisdictions, states and ZIP codes, their details, and the list of ZIP codes (C30). */
 import type { Endpoint } from '../endpoint.js';
-import { cursor, fieldList, placeId, searchSize, searchText, size } from '../parameter.js';
-import { PlaceItem, StateDetails, ZipCodeDetails } from '../resource/place.js';
+import { fieldList, paging, placeId, placePaging, searchText, statePaging } from '../parameter.js';
+import { PlaceItem, StateDetails, ZipCodeDetails, ZipCodeItem } from '../resource/place.js';
+import type { TSchema } from '../schema.js';
 import { details, metered } from './statuses.js';
 
-function search<const I extends string>(
+function search<const I extends string, S extends TSchema>(
   id: I,
   path: string,
   group: string,
   what: string,
   hint: string,
   example: string,
+  pages: typeof placePaging | typeof statePaging,
+  item: S,
 ) {
   return {
     id,
@@ -21,11 +24,10 @@ function search<const I extends string>(
     authenticated: true,
     parameters: {
       q: searchText('Text to search for.', example),
-      size: searchSize,
-      cursor,
-      fields: fieldList(PlaceItem),
+      ...pages,
+      fields: fieldList(item),
     },
-    answer: { kind: 'page', schema: PlaceItem, resource: 'places' },
+    answer: { kind: 'page', schema: item, resource: 'places' },
     statuses: metered,
   } as const satisfies Endpoint;
 }
@@ -38,6 +40,8 @@ export const placesEndpoints = {
     'county',
     'Counties whose name matches a text, best first. The text may carry the state ("Travis, TX") and be misspelt.',
     'San Francisco, CA',
+    placePaging,
+    PlaceItem,
   ),
   jurisdiction_search: search(
     'jurisdiction_search',
@@ -46,6 +50,8 @@ export const placesEndpoints = {
     'jurisdiction',
     'Permitting authorities whose name matches a text, best first. The text may carry the state and be misspelt.',
     'San Francisco',
+    placePaging,
+    PlaceItem,
   ),
   state_search: search(
     'state_search',
@@ -54,6 +60,8 @@ export const placesEndpoints = {
     'state',
     'States whose code is the text, or whose name it is, begins or misspells, best first.',
     'Calif',
+    statePaging,
+    PlaceItem,
   ),
   state_details: {
     id: 'state_details',
@@ -73,6 +81,8 @@ export const placesEndpoints = {
     'ZIP code',
     'ZIP codes that begin with the digits, in ascending order. Of a ZIP+4 the first five digits count; a state may follow ("941, CA").',
     '941',
+    statePaging,
+    ZipCodeItem,
   ),
   zipcode_details: {
     id: 'zipcode_details',
@@ -92,8 +102,8 @@ export const placesEndpoints = {
     description: 'Every ZIP code that the release knows, in ascending order.',
     group: 'ZIP codes',
     authenticated: true,
-    parameters: { size, cursor, fields: fieldList(PlaceItem) },
-    answer: { kind: 'page', schema: PlaceItem, resource: 'places' },
+    parameters: { ...paging, fields: fieldList(ZipCodeItem) },
+    answer: { kind: 'page', schema: ZipCodeItem, resource: 'places' },
     statuses: metered,
   },
 } as const satisfies Record<string, Endpoint>;

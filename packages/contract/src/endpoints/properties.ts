@@ -2,7 +2,7 @@
 import type { Endpoint } from '../endpoint.js';
 import { datesInOrder, placeOrOwner, propertyFilters, rangesInOrder, searchPlace } from '../filter.js';
 import { geoId } from '../id.js';
-import { cursor, fieldList, idList, includeCount, size } from '../parameter.js';
+import { fieldList, idList, paging, propertyPaging } from '../parameter.js';
 import { Absence, Property } from '../resource/property.js';
 import { Nullable } from '../schema.js';
 import { metered } from './statuses.js';
@@ -18,8 +18,7 @@ export const propertiesEndpoints = {
     authenticated: true,
     parameters: {
       id: idList('properties', [geoId('address', 'example-address')]),
-      size,
-      cursor,
+      ...paging,
       fields: fieldList(Property),
     },
     stability: 'beta',
@@ -37,9 +36,7 @@ export const propertiesEndpoints = {
     parameters: {
       geo_id: searchPlace(['state', 'zip', 'address', 'city', 'county'], 'CA'),
       ...propertyFilters,
-      size,
-      cursor,
-      include_total_count: includeCount,
+      ...propertyPaging,
       fields: fieldList(Property),
     },
     rules: [placeOrOwner, datesInOrder, ...rangesInOrder],

@@ -1,6 +1,6 @@
 /** The list of permit tags. */
 import type { Endpoint } from '../endpoint.js';
-import { cursor, fieldList, size } from '../parameter.js';
+import { fieldList, paging } from '../parameter.js';
 import { Tag } from '../resource/tag.js';
 import { metered } from './statuses.js';
 
@@ -12,7 +12,7 @@ export const tagsEndpoints = {
     description: 'Every tag that a permit can carry, by id.',
     group: 'Tags',
     authenticated: true,
-    parameters: { size, cursor, fields: fieldList(Tag) },
+    parameters: { ...paging, fields: fieldList(Tag) },
     answer: { kind: 'page', schema: Tag, resource: 'tags' },
     statuses: metered,
   },

@@ -18,6 +18,7 @@ import type {
   PlaceItem,
   StateDetails,
   ZipCodeDetails,
+  ZipCodeItem,
 } from '../resource/place.js';
 import type { ReleaseInfo } from '../resource/release.js';
 import type { Tag } from '../resource/tag.js';
@@ -134,6 +135,7 @@ const zipCode: ZipCodeDetails = {
   geo_id: '94110',
   name: 'San Francisco, CA 94110',
   state: 'CA',
+  zip_code: '94110',
   cities: { 'San Francisco': ids.city },
   counties: { 'San Francisco County': ids.county },
   jurisdictions: { 'San Francisco': ids.jurisdiction },
@@ -143,8 +145,8 @@ const items = {
   county: { geo_id: ids.county, name: county.name, state: 'CA' },
   jurisdiction: { geo_id: ids.jurisdiction, name: jurisdiction.name, state: 'CA' },
   state: { geo_id: 'CA', name: 'California', state: 'CA' },
-  zip: { geo_id: '94110', name: zipCode.name, state: 'CA' },
-} satisfies Record<string, PlaceItem>;
+  zip: { geo_id: '94110', name: zipCode.name, state: 'CA', zip_code: '94110' },
+} satisfies Record<string, PlaceItem | ZipCodeItem>;
 
 const usage: Usage = {
   credits_used: 162,

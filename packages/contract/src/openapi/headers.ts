@@ -1,5 +1,6 @@
 /** The response headers of the interface, and which answer carries which. */
-import type { Endpoint } from '../endpoint.js';
+import { type Endpoint, explainsEmpty } from '../endpoint.js';
+import { emptyReasons } from '../vocabulary/empty-reason.js';
 import type { JsonObject } from './schemas.js';
 
 function text(description: string, example: string): JsonObject {
@@ -36,6 +37,12 @@ export const headers = {
     'Query parameters that the endpoint does not have, percent-encoded. Absent when it has all of them.',
     'foo, utm_source',
   ),
+  'X-Empty-Reason': {
+    description:
+      'Why a first page has no items. `no_coverage`: no source of the release covers the place; `window`: one does, but has no records of the period; `no_match`: it has, and nothing fits. Absent on all other pages.',
+    schema: { type: 'string', enum: [...emptyReasons] },
+    example: 'no_match',
+  },
   'WWW-Authenticate': text(
     'How to authenticate.',
     'ApiKey realm="lintel", header="X-API-Key", Bearer realm="lintel"',
@@ -57,7 +64,8 @@ export function successHeaders(endpoint: Endpoint, status: 200 | 304): JsonObjec
   if (endpoint.stability !== undefined) names.push('X-Stability');
   if (status === 200 && endpoint.answer.kind !== 'object') {
     names.push('X-Credits-Request', 'X-Credits-Limit', 'X-Credits-Remaining');
-    if ('cursor' in endpoint.parameters) names.push('Link');
+    if (endpoint.answer.kind !== 'record') names.push('Link');
+    if (explainsEmpty(endpoint)) names.push('X-Empty-Reason');
   }
   return references(names);
 }

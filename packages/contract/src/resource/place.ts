@@ -81,6 +81,7 @@ export const ZipCodeDetails = Type.Object(
     geo_id: ZipCode,
     name: Type.String({ description: '`City, ST 12345`.' }),
     state: Nullable(State),
+    zip_code: ZipCode,
     cities: PlacesByName('cities'),
     counties: PlacesByName('counties'),
     jurisdictions: PlacesByName('jurisdictions'),
@@ -88,16 +89,25 @@ export const ZipCodeDetails = Type.Object(
   { title: 'ZipCodeDetails', additionalProperties: false },
 );
 
-/** What searches and lists show of a county, jurisdiction, state or ZIP code. */
+/** What searches and lists show of a county, jurisdiction or state. */
 export const PlaceItem = Type.Object(
   {
-    geo_id: Type.String({ description: 'geo_id; of a state its code, of a ZIP code its digits.' }),
-    name: Type.String({
-      description: '`County name, ST`, `Jurisdiction, ST`, name of the state, or `City, ST 12345`.',
-    }),
+    geo_id: Type.String({ description: 'geo_id; of a state its code.' }),
+    name: Type.String({ description: '`County name, ST`, `Jurisdiction, ST` or name of the state.' }),
     state: Nullable(State),
   },
   { title: 'PlaceItem', additionalProperties: false },
+);
+
+/** What searches and lists show of a ZIP code. */
+export const ZipCodeItem = Type.Object(
+  {
+    geo_id: ZipCode,
+    name: Type.String({ description: '`City, ST 12345`; its digits where the city is not known.' }),
+    state: Nullable(State),
+    zip_code: ZipCode,
+  },
+  { title: 'ZipCodeItem', additionalProperties: false },
 );
 
 export type JurisdictionDetails = Static<typeof JurisdictionDetails>;
@@ -106,4 +116,5 @@ export type CityDetails = Static<typeof CityDetails>;
 export type CitySearchItem = Static<typeof CitySearchItem>;
 export type StateDetails = Static<typeof StateDetails>;
 export type ZipCodeDetails = Static<typeof ZipCodeDetails>;
+export type ZipCodeItem = Static<typeof ZipCodeItem>;
 export type PlaceItem = Static<typeof PlaceItem>;

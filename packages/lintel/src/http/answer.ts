@@ -44,9 +44,7 @@ export async function answer(
   if (reply.sent) return;
   setCacheHeaders(reply, caller, tag);
   if (coding !== 'identity') reply.header('content-encoding', coding);
-  if (prepared.nextCursor !== null) {
-    reply.header('link', nextLink(request.raw.url ?? '', prepared.nextCursor));
-  }
+  if (prepared.next !== null) reply.header('link', nextLink(request.raw.url ?? '', prepared.next));
   reply.header('content-type', 'application/json; charset=utf-8').send(body);
 }
 

@@ -31,6 +31,7 @@ const exposedHeaders = [
   'Retry-After',
   'X-Stability',
   'X-Ignored-Parameters',
+  'X-Empty-Reason',
   'ETag',
   'Link',
 ].join(', ');

@@ -8,7 +8,10 @@ import type { RecordBytes } from '../release/store/release.js';
 const head = Buffer.from('{"items":[');
 const comma = ','.charCodeAt(0);
 
-/** The bytes of a page of records. `totalCount` is undefined where none was asked for. */
+/**
+ * The bytes of a page with a cursor. `totalCount` is undefined where none was asked for; `extra` are further keys of the
+ * envelope.
+ */
 export function pageBytes(
   items: readonly RecordBytes[],
   nextCursor: string | null,
@@ -26,19 +29,6 @@ export function pageBytes(
 /** The bytes of a numbered page of the city search. */
 export function cityPageBytes(items: readonly RecordBytes[], page: number): Buffer {
   return envelope(items, `],"page":${page},"size":${items.length}}`);
-}
-
-/** The bytes of a page of metrics. */
-export function metricsPageBytes(
-  items: readonly RecordBytes[],
-  nextCursor: string | null,
-  paginationType: 'cursor' | 'page',
-): Buffer {
-  const next = JSON.stringify(nextCursor);
-  return envelope(
-    items,
-    `],"size":${items.length},"next_cursor":${next},"pagination_type":"${paginationType}"}`,
-  );
 }
 
 function envelope(items: readonly RecordBytes[], tail: string): Buffer {

@@ -40,6 +40,7 @@ interface Page {
   items: Record<string, unknown>[];
   size: number;
   next_cursor?: string | null;
+  total_count?: unknown;
 }
 
 async function page(url: string): Promise<Page> {
@@ -91,6 +92,56 @@ test('a place is found by name, described, and its county measured', async () =>
   );
   assert.equal(metrics.size, 1);
   assert.ok(Number(metrics.items[0]?.permit_count) > 0);
+});
+
+test('lists over real files count what their walks give, and ZIP codes carry zip_code', async () => {
+  const search = { permit_from: '2000-01-01', permit_to: '2030-01-01' };
+  const months = { tag: 'all', property_type: 'all', metric_from: '2000-01-01', metric_to: '2030-01-01' };
+  const counties = await page(urlOf('/v2/counties/search', { q: 'San Francisco' }));
+  const county = String(counties.items[0]?.geo_id);
+  for (const [path, query] of [
+    ['/v2/list/tags', {}],
+    ['/v2/permits', { id: wanted }],
+    ['/v2/permits/search', { geo_id: 'CA', ...search }],
+    ['/v2/contractors/search', { geo_id: 'CA', ...search }],
+    ['/v2/decisions/search', { geo_id: 'CA', decision_from: '2000-01-01', decision_to: '2030-01-01' }],
+    ['/v2/properties/search', { geo_id: 'CA' }],
+    ['/v2/addresses/search', { q: 'millick' }],
+    ['/v2/counties/search', { q: 'san' }],
+    ['/v2/jurisdictions/search', { q: 'san' }],
+    ['/v2/states/search', { q: 'new' }],
+    ['/v2/zipcodes/search', { q: '941' }],
+    [`/v2/counties/${county}/metrics/monthly`, months],
+  ] as const) {
+    const first = await page(urlOf(path, { ...query, include_count: 'true', size: 30 }));
+    let walked = first.items.length;
+    for (let cursor = first.next_cursor ?? null; cursor !== null; ) {
+      const next: Page = await page(urlOf(path, { ...query, size: 30, cursor }));
+      walked += next.items.length;
+      cursor = next.next_cursor ?? null;
+    }
+    assert.ok(walked > 0, path);
+    assert.deepEqual(first.total_count, { value: walked, relation: 'eq' }, path);
+  }
+  const zips = await page(urlOf('/v2/list/zip', { include_count: 'true', size: 5 }));
+  assert.ok(Number((zips.total_count as { value: number }).value) > 300);
+  for (const { geo_id, zip_code } of zips.items) assert.equal(zip_code, geo_id);
+  const cities = await page(urlOf('/v2/cities/search', { q: 'san', size: 1, page: 2 }));
+  assert.ok(cities.items.length > 0);
+});
+
+test('a numbered page of months says whether there is more, and its cursor gives it', async () => {
+  const counties = await page(urlOf('/v2/counties/search', { q: 'San Francisco' }));
+  const path = `/v2/counties/${String(counties.items[0]?.geo_id)}/metrics/monthly`;
+  const query = { tag: 'all', property_type: 'all', metric_from: '2000-01-01', metric_to: '2030-01-01' };
+  const all = (await page(urlOf(path, { ...query, size: 100 }))).items;
+  assert.ok(all.length > 5);
+  const second = await page(urlOf(path, { ...query, page: 2, size: 2 }));
+  assert.deepEqual(second.items, all.slice(2, 4));
+  const third = await page(urlOf(path, { ...query, size: 2, page: 2, cursor: second.next_cursor ?? '' }));
+  assert.deepEqual(third.items, all.slice(4, 6), 'the cursor wins over the page');
+  const last = await page(urlOf(path, { ...query, page: Math.ceil(all.length / 2), size: 2 }));
+  assert.equal(last.next_cursor, null);
 });
 
 test('an address is found and its pages give each once', async () => {

@@ -6,8 +6,10 @@
 import {
   type Cursor,
   decodeCursor,
+  type EmptyReason,
   type Endpoint,
   encodeCursor,
+  explainsEmpty,
   interfaceVersion,
   parseQuery,
   type QueryOf,
@@ -16,11 +18,12 @@ import {
   type TotalCount,
 } from '@lintel/contract';
 import type { Caller } from '../ledger/ledger.js';
-import type { RecordBytes, Release } from '../release/store/release.js';
+import type { RecordBytes, Release, Sought } from '../release/store/release.js';
 import type { ServiceContext } from './context.js';
 import { ignoredHeader } from './headers.js';
 import { chooseFields, keepFields } from './keep-fields.js';
-import { cityPageBytes, metricsPageBytes, pageBytes } from './page.js';
+import type { NextPage } from './link.js';
+import { cityPageBytes, pageBytes } from './page.js';
 import { cursorRefusal, Refusal } from './refusal.js';
 
 /** What a data handler is asked. */
@@ -38,16 +41,27 @@ export type Found =
       readonly kind: 'page';
       readonly items: readonly RecordBytes[];
       readonly next: number | null;
-      /** Absent unless asked for on a first page. */
-      readonly totalCount?: TotalCount | null;
+      /** How many there are in all; asked only for a first page whose request wants it. Null: it took too long (C1). */
+      readonly count: () => TotalCount | null;
+      /** Where and when was looked, to explain an empty page; absent where that is not the question. */
+      readonly sought?: Sought;
+      /** Why it is empty, where the search itself knows. */
+      readonly emptyReason?: EmptyReason;
       /** Further keys of the envelope. */
       readonly extra?: Readonly<Record<string, unknown>>;
     }
-  | { readonly kind: 'city_page'; readonly items: readonly RecordBytes[]; readonly page: number }
+  | {
+      readonly kind: 'city_page';
+      readonly items: readonly RecordBytes[];
+      readonly next: number | null;
+      readonly page: number;
+    }
   | {
       readonly kind: 'metrics_page';
       readonly items: readonly RecordBytes[];
       readonly next: number | null;
+      readonly count: () => TotalCount | null;
+      readonly sought?: Sought;
       readonly paginationType: 'cursor' | 'page';
     }
   | { readonly kind: 'object'; readonly body: Buffer }
@@ -77,7 +91,8 @@ export interface Prepared {
   readonly body: Buffer;
   /** Records that are charged; null for a single object that is free (C15). */
   readonly records: number | null;
-  readonly nextCursor: string | null;
+  /** What asks for the next page; null on the last one. */
+  readonly next: NextPage | null;
   readonly validator: readonly string[] | null;
   /** Headers of this answer, beside those of every answer. */
   readonly headers: Readonly<Record<string, string>>;
@@ -121,7 +136,7 @@ export function plainRoute(endpoint: Endpoint, handler: PlainHandler): Route {
       return async (context, caller) => ({
         ...(await handler(context, caller)),
         records: null,
-        nextCursor: null,
+        next: null,
         headers: ignoredHeader(ignored),
       });
     },
@@ -139,17 +154,39 @@ function answerFromRelease<E extends Endpoint>(
   const { release, offset } = startOf(values.cursor, scope, { shelf, secret });
   const found = handler({ query, release, offset });
   if (!found) throw new Refusal('not_found');
-  const next = 'next' in found ? found.next : null;
-  const nextCursor =
-    next === null ? null : encodeCursor(secret, scope, { release: release.id, position: next });
+  const next = nextOf(found, (position) => encodeCursor(secret, scope, { release: release.id, position }));
   const chosen = withFields(endpoint, values.fields, found);
   return {
-    body: bodyOf(chosen, nextCursor),
+    body: bodyOf(chosen, next, totalOf(values, found)),
     records: 'items' in found ? found.items.length : found.kind === 'record' ? 1 : null,
-    nextCursor,
-    headers: {},
+    next,
+    headers: isFirstPage(values) ? emptyHeader(endpoint, release, found) : {},
     validator: [interfaceVersion, release.id, endpoint.id, JSON.stringify(values)],
   };
+}
+
+/** What leads to the page after this one: a page number where there are no cursors (interface 4.11). */
+function nextOf(found: Found, cursorAt: (position: number) => string): NextPage | null {
+  if (!('next' in found) || found.next === null) return null;
+  return found.kind === 'city_page' ? { page: found.page + 1 } : { cursor: cursorAt(found.next) };
+}
+
+/** `total_count` of a first page whose request asks for it (interface 2.1); undefined on all others. */
+function totalOf(values: Readonly<Record<string, unknown>>, found: Found): TotalCount | null | undefined {
+  const isWanted = values.include_count === true || values.include_total_count === true;
+  return 'count' in found && isWanted && isFirstPage(values) ? found.count() : undefined;
+}
+
+function isFirstPage({ cursor, page }: Readonly<Record<string, unknown>>): boolean {
+  return typeof cursor !== 'string' && (typeof page !== 'number' || page === 1);
+}
+
+/** The header that says why a page has no items (C37). */
+function emptyHeader(endpoint: Endpoint, release: Release, found: Found): Record<string, string> {
+  if (!explainsEmpty(endpoint) || !('count' in found) || found.items.length > 0) return {};
+  const known = 'emptyReason' in found ? found.emptyReason : undefined;
+  const asked = () => (found.sought === undefined ? 'no_match' : release.emptyReason(found.sought));
+  return { 'x-empty-reason': known ?? asked() };
 }
 
 /** What was found, with the fields that the caller wants (C34). */
@@ -183,14 +220,15 @@ function startOf(
   return { release, offset: decoded.position };
 }
 
-function bodyOf(found: Found, nextCursor: string | null): Buffer {
+function bodyOf(found: Found, next: NextPage | null, total: TotalCount | null | undefined): Buffer {
+  const nextCursor = next !== null && 'cursor' in next ? next.cursor : null;
   switch (found.kind) {
     case 'page':
-      return pageBytes(found.items, nextCursor, found.totalCount, found.extra);
+      return pageBytes(found.items, nextCursor, total, found.extra);
     case 'city_page':
       return cityPageBytes(found.items, found.page);
     case 'metrics_page':
-      return metricsPageBytes(found.items, nextCursor, found.paginationType);
+      return pageBytes(found.items, nextCursor, total, { pagination_type: found.paginationType });
     case 'object':
     case 'record':
       return found.body;

@@ -22,7 +22,7 @@ import { openapi } from './operation/openapi.js';
 import { permitsById } from './permits/by-id.js';
 import { searchPermits } from './permits/search.js';
 import { stateDetails, zipCodeDetails } from './places/details.js';
-import { listZipCodes, searchPlaces } from './places/search.js';
+import { listZipCodes, searchPlaces, searchZipCodes } from './places/search.js';
 import { propertiesById } from './properties/by-id.js';
 import { searchProperties } from './properties/search.js';
 import { coverage } from './release/coverage.js';
@@ -57,7 +57,7 @@ export const routes: readonly Route[] = [
   dataRoute(endpoints.county_search, searchPlaces('county')),
   dataRoute(endpoints.jurisdiction_search, searchPlaces('jurisdiction')),
   dataRoute(endpoints.state_search, searchPlaces('state')),
-  dataRoute(endpoints.zipcode_search, searchPlaces('zip')),
+  dataRoute(endpoints.zipcode_search, searchZipCodes),
   dataRoute(endpoints.state_details, stateDetails),
   dataRoute(endpoints.zipcode_details, zipCodeDetails),
   dataRoute(endpoints.zipcodes, listZipCodes),

@@ -2,11 +2,7 @@
 import type { endpoints } from '@lintel/contract';
 import type { DataHandler } from '../route.js';
 
-export const searchAddresses: DataHandler<typeof endpoints.address_search> = ({
-  query,
-  release,
-  offset,
-}) => ({
-  kind: 'page',
-  ...release.searchAddresses(query.q, offset, query.size),
-});
+export const searchAddresses: DataHandler<typeof endpoints.address_search> = ({ query, release, offset }) => {
+  const { items, next, total } = release.searchAddresses(query.q, offset, query.size);
+  return { kind: 'page', items, next, count: () => total };
+};

@@ -2,8 +2,7 @@
 import type { endpoints } from '@lintel/contract';
 import type { DataHandler } from '../route.js';
 
-export const searchCities: DataHandler<typeof endpoints.city_search> = ({ query, release }) => ({
-  kind: 'city_page',
-  items: release.searchCities(query.q, query.page, query.size),
-  page: query.page,
-});
+export const searchCities: DataHandler<typeof endpoints.city_search> = ({ query, release }) => {
+  const { items, next } = release.searchCities(query.q, (query.page - 1) * query.size, query.size);
+  return { kind: 'city_page', items, next, page: query.page };
+};

@@ -1,6 +1,6 @@
 /** `GET /v2/contractors/{id}/metrics`: the monthly metrics of a contractor (C27); an unknown one gives 404. */
 import type { endpoints } from '@lintel/contract';
-import { metricsPage, monthsBetween } from '../metrics/metrics-page.js';
+import { metricsPage, monthsBetween, soughtMonths } from '../metrics/metrics-page.js';
 import type { DataHandler } from '../route.js';
 
 export const contractorMetrics: DataHandler<typeof endpoints.contractor_metrics> = ({
@@ -10,5 +10,6 @@ export const contractorMetrics: DataHandler<typeof endpoints.contractor_metrics>
 }) => {
   const asked = { tag: query.tag, propertyType: query.property_type };
   const months = monthsBetween(query.metric_from, query.metric_to);
-  return metricsPage(release.contractorMetrics(query.id, asked, months), query, offset);
+  const sought = soughtMonths(null, query.metric_from, query.metric_to);
+  return metricsPage(release.contractorMetrics(query.id, asked, months), query, offset, sought);
 };

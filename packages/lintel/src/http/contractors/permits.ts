@@ -1,5 +1,5 @@
 /** `GET /v2/contractors/{id}/permits`: all permits of a contractor, grouped by address (C27). */
-import { type endpoints, totalCountCap } from '@lintel/contract';
+import type { endpoints } from '@lintel/contract';
 import type { DataHandler } from '../route.js';
 
 export const contractorPermits: DataHandler<typeof endpoints.contractor_permits> = ({
@@ -10,12 +10,5 @@ export const contractorPermits: DataHandler<typeof endpoints.contractor_permits>
   const found = release.contractorPermits(query.id, offset, query.size);
   if (found === null) return null;
   const { items, next, total } = found;
-  const relation = total > totalCountCap ? 'gte' : 'eq';
-  return {
-    kind: 'page',
-    items,
-    next,
-    ...(query.include_count &&
-      query.cursor === null && { totalCount: { value: Math.min(total, totalCountCap), relation } }),
-  };
+  return { kind: 'page', items, next, count: () => total };
 };

@@ -9,5 +9,6 @@ export const searchContractors: DataHandler<typeof endpoints.contractor_search> 
 }) => ({
   kind: 'page',
   ...release.searchContractors(query, offset, query.size),
-  ...(query.include_count && query.cursor === null && { totalCount: release.countContractors(query) }),
+  count: () => release.countContractors(query),
+  sought: { records: 'permits', place: query.geo_id, from: query.permit_from, to: query.permit_to },
 });

@@ -8,11 +8,11 @@ type Search = typeof endpoints.decision_search;
 
 export const searchDecisions: DataHandler<Search> = ({ query, release, offset }) => {
   const wanted = decisionQuery(query);
-  const counts = query.include_count && query.cursor === null;
   return {
     kind: 'page',
     ...release.searchDecisions(wanted, offset, query.size),
-    ...(counts ? { totalCount: release.countDecisions(wanted, countTimeLimitMs) } : {}),
+    count: () => release.countDecisions(wanted, countTimeLimitMs),
+    sought: { records: 'decisions', place: wanted.geoId, from: wanted.from, to: wanted.to },
   };
 };
 

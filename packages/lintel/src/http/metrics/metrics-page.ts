@@ -1,5 +1,6 @@
 /** Rows of metrics as a page: by cursor, or by number where `page` is used and no cursor (interface 4.12). */
-import type { MonthRange, RecordBytes } from '../../release/store/release.js';
+import { cappedTotal } from '../../release/capped-total.js';
+import type { MonthRange, RecordBytes, Sought } from '../../release/store/release.js';
 import type { Found } from '../route.js';
 
 /** How a caller pages through metrics. */
@@ -14,6 +15,7 @@ export function metricsPage(
   rows: readonly RecordBytes[] | null,
   { cursor, page, size }: MetricsPaging,
   offset: number,
+  sought: Sought,
 ): Extract<Found, { kind: 'metrics_page' }> | null {
   if (rows === null) return null;
   const byPage = cursor === null && page !== null;
@@ -22,10 +24,17 @@ export function metricsPage(
   return {
     kind: 'metrics_page',
     items: rows.slice(first, end),
-    // Numbered pages are asked for by number; a cursor would change how they are paged.
-    next: byPage || end >= rows.length ? null : end,
+    // Of a numbered page too: null is how a caller knows the last one (interface 2.1).
+    next: end >= rows.length ? null : end,
+    count: () => cappedTotal(rows.length),
+    sought,
     paginationType: byPage ? 'page' : 'cursor',
   };
+}
+
+/** The permits of a place, or of any, in whole months; dates are YYYY-MM-DD. */
+export function soughtMonths(place: string | null, from: string, to: string): Sought {
+  return { records: 'permits', place, from: `${from.slice(0, 7)}-01`, to: `${to.slice(0, 7)}-31` };
 }
 
 /** The months in which two dates (YYYY-MM-DD) lie. */

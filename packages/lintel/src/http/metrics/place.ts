@@ -3,8 +3,10 @@
  * place without such permits gives an empty page, an unknown one 404.
  */
 import type { endpoints, GeoIdKind } from '@lintel/contract';
+import { currentPeriod } from '../../release/metrics/current-dates.js';
+import type { Sought } from '../../release/store/release.js';
 import type { DataHandler, SharedHandler } from '../route.js';
-import { metricsPage, monthsBetween } from './metrics-page.js';
+import { metricsPage, monthsBetween, soughtMonths } from './metrics-page.js';
 
 type CurrentHandler = SharedHandler<typeof endpoints.city_metrics_current>;
 type MonthlyHandler = SharedHandler<typeof endpoints.city_metrics_monthly>;
@@ -13,8 +15,10 @@ type MonthlyHandler = SharedHandler<typeof endpoints.city_metrics_monthly>;
 export function currentMetrics(kind: GeoIdKind): CurrentHandler {
   return ({ query, release, offset }) => {
     const asked = { tag: query.tag, propertyType: query.property_type };
-    const rows = release.currentMetrics(kind, placeOf(query.geo_id), asked, query.as_of);
-    return metricsPage(rows, query, offset);
+    const place = placeOf(query.geo_id);
+    const period = currentPeriod(query.as_of ?? release.info.released_at);
+    const sought: Sought = { records: 'permits', place, ...period };
+    return metricsPage(release.currentMetrics(kind, place, asked, query.as_of), query, offset, sought);
   };
 }
 
@@ -23,7 +27,9 @@ export function monthlyMetrics(kind: GeoIdKind): MonthlyHandler {
   return ({ query, release, offset }) => {
     const asked = { tag: query.tag, propertyType: query.property_type };
     const months = monthsBetween(query.metric_from, query.metric_to);
-    return metricsPage(release.monthlyMetrics(kind, placeOf(query.geo_id), asked, months), query, offset);
+    const place = placeOf(query.geo_id);
+    const sought = soughtMonths(place, query.metric_from, query.metric_to);
+    return metricsPage(release.monthlyMetrics(kind, place, asked, months), query, offset, sought);
   };
 }
 

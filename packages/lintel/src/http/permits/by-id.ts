@@ -4,8 +4,4 @@ import { pageOfRecords } from '../page-of-records.js';
 import type { DataHandler } from '../route.js';
 
 export const permitsById: DataHandler<typeof endpoints.permits_by_id> = ({ query, release, offset }) =>
-  pageOfRecords(release.records('permits', [...new Set(query.id)]), {
-    offset,
-    size: query.size,
-    count: query.include_count && query.cursor === null,
-  });
+  pageOfRecords(release.records('permits', [...new Set(query.id)]), { offset, size: query.size });

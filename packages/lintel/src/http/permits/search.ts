@@ -5,5 +5,6 @@ import type { DataHandler } from '../route.js';
 export const searchPermits: DataHandler<typeof endpoints.permit_search> = ({ query, release, offset }) => ({
   kind: 'page',
   ...release.searchPermits(query, offset, query.size),
-  ...(query.include_count && query.cursor === null && { totalCount: release.countPermits(query) }),
+  count: () => release.countPermits(query),
+  sought: { records: 'permits', place: query.geo_id, from: query.permit_from, to: query.permit_to },
 });

@@ -1,17 +1,21 @@
 /** `GET /v2/{counties|jurisdictions|states|zipcodes}/search` and `GET /v2/list/zip` (C30). */
 import type { endpoints } from '@lintel/contract';
-import type { SearchedKind } from '../../release/store/release.js';
-import type { DataHandler, SharedHandler } from '../route.js';
+import type { CountedPage, SearchedKind } from '../../release/store/release.js';
+import type { DataHandler, Found, SharedHandler } from '../route.js';
 
 /** Answers the search for places of a kind. */
-export function searchPlaces(kind: SearchedKind): SharedHandler<typeof endpoints.county_search> {
-  return ({ query, release, offset }) => ({
-    kind: 'page',
-    ...release.searchPlaces(kind, query.q, offset, query.size),
-  });
+export function searchPlaces(
+  kind: Exclude<SearchedKind, 'zip'>,
+): SharedHandler<typeof endpoints.county_search> {
+  return ({ query, release, offset }) => page(release.searchPlaces(kind, query.q, offset, query.size));
 }
 
-export const listZipCodes: DataHandler<typeof endpoints.zipcodes> = ({ query, release, offset }) => ({
-  kind: 'page',
-  ...release.zipCodes(offset, query.size),
-});
+export const searchZipCodes: DataHandler<typeof endpoints.zipcode_search> = ({ query, release, offset }) =>
+  page(release.searchPlaces('zip', query.q, offset, query.size));
+
+export const listZipCodes: DataHandler<typeof endpoints.zipcodes> = ({ query, release, offset }) =>
+  page(release.zipCodes(offset, query.size));
+
+function page({ items, next, total }: CountedPage): Extract<Found, { kind: 'page' }> {
+  return { kind: 'page', items, next, count: () => total };
+}

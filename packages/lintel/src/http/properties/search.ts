@@ -11,12 +11,14 @@ export const searchProperties: DataHandler<typeof endpoints.property_search> = (
   offset,
 }) => {
   const { items, next, absence } = release.searchProperties(query, offset, query.size);
-  const isCounted = query.include_total_count && query.cursor === null;
   return {
     kind: 'page',
     items,
     next,
     extra: { absence },
-    ...(isCounted && { totalCount: release.countProperties(query) }),
+    count: () => release.countProperties(query),
+    sought: { records: 'permits', place: query.geo_id, from: query.permit_from, to: query.permit_to },
+    // The records tell of the place, but not of all the period in which something is to be absent.
+    ...(absence !== null && absence.hint !== null && { emptyReason: 'window' }),
   };
 };

@@ -10,6 +10,7 @@ import type {
   PlaceItem,
   StateDetails,
   ZipCodeDetails,
+  ZipCodeItem,
 } from '@lintel/contract';
 import { geoId } from '@lintel/contract/plain';
 import type { City, County, Geography } from '../../geography/geography.js';
@@ -19,7 +20,7 @@ import type { JurisdictionContext } from '../../refine/source-context.js';
 type PlaceKind = Exclude<GeoIdKind, 'address'>;
 type Details = CityDetails | CountyDetails | JurisdictionDetails | StateDetails | ZipCodeDetails;
 /** What details tell beside the place's own name: the places that it lies in or that lie in it. */
-type Neighbours = Details extends infer D ? (D extends Details ? Omit<D, keyof PlaceItem> : never) : never;
+type Neighbours = Details extends infer D ? (D extends Details ? Omit<D, keyof ZipCodeItem> : never) : never;
 
 export interface PlaceRecord {
   readonly kind: PlaceKind;
@@ -33,7 +34,7 @@ export interface PlaceRecord {
 }
 
 /** The texts are made at once: objects of all places would fill the memory of the engine, which then has to look through them. */
-function placeRecord(kind: PlaceKind, place: PlaceItem, neighbours: Neighbours): PlaceRecord {
+function placeRecord(kind: PlaceKind, place: PlaceItem | ZipCodeItem, neighbours: Neighbours): PlaceRecord {
   const item = JSON.stringify(place);
   const details = `${item.slice(0, -1)},${JSON.stringify(neighbours).slice(1)}`;
   return { kind, geoId: place.geo_id, name: place.name, state: place.state, item, details };
@@ -104,7 +105,7 @@ function* zipRecords(
     const zip = known.get(code);
     const county = zip === undefined ? null : geography.countyByGeoid(zip.countyGeoid);
     const name = zip === undefined ? code : `${zip.placeName}, ${zip.state} ${code}`;
-    const item = { geo_id: code, name, state: zip?.state ?? null };
+    const item: ZipCodeItem = { geo_id: code, name, state: zip?.state ?? null, zip_code: code };
     yield placeRecord('zip', item, {
       cities: nameMap(cities.get(code) ?? []),
       counties: nameMap(county === null ? [] : [county]),

@@ -43,7 +43,7 @@ export class CoverageBuilder {
     // Rows come newest first.
     if (seen.last === 0) seen.last = start;
     seen.first = start;
-    seen.years.add(Math.floor(start / 10_000));
+    seen.years.add(yearOf(start));
   }
 
   rows(): JurisdictionCoverage[] {
@@ -70,6 +70,44 @@ export interface Period {
 
 /** What the records of one jurisdiction show. */
 export type RecordsShown = Omit<JurisdictionCoverage, 'place' | 'jurisdiction'>;
+
+/** From a first to a last date, YYYYMMDD, both included. */
+export interface DayRange {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** YYYY-MM-DD as the number YYYYMMDD. */
+export const dayOf = (date: string) => Number(date.replaceAll('-', ''));
+
+/** The last date that records tell of: the release's, unless the last record is older than a year by then. Dates YYYYMMDD. */
+export function endOfRecords(last: number, releasedAt: number): number {
+  return isSilent(last, releasedAt) ? last : Math.max(last, releasedAt);
+}
+
+function isSilent(last: number, releasedAt: number): boolean {
+  return timeOf(releasedAt) - timeOf(last) > maxSilentDays * dayMs;
+}
+
+const timeOf = (day: number) => Date.parse(`${isoDate(day)}T00:00:00Z`);
+
+/**
+ * Whether the records of a jurisdiction tell of a part of the period: of a calendar year with permits between the first
+ * and the last of them, or of the time since, up to the release. `releasedAt` is YYYYMMDD.
+ */
+export function coversPeriod(
+  { first, last, years }: Omit<RecordsShown, 'tags'>,
+  period: DayRange,
+  releasedAt: number,
+): boolean {
+  if (first === 0) return false;
+  const from = Math.max(period.from, first);
+  const to = Math.min(period.to, endOfRecords(last, releasedAt));
+  if (from > to) return false;
+  return to > last || years.some((year) => year >= yearOf(from) && year <= yearOf(to));
+}
+
+const yearOf = (day: number) => Math.floor(day / 10_000);
 
 /**
  * Why the records of a jurisdiction cannot show that a permit with one of the tags is absent in the period; null when

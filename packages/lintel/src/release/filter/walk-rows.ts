@@ -1,6 +1,7 @@
 /** Goes through the lists of a plan from one row that is on all of them to the next. */
 import type { TotalCount } from '@lintel/contract';
 import { totalCountCap } from '@lintel/contract/plain';
+import { cappedTotal } from '../capped-total.js';
 import { BitsSource } from './bits-source.js';
 import type { RowRange } from './days.js';
 import { type MarkedSource, RowList, type RowSource } from './row-source.js';
@@ -185,16 +186,12 @@ export function countRows(
     },
     () => limit.now() < end,
   );
-  return done ? capped(count) : null;
+  return done ? cappedTotal(count) : null;
 }
 
 /** The same where one list tells everything: by looking up where the ranges begin and end in it. */
 export function countList({ ranges, sources, tests }: Walk): TotalCount | null {
   const [only] = sources;
   if (sources.length !== 1 || tests.length > 0 || !(only instanceof RowList)) return null;
-  return capped(ranges.reduce((sum, { from, to }) => sum + only.indexOf(to) - only.indexOf(from), 0));
-}
-
-function capped(count: number): TotalCount {
-  return count > totalCountCap ? { value: totalCountCap, relation: 'gte' } : { value: count, relation: 'eq' };
+  return cappedTotal(ranges.reduce((sum, { from, to }) => sum + only.indexOf(to) - only.indexOf(from), 0));
 }

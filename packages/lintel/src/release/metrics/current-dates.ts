@@ -8,6 +8,12 @@ export interface CurrentDates {
   readonly upTo: number;
 }
 
+/** The first and the last day of the current year. Dates are YYYY-MM-DD. */
+export function currentPeriod(releasedAt: string): { readonly from: string; readonly to: string } {
+  const first = new Date(Date.parse(`${releasedAt}T00:00:00Z`) - (currentDays - 1) * dayMs);
+  return { from: first.toISOString().slice(0, 10), to: releasedAt };
+}
+
 /** `releasedAt` is YYYY-MM-DD. */
 export function currentDates(releasedAt: string): CurrentDates {
   const before = new Date(Date.parse(`${releasedAt}T00:00:00Z`) - currentDays * dayMs);

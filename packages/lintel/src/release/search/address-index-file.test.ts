@@ -34,7 +34,11 @@ test('no scratch file stays behind', () => {
 });
 
 test('an index without addresses opens and finds nothing', () => {
-  assert.deepEqual(indexes.indexOf([]).search('12 main st', 0, 10), { items: [], next: null });
+  assert.deepEqual(indexes.indexOf([]).search('12 main st', 0, 10), {
+    items: [],
+    next: null,
+    total: { value: 0, relation: 'eq' },
+  });
 });
 
 test('a file that is missing, cut short, damaged or of another kind is refused by name', () => {

@@ -5,6 +5,7 @@
  * stages that forgive more and more (`stages` in cover.ts); the first stage that finds the house number, or anything
  * when there is none, is the last. Every step is bounded (`limits.ts`); text of any kind gives a list, perhaps an empty one.
  */
+import type { TotalCount } from '@lintel/contract';
 import type { AddressIndexInfo } from './address-index-writer.js';
 import { addressIndexKind } from './address-index-writer.js';
 import { type AddressTables, readAddressTables } from './address-tables.js';
@@ -22,7 +23,7 @@ import {
   type NumberedMatch,
   type NumberRange,
 } from './numbered.js';
-import { order, page } from './order.js';
+import { order, page, totalOf } from './order.js';
 import { ask } from './question.js';
 import { respell } from './respell.js';
 import {
@@ -46,6 +47,7 @@ export interface AddressMatches {
   readonly items: FoundRow[];
   /** Result number at which the next page begins, null at the end. */
   readonly next: number | null;
+  readonly total: TotalCount;
 }
 
 export interface ExplainedStep {
@@ -86,8 +88,10 @@ export function openAddressIndex(path: string): AddressIndex {
   return {
     info: tables.info,
     search(text, offset, size) {
-      const { items, next } = page(find(tables, finders, text, unwatched), offset, size);
-      return { items: items.map((match) => ({ row: match.row, ...qualityOf(tables, match) })), next };
+      const found = find(tables, finders, text, unwatched);
+      const { items, next } = page(found, offset, size);
+      const rows = items.map((match) => ({ row: match.row, ...qualityOf(tables, match) }));
+      return { items: rows, next, total: totalOf(found.length) };
     },
     explain(text) {
       const steps: ExplainedStep[] = [];

@@ -3,6 +3,7 @@
  * number, that is by importance of the place. The order depends on the query and the index only, so that an offset into
  * it is a cursor.
  */
+import type { TotalCount } from '@lintel/contract';
 import { maxResults } from './limits.js';
 
 /** A row, and how badly it answers. */
@@ -19,6 +20,11 @@ export function order<T extends Ranked>(matches: readonly T[]): T[] {
     if (known === undefined || match.cost < known.cost) best.set(match.row, match);
   }
   return [...best.values()].sort((a, b) => a.cost - b.cost || a.row - b.row).slice(0, maxResults);
+}
+
+/** How many results there are; where the list was cut there may be more. */
+export function totalOf(results: number): TotalCount {
+  return { value: results, relation: results < maxResults ? 'eq' : 'gte' };
 }
 
 /** `size` entries from `offset` on, and where the next page begins. */

@@ -45,7 +45,7 @@ Saint Louis|Saint Louis City|MO|300000`
 const path = join(directory, 'places.idx');
 writePlaceIndex(path, places);
 const index = openPlaceIndex(path);
-const find = (text: string) => index.search(text, 1, 10);
+const find = (text: string) => index.search(text, 0, 10).ids;
 
 test('every city is found first by the name that a search shows', () => {
   for (const { geoId, name, county, state } of places)
@@ -104,9 +104,16 @@ test('a name is found while it is typed, misspelt by a letter, and by its other 
 });
 
 test('pages walk the results once each', () => {
-  const walked = [1, 2, 3, 4].flatMap((page) => index.search('larkfield', page, 2));
-  assert.deepEqual(walked, find('larkfield'));
-  assert.deepEqual(index.search('larkfield', 1_000_000_000, 100), []);
+  const pages = [0, 2, 4].map((offset) => index.search('larkfield', offset, 2));
+  assert.deepEqual(
+    pages.flatMap(({ ids }) => ids),
+    find('larkfield'),
+  );
+  assert.deepEqual(
+    pages.map(({ next, total }) => [next, total]),
+    [2, 4, null].map((next) => [next, { value: 6, relation: 'eq' }]),
+  );
+  assert.deepEqual(index.search('larkfield', 1_000_000_000, 100).ids, []);
 });
 
 test('any text gives a list and never throws', () => {
@@ -115,7 +122,7 @@ test('any text gives a list and never throws', () => {
     fc.property(
       fc.oneof(fc.string({ unit: 'binary', maxLength: 300 }), fc.constant('a'.repeat(10_000))),
       (text) => {
-        assert.ok(index.search(text, 1, 100).length <= places.length);
+        assert.ok(index.search(text, 0, 100).ids.length <= places.length);
       },
     ),
     { numRuns: 500 },

@@ -5,14 +5,15 @@
  * its name, county and state have every word of the text and its name at least one. Whole names come before names that
  * the text begins, these before misspelt ones; then the larger place comes first.
  */
+import type { TotalCount } from '@lintel/contract';
 import { misspeltStates, queryWords, type Reading, type StatePhrase, statePhrases } from './classify.js';
 import * as costs from './costs.js';
 import { costOfOrder, coverState, coverWord, unknown } from './cover.js';
 import { type Documents, readDocuments } from './documents.js';
-import { maxNamedPlaces, maxResults, maxScoredPlaces } from './limits.js';
+import { maxNamedPlaces, maxScoredPlaces } from './limits.js';
 import { Marks, walk, walkWords } from './marks.js';
 import { normalise } from './normalise.js';
-import { order, type Ranked } from './order.js';
+import { order, page, type Ranked, totalOf } from './order.js';
 import { placeIndexKind } from './place-index-writer.js';
 import { respell } from './respell.js';
 import { openSectionFile, type SectionReader } from './section-file.js';
@@ -21,11 +22,17 @@ import { readStateWords } from './state-words.js';
 import { tokenise } from './tokenise.js';
 import { readVocabulary, type Vocabulary } from './vocabulary.js';
 
+export interface PlaceMatches {
+  /** geo_ids, best first. */
+  readonly ids: string[];
+  /** Result number at which the next page begins, null at the end. */
+  readonly next: number | null;
+  readonly total: TotalCount;
+}
+
 export interface PlaceIndex {
-  /** geo_ids, best first: `size` of them on the 1-based `page`; at most the first 1,000. Never throws. */
-  search(text: string, page: number, size: number): string[];
-  /** The same from result number `offset`. */
-  range(text: string, offset: number, size: number): string[];
+  /** `size` results from result number `offset`; at most the first 1,000 exist. Never throws. */
+  search(text: string, offset: number, size: number): PlaceMatches;
   close(): void;
 }
 
@@ -54,7 +61,7 @@ export function openPlaceIndex(path: string): PlaceIndex {
   const tables = loadTables(path);
   const nameMarks = new Marks(tables.names.size);
   const countyMarks = new Marks(tables.counties.size);
-  const range = (text: string, offset: number, size: number): string[] => {
+  const search = (text: string, offset: number, size: number): PlaceMatches => {
     const readings = readingsOf(tokenise(normalise(text)));
     let matches: Ranked[] = [];
     for (let errors = 0; errors <= 2 && matches.length === 0; errors++) {
@@ -63,15 +70,11 @@ export function openPlaceIndex(path: string): PlaceIndex {
         find(tables, ask(tables, reading, errors), nameMarks, countyMarks),
       );
     }
-    return order(inNamedState(tables, readings, matches))
-      .slice(offset, offset + size)
-      .map(({ row }) => tables.geoIds[row] ?? '');
+    const found = order(inNamedState(tables, readings, matches));
+    const { items, next } = page(found, offset, size);
+    return { ids: items.map(({ row }) => tables.geoIds[row] ?? ''), next, total: totalOf(found.length) };
   };
-  return {
-    search: (text, page, size) => range(text, Math.min((page - 1) * size, maxResults), size),
-    range,
-    close() {},
-  };
+  return { search, close() {} };
 }
 
 /**

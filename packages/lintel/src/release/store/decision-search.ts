@@ -24,6 +24,10 @@ export class DecisionSearch {
   readonly #valuedRows: Statement;
   /** The first row without a date: those stand behind all others. */
   readonly #firstUndated: number;
+  readonly #newestIn: Statement;
+  readonly #oldestIn: Statement;
+  readonly #lastDated: Statement;
+  readonly #dayOfRow: Statement;
 
   constructor(index: Database) {
     this.#firstDay = index.prepare(
@@ -41,6 +45,14 @@ export class DecisionSearch {
       `SELECT t.rowid AS row FROM decision_text t CROSS JOIN decision d ON d.row = t.rowid
        WHERE decision_text MATCH ? AND t.rowid BETWEEN ? AND ? AND d.project_value BETWEEN ? AND ?
        ORDER BY t.rowid LIMIT ?`,
+    );
+    const inPlace = 'SELECT rowid AS row FROM decision_text WHERE decision_text MATCH ?';
+    this.#newestIn = index.prepare(`${inPlace} ORDER BY rowid LIMIT 1`);
+    this.#oldestIn = index.prepare(`${inPlace} AND rowid <= ? ORDER BY rowid DESC LIMIT 1`);
+    // Decisions without a date come behind all others.
+    this.#lastDated = index.prepare('SELECT max(last_row) AS row FROM decision_day');
+    this.#dayOfRow = index.prepare(
+      'SELECT date FROM decision_day WHERE last_row >= ? ORDER BY date DESC LIMIT 1',
     );
   }
 
@@ -84,6 +96,26 @@ export class DecisionSearch {
     for (const { row } of found as Iterable<{ row: unknown }>) yield Number(row);
   }
 
+  /** The first and the last date of the decisions in a place, or of all; null when none has a date. */
+  datesIn(place: string | null): { readonly first: string; readonly last: string } | null {
+    const newest = place === null ? 0 : this.newestIn(place);
+    const lastRow = this.#lastDated.get()?.row;
+    if (newest === null || lastRow === undefined || lastRow === null) return null;
+    const oldest = place === null ? lastRow : this.#oldestIn.get(placeMatch(place), Number(lastRow))?.row;
+    if (oldest === undefined) return null;
+    return { first: this.#dateOf(Number(oldest)), last: this.#dateOf(newest) };
+  }
+
+  /** The row of the newest decision in a place; null when there is none. */
+  newestIn(place: string): number | null {
+    const row = this.#newestIn.get(placeMatch(place))?.row;
+    return row === undefined ? null : Number(row);
+  }
+
+  #dateOf(row: number): string {
+    return String(this.#dayOfRow.get(row)?.date);
+  }
+
   /** How many match (C1); null when counting takes longer than `limitMs`. */
   count(query: DecisionQuery, limitMs: number, now: () => number): TotalCount | null {
     const end = now() + limitMs;
@@ -96,6 +128,9 @@ export class DecisionSearch {
     return { value, relation: 'eq' };
   }
 }
+
+/** The question for all decisions in a place. */
+const placeMatch = (place: string) => `facets : (${quoted(placeWord(place))})`;
 
 /** The question to the full-text index; null when nothing can match. */
 function matchOf(query: DecisionQuery): string | null {

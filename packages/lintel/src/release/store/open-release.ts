@@ -3,8 +3,9 @@
  * at any size; nothing is loaded but small directories, everything else is mapped into memory.
  */
 import { join } from 'node:path';
-import type { CoverageRow, GeoIdKind, ReleaseInfo, TotalCount } from '@lintel/contract';
+import type { CoverageRow, EmptyReason, GeoIdKind, ReleaseInfo, TotalCount } from '@lintel/contract';
 import { type Database, openImmutable, type Statement } from '../../base/sqlite.js';
+import { cappedTotal } from '../capped-total.js';
 import { countContractors, searchContractors, withTallies } from '../filter/contractor-search.js';
 import { Filters } from '../filter/open-filters.js';
 import { countPermits, searchPermits } from '../filter/permit-search.js';
@@ -16,12 +17,13 @@ import { type AddressIndex, openAddressIndex } from '../search/address-index.js'
 import { withQuality } from '../search/match-quality.js';
 import { openPlaceIndex, type PlaceIndex } from '../search/place-index.js';
 import { DecisionSearch } from './decision-search.js';
+import { EmptyReasons } from './empty-reason.js';
 import { FactsReader } from './facts-reader.js';
 import { MetricsReader } from './metrics-reader.js';
 import { PlaceMetrics } from './place-metrics.js';
 import { PlaceSearch } from './place-search.js';
 import type {
-  ContractorPermits,
+  CountedPage,
   DecisionQuery,
   MetricsQuery,
   MonthRange,
@@ -32,6 +34,7 @@ import type {
   Release,
   SearchedKind,
   SearchPage,
+  Sought,
 } from './release.js';
 import { RowReader, SegmentReader } from './segment-reader.js';
 import { checkRelease } from './verify-release.js';
@@ -105,6 +108,7 @@ class FileRelease implements Release {
   readonly #item: Statement;
   readonly #decisions: DecisionSearch;
   readonly #metrics: PlaceMetrics;
+  readonly #emptyReasons: EmptyReasons;
 
   constructor(id: string, info: ReleaseInfo, parts: Parts, countLimit: CountLimit, close: () => void) {
     this.#countLimit = countLimit;
@@ -116,6 +120,7 @@ class FileRelease implements Release {
     this.#item = parts.index.prepare('SELECT item AS body FROM place WHERE geo_id = ?');
     this.#decisions = new DecisionSearch(parts.index);
     this.#metrics = new PlaceMetrics(parts, info.released_at);
+    this.#emptyReasons = new EmptyReasons({ ...parts, decisions: this.#decisions }, info.released_at);
   }
 
   records(kind: RecordKind, ids: readonly string[]): RecordBytes[] {
@@ -166,22 +171,24 @@ class FileRelease implements Release {
     return this.#decisions.count(query, limitMs, () => performance.now());
   }
 
-  searchPlaces(kind: SearchedKind, text: string, offset: number, size: number): SearchPage {
+  searchPlaces(kind: SearchedKind, text: string, offset: number, size: number): CountedPage {
     return this.#parts.places.search(kind, text, offset, size);
   }
 
-  zipCodes(offset: number, size: number): SearchPage {
+  zipCodes(offset: number, size: number): CountedPage {
     return this.#parts.places.zipCodes(offset, size);
   }
 
-  searchAddresses(text: string, offset: number, size: number): SearchPage {
-    const { items, next } = this.#parts.addressSearch.search(text, offset, size);
-    return { items: items.map((found) => withQuality(this.#parts.addresses.row(found.row), found)), next };
+  searchAddresses(text: string, offset: number, size: number): CountedPage {
+    const { items, next, total } = this.#parts.addressSearch.search(text, offset, size);
+    const records = items.map((found) => withQuality(this.#parts.addresses.row(found.row), found));
+    return { items: records, next, total };
   }
 
-  searchCities(text: string, page: number, size: number): RecordBytes[] {
-    const ids = this.#parts.citySearch.search(text, page, size);
-    return ids.map((id) => body(this.#item.get(id))).filter((item) => item !== null);
+  searchCities(text: string, offset: number, size: number): CountedPage {
+    const { ids, next, total } = this.#parts.citySearch.search(text, offset, size);
+    const items = ids.map((id) => body(this.#item.get(id))).filter((item) => item !== null);
+    return { items, next, total };
   }
 
   searchPermits(query: PermitQuery, from: number, size: number): SearchPage {
@@ -203,14 +210,15 @@ class FileRelease implements Release {
     return countContractors(this.#parts.filters, query, this.#countLimit);
   }
 
-  contractorPermits(id: string, offset: number, size: number): ContractorPermits | null {
+  contractorPermits(id: string, offset: number, size: number): CountedPage | null {
     const contractor = this.#parts.records.contractors.rowOf(id);
     if (contractor === null) return null;
     const { contractorGrouped } = this.#parts.filters;
     const total = contractorGrouped.count(contractor);
     const rows = contractorGrouped.records(contractor, offset, size);
     const end = offset + size;
-    return { items: this.#rows('permits', rows), next: end < total ? end : null, total };
+    const next = end < total ? end : null;
+    return { items: this.#rows('permits', rows), next, total: cappedTotal(total) };
   }
 
   searchProperties(query: PropertyQuery, from: number, size: number): PropertyPage {
@@ -221,6 +229,10 @@ class FileRelease implements Release {
 
   countProperties(query: PropertyQuery): TotalCount | null {
     return countProperties(this.#parts.filters, this.info.released_at, query, this.#countLimit);
+  }
+
+  emptyReason(sought: Sought): EmptyReason {
+    return this.#emptyReasons.of(sought);
   }
 
   close(): void {

@@ -5,10 +5,11 @@
 import { join } from 'node:path';
 import type { PlaceItem } from '@lintel/contract';
 import type { Database, Statement } from '../../base/sqlite.js';
+import { cappedTotal } from '../capped-total.js';
 import { countySearchFile, jurisdictionSearchFile } from '../layout.js';
 import { openPlaceIndex, type PlaceIndex } from '../search/place-index.js';
 import { findStates } from '../search/state-search.js';
-import type { RecordBytes, SearchedKind, SearchPage } from './release.js';
+import type { CountedPage, RecordBytes, SearchedKind } from './release.js';
 
 /** A state as it is searched, with its item. */
 interface SearchedState {
@@ -23,6 +24,7 @@ export class PlaceSearch {
   readonly #item: Statement;
   readonly #zips: Statement;
   readonly #zipsBetween: Statement;
+  readonly #zipCount: number;
 
   constructor(directory: string, index: Database) {
     this.#indexes = {
@@ -39,23 +41,24 @@ export class PlaceSearch {
       });
     const zips = 'SELECT p.item FROM zip_code z JOIN place p ON p.geo_id = z.geo_id';
     this.#zips = index.prepare(`${zips} WHERE z.number >= ? ORDER BY z.number LIMIT ?`);
+    this.#zipCount = Number(index.prepare('SELECT count(*) AS zips FROM zip_code').get()?.zips);
     this.#zipsBetween = index.prepare(`${zips} WHERE z.geo_id BETWEEN ? AND ? ORDER BY z.geo_id`);
   }
 
-  search(kind: SearchedKind, text: string, offset: number, size: number): SearchPage {
+  search(kind: SearchedKind, text: string, offset: number, size: number): CountedPage {
     if (kind === 'zip') return pageOf(this.#zipsLike(text), offset, size);
     if (kind === 'state') {
       const items = findStates(this.#states, text).map(({ item }) => item);
       return pageOf(items, offset, size);
     }
-    const ids = this.#indexes[kind].range(text, offset, size + 1);
-    const items = ids.slice(0, size).map((id) => Buffer.from(String(this.#item.get(id)?.item)));
-    return { items, next: ids.length > size ? offset + size : null };
+    const { ids, next, total } = this.#indexes[kind].search(text, offset, size);
+    return { items: ids.map((id) => Buffer.from(String(this.#item.get(id)?.item))), next, total };
   }
 
-  zipCodes(offset: number, size: number): SearchPage {
-    const items = this.#zips.all(offset, size + 1).map(({ item }) => Buffer.from(String(item)));
-    return { items: items.slice(0, size), next: items.length > size ? offset + size : null };
+  zipCodes(offset: number, size: number): CountedPage {
+    const items = this.#zips.all(offset, size).map(({ item }) => Buffer.from(String(item)));
+    const end = offset + items.length;
+    return { items, next: end < this.#zipCount ? end : null, total: cappedTotal(this.#zipCount) };
   }
 
   /** Items of the ZIP codes that begin with the digits of the text, of the state that it names if it does. */
@@ -73,7 +76,8 @@ export class PlaceSearch {
   }
 }
 
-function pageOf(items: readonly RecordBytes[], offset: number, size: number): SearchPage {
+function pageOf(items: readonly RecordBytes[], offset: number, size: number): CountedPage {
   const end = offset + size;
-  return { items: items.slice(offset, end), next: end < items.length ? end : null };
+  const next = end < items.length ? end : null;
+  return { items: items.slice(offset, end), next, total: cappedTotal(items.length) };
 }

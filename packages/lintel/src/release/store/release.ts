@@ -7,6 +7,7 @@ import type {
   AssetClass,
   CoverageRow,
   DecisionCategory,
+  EmptyReason,
   GeoIdKind,
   PropertyType,
   ReleaseInfo,
@@ -29,9 +30,9 @@ export interface SearchPage {
   readonly next: number | null;
 }
 
-/** Permits of one contractor, with how many it has in all. */
-export interface ContractorPermits extends SearchPage {
-  readonly total: number;
+/** A page of a list of which it is known how long it is. Of ranked results there are 1,000 at most. */
+export interface CountedPage extends SearchPage {
+  readonly total: TotalCount;
 }
 
 /** Properties, and what is to be known of absences where the query asks for one. */
@@ -61,6 +62,16 @@ export interface DecisionQuery {
   readonly minValue: number | null;
   readonly maxValue: number | null;
   readonly text: string | null;
+}
+
+/** What was looked for in vain. Contractors, properties and metrics are found by their permits. */
+export interface Sought {
+  readonly records: 'permits' | 'decisions';
+  /** geo_id of the place; null for anywhere. */
+  readonly place: string | null;
+  /** First and last date, YYYY-MM-DD; null where the period is open. */
+  readonly from: string | null;
+  readonly to: string | null;
 }
 
 export interface Release {
@@ -96,13 +107,13 @@ export interface Release {
   /** How many decisions match (C1); null when counting takes longer than `limitMs`. */
   countDecisions(query: DecisionQuery, limitMs: number): TotalCount | null;
   /** Place items (C30) by relevance, ZIP codes in ascending order, from result number `offset`. */
-  searchPlaces(kind: SearchedKind, text: string, offset: number, size: number): SearchPage;
+  searchPlaces(kind: SearchedKind, text: string, offset: number, size: number): CountedPage;
   /** Items of all ZIP codes in ascending order, from number `offset`. */
-  zipCodes(offset: number, size: number): SearchPage;
+  zipCodes(offset: number, size: number): CountedPage;
   /** Address items (2.5), each with how well it answers, by relevance, from result number `offset`. */
-  searchAddresses(text: string, offset: number, size: number): SearchPage;
-  /** City search items (2.7) by relevance; `page` is 1-based. */
-  searchCities(text: string, page: number, size: number): RecordBytes[];
+  searchAddresses(text: string, offset: number, size: number): CountedPage;
+  /** City search items (2.7) by relevance, from result number `offset`. */
+  searchCities(text: string, offset: number, size: number): CountedPage;
   /** Permits that the filters let through, from row `from` on (C25). */
   searchPermits(query: PermitQuery, from: number, size: number): SearchPage;
   /** How many there are in all; null when counting took too long (C1). */
@@ -111,10 +122,12 @@ export interface Release {
   searchContractors(query: ContractorQuery, from: number, size: number): SearchPage;
   countContractors(query: ContractorQuery): TotalCount | null;
   /** Permits of a contractor grouped by address, from number `offset` on; null for an unknown contractor (C27). */
-  contractorPermits(id: string, offset: number, size: number): ContractorPermits | null;
+  contractorPermits(id: string, offset: number, size: number): CountedPage | null;
   /** Properties that the filters let through, from property number `from` on (C32). */
   searchProperties(query: PropertyQuery, from: number, size: number): PropertyPage;
   countProperties(query: PropertyQuery): TotalCount | null;
+  /** Why a search found nothing: whether any source covers the place in the period (C37). */
+  emptyReason(sought: Sought): EmptyReason;
   close(): void;
 }
 
