@@ -25,6 +25,7 @@ export function permitText(trace: PermitTrace): string {
   return [
     `Permit ${trace.record.id} of the release ${trace.release}`,
     section('Origin', columns(origin)),
+    ...(trace.other_rows.length === 0 ? [] : [section('Further addresses', columns(otherRows(trace)))]),
     section('Raw row', fieldText(trace.raw)),
     ...trace.earlier.map(({ run, as_of, columns: names }) =>
       indent(`of run ${run}, as of ${as_of}, as later inputs have no such column: ${names.join(', ')}`),
@@ -39,6 +40,14 @@ export function permitText(trace: PermitTrace): string {
       : [`Told by an assessor's file or other permits of the address: ${trace.joined.join(', ')}.`]),
     ...differenceText(trace.differs),
   ].join('\n\n');
+}
+
+/** The rows of the permit that gave it further addresses. */
+function otherRows({ other_rows }: PermitTrace): string[][] {
+  return other_rows.map(({ row_key, address, vanished }) => [
+    `row ${row_key}`,
+    vanished === null ? address : `${address} (vanished ${vanished}, left out)`,
+  ]);
 }
 
 function stepText(step: ExplainedPermitStep): string {

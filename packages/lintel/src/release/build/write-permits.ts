@@ -12,6 +12,7 @@ import type { WrittenFile } from './file-writer.js';
 import type { FilterWriter } from './filter-writer.js';
 import type { Gathered } from './gather.js';
 import type { Pace } from './pace.js';
+import { type OtherAddresses, readOthers } from './permit-addresses.js';
 import { placeKeyWords } from './place-facts.js';
 import type { PlaceWriter } from './place-writer.js';
 import { dateText, isZero, keyDateBytes, keyFields, noSighting, permitAt } from './prepared-row.js';
@@ -45,6 +46,7 @@ export interface WrittenPermits {
 
 const contractorPrefix = Buffer.from(',"contractor_id":"');
 const quote = Buffer.from('"');
+const closingBrace = Buffer.from('}');
 const contractorFill = 1 << (keyFields.length - 1);
 const permitIdBytes = 8;
 
@@ -55,6 +57,7 @@ export async function writePermits(gathered: Gathered, outputs: PermitOutputs): 
     const tally = tallies[source];
     if (tally !== undefined) tally.merged += 1;
   });
+  gathered.addFurther(losers);
   const tallyOf = (source: number) => {
     const tally = tallies[source];
     if (tally === undefined) throw new Error('facts of no source');
@@ -85,9 +88,13 @@ export async function writePermits(gathered: Gathered, outputs: PermitOutputs): 
         for (const writer of [addresses, filters, properties, places]) await writer.rest();
       }
       if (losers.has(bytes.readUInt32LE(payload + permitAt.row))) continue;
-      const origin = payload + permitAt.json + bytes.readUInt32LE(payload + permitAt.origin);
-      const place = pass.write(bytes, key, payload, origin);
-      origins.write(bytes, origin, end);
+      const json = payload + permitAt.json;
+      const origin = json + bytes.readUInt32LE(payload + permitAt.origin);
+      const further = bytes.readUInt32LE(payload + permitAt.others);
+      const originEnd = further === 0 ? end : json + further;
+      const others = further === 0 ? null : readOthers(bytes, originEnd, end);
+      const place = pass.write(bytes, key, payload, origin, others);
+      origins.write(bytes, origin, originEnd);
       origins.endRow();
       const id = key + keyDateBytes;
       ids.add({ high: bytes.readUInt32BE(id), low: bytes.readUInt32BE(id + permitIdBytes / 2) }, place);
@@ -115,6 +122,8 @@ class PermitPass {
   /** What metrics read of the permit at hand. */
   readonly #facts = new Uint32Array(factWords);
   readonly #factBytes = new Uint8Array(this.#facts.buffer);
+  /** The key fields that are known of it, as bits. */
+  #fill = 0;
 
   constructor(gathered: Gathered, outputs: PermitOutputs, segment: SegmentWriter) {
     this.#gathered = gathered;
@@ -122,8 +131,17 @@ class PermitPass {
     this.#segment = segment;
   }
 
-  /** Writes the permit whose prepared payload lies at `at`, and adds it to all sums; gives where it lies. */
-  write(bytes: Buffer, key: number, at: number, end: number): { offset: number; length: number } {
+  /**
+   * Writes the permit whose prepared payload lies at `at`, its JSON up to `end`, and adds it to all sums; gives where it
+   * lies.
+   */
+  write(
+    bytes: Buffer,
+    key: number,
+    at: number,
+    end: number,
+    others: OtherAddresses | null,
+  ): { offset: number; length: number } {
     const contractor = this.#contractor(bytes, at);
     const json = at + permitAt.json;
     const split = json + bytes.readUInt32LE(at + permitAt.split);
@@ -135,15 +153,39 @@ class PermitPass {
     }
     const known = this.#gathered.properties.take(bytes, key, bytes.readUInt32LE(at + permitAt.row));
     const tail = known === null ? null : enrichPermit(bytes, at, end, known);
-    this.#segment.write(bytes, split, tail?.from ?? end);
-    if (tail !== null) this.#segment.write(tail.text);
+    // Further addresses follow the last member of the record, before its brace.
+    const brace = others === null ? 0 : 1;
+    this.#segment.write(bytes, split, tail?.from ?? end - brace);
+    if (tail !== null) this.#segment.write(tail.text, 0, tail.text.length - brace);
+    if (others !== null) {
+      this.#segment.write(bytes, others.textFrom, others.textTo);
+      this.#segment.write(closingBrace);
+    }
     const address = json + bytes.readUInt32LE(at + permitAt.addressFrom);
     this.#outputs.filters.add(bytes, at, address, contractor);
     this.#outputs.properties.add(bytes, at, address, end, tail);
     this.#count(bytes, at, contractor);
     this.#addSums(bytes, at, contractor);
     this.#addAddress(bytes, at);
+    if (others !== null) this.#addOthers(bytes, key, others);
     return this.#segment.endRow();
+  }
+
+  /** Adds the permit to all that is known of its further addresses. */
+  #addOthers(bytes: Buffer, key: number, { payloads }: OtherAddresses): void {
+    const { filters, properties, places } = this.#outputs;
+    const counted = [this.#keys.slice()];
+    for (const { at, end } of payloads) {
+      const json = at + permitAt.json;
+      const known = this.#gathered.properties.take(bytes, key, bytes.readUInt32LE(at + permitAt.row));
+      const tail = known === null ? null : enrichPermit(bytes, at, end, known);
+      filters.addOther(bytes, at);
+      properties.add(bytes, at, json, end, tail, true);
+      this.#addAddress(bytes, at);
+      const keys = this.#placeKeys(bytes, at).slice();
+      if (leaveOut(keys, counted)) places.add(this.#facts, this.#fill, keys);
+      counted.push(keys);
+    }
   }
 
   #contractor(bytes: Buffer, at: number): number {
@@ -188,8 +230,8 @@ class PermitPass {
     };
     const { places, shares } = this.#outputs;
     packFacts(this.#facts, 0, permit);
-    const fill = bytes.readUInt32LE(at + permitAt.fill) | (contractor >= 0 ? contractorFill : 0);
-    places.add(this.#facts, fill >>> 0, this.#placeKeys(bytes, at));
+    this.#fill = (bytes.readUInt32LE(at + permitAt.fill) | (contractor >= 0 ? contractorFill : 0)) >>> 0;
+    places.add(this.#facts, this.#fill, this.#placeKeys(bytes, at));
     if (contractor >= 0) shares.addPermit(contractor, this.#facts);
   }
 
@@ -205,6 +247,17 @@ class PermitPass {
     keys[geoPlaces.length * 2 + 3] = bytes.readUInt32LE(at + permitAt.zip);
     return keys;
   }
+}
+
+/** Sets to nothing the places in which the permit was counted at another address; false when none is left. */
+function leaveOut(keys: Uint32Array, counted: readonly Uint32Array[]): boolean {
+  let isAny = false;
+  for (let i = 0; i < keys.length; i += 2) {
+    const [high, low] = [keys[i] ?? 0, keys[i + 1] ?? 0];
+    if (counted.some((other) => other[i] === high && other[i + 1] === low)) keys[i] = keys[i + 1] = 0;
+    else isAny ||= high !== 0 || low !== 0;
+  }
+  return isAny;
 }
 
 /** Where the geo_ids of a permit's city, county and jurisdiction stand. */

@@ -12,6 +12,8 @@ export interface PermitOrigin {
   readonly source: string;
   /** Row key within the source. */
   readonly key: string;
+  /** Keys of the other rows of the permit, where its rows are addresses. */
+  readonly otherKeys: readonly string[];
 }
 
 /** The permit of that id in the release in `directory`, with its origin; null when there is none. */
@@ -22,8 +24,8 @@ export function readOrigin(directory: string, id: string): PermitOrigin | null {
     if (row === null) return null;
     const origins = new RowReader(directory, 'origins');
     try {
-      const [source, key] = JSON.parse(origins.row(row).toString()) as [string, string];
-      return { permit: JSON.parse(permits.rows.row(row).toString()) as Permit, source, key };
+      const [source, key, ...otherKeys] = JSON.parse(origins.row(row).toString()) as [string, string];
+      return { permit: JSON.parse(permits.rows.row(row).toString()) as Permit, source, key, otherKeys };
     } finally {
       origins.close();
     }
