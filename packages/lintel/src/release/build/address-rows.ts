@@ -1,7 +1,7 @@
 /**
  * Permits whose rows are their addresses: the rows of one permit are brought together and become one record.
  *
- * The row seen last is the permit; of equally late ones the one that tells most, then the one of the smallest row key. The
+ * The row seen last is the permit; of equally late ones the one that tells most of it, then the one of the smallest key. The
  * others give it their addresses; in what else they differ from it they are counted as defects, and not believed. A row
  * that the source has no longer gives no address while it has others of the permit. Rows are sorted by permit on the
  * disk, and those of one permit are in memory at a time, up to a limit.
@@ -10,7 +10,7 @@ import type { Permit } from '@lintel/contract';
 import { compareBytes, copyBytes } from './bytes.js';
 import { ExternalSort } from './external-sort.js';
 import { otherPayload, packOthers } from './permit-addresses.js';
-import { isZero, keyDateBytes, noSighting, permitAt } from './prepared-row.js';
+import { isZero, keyDateBytes, keyFields, noSighting, permitAt } from './prepared-row.js';
 
 /** Addresses of one permit that are published; further ones are counted as defects. */
 const maxAddresses = 500;
@@ -106,13 +106,28 @@ export class AddressRows {
     into.writeUInt16BE(payload.readUInt16LE(permitAt.source), sortAt.source);
     key.copy(into, sortAt.id, keyDateBytes);
     into.writeUIntBE(latestMs - seenAt, sortAt.seenAt, 6);
-    into.writeUInt8(32 - bitCount(payload.readUInt32LE(permitAt.fill)), sortAt.known);
+    into.writeUInt8(32 - bitCount(payload.readUInt32LE(permitAt.fill) & ofPermit), sortAt.known);
     // The shorter first: so numbers come in their order.
     into.writeUInt16BE(Math.min(0xffff, origin.length), sortAt.length);
     origin.copy(into, sortAt.origin);
     return into.subarray(0, length);
   }
 }
+
+/** The known key fields that are of the permit, not of one of its addresses; that there is an address counts as well. */
+const ofPermit = [
+  'number',
+  'description',
+  'type',
+  'status',
+  'job_value',
+  'fees',
+  'file_date',
+  'issue_date',
+  'final_date',
+  'inspection_pass_rate',
+  'address_id',
+].reduce((bits, name) => bits | (1 << keyFields.indexOf(name)), 0);
 
 function bitCount(bits: number): number {
   let count = 0;
