@@ -40,7 +40,16 @@ export const PermitGeoIds = Type.Object(
   { title: 'PermitGeoIds', additionalProperties: false },
 );
 
-/** A permit. Keys stand in this order on the wire. Absent when unknown: the four optional ones of C6. */
+/** A further address of a permit, with its geo_ids. */
+export const OtherAddress = Type.Object(
+  { ...PermitAddress.properties, ...PermitGeoIds.properties },
+  { title: 'OtherAddress', additionalProperties: false },
+);
+
+/**
+ * A permit. Keys stand in this order on the wire. Absent when unknown: the four optional ones of C6; `other_addresses` is
+ * absent where there are none.
+ */
 export const Permit = Type.Object(
   {
     id: Type.String({ pattern: '^[0-9a-f]{16}$', description: 'Permit identifier.' }),
@@ -80,10 +89,18 @@ export const Permit = Type.Object(
     property_unit_count: Nullable(Count('Dwelling or business units.')),
     property_year_built: Nullable(Type.Integer({ description: 'Year in which the building was built.' })),
     property_assess_market_value: Nullable(Cents('Assessed market value.')),
+    other_addresses: Type.Optional(
+      Type.Array(OtherAddress, {
+        minItems: 1,
+        description:
+          'Further addresses of the permit, by street and house number. Each finds the permit, which counts once. Absent when there are none.',
+      }),
+    ),
   },
   { title: 'Permit', additionalProperties: false },
 );
 
 export type Permit = Static<typeof Permit>;
 export type PermitAddress = Static<typeof PermitAddress>;
+export type OtherAddress = Static<typeof OtherAddress>;
 export type PermitGeoIds = Static<typeof PermitGeoIds>;

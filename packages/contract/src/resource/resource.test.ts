@@ -6,7 +6,7 @@ import { FoundAddress } from './address.js';
 import { Contractor, ContractorAddress } from './contractor.js';
 import { Decision } from './decision.js';
 import { CurrentMetrics } from './metrics.js';
-import { Permit, PermitAddress, PermitGeoIds } from './permit.js';
+import { OtherAddress, Permit, PermitAddress, PermitGeoIds } from './permit.js';
 import { CityDetails, CitySearchItem, CountyDetails, JurisdictionDetails } from './place.js';
 import { Tag } from './tag.js';
 import { Usage } from './usage.js';
@@ -26,8 +26,13 @@ const resources: Record<string, Expected> = {
       inspection_pass_rate contractor_id tags address geo_ids property_census_tract property_congressional_district
       property_type property_type_detail property_legal_owner property_owner_type property_lot_size
       property_building_area property_story_count property_unit_count property_year_built
-      property_assess_market_value`,
-    optional: 'issue_date final_date inspection_pass_rate contractor_id',
+      property_assess_market_value other_addresses`,
+    optional: 'issue_date final_date inspection_pass_rate contractor_id other_addresses',
+  },
+  'further address of a permit': {
+    schema: OtherAddress,
+    keys: `street_no street city county zip_code zip_code_ext state jurisdiction latlng
+      address_id city_id county_id jurisdiction_id`,
   },
   'address of a permit': {
     schema: PermitAddress,

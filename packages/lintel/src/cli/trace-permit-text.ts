@@ -25,6 +25,7 @@ export function permitText(trace: PermitTrace): string {
   return [
     `Permit ${trace.record.id} of the release ${trace.release}`,
     section('Origin', columns(origin, nestedWidth())),
+    ...(trace.other_rows.length === 0 ? [] : [section('Further addresses', columns(otherRows(trace)))]),
     section('Raw row', fieldText(trace.raw)),
     ...trace.earlier.map(({ run, as_of, columns: names }) =>
       indent(`of run ${run}, as of ${as_of}, as later inputs have no such column: ${names.join(', ')}`),
@@ -50,6 +51,14 @@ function joinedText({ field, value, told_by: by }: JoinedFact): string[] {
   if ('source' in by) return [field, shown, `told by the row "${by.row_key}" of ${by.source}`];
   const known = [by.number, by.start_date].filter((part) => part !== null).join(', ');
   return [field, shown, `told by the permit ${by.permit}${known === '' ? '' : ` (${known})`}`];
+}
+
+/** The rows of the permit that gave it further addresses. */
+function otherRows({ other_rows }: PermitTrace): string[][] {
+  return other_rows.map(({ row_key, address, vanished }) => [
+    `row ${row_key}`,
+    vanished === null ? address : `${address} (vanished ${vanished}, left out)`,
+  ]);
 }
 
 function stepText(step: ExplainedPermitStep): string {

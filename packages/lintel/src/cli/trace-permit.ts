@@ -14,11 +14,14 @@ import {
   type TagId,
 } from '@lintel/contract';
 import { Failure } from '../base/failure.js';
+import type { Geography } from '../geography/geography.js';
 import { wholeRow } from '../raw/earlier-values.js';
 import type { RawStore, StoredRow } from '../raw/raw-store.js';
 import type { CanonicalPermit } from '../refine/canonical.js';
 import type { ExplainedPermitStep } from '../refine/explain-permit.js';
+import { refine } from '../refine/refine.js';
 import type { Defect, PermitRecord } from '../refine/refined.js';
+import type { Source } from '../refine/source.js';
 import { tagOfType, tagsBesideType } from '../refine/use-tags.js';
 import type { PermitOrigin } from '../release/store/read-origin.js';
 import type { Installation } from './installation.js';
@@ -41,6 +44,8 @@ export interface PermitTrace {
   readonly released_at: string;
   readonly source: { readonly id: string; readonly name: string };
   readonly row_key: string;
+  /** The other rows of the permit, where its rows are addresses; the first told all but the further addresses. */
+  readonly other_rows: readonly AddressRowTrace[];
   /** ISO times of the first and the latest reading that had the row. */
   readonly first_seen: string;
   readonly last_seen: string;
@@ -67,6 +72,14 @@ export interface PermitTrace {
   readonly tags_of_type: readonly TagId[];
   /** Other fields of the record that come out differently now. */
   readonly differs: readonly string[];
+}
+
+/** A row that gave a permit a further address. */
+export interface AddressRowTrace {
+  readonly row_key: string;
+  readonly last_seen: string;
+  readonly vanished: string | null;
+  readonly address: string;
 }
 
 /** Columns that a run told, and that no later input with the row has. */
@@ -122,9 +135,13 @@ export async function tracePermit(
     released_at: info.released_at,
     source: { id: source.id, name: source.name },
     row_key: origin.key,
+    other_rows: origin.otherKeys.flatMap((key) => {
+      const row = store.row(source.id, key);
+      return row === null ? [] : [addressRow(row, source, geography, info.released_at)];
+    }),
     first_seen: new Date(stored.firstSeenMs).toISOString(),
     last_seen: new Date(stored.lastSeenMs).toISOString(),
-    vanished: stored.vanishedMs === null ? null : new Date(stored.vanishedMs).toISOString(),
+    vanished: vanishedTime(stored),
     raw,
     earlier: earlierColumns(store, stored),
     key: canonical.key,
@@ -140,6 +157,22 @@ export async function tracePermit(
     joined: joinedFacts(origin, unlike, permitNamed),
     tags_of_type: origin.permit.tags.filter((tag) => tag === tagOfFacts && !toldTags.includes(tag)),
     differs: unlike.filter((name) => !name.startsWith('property_')),
+  };
+}
+
+function vanishedTime({ vanishedMs }: StoredRow): string | null {
+  return vanishedMs === null ? null : new Date(vanishedMs).toISOString();
+}
+
+function addressRow(stored: StoredRow, source: Source, geography: Geography, today: string): AddressRowTrace {
+  const refined = refine(source.map(wholeRow(stored)), source.context, geography, { today });
+  const address = refined.kind === 'permit' ? refined.record.address : null;
+  const parts = [address?.street_no, address?.street, address?.city, address?.zip_code];
+  return {
+    row_key: stored.key,
+    last_seen: new Date(stored.lastSeenMs).toISOString(),
+    vanished: vanishedTime(stored),
+    address: parts.filter((part) => part !== null && part !== undefined).join(' '),
   };
 }
 
@@ -172,9 +205,10 @@ function joinedFacts(
     .map((field) => ({ field, value: permit[field], told_by: tellers.get(field) ?? null }));
 }
 
-/** Names of the fields that are not the same in both; tags that only the joined type tells are not among them. */
+/** Names of the fields that are not the same in both; but for further addresses and for tags that
+ * only the joined type gives: no row gives these alone. */
 function differences(published: Permit, now: PermitRecord): string[] {
-  const { contractor_id: _, ...old } = published;
+  const { contractor_id: _, other_addresses: __, ...old } = published;
   const here = { ...now, tags: tagsBesideType([...now.tags], published.property_type) };
   const names = new Set([...Object.keys(old), ...Object.keys(here)]) as Set<keyof typeof here>;
   return [...names].filter((name) => JSON.stringify(old[name]) !== JSON.stringify(here[name]));

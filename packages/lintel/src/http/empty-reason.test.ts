@@ -26,11 +26,11 @@ const empty: [url: string, reason: string][] = [
   ['/v2/decisions?id=unknown', 'no_match'],
   ['/v2/properties?id=unknown', 'no_match'],
   [urlOf('/v2/permits/search', { geo_id: 'NY', ...january, permit_tags: 'solar' }), 'no_match'],
-  [urlOf('/v2/permits/search', { geo_id: 'NY', ...longAgo }), 'no_coverage'],
+  [urlOf('/v2/permits/search', { geo_id: 'NY', ...longAgo }), 'window'],
   [urlOf('/v2/permits/search', { geo_id: 'WY', ...january }), 'no_coverage'],
   [urlOf('/v2/permits/search', { geo_id: geoId('city', 'none'), ...january }), 'no_coverage'],
   [urlOf('/v2/contractors/search', { geo_id: cityId, ...january, permit_tags: 'solar' }), 'no_match'],
-  [urlOf('/v2/contractors/search', { geo_id: cityId, ...longAgo }), 'no_coverage'],
+  [urlOf('/v2/contractors/search', { geo_id: cityId, ...longAgo }), 'window'],
   [urlOf('/v2/properties/search', { geo_id: cityId, permit_tags: 'solar' }), 'no_match'],
   [urlOf('/v2/properties/search', { geo_id: 'WY' }), 'no_coverage'],
   [urlOf('/v2/properties/search', { legal_owner: 'NOBODY' }), 'no_match'],
@@ -39,9 +39,9 @@ const empty: [url: string, reason: string][] = [
   [urlOf(`/v2/counties/${countyId}/metrics/current`, solar), 'no_match'],
   [urlOf(`/v2/counties/${quietCountyId}/metrics/current`, solar), 'no_coverage'],
   [urlOf(`/v2/counties/${countyId}/metrics/monthly`, { ...solar, ...months }), 'no_match'],
-  [urlOf(`/v2/counties/${countyId}/metrics/monthly`, { ...solar, ...longAgoMonths }), 'no_coverage'],
+  [urlOf(`/v2/counties/${countyId}/metrics/monthly`, { ...solar, ...longAgoMonths }), 'window'],
   [urlOf(`/v2/contractors/${contractorIds[0]}/metrics`, { ...solar, ...months }), 'no_match'],
-  [urlOf(`/v2/contractors/${contractorIds[0]}/metrics`, { ...solar, ...longAgoMonths }), 'no_coverage'],
+  [urlOf(`/v2/contractors/${contractorIds[0]}/metrics`, { ...solar, ...longAgoMonths }), 'window'],
 ];
 
 test('an empty first page says whether anything covers the place in the period', async () => {

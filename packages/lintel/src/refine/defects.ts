@@ -10,7 +10,10 @@ const table = {
   address_intersection: 'The address names two crossing streets, not a house.',
   address_no_number: 'The address has a street but no house number, so it has no address id.',
   address_po_box: 'The address is a post-office box, not a house.',
+  address_rows_differ:
+    'A row of another address says something else of the permit; the row seen last was believed.',
   address_unreadable: 'The address has no street that can be told apart.',
+  addresses_left_out: 'The permit has more addresses than are kept of one; the further ones were left out.',
   amount_implausible: 'The amount is larger than any building; it was set aside.',
   amount_negative: 'The amount is negative; it was set aside.',
   amount_placeholder: 'The amount is one that the source writes for "not given"; it was set aside.',

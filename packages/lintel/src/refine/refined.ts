@@ -46,8 +46,11 @@ export type ContractorFacts = Pick<
 
 type OptionalKey = 'issue_date' | 'final_date' | 'inspection_pass_rate';
 
-/** A wire record without `contractor_id`, which only linking can tell. The optional keys may be there and undefined. */
-export type PermitRecord = Omit<Permit, 'contractor_id' | OptionalKey> & {
+/**
+ * A wire record without what one row alone cannot tell: the contractor and further addresses. The optional keys may be
+ * there and undefined.
+ */
+export type PermitRecord = Omit<Permit, 'contractor_id' | 'other_addresses' | OptionalKey> & {
   readonly [key in OptionalKey]?: Permit[key] | undefined;
 };
 

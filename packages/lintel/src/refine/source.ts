@@ -34,6 +34,8 @@ export interface Source {
   readonly license: string | null;
   readonly attribution: string | null;
   readonly context: SourceContext;
+  /** What a row of permits is: a permit, or one of the addresses of a permit, whose rows share the natural key. */
+  readonly rowIs: 'permit' | 'address';
   /** Those of the further authorities whose rows it collects; absent for none. */
   readonly otherContexts?: readonly SourceContext[];
   /** Row key of a raw row, or null when the row has none (it is then quarantined). */

@@ -18,7 +18,7 @@ import {
 import fc from 'fast-check';
 import { readAllRecords, SearchComparison } from './compare-searches.js';
 import { foldText } from './filter/text-index.js';
-import { madeUpNumbers, madeUpPermit, madeUpRow } from './made-up-records.js';
+import { madeUpAddressRows, madeUpNumbers, madeUpPermit, madeUpRow } from './made-up-records.js';
 import { ingest, makeWorld } from './made-up-world.js';
 import { openRelease } from './store/open-release.js';
 
@@ -87,10 +87,20 @@ const world = makeWorld(root, (store) => {
     'permits-a',
     Array.from({ length: count }, (_, i) => madeUpRow(`p${i}`, varied(i))),
   );
+  // Permits of one to four addresses, some of them in other cities, states and ZIP codes.
+  const several = Array.from({ length: 1000 }, (_, i) =>
+    madeUpAddressRows(
+      varied(count + i),
+      Array.from({ length: Math.floor(chance() * 4) }, () => varied(0)),
+    ),
+  );
+  const rows = several.flatMap((own, i) => own.map((refined, j) => madeUpRow(`c${i}-${j}`, refined)));
+  ingest(store, 'permits-c', rows);
 });
 const built = await world.build();
 const release = openRelease(built.directory);
 const all = readAllRecords(built.directory);
+assert.ok(all.permits.filter(({ other_addresses: others }) => others !== undefined).length > 500);
 after(() => {
   release.close();
   world.store.close();

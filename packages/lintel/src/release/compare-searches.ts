@@ -197,8 +197,14 @@ export class SearchComparison {
     return permit;
   }
 
-  #place({ address, geo_ids: ids }: Pick<Permit, 'address' | 'geo_ids'>): string {
-    const { state, zip_code: zip, zip_code_ext: ext } = address;
+  #place({
+    address,
+    geo_ids,
+    other_addresses: others = [],
+  }: Pick<Permit, 'address' | 'geo_ids' | 'other_addresses'>): string {
+    const own = { ...address, ...geo_ids };
+    const ids = this.#pick([own, ...others]) ?? own;
+    const { state, zip_code: zip, zip_code_ext: ext } = ids;
     const places = [
       state,
       state,

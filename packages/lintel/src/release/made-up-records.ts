@@ -7,6 +7,7 @@ import {
   geoId,
   permitId,
   permitStatuses,
+  propertyFactNames,
   propertyTypes,
   tagIds,
   withParents,
@@ -31,13 +32,14 @@ export function madeUpNumbers(seed: number): () => number {
 }
 
 /** A source whose rows are `{refined: …}`: mapping hands the refined record through to `madeUpRefine`. */
-export function madeUpSource(id: string, kind: SourceKind): Source {
+export function madeUpSource(id: string, kind: SourceKind, rowIs: Source['rowIs'] = 'permit'): Source {
   return {
     id,
     kind,
     name: `Made-up source ${id}`,
     license: 'CC0-1.0',
     attribution: null,
+    rowIs,
     context: { ...sanFrancisco, id, namespace: 'made-up' },
     rowKey: (row) => (typeof row.key === 'string' ? row.key : null),
     map: (row) =>
@@ -112,6 +114,23 @@ export function madeUpPermit(number: number, chance: () => number): Refined {
   const contractor = chance() < 0.6 ? madeUpSighting(Math.floor(chance() * 25), chance) : null;
   const defects = chance() < 0.2 ? [{ name: 'date_unreadable', field: 'final_date' }] : [];
   return { kind: 'permit', record: withOneUse(record), contractor, defects };
+}
+
+/**
+ * The rows of a made-up permit of several addresses, which `at` gives: places and facts of its property as another permit
+ * has them.
+ */
+export function madeUpAddressRows(permit: Refined, addresses: readonly Refined[]): Refined[] {
+  if (permit.kind !== 'permit') throw new Error('not a permit');
+  const others = addresses.filter((other) => other.kind === 'permit');
+  return [
+    permit,
+    ...others.map(({ record }): Refined => {
+      const facts = Object.fromEntries(propertyFactNames.map((name) => [name, record[name]]));
+      const { address, geo_ids } = record;
+      return { ...permit, record: { ...permit.record, ...facts, address, geo_ids } };
+    }),
+  ];
 }
 
 /** A sighting of made-up contractor `number`: by licence, by phone, or by both, which links the two. */

@@ -12,12 +12,13 @@ import { madeUpCatalog, madeUpRefine, madeUpSource } from './made-up-records.js'
 /** The date of releases built here. */
 export const asOf = '2026-06-30';
 
-/** Two permit sources of one namespace, a licence list and a decision source. */
+/** Two permit sources of one namespace and one whose rows are addresses of permits, a licence list, a decision source. */
 export const worldCatalog = madeUpCatalog([
   madeUpSource('decisions', 'decisions'),
   madeUpSource('licenses', 'contractors'),
   madeUpSource('permits-a', 'permits'),
   madeUpSource('permits-b', 'permits'),
+  madeUpSource('permits-c', 'permits', 'address'),
 ]);
 
 export interface World {

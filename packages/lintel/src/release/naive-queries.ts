@@ -15,18 +15,21 @@ import {
 } from '@lintel/contract';
 import type { DecisionQuery, MetricsQuery, MonthRange } from './store/release.js';
 
-/** The geo_id of a permit's place of a kind. */
-export function placeOfPermit(permit: Permit, kind: GeoIdKind): string | null {
-  const { address_id, city_id, county_id, jurisdiction_id } = permit.geo_ids;
-  const places: Record<GeoIdKind, string | null> = {
-    address: address_id,
-    city: city_id,
-    county: county_id,
-    jurisdiction: jurisdiction_id,
-    state: permit.address.state,
-    zip: permit.address.zip_code,
-  };
-  return places[kind];
+/** The geo_ids of the places of a kind in which any address of a permit lies. */
+export function placesOfPermit(permit: Permit, kind: GeoIdKind): string[] {
+  const addresses = [{ ...permit.address, ...permit.geo_ids }, ...(permit.other_addresses ?? [])];
+  const found = addresses.flatMap((address) => {
+    const places: Record<GeoIdKind, string | null> = {
+      address: address.address_id,
+      city: address.city_id,
+      county: address.county_id,
+      jurisdiction: address.jurisdiction_id,
+      state: address.state,
+      zip: address.zip_code,
+    };
+    return places[kind] ?? [];
+  });
+  return [...new Set(found)];
 }
 
 function isMeasured(permit: Permit, { tag, propertyType }: MetricsQuery): boolean {

@@ -23,15 +23,17 @@ const folded = (text: string | null) => (text === null ? '' : fold(text));
 interface Placed {
   readonly address: Permit['address'];
   readonly geo_ids: Permit['geo_ids'];
+  readonly other_addresses?: Permit['other_addresses'];
 }
 
-/** The geo_ids of all places in which something lies, without those that are not known. */
-function placesOf({ address, geo_ids: ids }: Placed): string[] {
-  const { state, zip_code: zip, zip_code_ext: ext } = address;
-  const zipExt = zip === null || ext === null ? null : `${zip}-${ext}`;
-  return [state, zip, zipExt, ids.address_id, ids.city_id, ids.county_id, ids.jurisdiction_id].filter(
-    (place) => place !== null,
-  );
+/** The geo_ids of all places in which something lies, by any of its addresses, without those that are not known. */
+function placesOf({ address, geo_ids: ids, other_addresses: others = [] }: Placed): string[] {
+  const all = [{ ...address, ...ids }, ...others].flatMap((each) => {
+    const { state, zip_code: zip, zip_code_ext: ext } = each;
+    const zipExt = zip === null || ext === null ? null : `${zip}-${ext}`;
+    return [state, zip, zipExt, each.address_id, each.city_id, each.county_id, each.jurisdiction_id];
+  });
+  return [...new Set(all.filter((place) => place !== null))];
 }
 
 const isAtLeast = (value: number | null | undefined, least: number | null) =>
@@ -134,7 +136,9 @@ export class NaiveSearch {
     for (const permit of all.permits) {
       for (const place of placesOf(permit)) addTo(this.#byPlace, place, permit);
       addTo(this.#byContractor, permit.contractor_id ?? null, permit);
-      if (permit.geo_ids.jurisdiction_id !== null) this.#jurisdictions.add(permit.geo_ids.jurisdiction_id);
+      for (const { jurisdiction_id: id } of [permit.geo_ids, ...(permit.other_addresses ?? [])]) {
+        if (id !== null) this.#jurisdictions.add(id);
+      }
     }
   }
 

@@ -13,7 +13,13 @@ import {
   propertyTypes,
 } from '@lintel/contract';
 import type { Refined } from '../refine/refined.js';
-import { madeUpDecision, madeUpNumbers, madeUpPermit, madeUpRow } from './made-up-records.js';
+import {
+  madeUpAddressRows,
+  madeUpDecision,
+  madeUpNumbers,
+  madeUpPermit,
+  madeUpRow,
+} from './made-up-records.js';
 import { ingest, makeWorld } from './made-up-world.js';
 import {
   checkCoverage,
@@ -88,6 +94,14 @@ const world = makeWorld(root, (store) => {
     'permits-a',
     Array.from({ length: 2000 }, (_, i) => madeUpRow(`p${i}`, permit(i))),
   );
+  const several = Array.from({ length: 500 }, (_, i) =>
+    madeUpAddressRows(
+      permit(2000 + i),
+      Array.from({ length: Math.floor(chance() * 4) }, () => permit(0)),
+    ),
+  );
+  const rows = several.flatMap((own, i) => own.map((refined, j) => madeUpRow(`c${i}-${j}`, refined)));
+  ingest(store, 'permits-c', rows);
   ingest(
     store,
     'decisions',

@@ -109,6 +109,11 @@ export const SourceDefinition = Type.Object(
     row_key: Type.Array(Expression, { minItems: 1, maxItems: 8 }),
     /** Natural key within the namespace; by default the row key. */
     key: Type.Optional(Expression),
+    /**
+     * What a row of permits is. Absent: a permit, and of several rows of one `key` the one seen last is the permit.
+     * `address`: one address of a permit; the rows of one `key` are one permit of several addresses.
+     */
+    row_is: Type.Optional(Type.Enum(['permit', 'address'])),
     /** Columns without which a file is not of this source, beside those of the row key. */
     required: Type.Optional(Type.Array(Text, { maxItems: 200 })),
     /** Canonical field → expression. */

@@ -60,6 +60,7 @@ export function makeSource(value: unknown, file: string): CatalogSource {
   const definition = parseDefinition(value, file);
   const place: Place = { file, path: '' };
   checkTimeZone(definition.time_zone, inside(place, 'time_zone'));
+  checkRowIs(definition, inside(place, 'row_is'));
   const columns = new Set(definition.required ?? []);
   const shared = { columns, slotChoices: new Map() };
   const rowKey = compileRowKey(definition, { ...shared, place: inside(place, 'row_key') });
@@ -81,6 +82,7 @@ export function makeSource(value: unknown, file: string): CatalogSource {
     license: definition.license,
     attribution: definition.attribution,
     context: contextOf(definition, definition.jurisdiction),
+    rowIs: definition.row_is ?? 'permit',
     otherContexts: authorities.contexts,
     format: definition.format,
     fetch: definition.fetch ?? null,
@@ -192,6 +194,14 @@ function contextOf(definition: SourceDefinition, jurisdiction: Jurisdiction): So
       contractorNameWidth: definition.contractor_name_width,
     }),
   };
+}
+
+function checkRowIs({ kind, key, row_is: rowIs }: SourceDefinition, place: Place): void {
+  if (rowIs === undefined) return;
+  if (kind !== 'permits') throw definitionFault(place, `is of permits only; this is a source of ${kind}.`);
+  if (rowIs === 'address' && key === undefined) {
+    throw definitionFault(place, 'needs "key": what the rows of one permit share, such as its number.');
+  }
 }
 
 function checkTimeZone(zone: string, place: Place): void {

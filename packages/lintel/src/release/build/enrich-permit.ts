@@ -54,8 +54,17 @@ const fills = (['property_legal_owner', 'property_year_built', 'property_buildin
   (name) => [name, fillOf(name)] as const,
 );
 
-/** The prepared permit at `at`, put together with what is known; the numbers at its head are set to that. */
-export function enrichPermit(bytes: Buffer, at: number, end: number, known: KnownFacts): EnrichedPermit {
+/**
+ * The prepared permit at `at`, put together with what is known; the numbers at its head are set to that. `isFurther`: it is
+ * a further address of a permit, whose tags do not depend on it.
+ */
+export function enrichPermit(
+  bytes: Buffer,
+  at: number,
+  end: number,
+  known: KnownFacts,
+  isFurther = false,
+): EnrichedPermit {
   const from = bytes.indexOf(firstKey, at + permitAt.json);
   if (from < 0 || from >= end) throw new Error('a refined permit lacks the facts of its property');
   const own = JSON.parse(`{${bytes.toString('utf8', from + 1, end)}`) as PropertyFacts;
@@ -69,7 +78,7 @@ export function enrichPermit(bytes: Buffer, at: number, end: number, known: Know
       ? both
       : filledFacts(both, { ...nothing(own), property_type: own.property_type, ...carried });
   const facts = Object.fromEntries(Object.keys(own).map((name) => [name, all[name as keyof PropertyFacts]]));
-  const tags = addTag(bytes, at, all.property_type);
+  const tags = isFurther ? null : addTag(bytes, at, all.property_type);
   setNumbers(bytes, at, all);
   return {
     from,

@@ -5,12 +5,16 @@
 import { type FilterOutputs, PermitFilterWriter } from '../filter/permit-filter-writer.js';
 import { type BlockWork, BlockWriter } from './block-writer.js';
 import type { WrittenFile } from './file-writer.js';
+import { permitAt } from './prepared-row.js';
 
 export interface WrittenFilters {
   readonly files: readonly WrittenFile[];
   /** Identity number of the contractor of each row plus one, 0 without one. */
   readonly contractors: Uint32Array<ArrayBuffer>;
 }
+
+/** Stands in the place of the contractor where the entry is a further address of the permit before. */
+const furtherAddress = -2;
 
 /** Where the parts of a permit in a block stand: bytes of its payload, its contractor, payload. */
 const entryAt = { length: 0, contractor: 4, payload: 8 } as const;
@@ -31,6 +35,11 @@ export class FilterWriter extends BlockWriter<FilterOutputs, WrittenFilters> {
     block.writeInt32LE(contractor, at + entryAt.contractor);
     bytes.copy(block, at + entryAt.payload, from, to);
   }
+
+  /** Adds a further address of the permit before: its payload lies at `from`. */
+  addOther(bytes: Buffer, from: number): void {
+    this.add(bytes, from, from + permitAt.json, furtherAddress);
+  }
 }
 
 export function blockWork(outputs: FilterOutputs): BlockWork<WrittenFilters> {
@@ -39,7 +48,9 @@ export function blockWork(outputs: FilterOutputs): BlockWork<WrittenFilters> {
     take(block) {
       for (let at = 0; at < block.length; ) {
         const payload = at + entryAt.payload;
-        filters.add(block, payload, block.readInt32LE(at + entryAt.contractor));
+        const contractor = block.readInt32LE(at + entryAt.contractor);
+        if (contractor === furtherAddress) filters.addOther(block, payload);
+        else filters.add(block, payload, contractor);
         at = payload + block.readUInt32LE(at + entryAt.length);
       }
     },

@@ -7,11 +7,12 @@
 import { Failure } from '../../base/failure.js';
 import type { RawStore, SourceTotals } from '../../raw/raw-store.js';
 import type { Catalog, Source } from '../../refine/source.js';
+import { type AddressRow, AddressRows, type MergedPermit, packedOthers } from './address-rows.js';
 import type { Disk } from './disk.js';
 import { Duplicates } from './duplicates.js';
 import { ExternalSort } from './external-sort.js';
 import type { FileWriter } from './file-writer.js';
-import { GrowableU32 } from './growable.js';
+import { type BitSet, GrowableU32 } from './growable.js';
 import type { Pace } from './pace.js';
 import type { PreparedBatch } from './prepare.js';
 import {
@@ -49,6 +50,8 @@ export interface Gathered {
   readonly tallies: readonly SourceTally[];
   readonly sources: readonly { readonly source: Source; readonly totals: SourceTotals }[];
   readonly reasons: ReadonlyMap<string, number>;
+  /** Adds to the rows that will not be written those of further addresses of the same permits. */
+  addFurther(losers: BitSet): void;
   close(): void;
 }
 
@@ -93,6 +96,7 @@ export async function gatherRows(options: GatherOptions): Promise<Gathered> {
     for (const [index, { source, totals }] of sources.entries()) {
       await gatherSource(options, gathering, index, source, totals.rows);
     }
+    await gathering.mergeAddresses(options.pace);
     gathering.settle();
     return gathering;
   } catch (error) {
@@ -141,6 +145,12 @@ class Gathering implements Gathered {
   readonly reasons = new Map<string, number>();
   readonly sources: Gathered['sources'];
   readonly #quarantine: FileWriter;
+  /** Rows of the sources whose rows are addresses of permits. */
+  readonly #addressRows: AddressRows;
+  /** Numbers given to rows of permits so far. */
+  #rows = 0;
+  /** Of each permit of several addresses the number of its row, and how many rows behind it are further addresses. */
+  readonly #further = new GrowableU32();
   /** Of each row of a licence list: its source and its sighting. */
   readonly #listSource = new GrowableU32();
   readonly #listSighting = new GrowableU32();
@@ -155,6 +165,7 @@ class Gathering implements Gathered {
     this.sightings = new Sightings(`${scratch}sightings`);
     this.properties = new PropertyJoin(`${scratch}properties`, memoryBytes / 4, disk);
     this.sources = sources;
+    this.#addressRows = new AddressRows(`${scratch}address-rows`, memoryBytes / 4);
     this.#quarantine = quarantine;
     this.tallies = sources.map(({ source, totals }) => {
       const { read, quarantined } = totals.counts;
@@ -173,6 +184,29 @@ class Gathering implements Gathered {
     for (let at = 0; at < bytes.length; ) at = this.#takeRow(source, bytes, at);
   }
 
+  /** Takes the permits whose rows are addresses, once all rows are there. */
+  async mergeAddresses(pace: Pace): Promise<void> {
+    if (this.#addressRows.count === 0) return;
+    pace.step('Merging addresses', this.#addressRows.count, 'rows');
+    for (const permit of this.#addressRows.merged()) {
+      if (pace.count(permit.rows)) await pace.rest();
+      const source = permit.payload.readUInt16LE(permitAt.source);
+      const tally = this.#tally(source);
+      tally.merged += permit.rows - 1;
+      tally.addDefects(permit.defects);
+      this.#addPermit(permit, source);
+    }
+    this.#addressRows.close();
+  }
+
+  addFurther(losers: BitSet): void {
+    for (let i = 0; i < this.#further.length; i += 2) {
+      const row = this.#further.at(i);
+      if (!losers.has(row)) continue;
+      for (let other = 1; other <= this.#further.at(i + 1); other++) losers.add(row + other);
+    }
+  }
+
   /** Ends the pass: contractors can be told apart, and licence lists are counted. */
   settle(): void {
     this.sightings.settle();
@@ -186,6 +220,7 @@ class Gathering implements Gathered {
     }
     this.sightings.close();
     this.properties.close();
+    this.#addressRows.close();
   }
 
   #tally(source: number): SourceTally {
@@ -215,15 +250,12 @@ class Gathering implements Gathered {
     const seen = sightingFrom < end ? this.sightings.add(bytes.subarray(sightingFrom, end)) : null;
     const seenAt = bytes.readDoubleLE(at + entryAt.seenAt);
     if (kind === outcome.permit) {
-      const row = this.permits.rows.count;
-      payload.writeUInt32LE(row, permitAt.row);
       payload.writeUInt16LE(source, permitAt.source);
       if (seen !== null) payload.writeUInt32LE(seen, permitAt.sighting);
-      const length = payload.readUInt32LE(permitAt.stated);
-      payload.writeUInt32LE(length, permitAt.origin);
-      this.permits.rows.push(key, payload.subarray(0, permitAt.json + length), origin);
-      this.permits.duplicates.note(key.subarray(keyDateBytes), seenAt, row, source);
-      this.properties.addPermit(key, payload, row);
+      const isVanished = bytes.readUInt32LE(at + entryAt.isVanished) === 1;
+      if (this.sources[source]?.source.rowIs === 'address') {
+        this.#addressRows.add({ key, payload, origin, seenAt, isVanished });
+      } else this.#addPermit({ key, payload, origin, seenAt }, source);
     } else if (kind === outcome.property) {
       payload.writeUInt16LE(source, propertyAt.source);
       if (payload.readUInt32LE(propertyAt.asOf) === 0) payload.writeUInt32LE(dateOf(seenAt), propertyAt.asOf);
@@ -241,6 +273,28 @@ class Gathering implements Gathered {
       this.#listSighting.push(seen);
     }
     return end;
+  }
+
+  /** Takes a permit, made of one row or of several. */
+  #addPermit(permit: Omit<AddressRow, 'isVanished'> | MergedPermit, source: number): void {
+    const { key, payload, origin } = permit;
+    const others = 'others' in permit ? permit.others : noOthers;
+    const row = this.#rows;
+    this.#rows += 1 + others.length;
+    const length = payload.readUInt32LE(permitAt.stated);
+    payload.writeUInt32LE(row, permitAt.row);
+    payload.writeUInt32LE(length, permitAt.origin);
+    this.permits.duplicates.note(key.subarray(keyDateBytes), permit.seenAt, row, source);
+    this.properties.addPermit(key, payload, row);
+    let behind = origin;
+    if ('others' in permit && others.length > 0) {
+      payload.writeUInt32LE(length + origin.length, permitAt.others);
+      behind = Buffer.concat([origin, packedOthers(permit, row + 1)]);
+      for (const [i, other] of others.entries()) this.properties.addPermit(key, other, row + 1 + i);
+      this.#further.push(row);
+      this.#further.push(others.length);
+    }
+    this.permits.rows.push(key, payload.subarray(0, permitAt.json + length), behind);
   }
 
   /** `origin`: JSON of the row's source and its key there. */
@@ -264,6 +318,8 @@ class Gathering implements Gathered {
     }
   }
 }
+
+const noOthers: readonly Buffer[] = [];
 
 /** The UTC date of a time as the number YYYYMMDD. */
 function dateOf(ms: number): number {

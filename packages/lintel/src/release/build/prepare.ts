@@ -94,8 +94,10 @@ export function prepareBatch(
   for (const stored of rows.read(span)) {
     for (const [i, row] of refineStored(source, stored, refineAll).entries()) {
       const { key = '', lastSeenMs = 0, vanishedMs = null } = stored[i] ?? {};
-      if (vanishedMs !== null) vanished += 1;
-      const refined = packAnyRow(sink, row, { origin: JSON.stringify([source.id, key]), lastSeenMs });
+      const isVanished = vanishedMs !== null;
+      const from = { origin: JSON.stringify([source.id, key]), lastSeenMs, isVanished };
+      if (isVanished) vanished += 1;
+      const refined = packAnyRow(sink, row, from);
       if (refined.kind === 'refused' || refined.defects.length === 0) continue;
       defectiveRows += 1;
       for (const defect of refined.defects) defects.add(defect);
@@ -150,6 +152,8 @@ interface RowOrigin {
   readonly origin: string;
   /** Latest time at which the source is known to have had it; milliseconds since 1970 UTC. */
   readonly lastSeenMs: number;
+  /** Whether the source has the row no longer. */
+  readonly isVanished: boolean;
 }
 
 /** Packs one row; one of no use, or that cannot be packed, as refused with the reason. Gives what was packed. */
@@ -170,7 +174,7 @@ function packAnyRow(sink: ByteSink, refined: Refined, from: RowOrigin): Refined 
 }
 
 /** Appends one entry. */
-function packRow(sink: ByteSink, refined: Refined, { origin, lastSeenMs }: RowOrigin): void {
+function packRow(sink: ByteSink, refined: Refined, { origin, lastSeenMs, isVanished }: RowOrigin): void {
   const start = sink.skip(entryBytes);
   sink.setUint32(start + entryAt.outcome, outcome[refined.kind]);
   if (refined.kind === 'permit' || refined.kind === 'decision') packKey(sink, refined);
@@ -193,6 +197,7 @@ function packRow(sink: ByteSink, refined: Refined, { origin, lastSeenMs }: RowOr
   sink.setUint32(start + entryAt.origin, sighting - originFrom);
   sink.setUint32(start + entryAt.sighting, sink.length - sighting);
   sink.setDouble(start + entryAt.seenAt, lastSeenMs);
+  sink.setUint32(start + entryAt.isVanished, isVanished ? 1 : 0);
 }
 
 function packKey(sink: ByteSink, refined: RefinedPermit | RefinedDecision): void {

@@ -25,9 +25,11 @@ export const entryAt = {
   sighting: 16,
   /** Latest time at which the source is known to have had the row, as a double; milliseconds since 1970 UTC. */
   seenAt: 20,
+  /** 1 when the source has the row no longer. */
+  isVanished: 28,
 } as const;
 
-export const entryBytes = 28;
+export const entryBytes = 32;
 
 /** Key of a permit or decision: its date inverted (4 bytes, newest first, unknown last), then its id. */
 export const keyDateBytes = 4;
@@ -90,7 +92,12 @@ export const permitAt = {
   yearBuilt: 148,
   /** Where the facts that are carried to other permits of the address stand (see `packStated`). From the start of the JSON. */
   stated: 152,
-  json: 156,
+  /**
+   * Where further addresses of the permit stand, behind the origin (see permit-addresses.ts); 0 without any. From the start
+   * of the JSON.
+   */
+  others: 156,
+  json: 160,
 } as const;
 
 /** Where the numbers of a property's facts are to be written. */

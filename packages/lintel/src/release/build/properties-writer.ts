@@ -15,8 +15,11 @@ export interface WrittenProperties {
   readonly properties: Uint32Array<ArrayBuffer>;
 }
 
-/** Where the parts of a permit in a block stand: bytes of its JSON, the numbers of its payload, JSON. */
-const entryAt = { length: 0, payload: 4, json: 4 + permitAt.json } as const;
+/**
+ * Where the parts of a permit in a block stand: bytes of its JSON, whether it is a further address of the permit before, the
+ * numbers of its payload, JSON.
+ */
+const entryAt = { length: 0, isFurther: 4, payload: 8, json: 8 + permitAt.json } as const;
 
 export class PropertiesWriter extends BlockWriter<FilterOutputs, WrittenProperties> {
   constructor({ directory, scratch, memoryBytes }: FilterOutputs, isThreaded: boolean) {
@@ -33,7 +36,7 @@ export class PropertiesWriter extends BlockWriter<FilterOutputs, WrittenProperti
 
   /**
    * Adds the next permit, whose payload lies at `from`: its record from its address at `json` on up to `end`, or to where
-   * it was rewritten.
+   * it was rewritten. `isFurther`: it is a further address of the permit before.
    */
   add(
     bytes: Buffer,
@@ -41,11 +44,13 @@ export class PropertiesWriter extends BlockWriter<FilterOutputs, WrittenProperti
     json: number,
     end: number,
     tail: Pick<EnrichedPermit, 'from' | 'text'> | null,
+    isFurther = false,
   ): void {
     const length = (tail?.from ?? end) - json;
     const tailLength = tail?.text.length ?? 0;
     const { bytes: block, at } = this.entry(entryAt.json + length + tailLength);
     block.writeUInt32LE(length + tailLength, at + entryAt.length);
+    block.writeUInt32LE(isFurther ? 1 : 0, at + entryAt.isFurther);
     bytes.copy(block, at + entryAt.payload, from, from + permitAt.json);
     bytes.copy(block, at + entryAt.json, json, json + length);
     tail?.text.copy(block, at + entryAt.json + length);
@@ -59,7 +64,9 @@ export function blockWork(outputs: FilterOutputs): BlockWork<WrittenProperties> 
       for (let at = 0; at < block.length; ) {
         const json = at + entryAt.json;
         const end = json + block.readUInt32LE(at + entryAt.length);
-        properties.add(block, at + entryAt.payload, json, end);
+        const isFurther = block.readUInt32LE(at + entryAt.isFurther) === 1;
+        if (isFurther) properties.addOther(block, at + entryAt.payload, json, end);
+        else properties.add(block, at + entryAt.payload, json, end);
         at = end;
       }
     },

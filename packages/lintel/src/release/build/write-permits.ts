@@ -14,6 +14,7 @@ import type { WrittenFile } from './file-writer.js';
 import type { FilterWriter } from './filter-writer.js';
 import type { Gathered } from './gather.js';
 import type { Pace } from './pace.js';
+import { type OtherAddresses, readOthers } from './permit-addresses.js';
 import { placeKeyWords } from './place-facts.js';
 import type { PlaceWriter } from './place-writer.js';
 import { dateText, isZero, keyDateBytes, keyFields, noSighting, permitAt } from './prepared-row.js';
@@ -47,6 +48,7 @@ export interface WrittenPermits {
 
 const contractorPrefix = Buffer.from(',"contractor_id":"');
 const quote = Buffer.from('"');
+const closingBrace = Buffer.from('}');
 const contractorFill = 1 << (keyFields.length - 1);
 const permitIdBytes = 8;
 
@@ -57,6 +59,7 @@ export async function writePermits(gathered: Gathered, outputs: PermitOutputs): 
     const tally = tallies[source];
     if (tally !== undefined) tally.merged += 1;
   });
+  gathered.addFurther(losers);
   const tallyOf = (source: number) => {
     const tally = tallies[source];
     if (tally === undefined) throw new Error('facts of no source');
@@ -87,9 +90,13 @@ export async function writePermits(gathered: Gathered, outputs: PermitOutputs): 
         for (const writer of [addresses, filters, properties, places]) await writer.rest();
       }
       if (losers.has(bytes.readUInt32LE(payload + permitAt.row))) continue;
-      const origin = payload + permitAt.json + bytes.readUInt32LE(payload + permitAt.origin);
-      const { place, told } = pass.write(bytes, key, payload, origin);
-      writeOrigin(origins, bytes, origin, end, told);
+      const json = payload + permitAt.json;
+      const origin = json + bytes.readUInt32LE(payload + permitAt.origin);
+      const further = bytes.readUInt32LE(payload + permitAt.others);
+      const originEnd = further === 0 ? end : json + further;
+      const others = further === 0 ? null : readOthers(bytes, originEnd, end);
+      const { place, told } = pass.write(bytes, key, payload, origin, others);
+      writeOrigin(origins, bytes, origin, originEnd, told);
       const id = key + keyDateBytes;
       ids.add({ high: bytes.readUInt32BE(id), low: bytes.readUInt32BE(id + permitIdBytes / 2) }, place);
     }
@@ -134,6 +141,8 @@ class PermitPass {
   /** What metrics read of the permit at hand. */
   readonly #facts = new Uint32Array(factWords);
   readonly #factBytes = new Uint8Array(this.#facts.buffer);
+  /** The key fields that are known of it, as bits. */
+  #fill = 0;
 
   constructor(gathered: Gathered, outputs: PermitOutputs, segment: SegmentWriter) {
     this.#gathered = gathered;
@@ -142,19 +151,20 @@ class PermitPass {
   }
 
   /**
-   * Writes the permit whose prepared payload lies at `at`, and adds it to all sums; gives where it lies, and who told facts of
-   * its property beside it.
+   * Writes the permit whose prepared payload lies at `at`, its JSON up to `end`, and adds it to all sums; gives where it
+   * lies, and who told facts of its property beside it.
    */
   write(
     bytes: Buffer,
     key: number,
     at: number,
     end: number,
+    others: OtherAddresses | null,
   ): { place: { offset: number; length: number }; told: readonly ToldFacts[] } {
     const contractor = this.#contractor(bytes, at);
     const known = this.#gathered.properties.take(bytes, key, bytes.readUInt32LE(at + permitAt.row));
     const enriched = known === null ? null : enrichPermit(bytes, at, end, known);
-    this.#writeRecord(bytes, at, end, contractor, enriched);
+    this.#writeRecord(bytes, at, end, contractor, enriched, others);
     const address = at + permitAt.json + bytes.readUInt32LE(at + permitAt.addressFrom);
     this.#outputs.filters.add(bytes, at, address, contractor);
     this.#outputs.properties.add(bytes, at, address, end, enriched);
@@ -163,6 +173,7 @@ class PermitPass {
     this.#count(bytes, at, contractor);
     this.#addSums(bytes, at, contractor);
     this.#addAddress(bytes, at);
+    if (others !== null) this.#addOthers(bytes, key, at, others);
     return { place: this.#segment.endRow(), told: enriched?.told ?? [] };
   }
 
@@ -172,6 +183,7 @@ class PermitPass {
     end: number,
     contractor: number,
     enriched: EnrichedPermit | null,
+    others: OtherAddresses | null,
   ): void {
     const json = at + permitAt.json;
     const split = json + bytes.readUInt32LE(at + permitAt.split);
@@ -183,8 +195,33 @@ class PermitPass {
     }
     const tags = enriched?.tags ?? null;
     if (tags !== null) this.#segment.write(tags.text);
-    this.#segment.write(bytes, tags?.to ?? split, enriched?.from ?? end);
-    if (enriched !== null) this.#segment.write(enriched.text);
+    // Further addresses follow the last member of the record, before its brace.
+    const brace = others === null ? 0 : 1;
+    this.#segment.write(bytes, tags?.to ?? split, enriched?.from ?? end - brace);
+    if (enriched !== null) this.#segment.write(enriched.text, 0, enriched.text.length - brace);
+    if (others !== null) {
+      this.#segment.write(bytes, others.textFrom, others.textTo);
+      this.#segment.write(closingBrace);
+    }
+  }
+
+  /** Adds the permit to all that is known of its further addresses. */
+  #addOthers(bytes: Buffer, key: number, permit: number, { payloads }: OtherAddresses): void {
+    const { filters, properties, places } = this.#outputs;
+    const counted = [this.#keys.slice()];
+    for (const { at, end } of payloads) {
+      const json = at + permitAt.json;
+      const known = this.#gathered.properties.take(bytes, key, bytes.readUInt32LE(at + permitAt.row));
+      // One permit has the same tags at all of its addresses.
+      bytes.copy(bytes, at + permitAt.tagsLow, permit + permitAt.tagsLow, permit + permitAt.jobValue);
+      const tail = known === null ? null : enrichPermit(bytes, at, end, known, true);
+      filters.addOther(bytes, at);
+      properties.add(bytes, at, json, end, tail, true);
+      this.#addAddress(bytes, at);
+      const keys = this.#placeKeys(bytes, at).slice();
+      if (leaveOut(keys, counted)) places.add(this.#facts, this.#fill, keys);
+      counted.push(keys);
+    }
   }
 
   #contractor(bytes: Buffer, at: number): number {
@@ -234,8 +271,8 @@ class PermitPass {
     };
     const { places, shares } = this.#outputs;
     packFacts(this.#facts, 0, permit);
-    const fill = bytes.readUInt32LE(at + permitAt.fill) | (contractor >= 0 ? contractorFill : 0);
-    places.add(this.#facts, fill >>> 0, this.#placeKeys(bytes, at));
+    this.#fill = (bytes.readUInt32LE(at + permitAt.fill) | (contractor >= 0 ? contractorFill : 0)) >>> 0;
+    places.add(this.#facts, this.#fill, this.#placeKeys(bytes, at));
     if (contractor >= 0) shares.addPermit(contractor, this.#facts);
   }
 
@@ -251,6 +288,17 @@ class PermitPass {
     keys[geoPlaces.length * 2 + 3] = bytes.readUInt32LE(at + permitAt.zip);
     return keys;
   }
+}
+
+/** Sets to nothing the places in which the permit was counted at another address; false when none is left. */
+function leaveOut(keys: Uint32Array, counted: readonly Uint32Array[]): boolean {
+  let isAny = false;
+  for (let i = 0; i < keys.length; i += 2) {
+    const [high, low] = [keys[i] ?? 0, keys[i + 1] ?? 0];
+    if (counted.some((other) => other[i] === high && other[i + 1] === low)) keys[i] = keys[i + 1] = 0;
+    else isAny ||= high !== 0 || low !== 0;
+  }
+  return isAny;
 }
 
 /** Where the geo_ids of a permit's city, county and jurisdiction stand. */

@@ -17,6 +17,8 @@ interface ClusterInput {
   readonly words: number;
   /** The group of a row; negative for none. Asked for all rows in order, several times. */
   groupOf(row: number): number;
+  /** Further groups of rows: pairs of row and group, by row. */
+  readonly further?: Uint32Array;
   /** Writes the record of a row at the position. */
   fill(row: number, into: Uint32Array, at: number): void;
   /** Bytes that a pass scatters into. */
@@ -24,6 +26,7 @@ interface ClusterInput {
 }
 
 const defaultPassBytes = 1 << 27;
+const nothing = new Uint32Array(0);
 
 /** Writes `name.starts` and `name.work`. */
 export async function writeClusters(
@@ -45,8 +48,15 @@ export async function writeClusters(
   return [work.finish(), file.finish()];
 }
 
-async function countStarts({ groups, rows, groupOf }: ClusterInput, pace: Pace): Promise<Uint32Array> {
+async function countStarts(
+  { groups, rows, groupOf, further = nothing }: ClusterInput,
+  pace: Pace,
+): Promise<Uint32Array> {
   const starts = new Uint32Array(groups + 1);
+  for (let i = 1; i < further.length; i += 2) {
+    const group = further[i] ?? 0;
+    starts[group + 1] = (starts[group + 1] ?? 0) + 1;
+  }
   for (let row = 0; row < rows; row++) {
     const group = groupOf(row);
     if (group >= 0) starts[group + 1] = (starts[group + 1] ?? 0) + 1;
@@ -64,7 +74,7 @@ function passEnd(starts: Uint32Array, from: number, perPass: number): number {
 }
 
 async function scatter(
-  { rows, words, groupOf, fill }: ClusterInput,
+  { rows, words, groupOf, fill, further = nothing }: ClusterInput,
   starts: Uint32Array,
   from: number,
   to: number,
@@ -73,13 +83,16 @@ async function scatter(
   const first = starts[from] ?? 0;
   const next = starts.slice(from, to);
   const records = new Uint32Array(((starts[to] ?? 0) - first) * words);
-  for (let row = 0; row < rows; row++) {
-    if (row % 65_536 === 0) await pace.rest();
-    const group = groupOf(row);
-    if (group < from || group >= to) continue;
+  const put = (row: number, group: number) => {
+    if (group < from || group >= to) return;
     const at = next[group - from] ?? 0;
     next[group - from] = at + 1;
     fill(row, records, (at - first) * words);
+  };
+  for (let row = 0, other = 0; row < rows; row++) {
+    if (row % 65_536 === 0) await pace.rest();
+    put(row, groupOf(row));
+    for (; further[other] === row; other += 2) put(row, further[other + 1] ?? 0);
   }
   return records;
 }

@@ -93,10 +93,13 @@ function firstsOf(
   return { ...plan, sources: list === null ? [new RowList(new Uint32Array(0))] : [list] };
 }
 
-/** Whether a row is the first of its contractor in the searched place; null for a place of which that is not stored. */
+/**
+ * Whether a row is the first of its contractor in the searched place; null for a place of which that is not stored, or in
+ * which further addresses of permits lie.
+ */
 function firstInPlace({ firsts }: Filters, { place }: PermitPlan): ((row: number) => boolean) | null {
-  const { column } = place;
-  return column === null ? null : (row) => ((firsts.at(row) >>> column) & 1) === 1;
+  const { column, others } = place;
+  return column === null || others !== null ? null : (row) => ((firsts.at(row) >>> column) & 1) === 1;
 }
 
 /**
@@ -146,7 +149,9 @@ function firstAt(filters: Filters, contractor: number, count: number, row: numbe
 }
 
 function isInPlace({ place }: PermitPlan, work: Uint32Array, at: number): boolean {
-  return place.column === null ? place.test(work[at] ?? 0) : work[at + 3 + place.column] === place.value;
+  const row = work[at] ?? 0;
+  if (place.column === null) return place.test(row);
+  return work[at + 3 + place.column] === place.value || place.others?.has(row) === true;
 }
 
 function talliesOf(filters: Filters, plan: PermitPlan, contractor: number): Tallies {

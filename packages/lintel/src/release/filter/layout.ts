@@ -14,6 +14,14 @@ export const permitPostings = 'permits.by-place';
 /** Rows by pair of tags in each state. */
 export const permitPairs = 'permits.by-pair';
 export const zipExtPostings = 'permits.by-zip-ext';
+/**
+ * The same of places in which only a further address of a permit lies, not the one that its columns tell. These three are
+ * there only in releases with such permits.
+ */
+export const otherPlacePostings = 'permits.by-other-place';
+export const otherZipExtPostings = 'permits.by-other-zip-ext';
+/** Properties of which the newest permit is one that names them as a further address, by ZIP code with extension. */
+export const otherZipExtProperties = 'properties.by-other-zip-ext';
 export const propertyPostings = 'properties.by-place';
 export const permitTexts = 'permits.descriptions';
 export const contractorTexts = 'contractors.names';

@@ -1,5 +1,5 @@
 /** The files over which the filters search, opened: they are mapped into memory. */
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { MappedFile } from '../../base/mapped-file.js';
 import { HeldBits } from './bits-source.js';
@@ -22,6 +22,9 @@ import {
   coverageFile,
   type NumberColumn,
   numberColumns,
+  otherPlacePostings,
+  otherZipExtPostings,
+  otherZipExtProperties,
   type PropertyNumberColumn,
   permitNumbers,
   permitPairs,
@@ -82,6 +85,11 @@ export class Filters {
   readonly websites: SortedTextsReader;
   readonly contractorWork: ClusterReader;
   readonly contractorGrouped: ClusterReader;
+  /** Rows by place, by ZIP code with extension, in which only a further address of the permit lies; null without any. */
+  readonly byOtherPlace: PostingsReader | null;
+  readonly byOtherZipExt: PostingsReader | null;
+  /** Properties by ZIP code with extension, where their newest permit names them as a further address. */
+  readonly otherZipExtProperties: SortedTextsReader | null;
   readonly propertyWork: ClusterReader;
   readonly propertiesByPlace: PostingsReader;
   readonly propertyFacets: ColumnReader;
@@ -122,6 +130,15 @@ export class Filters {
       this.byPlace = this.#opened(new PostingsReader(directory, permitPostings));
       this.byPair = this.#opened(new PostingsReader(directory, permitPairs));
       this.byZipExt = this.#opened(new PostingsReader(directory, zipExtPostings));
+      const others = (name: string) =>
+        existsSync(join(directory, `${name}.terms`))
+          ? this.#opened(new PostingsReader(directory, name))
+          : null;
+      this.byOtherPlace = others(otherPlacePostings);
+      this.byOtherZipExt = others(otherZipExtPostings);
+      this.otherZipExtProperties = existsSync(join(directory, `${otherZipExtProperties}.texts`))
+        ? this.#opened(new SortedTextsReader(directory, otherZipExtProperties))
+        : null;
       this.descriptions = this.#opened(new TextIndexReader(directory, permitTexts, permits));
       this.permitNumbers = this.#opened(new SortedTextsReader(directory, permitNumbers));
       this.names = this.#opened(new TextIndexReader(directory, contractorTexts, counts.contractors));

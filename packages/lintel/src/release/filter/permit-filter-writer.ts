@@ -15,6 +15,8 @@ import {
   daysFile,
   foldNumber,
   numberColumns,
+  otherPlacePostings,
+  otherZipExtPostings,
   permitNumbers,
   permitPairs,
   permitPostings,
@@ -49,6 +51,8 @@ export interface FilterOutputs {
 
 /** Rows of pairs that are sorted at once. */
 const pairRun = 1 << 20;
+/** Pairs of a place and a row of a further address that are sorted at once. */
+const otherRun = 1 << 18;
 const numberKey = Buffer.from('"number":');
 const descriptionKey = Buffer.from(',"description":');
 const quote = 34;
@@ -75,6 +79,15 @@ export class PermitFilterWriter {
   readonly #zipExtPostings: PostingsWriter;
   readonly #texts: TextIndexWriter;
   readonly #permitNumbers: SortedTextsWriter;
+  /** Lists of rows by place and by ZIP code with extension in which only a further address lies; made when there is one. */
+  #otherPlaces: PostingsWriter | null = null;
+  #otherZipExts: PostingsWriter | null = null;
+  readonly #scratch: string;
+  /** Of the row at hand: its facets, and once it has a further address, the numbers of all places it lies in. */
+  #rowFacets: readonly number[] = [];
+  #rowZipExt = 0;
+  readonly #placed = new Set<number>();
+  #placedRow = -1;
   readonly #days: number[] = [];
   readonly #directory: string;
   #lastDay = -1;
@@ -82,6 +95,7 @@ export class PermitFilterWriter {
 
   constructor({ directory, scratch, memoryBytes }: FilterOutputs) {
     this.#directory = directory;
+    this.#scratch = scratch;
     const column = (name: string) => new ColumnWriter(directory, columnFile(name), 'u32');
     this.#facets = column('facets');
     this.#places = placeColumns.map(column);
@@ -117,6 +131,38 @@ export class PermitFilterWriter {
     this.#addTexts(bytes, at + permitAt.json, row);
   }
 
+  /** Adds a further address of the permit before, whose payload lies at `at`: the lists of its places get the row as well. */
+  addOther(bytes: Buffer, at: number): void {
+    const row = this.rows - 1;
+    const { numbers } = this.#rowPlaces;
+    if (this.#placedRow !== row) {
+      this.#placedRow = row;
+      this.#placed.clear();
+      this.#note(numbers);
+    }
+    this.#rowPlaces.read(bytes, at);
+    for (const number of numbers) {
+      if (number === 0 || this.#placed.has(number)) continue;
+      this.#otherPlaces ??= this.#postingsOf(otherPlacePostings);
+      for (const facet of this.#rowFacets) this.#otherPlaces.add(termOf(number - 1, facet), row);
+    }
+    this.#note(numbers);
+    const ext = bytes.readUInt32LE(at + permitAt.zipExt);
+    // ZIP codes with extension are told apart from the numbers of places by their sign.
+    if (ext === 0 || ext === this.#rowZipExt || this.#placed.has(-ext)) return;
+    this.#placed.add(-ext);
+    this.#otherZipExts ??= this.#postingsOf(otherZipExtPostings);
+    this.#otherZipExts.add(this.#zipExts.number(1, ext), row);
+  }
+
+  #note(numbers: Uint32Array): void {
+    for (const number of numbers) this.#placed.add(number);
+  }
+
+  #postingsOf(name: string): PostingsWriter {
+    return new PostingsWriter(this.#directory, name, `${this.#scratch}${name}`, { runPairs: otherRun });
+  }
+
   async finish(pace: Pace): Promise<WrittenFile[]> {
     pace.step('Indexing filters', null);
     const ranks = new Uint32Array(this.rows);
@@ -135,6 +181,8 @@ export class PermitFilterWriter {
       ...this.#postings.finish(),
       ...this.#pairs.finish(),
       ...this.#zipExtPostings.finish(),
+      ...(this.#otherPlaces?.finish() ?? []),
+      ...(this.#otherZipExts?.finish() ?? []),
       ...this.#texts.finish(),
       await this.#words(daysFile, Uint32Array.from(this.#days)),
       await this.#words(placesFile, this.#rowPlaces.keys.sorted()),
@@ -146,6 +194,8 @@ export class PermitFilterWriter {
     const columns = [this.#facets, ...this.#places, ...this.#numbers.map(({ column }) => column)];
     const lists = [this.#postings, this.#pairs, this.#zipExtPostings];
     for (const part of [...columns, ...lists, this.#texts, this.#permitNumbers]) part.close();
+    this.#otherPlaces?.close();
+    this.#otherZipExts?.close();
   }
 
   async #words(name: string, words: Uint32Array): Promise<WrittenFile> {
@@ -163,6 +213,7 @@ export class PermitFilterWriter {
     this.#facets.push(packFacets(high, status, type));
     this.#rowPlaces.read(bytes, at);
     const facets = facetsOf(low, high, status, type);
+    this.#rowFacets = facets;
     for (let i = 0; i < this.#places.length; i++) {
       const place = this.#rowPlaces.numbers[i] ?? 0;
       this.#places[i]?.push(place);
@@ -172,6 +223,7 @@ export class PermitFilterWriter {
     const state = bytes.readUInt16LE(at + permitAt.state);
     if (state !== 0) eachPair(facets, (one, other) => this.#pairs.add(pairTerm(state, one, other), row));
     const ext = bytes.readUInt32LE(at + permitAt.zipExt);
+    this.#rowZipExt = ext;
     if (ext !== 0) this.#zipExtPostings.add(this.#zipExts.number(1, ext), row);
   }
 

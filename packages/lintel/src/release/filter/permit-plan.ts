@@ -11,7 +11,7 @@ import { FacetFilter } from './facet-filter.js';
 import { foldNumber, type NumberColumn, propertyWorkWords } from './layout.js';
 import type { Filters } from './open-filters.js';
 import type { SharedQuery } from './query.js';
-import { RowList, type RowSource, ZoneSource } from './row-source.js';
+import { type MarkedSource, RowList, type RowSource, ZoneSource } from './row-source.js';
 import {
   allFacet,
   pairTerm,
@@ -37,6 +37,8 @@ type RowTest = (row: number) => boolean;
 
 /** Where a search looks, as a contractor's permits and rows tell it. */
 interface PlanPlace {
+  /** The rows of permits of which only a further address lies there; null without any. */
+  readonly others: RowList | null;
   /** Index among `placeColumns` and the value of that column; null for an address or a ZIP code with extension. */
   readonly column: number | null;
   readonly value: number;
@@ -108,7 +110,7 @@ export function planPermits(
       ...numberTests,
       ...(isTextCovered(asked.text, chosen) ? [] : textTestsOf(asked)),
     ],
-    place: { column: place.column, value: place.value, test: place.test },
+    place: { others: place.others, column: place.column, value: place.value, test: place.test },
     facets,
     rowTests: [...(asked.number === null ? [] : [asked.number.test]), ...numberTests, ...textTestsOf(asked)],
   };
@@ -204,11 +206,10 @@ interface PlaceOffers extends PlanPlace {
 function planPlace(filters: Filters, geoId: string, facets: FacetFilter): PlaceOffers | null {
   const place = searchedPlace(geoId);
   if (place.kind === 'listed') return listedPlace(filters, place, facets);
-  const nothing = { column: null, value: 0, isExact: false, facetOffers: 0 };
+  const nothing = { others: null, column: null, value: 0, isExact: false, facetOffers: 0 };
   if (place.kind === 'zipExt') {
-    const list = filters.byZipExt.list(filters.zipExtNumber(place.key));
-    if (list === null) return null;
-    const { rows } = list;
+    const rows = rowsOfZipExt(filters, filters.zipExtNumber(place.key));
+    if (rows === null) return null;
     const known = new Set(rows);
     return {
       ...nothing,
@@ -221,11 +222,20 @@ function planPlace(filters: Filters, geoId: string, facets: FacetFilter): PlaceO
   const work = filters.propertyWork.records(property);
   const rows = new Uint32Array(work.length / propertyWorkWords);
   for (let i = 0; i < rows.length; i++) rows[i] = work[i * propertyWorkWords] ?? 0;
+  const known = new RowList(rows);
   return {
     ...nothing,
-    test: (row) => filters.property.at(row) === property + 1,
+    test: (row) => filters.property.at(row) === property + 1 || known.has(row),
     offers: [{ source: new RowList(rows), covers: 'place' }],
   };
+}
+
+/** The permits of a ZIP code with extension, also by a further address; null when there are none. */
+function rowsOfZipExt({ byZipExt, byOtherZipExt }: Filters, number: number): Uint32Array | null {
+  const rows = byZipExt.list(number)?.rows ?? null;
+  const others = byOtherZipExt?.list(number)?.rows ?? null;
+  if (rows === null || others === null) return rows ?? others;
+  return Uint32Array.from([...rows, ...others]).sort();
 }
 
 function listedPlace(
@@ -235,13 +245,15 @@ function listedPlace(
 ): PlaceOffers | null {
   const number = filters.placeNumber(key);
   if (number < 0) return null;
-  const list = (facet: number) => filters.byPlace.list(termOf(number, facet));
+  const others = filters.byOtherPlace?.list(termOf(number, allFacet)) ?? null;
+  const lists = (facet: number) => listsOf(filters, termOf(number, facet), others !== null);
+  const list = (facet: number) => united(lists(facet));
   const all = list(allFacet);
   if (all === null) return null;
   const offers: Offer[] = [];
   const tags = facets.tags.map((tag) => (tagIds as readonly string[]).indexOf(tag));
   const tagged =
-    column === 'state' && tags.length > 1
+    column === 'state' && tags.length > 1 && others === null
       ? pairLists(filters, key.low, tags)
       : tags.map((tag) => list(tagFacet(tag)));
   for (const source of tagged) {
@@ -250,16 +262,17 @@ function listedPlace(
   }
   for (const anyOf of [facets.statuses.map(statusFacet), facets.types.map(typeFacet)]) {
     if (anyOf.length === 0) continue;
-    const lists = anyOf.map(list).filter((rows) => rows !== null);
-    const [only] = lists;
-    if (only === undefined) return null;
-    offers.push({ source: lists.length === 1 ? only : new UnionSource(lists), covers: 'facet' });
+    const source = united(anyOf.flatMap(lists));
+    if (source === null) return null;
+    offers.push({ source, covers: 'facet' });
   }
   const facetOffers = offers.length;
   if (facetOffers === 0) offers.push({ source: all, covers: 'place' });
   const index = placeColumns.indexOf(column);
-  const test: RowTest = (row) => filters.places[index]?.at(row) === number + 1;
+  const isThere: RowTest = (row) => filters.places[index]?.at(row) === number + 1;
+  const test: RowTest = others === null ? isThere : (row) => isThere(row) || others.has(row);
   return {
+    others,
     column: index,
     value: number + 1,
     test,
@@ -267,6 +280,24 @@ function listedPlace(
     isExact: facets.excludedTags.length === 0,
     facetOffers,
   };
+}
+
+/** The list of a term, and that of the permits of which only a further address lies in its place. */
+/** The rows of a term, those of which only a further address lies in the place among them; null without any. */
+export function rowsOfTerm(filters: Filters, term: number): RowSource | null {
+  return united(listsOf(filters, term, true));
+}
+
+function listsOf({ byPlace, byOtherPlace }: Filters, term: number, hasOthers: boolean): RowList[] {
+  const others = hasOthers ? (byOtherPlace?.list(term) ?? null) : null;
+  return [byPlace.list(term), others].filter((list) => list !== null);
+}
+
+/** The rows of any of the lists; null without a list. */
+function united(lists: readonly RowList[]): MarkedSource | null {
+  const [only] = lists;
+  if (only === undefined) return null;
+  return lists.length === 1 ? only : new UnionSource(lists);
 }
 
 /** The lists of as few pairs as all the tags are in, the shortest; null is the one of a pair that nothing has. */

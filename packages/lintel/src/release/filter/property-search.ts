@@ -16,7 +16,16 @@ import { dayNumber } from './permit-plan.js';
 import type { RowPage } from './permit-search.js';
 import type { PropertyQuery } from './query.js';
 import { RowList, type RowSource, ZoneSource } from './row-source.js';
-import { allFacet, highTagsMask, searchedPlace, statusOf, tagFacet, termOf, typeFacet } from './terms.js';
+import {
+  allFacet,
+  highTagsMask,
+  searchedPlace,
+  statusOf,
+  tagFacet,
+  termOf,
+  typeFacet,
+  zipExtText,
+} from './terms.js';
 import { UnionSource } from './union-source.js';
 import { type CountLimit, countList, countRows, type Walk, walkRows } from './walk-rows.js';
 
@@ -138,13 +147,13 @@ function listsOfPlace(filters: Filters, geoId: string, facets: FacetFilter): Row
   }
   if (place.kind === 'zipExt') {
     const list = filters.byZipExt.list(filters.zipExtNumber(place.key));
-    if (list === null) return null;
-    const rows = new Set<number>();
-    for (const row of list.rows) {
+    const rows = new Set(filters.otherZipExtProperties?.numbersOf(zipExtText(place.key.low)));
+    for (const row of list?.rows ?? []) {
       const property = filters.property.at(row) - 1;
       // A property lies where its newest permit says.
       if (property >= 0 && filters.propertyWork.records(property, 0, 1)[0] === row) rows.add(property);
     }
+    if (rows.size === 0) return null;
     return [new RowList(Uint32Array.from(rows).sort())];
   }
   const number = filters.placeNumber(place.key);

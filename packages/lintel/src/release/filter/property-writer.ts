@@ -24,6 +24,7 @@ import {
   columnFile,
   coverageFile,
   foldOwner,
+  otherZipExtProperties,
   propertyColumnFile,
   propertyNumberColumns,
   propertyOwners,
@@ -37,7 +38,7 @@ import { PlaceJurisdictionsWriter } from './place-jurisdictions.js';
 import { PostingsWriter } from './postings-writer.js';
 import { RowPlaces } from './row-places.js';
 import { SortedTextsWriter } from './sorted-texts.js';
-import { highTagsMask, packFacets, placeColumns, termOf } from './terms.js';
+import { highTagsMask, packFacets, placeColumns, termOf, zipExtText } from './terms.js';
 
 /** Name of the scratch file of the permits' facets. */
 const facetsScratch = 'property-facets';
@@ -48,7 +49,28 @@ const ownerFact = 1 << propertyFactNames.indexOf('property_legal_owner');
 const ownerKey = Buffer.from('"property_legal_owner":');
 const ownerEnd = Buffer.from(',"property_owner_type":');
 /** What stands before the JSON of a contribution: numbers of the facts, places, property type. */
-const at = { market: 0, lot: 8, area: 16, units: 24, year: 28, places: 32, type: 52, json: 53 } as const;
+const at = {
+  market: 0,
+  lot: 8,
+  area: 16,
+  units: 24,
+  year: 28,
+  places: 32,
+  type: 52,
+  /** 1 when the property is a further address of the permit. */
+  isFurther: 53,
+  zipExt: 54,
+  json: 58,
+} as const;
+
+/** Where a permit tells of a property: its payload, and its record from the address on. */
+interface Told {
+  readonly bytes: Buffer;
+  readonly from: number;
+  readonly json: number;
+  readonly end: number;
+  readonly isFurther: boolean;
+}
 
 /** What a property's columns hold; unknown numbers are NaN or negative. */
 interface Facts {
@@ -66,6 +88,8 @@ interface Facts {
 export class PropertyWriter {
   /** Number of the property of each permit's row plus one, 0 without an address. */
   readonly properties = new GrowableU32();
+  /** Pairs of a permit's row and the property at a further address of it. */
+  readonly #further = new GrowableU32();
   readonly #coverage = new CoverageBuilder();
   readonly #places = new RowPlaces();
   readonly #keys = new KeyTable();
@@ -109,6 +133,25 @@ export class PropertyWriter {
     const address = from + permitAt.address;
     const property = this.#keys.number(bytes.readUInt32BE(address), bytes.readUInt32BE(address + 4));
     this.properties.push(property + 1);
+    this.#tell(property, row, { bytes, from, json, end, isFurther: false });
+  }
+
+  /** Adds a further address of the permit before: what its row tells of the property there. */
+  addOther(bytes: Buffer, from: number, json: number, end: number): void {
+    const row = this.properties.length - 1;
+    this.#places.read(bytes, from);
+    const low = bytes.readUInt32LE(from + permitAt.tagsLow);
+    this.#cover(bytes, from, low, bytes.readUInt32LE(from + permitAt.tagsHigh));
+    const address = from + permitAt.address;
+    if (isZero(bytes, address)) return;
+    const property = this.#keys.number(bytes.readUInt32BE(address), bytes.readUInt32BE(address + 4));
+    this.#further.push(row);
+    this.#further.push(property);
+    this.#tell(property, row, { bytes, from, json, end, isFurther: true });
+  }
+
+  /** Keeps what a permit tells of a property, where it tells anything new. */
+  #tell(property: number, row: number, { bytes, from, json, end, isFurther }: Told): void {
     this.#date(property, bytes.readUInt32LE(from + permitAt.start));
     const facts = bytes.readUInt16LE(from + permitAt.facts);
     if (property === this.#known.length) this.#known.push(facts);
@@ -117,6 +160,7 @@ export class PropertyWriter {
     this.#key.writeUInt32BE(property);
     this.#key.writeUInt32BE(row, 4);
     this.#pack(bytes, from);
+    this.#head.writeUInt8(isFurther ? 1 : 0, at.isFurther);
     this.#contributions.push(this.#key, this.#head, bytes.subarray(json, end));
   }
 
@@ -188,6 +232,7 @@ export class PropertyWriter {
     const { numbers } = this.#places;
     for (let i = 0; i < numbers.length; i++) into.writeUInt32LE(numbers[i] ?? 0, at.places + i * 4);
     into.writeUInt8(bytes.readUInt8(from + permitAt.propertyType), at.type);
+    into.writeUInt32LE(bytes.readUInt32LE(from + permitAt.zipExt), at.zipExt);
   }
 
   async #writeWork(rows: number, pace: Pace): Promise<WrittenFile[]> {
@@ -206,6 +251,7 @@ export class PropertyWriter {
           rows,
           words: propertyWorkWords,
           groupOf: (row) => this.properties.at(row) - 1,
+          further: this.#further.view(),
           fill(row, into, to) {
             into[to] = row;
             into[to + 1] = facets.at(row);
@@ -244,6 +290,9 @@ class PropertyRecords {
   readonly #work: ClusterReader;
   readonly #postings: PostingsWriter;
   readonly #owners: SortedTextsWriter;
+  /** Properties by ZIP code with extension that their newest permit names as a further address; made when there is one. */
+  #otherZipExts: SortedTextsWriter | null = null;
+  readonly #openOtherZipExts: () => SortedTextsWriter;
   readonly #directory: string;
   readonly #placeJurisdictions = new PlaceJurisdictionsWriter();
   readonly #facets: ColumnWriter;
@@ -264,6 +313,8 @@ class PropertyRecords {
     this.#work = new ClusterReader(directory, propertyWork, propertyWorkWords);
     this.#postings = new PostingsWriter(directory, propertyPostings, `${scratch}properties-by-place`);
     this.#owners = new SortedTextsWriter(directory, propertyOwners, `${scratch}owners`, memoryBytes / 8);
+    this.#openOtherZipExts = () =>
+      new SortedTextsWriter(directory, otherZipExtProperties, `${scratch}other-zip-exts`, memoryBytes / 16);
     this.#facets = new ColumnWriter(directory, propertyColumnFile('facets'), 'u32');
     this.#jurisdiction = new ColumnWriter(directory, propertyColumnFile('jurisdiction'), 'u32');
     this.#numbers = propertyNumberColumns.map(
@@ -293,6 +344,11 @@ class PropertyRecords {
       this.#numbers[i]?.push(value < 0 ? Number.NaN : value);
     }
     if (facts.owner !== null) this.#owners.add(foldOwner(facts.owner), property);
+    const ext = newest.readUInt32LE(at.zipExt);
+    if (ext > 0 && newest.readUInt8(at.isFurther) === 1) {
+      this.#otherZipExts ??= this.#openOtherZipExts();
+      this.#otherZipExts.add(zipExtText(ext), property);
+    }
     const facets = facetsOf(low, packed & highTagsMask, 0, facts.type);
     for (let i = 0; i < placeColumns.length; i++) {
       const number = newest.readUInt32LE(at.places + i * 4);
@@ -308,6 +364,7 @@ class PropertyRecords {
       await this.#ids.finish(pace, 'properties'),
       ...this.#postings.finish(),
       ...(await this.#owners.finish(pace)),
+      ...((await this.#otherZipExts?.finish(pace)) ?? []),
       this.#facets.finish(),
       this.#jurisdiction.finish(),
       this.#placeJurisdictions.finish(this.#directory),
@@ -328,6 +385,7 @@ class PropertyRecords {
     ]) {
       part.close();
     }
+    this.#otherZipExts?.close();
   }
 
   /** Appends ASCII to the record. */

@@ -67,6 +67,11 @@ export class RowList implements MarkedSource {
     }
   }
 
+  /** Whether the row is on the list; rows may descend from one call to the next. */
+  has(row: number): boolean {
+    return this.rows[this.indexOf(row)] === row;
+  }
+
   /** How many entries lie before `row`, which may descend from one call to the next. */
   indexOf(row: number): number {
     return this.#leap(row, 0);

@@ -11,7 +11,8 @@ import type { MetricsQuery } from '../metrics/wire-rows.js';
 import type { RowRange } from './days.js';
 import { FacetFilter } from './facet-filter.js';
 import type { Filters } from './open-filters.js';
-import type { RowList } from './row-source.js';
+import { rowsOfTerm } from './permit-plan.js';
+import type { RowSource } from './row-source.js';
 import {
   allFacet,
   highTagsMask,
@@ -40,7 +41,7 @@ export function sumYear(
     types: propertyType === 'all' ? [] : [propertyType],
   });
   const isInCell = (row: number) => facets.test(filters.facets.at(row), filters.facets.at(row, 1));
-  const list = (facet: number) => filters.byPlace.list(termOf(number, facet));
+  const list = (facet: number) => rowsOfTerm(filters, termOf(number, facet));
   const year = filters.dates.between(after + 1, upTo);
   const sums = new PermitSum();
   visit(list(cellFacet(tag, propertyType)), year, isInCell, (row) => sums.add(factsOf(filters, row), 0));
@@ -65,7 +66,7 @@ function cellFacet(tag: string, propertyType: string): number {
 }
 
 function visit(
-  list: RowList | null,
+  list: RowSource | null,
   range: RowRange,
   test: (row: number) => boolean,
   add: (row: number) => void,

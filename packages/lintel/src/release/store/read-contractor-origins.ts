@@ -9,7 +9,7 @@ import { RowReader } from './segment-reader.js';
 
 const blockBytes = 1 << 22;
 
-/** Source and row key of the first `limit` permits of the contractor, newest first. */
+/** Source and row keys of the first permits of the contractor, newest first, until there are `limit`. */
 export function readContractorOrigins(
   directory: string,
   contractorId: string,
@@ -22,9 +22,10 @@ export function readContractorOrigins(
   try {
     const found: { source: string; key: string }[] = [];
     for (const offset of matches(file, wanted)) {
-      const [source, key] = JSON.parse(origins.row(permits.rowAt(offset)).toString()) as [string, string];
-      found.push({ source, key });
-      if (found.length === limit) break;
+      const origin = origins.row(permits.rowAt(offset)).toString();
+      const [source, ...keys] = JSON.parse(origin) as [string, string];
+      found.push(...keys.map((key) => ({ source, key })));
+      if (found.length >= limit) break;
     }
     return found;
   } finally {

@@ -19,9 +19,14 @@ export interface PermitOrigin {
   readonly source: string;
   /** Row key within the source. */
   readonly key: string;
+  /** Keys of the other rows of the permit, where its rows are addresses. */
+  readonly otherKeys: readonly string[];
   /** Who told what the row itself does not state of the property. */
   readonly told: readonly OriginOfFacts[];
 }
+
+/** As stored: keys of other rows of the permit, then who told facts of its property, where there are any. */
+type Origin = [source: string, key: string, ...more: (string | ToldFacts[])[]];
 
 /** The permit of that id in the release in `directory`, with its origin; null when there is none. */
 export function readOrigin(directory: string, id: string): PermitOrigin | null {
@@ -31,13 +36,11 @@ export function readOrigin(directory: string, id: string): PermitOrigin | null {
     if (row === null) return null;
     const origins = new RowReader(directory, 'origins');
     try {
-      const [source, key, told = []] = JSON.parse(origins.row(row).toString()) as [
-        string,
-        string,
-        ToldFacts[]?,
-      ];
+      const [source, key, ...more] = JSON.parse(origins.row(row).toString()) as Origin;
       const permit = JSON.parse(permits.rows.row(row).toString()) as Permit;
-      return { permit, source, key, told: told.map(originOfFacts) };
+      const otherKeys = more.filter((part) => typeof part === 'string');
+      const told = more.find((part) => typeof part !== 'string') ?? [];
+      return { permit, source, key, otherKeys, told: told.map(originOfFacts) };
     } finally {
       origins.close();
     }
