@@ -282,12 +282,12 @@ function listedPlace(
   };
 }
 
-/** The list of a term, and that of the permits of which only a further address lies in its place. */
 /** The rows of a term, those of which only a further address lies in the place among them; null without any. */
 export function rowsOfTerm(filters: Filters, term: number): RowSource | null {
   return united(listsOf(filters, term, true));
 }
 
+/** The list of a term, and that of the permits of which only a further address lies in its place. */
 function listsOf({ byPlace, byOtherPlace }: Filters, term: number, hasOthers: boolean): RowList[] {
   const others = hasOthers ? (byOtherPlace?.list(term) ?? null) : null;
   return [byPlace.list(term), others].filter((list) => list !== null);
