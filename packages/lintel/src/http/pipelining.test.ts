@@ -98,6 +98,20 @@ test('a connection that sends too many ahead is closed: one request was begun, a
   assert.equal((await service.ledger.usage(service.account.id)).used, 0);
 });
 
+test('requests behind the last one of a connection are not begun', async () => {
+  const { port, page, log } = await listening();
+  const { socket, closed } = await rawConnection(port);
+  socket.write(page(1) + page(2, 'Connection: close') + page(3) + page(4));
+  assert.deepEqual(
+    (await closed).map(({ headers }) => headers['x-credits-request']),
+    ['1', '2'],
+  );
+  assert.deepEqual(
+    log.requests().map(({ credits }) => credits),
+    [1, 2],
+  );
+});
+
 test('what cannot be read is refused after the answers to the requests before it, and ends the connection', async () => {
   const { port, page } = await listening();
   for (const nonsense of ['nonsense\r\n\r\n', 'CONNECT a:1 HTTP/1.1\r\nHost: a:1\r\n\r\n']) {

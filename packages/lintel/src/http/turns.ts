@@ -62,7 +62,8 @@ export function takeTurns(handler: RequestListener, limits: TurnLimits, onCut: (
   }
 
   function goOn(line: Line, socket: Socket): void {
-    if (socket.destroyed) {
+    // Closed, or closing after the answer that was the last one: nothing more can be sent.
+    if (!socket.writable) {
       line.waiting = [];
       return;
     }
@@ -80,7 +81,7 @@ export function takeTurns(handler: RequestListener, limits: TurnLimits, onCut: (
       const { socket } = request;
       const line = lineOf(socket);
       // Of a connection that is over, the parser may still find requests in what it has read.
-      if (socket.destroyed || line.last !== null) return;
+      if (!socket.writable || line.last !== null) return;
       if (!line.isBusy) begin(line, socket, { request, response });
       else if (line.waiting.length < limits.maxWaitingRequests) line.waiting.push({ request, response });
       else {
