@@ -47,9 +47,10 @@ function jurisdictionWords({ name, state, geoid, default_city }: Jurisdiction): 
   return `${name}, ${state} (GEOID ${geoid})${city}`;
 }
 
-function keyLines({ definition }: CatalogSource): string[][] {
+function keyLines({ definition, rowIs }: CatalogSource): string[][] {
   const lines = [['row', definition.row_key.map(inWords).join(' and ')]];
   if (definition.key !== undefined) lines.push(['natural key', inWords(definition.key)]);
+  if (rowIs === 'address') lines.push(['a row is', 'an address of the permit of its natural key']);
   if (definition.row_as_of !== undefined) lines.push(['as of', inWords(definition.row_as_of)]);
   lines.push(['namespace', definition.namespace]);
   if (definition.required !== undefined) lines.push(['needed columns', definition.required.join(', ')]);

@@ -77,6 +77,10 @@ function* attentionText(trial: Trial): Generator<string> {
   if (trial.repeatedKeys > 0) {
     yield `${formatCount(trial.repeatedKeys)} rows have the row key of an earlier row and would replace it. If they are other permits, "row_key" needs another column.`;
   }
+  if (trial.sharedNumbers !== null && trial.sharedNumbers.numbers > 0) {
+    const { numbers, rows, alike } = trial.sharedNumbers;
+    yield `${formatCount(numbers)} permit numbers stand on ${formatCount(rows)} rows; the rows of ${formatCount(alike)} of them agree in type, dates and value and differ in address. If a row is an address of a permit, say "row_is": "address" with "key" as the number.`;
+  }
   if (Object.keys(trial.quarantined).length > 0) {
     yield `Rows that would be quarantined\n${lines(counted(trial.quarantined))}`;
   }

@@ -12,6 +12,7 @@ import type { Defect, Refined } from '../refine/refined.js';
 import type { CatalogSource } from '../sources/catalog-source.js';
 import { textOf } from '../sources/mapping/value.js';
 import type { ReadItem } from '../sources/read/read-item.js';
+import { SharedNumbers, type SharedNumbersFound } from './shared-numbers.js';
 
 /** Values that are shown as examples. */
 const shownExamples = 3;
@@ -53,6 +54,8 @@ export interface Trial {
   readonly missingColumns: readonly { readonly column: string; readonly nearest: string | null }[];
   /** Columns that are there and not read, with an example. */
   readonly unreadColumns: readonly { readonly column: string; readonly example: string }[];
+  /** Permit numbers on several rows that are not the addresses of one permit; null of other sources. */
+  readonly sharedNumbers: SharedNumbersFound | null;
   readonly rows: readonly TriedRow[];
 }
 
@@ -125,11 +128,13 @@ class Tally {
   readonly #statuses: Record<string, number> = {};
   readonly #quarantined: Record<string, number> = {};
   readonly #rows: TriedRow[] = [];
+  readonly #numbers: SharedNumbers | null;
   #usable = 0;
   #repeated = 0;
 
   constructor(source: CatalogSource) {
     this.#source = source;
+    this.#numbers = source.kind === 'permits' && source.rowIs === 'permit' ? new SharedNumbers() : null;
     for (const field of Object.keys(source.definition.map)) this.#fields.set(field, new Map());
   }
 
@@ -147,6 +152,7 @@ class Tally {
 
   add(row: TriedRow, shown: number): void {
     if (this.#keys.has(row.row_key)) this.#repeated += 1;
+    else this.#numbers?.add(row.canonical);
     this.#keys.add(row.row_key);
     if (row.refused !== null) this.quarantine(`The row ${row.refused}.`);
     else this.#usable += 1;
@@ -177,6 +183,7 @@ class Tally {
       unknownStatuses: this.#statuses,
       missingColumns: missing.map((column) => ({ column, nearest: nearest(column, present) })),
       unreadColumns: unread.map((column) => ({ column, example: this.#columns.get(column) ?? '' })),
+      sharedNumbers: this.#numbers?.found() ?? null,
       rows: this.#rows,
     };
   }

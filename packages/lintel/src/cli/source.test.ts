@@ -123,6 +123,33 @@ test('a check says which columns are missing, which words are unknown, and fails
   assert.match(unused.stderr, /No row of .* can be used/);
 });
 
+test('a check shows numbers on several rows, and a source may say that its rows are addresses', async () => {
+  const path = join(directory, 'rows', 'topeka-ks.json');
+  mkdirSync(join(directory, 'rows'));
+  const file = join(directory, 'rows', 'permits.csv');
+  const lines = [
+    'Record;Permit No;Type;Work Description;Status;Issued;Cost;Address;City;Zip;Ward',
+    '1;B-1;Roof;Tear off;Issued;6/3/2026;9800;12 Elm St;Topeka;66603;4',
+    '2;B-1;Roof;Tear off;Issued;6/3/2026;9800;14 Elm St;Topeka;66603;4',
+    '3;B-2;Deck;New deck;Issued;6/4/2026;5200;41 Walnut Ave;Topeka;66603;4',
+    '4;B-2;Plumbing;New sink;Issued;6/9/2026;500;41 Walnut Ave;Topeka;66603;4',
+  ];
+  writeFileSync(file, lines.join('\n'));
+  const definition = { ...JSON.parse(readFileSync(draft, 'utf8')), row_key: ['Record'] };
+  const write = (more: object) => writeFileSync(path, JSON.stringify({ ...definition, ...more }));
+  write({});
+  assert.deepEqual((await trialOf(path, '--file', file)).sharedNumbers, { numbers: 2, rows: 4, alike: 1 });
+  const { stdout } = await lintel('check', path, '--file', file);
+  assert.match(stdout, /2 permit numbers stand on 4 rows; the rows of 1 of them agree.*"row_is": "address"/);
+  write({ row_is: 'address' });
+  const wrong = await lintel('check', path, '--file', file);
+  assert.deepEqual([wrong.status, /row_is needs "key"/.test(wrong.stderr)], [1, true]);
+  write({ row_is: 'address', key: 'Permit No' });
+  assert.equal((await trialOf(path, '--file', file)).sharedNumbers, null);
+  const shown = await lintel('show', 'san-francisco-ca');
+  assert.match(shown.stdout, /a row is +an address of the permit/);
+});
+
 test('a draft of a portal reads its column list and rows, and is checked against it', async () => {
   const dataset = madeUpDataset('abcd-1234', 60);
   portal.add(dataset);
