@@ -28,6 +28,7 @@ function manifest(shape: Shape): Manifest {
     vanished: 0,
     defects: [],
     fill: {},
+    unstated: [],
   });
   const sources = Object.entries(shape.sources ?? { a: permits }).map(([id, records]) => source(id, records));
   const counts = {

@@ -82,6 +82,7 @@ export function makeSource(value: unknown, file: string): CatalogSource {
     attribution: definition.attribution,
     context: contextOf(definition, definition.jurisdiction),
     otherContexts: authorities.contexts,
+    mapped: Object.keys(definition.map),
     format: definition.format,
     fetch: definition.fetch ?? null,
     rowAsOf: rowAsOf === null ? null : (row) => rowAsOf(row) ?? null,
@@ -159,6 +160,7 @@ function contextOf(definition: SourceDefinition, jurisdiction: Jurisdiction): So
     timeZone: definition.time_zone,
     statusWords: Object.fromEntries(words.map(([word, status]) => [word.trim().toLowerCase(), status])),
     statusWhenIssued: definition.status_when_issued ?? null,
+    statusWhenFiled: definition.status_when_filed ?? null,
     jobValuePlaceholders: definition.job_value_placeholders ?? [],
     ...(definition.contractor_name_width !== undefined && {
       contractorNameWidth: definition.contractor_name_width,

@@ -159,7 +159,7 @@ class Gathering implements Gathered {
     this.tallies = sources.map(({ source, totals }) => {
       const { read, quarantined } = totals.counts;
       const fields = source.kind === 'permits' ? keyFields.length : 0;
-      return new SourceTally(source.id, source.kind, { read, quarantined, stored: totals.rows }, fields);
+      return new SourceTally(source, { read, quarantined, stored: totals.rows }, fields);
     });
   }
 

@@ -3,6 +3,8 @@
  * source and in total, or the build fails.
  */
 import type { SourceKind } from '../../refine/canonical.js';
+import type { Source } from '../../refine/source.js';
+import { unstatedFields } from './unstated.js';
 
 export interface DefectCount {
   readonly name: string;
@@ -33,6 +35,8 @@ export interface SourceReport extends RowCounts {
   readonly defects: readonly DefectCount[];
   /** Records that have each key field; only of permit sources. */
   readonly fill: Readonly<Record<string, number>>;
+  /** Key fields that the source does not state, by its definition. What records have of them was told elsewhere. */
+  readonly unstated: readonly string[];
 }
 
 export interface BuildReport extends RowCounts {
@@ -60,11 +64,13 @@ export class SourceTally {
   defective = 0;
   vanished = 0;
   readonly fill: Uint32Array;
+  readonly #unstated: readonly string[];
   readonly #defects = new Map<string, number>();
 
-  constructor(source: string, kind: SourceKind, ingested: SourceTally['ingested'], keyFields: number) {
-    this.source = source;
-    this.kind = kind;
+  constructor(source: Source, ingested: SourceTally['ingested'], keyFields: number) {
+    this.source = source.id;
+    this.kind = source.kind;
+    this.#unstated = unstatedFields(source);
     this.ingested = ingested;
     this.fill = new Uint32Array(keyFields);
   }
@@ -105,6 +111,7 @@ export class SourceTally {
       vanished: this.vanished,
       defects: defectCounts(this.#defects),
       fill: this.kind === 'permits' ? fillOf(keyFields, this.fill) : {},
+      unstated: this.#unstated,
     };
   }
 }
