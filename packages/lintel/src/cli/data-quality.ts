@@ -14,6 +14,14 @@ export interface NamedDefect extends DefectCount {
   readonly meaning: string;
 }
 
+export interface FieldFill {
+  readonly records: number;
+  /** From 0 to 1. */
+  readonly share: number;
+  /** Whether the source states it, by its definition; what records have nevertheless was told elsewhere. */
+  readonly stated: boolean;
+}
+
 export interface SourceQuality extends RowCounts {
   readonly source: string;
   readonly kind: SourceReport['kind'];
@@ -22,8 +30,8 @@ export interface SourceQuality extends RowCounts {
   readonly defective: number;
   /** Rows that the source has no longer, and that are published all the same. */
   readonly vanished: number;
-  /** Key fields by how many of the records have them, and as a share from 0 to 1; empty but for permits. */
-  readonly fill: Readonly<Record<string, { readonly records: number; readonly share: number }>>;
+  /** Key fields by how many of the records have them; empty but for permits. */
+  readonly fill: Readonly<Record<string, FieldFill>>;
   readonly defects: readonly NamedDefect[];
 }
 
@@ -57,10 +65,15 @@ export function dataQuality({ id, info, report }: Manifest, only?: string): Data
 
 function sourceQuality(report: SourceReport): SourceQuality {
   const { source, kind, read, records, merged, quarantined, refined, defective } = report;
-  const { vanished } = report as { readonly vanished?: number };
+  // Releases built before these were counted do not tell.
+  const { vanished = 0, unstated = [] }: Partial<SourceReport> = report;
   const fill = Object.entries(report.fill).map(([field, count]) => [
     field,
-    { records: count, share: records === 0 ? 0 : Math.round((10_000 * count) / records) / 10_000 },
+    {
+      records: count,
+      share: records === 0 ? 0 : Math.round((10_000 * count) / records) / 10_000,
+      stated: !unstated.includes(field),
+    },
   ]);
   return {
     source,
@@ -71,8 +84,7 @@ function sourceQuality(report: SourceReport): SourceQuality {
     quarantined,
     refined,
     defective,
-    // Releases built before this was counted do not tell.
-    vanished: vanished ?? 0,
+    vanished,
     fill: Object.fromEntries(fill) as SourceQuality['fill'],
     defects: report.defects.map((defect) => ({
       ...defect,
@@ -107,12 +119,13 @@ export function qualityText({ release, released_at, all, sources, refusals }: Da
   for (const source of sources) {
     const { fill, defects } = source;
     if (Object.keys(fill).length > 0) {
-      const cells = Object.entries(fill).map(([field, { records }]) => [
+      const cells = Object.entries(fill).map(([field, { records, stated }]) => [
         field,
         records,
         percent(records, source.records),
+        stated ? '' : 'not stated by the source',
       ]);
-      parts.push(`${source.source}\n${table(['field', 'records', 'filled'], cells)}`);
+      parts.push(`${source.source}\n${table(['field', 'records', 'filled', ''], cells)}`);
     }
     if (defects.length > 0) {
       const cells = defects.map(({ name, field, count, meaning }) => [

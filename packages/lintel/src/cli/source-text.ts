@@ -1,6 +1,6 @@
 /** A source definition in words: where it comes from, on what terms, how its columns are read, what its words mean. */
 
-import type { Jurisdiction } from '../sources/catalog-schema.js';
+import type { Jurisdiction, SourceDefinition } from '../sources/catalog-schema.js';
 import type { CatalogSource } from '../sources/catalog-source.js';
 import { inWords } from '../sources/mapping/in-words.js';
 import { columns, nestedWidth, section, table, wrap } from './outcome.js';
@@ -66,13 +66,21 @@ function* meaningText({ definition }: CatalogSource): Generator<string> {
       table(['word', 'means'], rows, nestedWidth()),
     );
   }
-  const issued = definition.status_when_issued;
-  if (issued !== undefined && issued !== null) {
-    yield `A permit without a status word that has an issue date counts as ${issued}.`;
-  }
+  if (definition.kind === 'permits') yield* undatedText(definition);
   const none = definition.job_value_placeholders ?? [];
   if (none.length > 0) yield `Job values that mean "not given": ${none.join(', ')}`;
   if (definition.contractor_name_width !== undefined) {
     yield `Contractors' names are cut after ${definition.contractor_name_width} characters.`;
   }
+}
+
+/** What permits without a status word are. */
+function* undatedText(definition: SourceDefinition): Generator<string> {
+  const { status_when_issued: issued, status_when_filed: filed, map } = definition;
+  if (issued) yield `A permit without a status word that has an issue date counts as ${issued}.`;
+  if (filed) yield `A permit without a status word that has a file date only counts as ${filed}.`;
+  if (map.status_raw !== undefined || issued || filed) return;
+  yield map.final_date === undefined
+    ? 'The source states no status: its permits are published without one.'
+    : 'The source states no status: its permits are published without one, but where a final date proves them final.';
 }

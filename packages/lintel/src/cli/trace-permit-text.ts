@@ -76,6 +76,8 @@ function whyText({ step, why }: ExplainedPermitStep): string {
   if (step === 'tags') return tagText(why as TagExplanation);
   if (step === 'status') {
     const { by, word } = why as StatusFinding;
+    if (by === 'nothing')
+      return 'nothing: there is no status word, no final date, and no other date that tells';
     return word === null ? by : `${by}: "${word}"`;
   }
   return fieldText(why);

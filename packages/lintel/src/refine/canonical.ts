@@ -75,6 +75,7 @@ export const permitFields = [
   'property_type',
   'property_type_detail',
   ...ownershipFields,
+  'job_area',
 ] as const;
 export type PermitField = (typeof permitFields)[number];
 export type CanonicalPermit = { readonly [field in PermitField]?: string | undefined };

@@ -24,7 +24,7 @@ const legal = new Set(lists.legal);
 const trade = new Set(lists.trade);
 
 const nobody =
-  /^(?:N\.?\/?A\.?|NONE?|NO|NIL|NULL|TBD|T\.B\.D\.?|TO BE (?:DETERMINED|ANNOUNCED|SELECTED|NAMED).*|UNKNOWN.*|PENDING.*|VARIOUS|SAME(?: AS.*)?|SELF\b.*|(?:HOME|PROPERTY|BUILDING)? ?-?OWNER(?:\/.*|\s*[-(,:].*|S? (?:AS|IS|ACTING|DOING|BUILDER|CONTRACTOR|OCCUPIED|PERFORM|OF|AFFIDAVIT).*)?|.*\(OWNER\)|.*\bOWNER ?[-/]? ?BUILDER\b.*|.*\b(?:AS|ACTING AS) OWNER\b.*|CONTRACTOR(?: OF RECORD)? NOT .*|NO CONTRACTOR.*|NO LICENSE.*|NOT? (?:APPLICABLE|ASSIGNED|AVAILABLE|DESIGNATED|LISTED|PROVIDED|SELECTED|REQUIRED|YET).*|TENANT|APPLICANT|CONTRACTOR|GENERAL CONTRACTOR|TEST.?|X+|[-.*?0\s]*)$/;
+  /^(?:N\.?\/?A\.?|NONE?|NO|NIL|NULL|TBD|T\.B\.D\.?|TO BE (?:DETERMINED|ANNOUNCED|SELECTED|NAMED).*|UNKNOWN.*|UNDECIDED|PENDING.*|WAITING FOR .*|\W*DO NOT USE.*|\{[^}]*\}?|VARIOUS|SAME(?: AS.*)?|SELF\b.*|(?:HOME|PROPERTY|BUILDING)? ?-?OWNERS?(?:\/.*|\s*[-(,:].*|S? (?:AS|IS|ACTING|DOING|BUILDER|CONTRACTOR|OCCUPIED|PERFORM|OF|AFFIDAVIT).*)?|.*\(OWNER\)|.*\bOWNER ?[-/]? ?BUILDER\b.*|.*\b(?:AS|ACTING AS) OWNER\b.*|CONTRACTOR(?: OF RECORD)? NOT .*|NO CONTRACTOR.*|NO LICENSE.*|NOT? (?:APPLICABLE|ASSIGNED|AVAILABLE|DESIGNATED|LISTED|PROVIDED|SELECTED|REQUIRED|YET).*|TENANT|APPLICANT|CONTRACTOR|GENERAL CONTRACTOR|TEST.?|X+|[-.*?0\s]*)$/;
 const dbaWord = /[\s,]+(?:D\.?\s?\/?\s?B\.?\s?\/?\s?A\.?|T\/A|DOING BUSINESS AS)(?::|\s|$)\s*/;
 const legalEnd =
   /^(?:LLC|L\.L\.C\.?|INC|INCORPORATED|CORP|CORPORATION|CO|COMPANY|LTD|LP|L\.P\.?|LLP|PLLC|P\.?C|P\.?A|II|III|IV|JR|SR)\b\.?/;
@@ -106,8 +106,12 @@ function cleanName(text: string | undefined): string | null {
   return names.find((name) => isBusiness(name)) ?? names[0] ?? null;
 }
 
+/** A legal form that a point joins to the next one: `Quill Concrete Co.LTD`. */
+const joinedForm = /\b(CO|CORP|INC|LTD|BROS)\.(?=(?:CO|CORP|INC|LTD|LLC|LLP|LP|PLLC)\b)/gi;
+
 function trimName(text: string): string {
   return text
+    .replace(joinedForm, '$1. ')
     .replace(/^[\s"'*,._-]+|[\s"*,;-]+$/g, '')
     .replace(/\*{2,}.*$/, '')
     .replace(/\s*\(?\d{3}\)?[-. ]?\d{3}[-. ]?\d{4}\)?$/, '')

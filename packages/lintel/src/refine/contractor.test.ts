@@ -38,6 +38,9 @@ test('names are put in reading order and taken apart', () => {
     ['_QUILL&#039;S ELECTRIC ***MAIN***', "|QUILL'S ELECTRIC|"],
     ["Owner's Choice Roofing", "|Owner's Choice Roofing|"],
     ['joan quill', 'joan quill||'],
+    ['Quill Maple Co.LTD,', '|Quill Maple Co. LTD|'],
+    ['Quill Maple Co.,Ltd.', '|Quill Maple Co. Ltd.|'],
+    ['Joan Quill,', 'Joan Quill||'],
   ];
   for (const [text, expected] of cases) assert.equal(names(text), expected, text);
   assert.equal(names('Maple', 'Quill, Joan'), 'Joan Quill|Maple|');
@@ -58,6 +61,11 @@ test('owners and placeholders are no contractors', () => {
     'To be determined',
     'Contractor of Record Not Designated',
     'NOT APPLICABLE',
+    'Undecided',
+    'Home owners',
+    'Waiting for Licensed Contractor',
+    '*** DO NOT USE ***',
+    '{0A1B-22}',
     'Joan Quill (owner)',
     'UNKNOWN',
     '---',

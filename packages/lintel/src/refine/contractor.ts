@@ -16,7 +16,7 @@ import { Memo, TellingMemo } from './memo.js';
 import { noAddress, noFacts } from './no-facts.js';
 import { readEmail, readPhone } from './phone.js';
 import { linePlaces, placeName } from './place.js';
-import { withoutPrivateContacts } from './private-person.js';
+import { isOfOwner, withoutPrivateContacts } from './private-person.js';
 import type { ContractorFacts, ContractorSighting, Defect } from './refined.js';
 import type { RowContext } from './source-context.js';
 import { oneLine } from './text.js';
@@ -84,8 +84,19 @@ export function sightContractor(
     sighted = { sighting: readSighting(fields, source, geography, met), defects: met };
     sightings.set(name, columnsOf(fields), sighted);
   }
+  const { sighting } = sighted;
+  if (sighting !== null && fields.owner_name !== undefined && isOwnerHimself(sighting, fields.owner_name)) {
+    note(defects, 'contractor_owner', 'contractor_name');
+    return null;
+  }
   for (const defect of sighted.defects) defects.push(defect);
-  return sighted.sighting;
+  return sighting;
+}
+
+/** Whether the contractor is a person without business and licence who bears the name of the owner. */
+function isOwnerHimself({ facts }: ContractorSighting, owner: string): boolean {
+  const { name, business_name: business, license, dba } = facts;
+  return name !== null && business === null && license === null && dba === null && isOfOwner(name, owner);
 }
 
 function columnsOf(fields: CanonicalPermit): ContractorColumns {
@@ -128,8 +139,9 @@ function readSighting(
 ): ContractorSighting | null {
   const { contractor_name: company, contractor_person: person } = fields;
   const name = readName(company, person);
-  if (name === null && (isNobody(company ?? '') || isNobody(person ?? ''))) {
-    if (company !== undefined || person !== undefined) note(defects, 'contractor_none', 'contractor_name');
+  if (name === null && (company !== undefined || person !== undefined)) {
+    const isNone = isNobody(company ?? '') && isNobody(person ?? '');
+    note(defects, isNone ? 'contractor_none' : 'contractor_unreadable', 'contractor_name');
   }
   const home = source.jurisdiction.state ?? '';
   const license = readLicense(fields.contractor_license, 'contractor_license', defects);

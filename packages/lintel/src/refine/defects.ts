@@ -24,6 +24,8 @@ const table = {
   city_unknown: 'The city is not in the table of places, so the record has no city id.',
   contact_in_text: 'The text names a telephone number or e-mail address, which was withheld.',
   contractor_none: 'The contractor field says that there is none, or that it is the owner.',
+  contractor_owner: 'The contractor is a person of the name of the owner, who was taken for the owner.',
+  contractor_unreadable: 'The contractor field has no name that can be read; it was set aside.',
   county_conflict: 'The county of the row is not the one of its jurisdiction; the jurisdiction was believed.',
   county_unknown: 'The county name is not in the table of counties.',
   date_implausible: 'The date lies before 1850 or too far in the future; it was set aside.',

@@ -165,6 +165,7 @@ export function contextOfState(text: string | undefined, geography: Geography): 
       timeZone: 'UTC',
       statusWords: {},
       statusWhenIssued: null,
+      statusWhenFiled: null,
       jobValuePlaceholders: [],
     };
     contexts.set(state, context);

@@ -8,7 +8,7 @@ test('counts, areas and years are read in their usual spellings', () => {
   assert.equal(readCount('12', 'unit_count', 'units', defects), 12);
   assert.equal(readCount('1,204', 'unit_count', 'units', defects), 1204);
   assert.equal(readCount('3.0', 'story_count', 'stories', defects), 3);
-  assert.equal(readCount('0', 'unit_count', 'units', defects), 0);
+  assert.equal(readCount('0', 'inspections_failed', 'inspections', defects), 0);
   assert.equal(readArea('5,802', 'building_area', defects), 5802);
   assert.equal(readArea('1234.6 sq ft', 'building_area', defects), 1235);
   assert.equal(readArea('0.25 acres', 'lot_size', defects), 10_890);
@@ -22,6 +22,8 @@ test('numbers outside what is believable are null and noted', () => {
     [(d) => readCount('2.5', 'story_count', 'stories', d), 'number_unreadable'],
     [(d) => readCount('-2', 'story_count', 'stories', d), 'number_unreadable'],
     [(d) => readCount('0', 'story_count', 'stories', d), 'number_placeholder'],
+    [(d) => readCount('0', 'unit_count', 'units', d), 'number_placeholder'],
+    [(d) => readCount('0.0', 'unit_count', 'units', d), 'number_placeholder'],
     [(d) => readCount('9999', 'story_count', 'stories', d), 'number_implausible'],
     [(d) => readArea('big', 'lot_size', d), 'number_unreadable'],
     [(d) => readArea('sq ft', 'lot_size', d), 'number_unreadable'],

@@ -18,7 +18,7 @@ interface Range {
 
 const ranges = {
   stories: { max: maxStories, zeroIsNone: true },
-  units: { max: maxUnits, zeroIsNone: false },
+  units: { max: maxUnits, zeroIsNone: true },
   inspections: { max: maxInspections, zeroIsNone: false },
   area: { max: maxSquareFeet, zeroIsNone: true },
 } as const satisfies Record<string, Range>;

@@ -14,7 +14,7 @@ import type { DefectList } from './defects.js';
 import { deriveDescription } from './description.js';
 import { readMoney } from './money.js';
 import { noPropertyFacts } from './no-facts.js';
-import { passRate, readCount } from './numbers.js';
+import { passRate, readArea, readCount } from './numbers.js';
 import { linkPlace, type Place, unplaced } from './place.js';
 import { spellOut } from './portal-codes.js';
 import { withoutContacts } from './private-person.js';
@@ -29,6 +29,7 @@ import { readLine, readText } from './text.js';
 import { findNames } from './text-rules.js';
 import { type ToldTexts, toldBy, untold } from './told-texts.js';
 import { tagsBesideType } from './use-tags.js';
+import { erectsBuilding, worksOnPart } from './work-area.js';
 
 const noPlaceholders: readonly number[] = [];
 
@@ -110,7 +111,12 @@ export class PermitReading {
     if (record.number === null && record.start_date === null && this.place.parsed.kind === 'none') {
       return { kind: 'refused', reason: 'has no number, no date and no address' };
     }
-    return { kind: 'permit', record, contractor: this.contractor, defects: this.defects };
+    const refined = { kind: 'permit', record, contractor: this.contractor, defects: this.defects } as const;
+    return this.#isWorkArea(record) ? { ...refined, isWorkArea: true } : refined;
+  }
+
+  #isWorkArea({ property_building_area: area, tags }: PermitRecord): boolean {
+    return area !== null && (this.#fields.building_area === undefined || worksOnPart(tags));
   }
 
   /** The record, even where it is too little for a permit; keys in the contract's order. */
@@ -223,7 +229,11 @@ function readFacts(
 ): PropertyFacts {
   const told = readProperty(fields.property_type, fields.property_type_detail, fields, names, defects);
   const kind = kindBesideTags(told, names, defects);
-  return readPropertyFacts(fields, kind, place.countyGeoid, today, defects);
+  const facts = readPropertyFacts(fields, kind, place.countyGeoid, today, defects);
+  const jobArea = readArea(fields.job_area, 'job_area', defects);
+  if (jobArea === null || facts.property_building_area !== null || !erectsBuilding(tagsAmong(names)))
+    return facts;
+  return { ...facts, property_building_area: jobArea };
 }
 
 function geoIdsOf({ state, area, parsed, cityId, countyId, jurisdictionId }: Place): PermitGeoIds {

@@ -4,7 +4,7 @@ import { loadGeography } from '../geography/load.js';
 import type { CanonicalPermit } from './canonical.js';
 import type { DefectList } from './defects.js';
 import { contextOfState } from './free-record.js';
-import { isPrivateOwner, withoutContacts } from './private-person.js';
+import { isOfOwner, isPrivateOwner, withoutContacts } from './private-person.js';
 import { refine } from './refine.js';
 
 const geography = loadGeography();
@@ -106,4 +106,36 @@ test('a family that is called like an organisation is a private person', () => {
     assert.equal(isPrivateOwner(owner, null), true, owner);
   for (const owner of ['QUILL CHURCH OF CHRIST', 'FIRST BANK', 'CITY OF ELGIN', 'QUILL, OSTRANDER & CO'])
     assert.equal(isPrivateOwner(owner, null), false, owner);
+});
+
+test('a person of the name of the owner is the owner, a firm or a licensee of that name is not', () => {
+  assert.ok(isOfOwner('Joan Quill', 'QUILL JOAN B & PAT'));
+  assert.ok(isOfOwner('Pat Quill Jr', 'Quill, Joan'));
+  assert.ok(isOfOwner('Quill Joan', 'JOAN QUILL'));
+  assert.ok(!isOfOwner('Joan Elm', 'QUILL JOAN'));
+  const owned = { owner_name: 'QUILL JOAN', ...contacts };
+  assert.throws(() => sighting({ contractor_name: 'Joan Quill', ...owned }), /no contractor/);
+  assert.equal(
+    sighting({ contractor_name: 'Joan Quill Roofing', ...owned }).facts.business_name,
+    'Joan Quill Roofing',
+  );
+  assert.equal(
+    sighting({ contractor_name: 'Joan Quill', contractor_license: 'TX-1234', ...owned }).facts.name,
+    'Joan Quill',
+  );
+});
+
+test('every name that is refused is counted', () => {
+  const noted = (fields: CanonicalPermit) => {
+    const row = { kind: 'permits', key: 'k', fields: { number: '1', ...fields } } as const;
+    const refined = refine(row, contextOfState('TX', geography), geography, { today: '2026-11-21' });
+    if (refined.kind !== 'permit') throw new Error('no permit');
+    assert.equal(refined.contractor, null);
+    return refined.defects.map(({ name }) => name);
+  };
+  assert.deepEqual(noted({ contractor_name: 'Owner' }), ['contractor_none']);
+  assert.deepEqual(noted({ contractor_name: '12345' }), ['contractor_unreadable']);
+  const own = noted({ contractor_person: 'Joan Quill', owner_name: 'Quill, Joan' });
+  assert.deepEqual(own, ['private_owner', 'contractor_owner']);
+  assert.deepEqual(noted({}), []);
 });

@@ -28,6 +28,23 @@ export function isPrivateOwner(owner: string, type: string | null): boolean {
   return !organisation.test(owner) || family.test(owner) || bornByFamilies.test(owner.trim());
 }
 
+const generation = /^(?:JR|SR|II|III|IV)$/;
+
+/** The words of a name, in upper case, without initials. */
+function wordsOf(name: string): string[] {
+  return (name.toUpperCase().match(/[\p{L}'-]{2,}/gu) ?? []).filter((word) => !generation.test(word));
+}
+
+/**
+ * Whether a person who is named as contractor bears the name of the owner: the family name, or two words of it. Who builds
+ * at home, or a relative's, is no contractor.
+ */
+export function isOfOwner(person: string, owner: string): boolean {
+  const own = new Set(wordsOf(owner));
+  const words = wordsOf(person);
+  return own.has(words.at(-1) ?? '') || words.filter((word) => own.has(word)).length >= 2;
+}
+
 /** Private owners lose their names; what kind of owner they are stays. */
 export function withoutPrivateOwner(facts: PropertyFacts, defects: DefectList): PropertyFacts {
   const { property_legal_owner: owner, property_owner_type: type } = facts;

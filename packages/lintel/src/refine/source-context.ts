@@ -32,8 +32,10 @@ export interface RowContext {
   readonly timeZone: string;
   /** The source's own status words (lower case, trimmed), over the shared table; null = known to tell nothing. */
   readonly statusWords: Readonly<Record<string, PermitStatus | null>>;
-  /** Status of rows without a status word in a source that publishes only issued permits; null elsewhere. */
+  /** What a row without a status word is that has a date of issue and no final date; null where the file does not tell. */
   readonly statusWhenIssued: PermitStatus | null;
+  /** The same for a row that has a file date and none of issue. */
+  readonly statusWhenFiled: PermitStatus | null;
   /** Job values (whole dollars) that mean "not given", for example `[0, 1]`. */
   readonly jobValuePlaceholders: readonly number[];
   /** Characters after which the source cuts contractors' names off; absent where it does not. */

@@ -38,6 +38,8 @@ export interface Source {
   readonly rowIs: 'permit' | 'address';
   /** Those of the further authorities whose rows it collects; absent for none. */
   readonly otherContexts?: readonly SourceContext[];
+  /** The canonical fields that its definition maps something to; absent where that is not known. */
+  readonly mapped?: readonly string[];
   /** Row key of a raw row, or null when the row has none (it is then quarantined). */
   rowKey(row: Readonly<Record<string, unknown>>): string | null;
   /**

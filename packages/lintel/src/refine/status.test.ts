@@ -6,7 +6,7 @@ import type { DefectList } from './defects.js';
 import { readStatus } from './status.js';
 
 const undated: PermitDates = { file: null, issue: null, final: null };
-const shared = { statusWords: {}, statusWhenIssued: null };
+const shared = { statusWords: {}, statusWhenIssued: null, statusWhenFiled: null };
 
 test('the words that portals use have one meaning', () => {
   const cases: Record<PermitStatus, readonly string[]> = {
@@ -80,7 +80,7 @@ test('the words that portals use have one meaning', () => {
 });
 
 test("a source's own words win over the shared ones", () => {
-  const own = { statusWords: { closed: 'inactive', issued: null }, statusWhenIssued: null } as const;
+  const own = { ...shared, statusWords: { closed: 'inactive', issued: null } } as const;
   assert.equal(readStatus('Closed', undated, own, []), 'inactive');
   const defects: DefectList = [];
   assert.equal(readStatus('Issued', undated, own, defects), null);
@@ -102,15 +102,23 @@ test('an unknown text is understood by a telling word in it, else null, and both
   }
 });
 
-test('dates speak only where the source has no status and publishes issued permits', () => {
-  const issued = { statusWords: {}, statusWhenIssued: 'active' } as const;
+test('without a status, a final date is final and other dates tell what the definition says of them', () => {
   const dates = (file: string | null, issue: string | null, final: string | null) => ({ file, issue, final });
-  assert.equal(readStatus(undefined, dates(null, '2024-01-01', null), issued, []), 'active');
-  assert.equal(readStatus(undefined, dates(null, '2024-01-01', '2024-02-01'), issued, []), 'final');
-  assert.equal(readStatus(undefined, dates('2024-01-01', null, null), issued, []), 'in_review');
-  assert.equal(readStatus(undefined, undated, issued, []), null);
-  assert.equal(readStatus(undefined, dates(null, '2024-01-01', '2024-02-01'), shared, []), null);
-  assert.equal(readStatus('expired', dates(null, '2024-01-01', '2024-02-01'), issued, []), 'inactive');
+  const issued = { ...shared, statusWhenIssued: 'active' } as const;
+  const filed = { ...issued, statusWhenFiled: 'in_review' } as const;
+  const cases = [
+    [dates(null, '2024-01-01', '2024-02-01'), 'final', 'final', 'final'],
+    [dates('2024-01-01', '2024-01-03', null), null, 'active', 'active'],
+    [dates('2024-01-01', null, null), null, null, 'in_review'],
+    [undated, null, null, null],
+  ] as const;
+  for (const [given, ...expected] of cases) {
+    const defects: DefectList = [];
+    const found = [shared, issued, filed].map((source) => readStatus(undefined, given, source, defects));
+    assert.deepEqual(found, expected);
+    assert.deepEqual(defects, [], 'a source without a status is no defect of its rows');
+  }
+  assert.equal(readStatus('expired', dates(null, '2024-01-01', '2024-02-01'), filed, []), 'inactive');
 });
 
 test('a word that callers are told means a status gives no other one in a source', () => {

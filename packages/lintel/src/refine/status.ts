@@ -1,8 +1,9 @@
 /**
  * Says where a permit stands (C20) from the source's own words, a shared table of words, or a telling word in it.
  *
- * Where the source has no status column and publishes only issued permits, its dates are the evidence. A text
- * that none of this maps gives null and the defect `status_unknown`.
+ * Where there is no text, a final date proves that a permit is final. What a date of issue or of filing means depends on what
+ * the file holds, so it is null unless the definition of the source says it. A text that none of this maps gives
+ * null and the defect `status_unknown`.
  */
 import { readFileSync } from 'node:fs';
 import type { PermitStatus } from '@lintel/contract';
@@ -27,8 +28,17 @@ for (const [status, words] of Object.entries(table.words)) {
 for (const word of table.unknown) sharedWords.set(word, null);
 const parts = table.parts.map(([status, words]) => ({ status, pattern: new RegExp(`\\b(?:${words})\\b`) }));
 
-/** What told the status: a table, a telling word in the text, or the dates; `nothing` where none of them did. */
-export type StatusEvidence = 'source table' | 'shared table' | 'word in the text' | 'dates' | 'nothing';
+/**
+ * What told the status: a table, a telling word in the text, or the dates; `unknown word` where there is a text that none
+ * of them maps, `nothing` where there is none.
+ */
+export type StatusEvidence =
+  | 'source table'
+  | 'shared table'
+  | 'word in the text'
+  | 'dates'
+  | 'unknown word'
+  | 'nothing';
 
 export interface StatusFinding {
   readonly status: PermitStatus | null;
@@ -37,16 +47,19 @@ export interface StatusFinding {
   readonly word: string | null;
 }
 
+/** What a source says of its status words, and of rows without any. */
+export type StatusMeaning = Pick<RowContext, 'statusWords' | 'statusWhenIssued' | 'statusWhenFiled'>;
+
 /** The status of a permit, or null where neither its text nor its dates tell. */
 export function readStatus(
   text: string | undefined,
   dates: PermitDates,
-  source: Pick<RowContext, 'statusWords' | 'statusWhenIssued'>,
+  source: StatusMeaning,
   defects: DefectList,
 ): PermitStatus | null {
   const { status, by } = findStatus(text, dates, source);
   if (by === 'word in the text') note(defects, 'status_inferred', 'status');
-  else if (by === 'nothing') note(defects, 'status_unknown', 'status');
+  else if (by === 'unknown word') note(defects, 'status_unknown', 'status');
   return status;
 }
 
@@ -54,12 +67,12 @@ export function readStatus(
 export function findStatus(
   text: string | undefined,
   dates: PermitDates,
-  source: Pick<RowContext, 'statusWords' | 'statusWhenIssued'>,
+  source: StatusMeaning,
 ): StatusFinding {
   const word = text === undefined ? '' : oneLine(text).toLowerCase();
-  if (word === '') return byDates(dates, source.statusWhenIssued);
+  if (word === '') return byDates(dates, source);
   const own = Object.hasOwn(source.statusWords, word) ? source.statusWords[word] : undefined;
-  if (own === null) return byDates(dates, source.statusWhenIssued);
+  if (own === null) return byDates(dates, source);
   if (own !== undefined) return { status: own, by: 'source table', word };
   const bare = (sharedWords.get(word) ?? null) === null ? plainWord(word) : word;
   const shared = sharedWords.get(bare);
@@ -70,11 +83,12 @@ export function findStatus(
       if (part !== null) return { status, by: 'word in the text', word: part[0] };
     }
   }
-  return { status: null, by: 'nothing', word: null };
+  return { status: null, by: 'unknown word', word };
 }
 
-function byDates(dates: PermitDates, whenIssued: PermitStatus | null): StatusFinding {
-  return { status: statusOfDates(dates, whenIssued), by: 'dates', word: null };
+function byDates(dates: PermitDates, source: StatusMeaning): StatusFinding {
+  const status = statusOfDates(dates, source);
+  return { status, by: status === null ? 'nothing' : 'dates', word: null };
 }
 
 /** Without punctuation around it, codes before it or a date after it: `(3) ISSUED - 5/1/2024` → `issued`. */
@@ -85,9 +99,11 @@ function plainWord(word: string): string {
     .replace(/[\u2013\u2014]/g, '-');
 }
 
-function statusOfDates(dates: PermitDates, whenIssued: PermitStatus | null): PermitStatus | null {
-  if (whenIssued === null) return null;
-  if (dates.final !== null) return 'final';
-  if (dates.issue !== null) return whenIssued;
-  return dates.file !== null ? 'in_review' : null;
+function statusOfDates(
+  { file, issue, final }: PermitDates,
+  { statusWhenIssued, statusWhenFiled }: StatusMeaning,
+): PermitStatus | null {
+  if (final !== null) return 'final';
+  if (issue !== null) return statusWhenIssued;
+  return file === null ? null : statusWhenFiled;
 }

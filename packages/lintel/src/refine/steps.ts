@@ -26,6 +26,7 @@ export const permitSteps = {
     'census_tract',
     'congressional_district',
     ...ownershipFields,
+    'job_area',
   ],
   contractor: contractorColumns,
 } as const satisfies Readonly<Record<string, readonly PermitField[]>>;

@@ -26,7 +26,17 @@ function manifest({ contractors = 100, sources: given = { a: usual } }: Shape): 
   const sources = Object.entries(given).map(([source, { records, refined, ...rest }]): SourceReport => {
     const { namespace = source, defective = 0, fill = {} } = rest;
     const counts = { read: records, records, merged: 0, quarantined: 0, refined: refined ?? records };
-    return { source, namespace, kind: 'permits', ...counts, defective, vanished: 0, defects: [], fill };
+    return {
+      source,
+      namespace,
+      kind: 'permits',
+      ...counts,
+      defective,
+      vanished: 0,
+      defects: [],
+      fill,
+      unstated: [],
+    };
   });
   const permits = sources.reduce((sum, { records }) => sum + records, 0);
   const counts = {

@@ -121,7 +121,12 @@ export const SourceDefinition = Type.Object(
     status_words: Type.Optional(
       Type.Record(Type.String(), Type.Union([Type.Enum([...permitStatuses]), Type.Null()])),
     ),
+    /**
+     * For a source without a status, what the file holds: what a permit is that has a date of issue and no final date, and one
+     * that has a file date only. Absent: unknown, since a file of issued permits tells nothing of what became of them.
+     */
     status_when_issued: Type.Optional(Type.Union([Type.Enum([...permitStatuses]), Type.Null()])),
+    status_when_filed: Type.Optional(Type.Union([Type.Enum([...permitStatuses]), Type.Null()])),
     /** Job values in dollars that mean "not given". */
     job_value_placeholders: Type.Optional(Type.Array(Type.Number(), { maxItems: 20 })),
     /** Characters after which the source cuts contractors' names off. */

@@ -84,6 +84,7 @@ export function makeSource(value: unknown, file: string): CatalogSource {
     context: contextOf(definition, definition.jurisdiction),
     rowIs: definition.row_is ?? 'permit',
     otherContexts: authorities.contexts,
+    mapped: Object.keys(definition.map),
     format: definition.format,
     fetch: definition.fetch ?? null,
     rowAsOf: rowAsOf === null ? null : (row) => rowAsOf(row) ?? null,
@@ -189,6 +190,7 @@ function contextOf(definition: SourceDefinition, jurisdiction: Jurisdiction): So
     timeZone: definition.time_zone,
     statusWords: Object.fromEntries(words.map(([word, status]) => [word.trim().toLowerCase(), status])),
     statusWhenIssued: definition.status_when_issued ?? null,
+    statusWhenFiled: definition.status_when_filed ?? null,
     jobValuePlaceholders: definition.job_value_placeholders ?? [],
     ...(definition.contractor_name_width !== undefined && {
       contractorNameWidth: definition.contractor_name_width,

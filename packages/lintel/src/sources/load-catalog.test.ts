@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { Failure } from '../base/failure.js';
+import { readName } from '../refine/contractor-name.js';
 import { elmCity } from './fixture/elm-city.js';
 import { loadCatalog } from './load-catalog.js';
 
@@ -40,8 +41,11 @@ test('every source that comes with Lintel can be told apart and traced', () => {
 
 test('no source that comes with Lintel takes the owner for the contractor', () => {
   const catalog = loadCatalog();
-  const nameOf = (id: string, row: Record<string, unknown>) =>
-    (catalog.require(id).map(row).fields as { contractor_name?: string }).contractor_name;
+  const nameOf = (id: string, row: Record<string, unknown>) => {
+    const { contractor_name: company } = catalog.require(id).map(row).fields as { contractor_name?: string };
+    const name = readName(company, undefined);
+    return name?.business ?? name?.person ?? undefined;
+  };
   assert.equal(
     nameOf('chicago-il-portal', {
       CONTRACTOR_1_TYPE: 'OWNER AS GENERAL CONTRACTOR',

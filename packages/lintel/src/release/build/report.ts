@@ -4,6 +4,7 @@
  */
 import type { SourceKind } from '../../refine/canonical.js';
 import type { Source } from '../../refine/source.js';
+import { unstatedFields } from './unstated.js';
 
 export interface DefectCount {
   readonly name: string;
@@ -36,6 +37,8 @@ export interface SourceReport extends RowCounts {
   readonly defects: readonly DefectCount[];
   /** Records that have each key field; only of permit sources. */
   readonly fill: Readonly<Record<string, number>>;
+  /** Key fields that the source does not state, by its definition. What records have of them was told elsewhere. */
+  readonly unstated: readonly string[];
 }
 
 export interface BuildReport extends RowCounts {
@@ -64,16 +67,18 @@ export class SourceTally {
   defective = 0;
   vanished = 0;
   readonly fill: Uint32Array;
+  readonly #unstated: readonly string[];
   readonly #defects = new Map<string, number>();
 
   constructor(
-    { id, kind, context }: Pick<Source, 'id' | 'kind' | 'context'>,
+    source: Pick<Source, 'id' | 'kind' | 'context' | 'mapped'>,
     ingested: SourceTally['ingested'],
     keyFields: number,
   ) {
-    this.source = id;
-    this.namespace = context.namespace;
-    this.kind = kind;
+    this.source = source.id;
+    this.namespace = source.context.namespace;
+    this.kind = source.kind;
+    this.#unstated = unstatedFields(source);
     this.ingested = ingested;
     this.fill = new Uint32Array(keyFields);
   }
@@ -115,6 +120,7 @@ export class SourceTally {
       vanished: this.vanished,
       defects: defectCounts(this.#defects),
       fill: this.kind === 'permits' ? fillOf(keyFields, this.fill) : {},
+      unstated: this.#unstated,
     };
   }
 }

@@ -70,11 +70,6 @@ const property: readonly FieldWords[] = [
   ),
   field('owner_name', words, '(?:property|legal)?owners?(?:full)?(?:name)?'),
   field('lot_size', amounts, '(?:lot|land)(?:size|area|sqft|acres?)'),
-  field(
-    'building_area',
-    amounts,
-    '(?:total|building|bldg|gross|floor|floorarea)?(?:sqft|sqfeet|squarefeet|squarefootage|area|totalsqft)',
-  ),
   field('story_count', amounts, '(?:number|num|no)?(?:of)?(?:proposed)?(?:stories|floors|storeys)'),
   field(
     'unit_count',
@@ -83,6 +78,14 @@ const property: readonly FieldWords[] = [
   ),
   field('year_built', amounts, 'year(?:built)?|yearblt'),
   field('market_value', amounts, '(?:total)?(?:market|assessed|appraised)value'),
+];
+
+const measure = '(?:sqft|sqfeet|squarefeet|squarefootage|area)';
+const building = `(?:total)?(?:building|bldg|gross|floor|living|heated|finished)(?:floor)?${measure}`;
+/** Without a word for the building it is the area of the work: of a deck, a kitchen, a new house. */
+const areas: readonly FieldWords[] = [
+  field('building_area', amounts, building),
+  field('job_area', amounts, `(?:total|project|job|work|new|addition)?${measure}`),
 ];
 
 const party = '(?:contractor|contr|builder|permittee)s?';
@@ -175,6 +178,7 @@ const permits: readonly FieldWords[] = [
   ...place,
   ...contractor,
   ...property,
+  ...areas,
 ];
 
 const contractors: readonly FieldWords[] = [
@@ -225,6 +229,7 @@ const properties: readonly FieldWords[] = [
   field('as_of', dates, '(?:assessed|assessment|updated|asof|certified)(?:on|date)?'),
   field('use', words, `(?:property|land|building)?use(?:code)?(?:${desc})`),
   ...property,
+  field('building_area', amounts, building, `(?:total)?${measure}`),
 ];
 
 /** The fields of each kind that a draft looks for, the more telling ones first. */

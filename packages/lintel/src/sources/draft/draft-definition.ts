@@ -104,9 +104,9 @@ function decide(kind: SourceKind, map: Readonly<Record<string, unknown>>, sample
       questions.push(`"status_words": what does "${word}" mean: in_review, active, final or inactive?`);
     }
   } else {
-    fields.status_when_issued = 'active';
     questions.push(
-      '"status_when_issued": there is no status; does an issued permit of this list count as active?',
+      '"status_when_issued": there is no status, so it is unknown but where there is a final date; say what an issued ' +
+        'permit is only when the publisher does.',
     );
   }
   if (map.job_value !== undefined) fields.job_value_placeholders = [0, 1];

@@ -155,7 +155,11 @@ export function proposeStatusWords(column: string, rows: readonly Row[]): Status
   const unknown: string[] = [];
   if (seen.size > maxStatusWords) return { words, unknown: [] };
   for (const word of seen) {
-    const { status, by } = findStatus(word, noDates, { statusWords: {}, statusWhenIssued: null });
+    const { status, by } = findStatus(word, noDates, {
+      statusWords: {},
+      statusWhenIssued: null,
+      statusWhenFiled: null,
+    });
     if (by === 'shared table') continue;
     words[word] = status;
     if (status === null) unknown.push(word);
