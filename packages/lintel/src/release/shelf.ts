@@ -189,6 +189,12 @@ function objectionsTo(home: Home, manifest: Manifest, previous: string | null): 
   }
 }
 
+/** Releases that were published before the current one and are still there, the last first. */
+export function publishedBefore(home: Home): string[] {
+  const earlier = readHistory(home).slice(0, -1).reverse();
+  return earlier.filter((id) => existsSync(join(home.releases, id)));
+}
+
 /** Ids in the order of their publication, the current one last. */
 function readHistory(home: Home): string[] {
   const path = historyFile(home);
