@@ -108,7 +108,11 @@ writeFileSync(
   ].join('\n'),
 );
 
-const installation = await openInstallation(directory, silentCommandProgress, new AbortController().signal);
+const installation = await openInstallation(
+  directory,
+  silentCommandProgress,
+  () => new AbortController().signal,
+);
 after(() => installation.close());
 const source = (await installation.catalog()).require('austin-tx-daily');
 await ingestFile({ store: await installation.rawStore(), source, path: file });

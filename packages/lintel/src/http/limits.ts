@@ -94,8 +94,14 @@ export const ledgerProbeEveryMs = 250;
 /** Milliseconds after which a ledger that does not answer counts as away for `/readyz`. */
 export const ledgerProbeLimitMs = 2_000;
 
-/** Milliseconds between two starts of worker processes after one died. */
+/** Milliseconds before a serving process that died is started again; twice as long each time that it dies soon. */
 export const workerRestartMs = 1_000;
+
+/** The longest of these waits. */
+export const maxWorkerRestartMs = 60_000;
+
+/** Milliseconds after which a serving process has lived long enough for its death to count as the first. */
+export const healthyWorkerMs = 60_000;
 
 /** Serving processes of one `serve`. */
 export const maxWorkers = 64;

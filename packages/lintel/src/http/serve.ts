@@ -1,13 +1,13 @@
 /**
- * Serves an installation until it is told to stop: in this process, or in several workers on one address. Prints
- * nothing; logs go to standard error. SIGTERM and SIGINT drain: what is in flight is answered, charged and sent. SIGHUP
+ * Serves an installation until it is told to stop, in one or several workers on one address, which this process starts
+ * and watches. Prints nothing; logs go to standard error. SIGTERM and SIGINT drain: what is in flight is answered, charged and sent. SIGHUP
  * reads settings and certificates anew.
  */
 import type { Config } from '../base/config.js';
 import { Failure } from '../base/failure.js';
 import type { Home } from '../base/home.js';
 import { maxWorkers } from './limits.js';
-import { type LogLevel, startServer } from './server.js';
+import type { LogLevel } from './server.js';
 import { startWorkers } from './workers.js';
 
 export interface ServeOptions {
@@ -16,7 +16,7 @@ export interface ServeOptions {
   readonly host: string;
   /** 0 for any free port. */
   readonly port: number;
-  /** Serving processes; 1 serves in this one. */
+  /** Serving processes. */
   readonly workers: number;
   /** Reads the settings anew when SIGHUP says so; without it SIGHUP does nothing. */
   readonly readConfig?: () => Promise<Config>;
@@ -40,8 +40,7 @@ export async function serve(options: ServeOptions): Promise<Serving> {
     throw new Failure(`${workers} workers cannot serve: use 1 to ${maxWorkers}.`);
   }
   const serverOptions = { ...rest, logLevel };
-  const server =
-    workers === 1 ? await startServer(serverOptions) : await startWorkers(workers, serverOptions);
+  const server = await startWorkers(workers, serverOptions);
   let stopping: Promise<void> | null = null;
   let finish = () => {};
   const stopped = new Promise<void>((resolve) => {

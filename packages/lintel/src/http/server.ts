@@ -16,7 +16,7 @@ import type { Home } from '../base/home.js';
 import type { Ledger } from '../ledger/ledger.js';
 import { type LedgerEvents, openLedgerOf } from '../ledger/open-ledger.js';
 import { openRateLimit } from '../ledger/open-rate-limit.js';
-import { openShelf } from '../release/store/open-shelf.js';
+import { openShelf, type ShelfOptions } from '../release/store/open-shelf.js';
 import type { ReleaseShelf } from '../release/store/release.js';
 import type { ServiceContext } from './context.js';
 import { cursorSecret } from './cursor-secret.js';
@@ -46,6 +46,8 @@ export interface ServerParts {
   readonly shareMetrics?: (registry: Registry) => Promise<void>;
   /** Whether the ledger was there before: a missing file is then a loss, not a beginning. */
   readonly ledgerMustExist?: boolean;
+  /** Releases that are known to be damaged. */
+  readonly avoidReleases?: readonly string[];
 }
 
 export interface Server {
@@ -65,9 +67,7 @@ export async function startServer(options: ServerOptions, parts: ServerParts = {
   checkRedirect(config);
   const logger = pino({ level: logLevel }, pino.destination(2));
   const secret = cursorSecret(home.secret);
-  const shelf = openShelf(home, {
-    onError: (error) => logger.error({ err: error }, 'the published release cannot be opened'),
-  });
+  const shelf = openShelf(home, { ...shelfEvents(logger), avoid: parts.avoidReleases ?? [] });
   const counting = await startCounting(config, shelf);
   const metrics = counting?.metrics ?? noMetrics;
   const events = ledgerEvents(logger, metrics);
@@ -116,6 +116,17 @@ export async function startServer(options: ServerOptions, parts: ServerParts = {
       ledger.setPlans(changed.plans);
       settings = { ...changed, tls: config.tls, ledger_url: config.ledger_url };
       logger.info('the settings were read anew');
+    },
+  };
+}
+
+/** What the shelf reports, as lines of the log. */
+function shelfEvents(logger: Logger): Pick<ShelfOptions, 'onError' | 'onFallBack'> {
+  return {
+    onError: (error) => logger.error({ err: error }, 'a release cannot be served'),
+    onFallBack(release_id) {
+      if (release_id === null) logger.info('the published release is served again');
+      else logger.error({ release_id }, 'an earlier release is served in place of the published one');
     },
   };
 }

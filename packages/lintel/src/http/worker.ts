@@ -31,10 +31,16 @@ async function shareMetrics(registry: Registry): Promise<void> {
 
 async function start(): Promise<Server | null> {
   try {
-    const { directory, ...order } = JSON.parse(process.env[orderVariable] ?? '') as WorkerOrder;
+    const { directory, isAlone, ledgerMustExist, avoidReleases, ...order } = JSON.parse(
+      process.env[orderVariable] ?? '',
+    ) as WorkerOrder;
     return await startServer(
       { ...order, home: openHome(directory) },
-      { limitRate: rates.decide, shareMetrics },
+      {
+        ...(isAlone ? {} : { limitRate: rates.decide, shareMetrics }),
+        ledgerMustExist: ledgerMustExist === true,
+        avoidReleases: avoidReleases ?? [],
+      },
     );
   } catch (error) {
     const hint = error instanceof Failure ? error.hint : null;

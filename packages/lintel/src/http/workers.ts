@@ -1,27 +1,37 @@
 /**
- * Several serving processes on one address (`--workers`), by Node's cluster: this process hands out connections, each
- * worker is a whole server of its own. Ledger and releases are shared through their files, requests a minute are counted
- * by this process for all workers, so that both are exact. This process also serves the metrics of all.
+ * The serving processes of one `serve`, by Node's cluster: this first process starts and watches them, each worker is a
+ * whole server of its own. Ledger and releases are shared through their files; requests a minute are counted by this
+ * process for all workers, so that both are exact. This process also serves the metrics of all. A single worker counts
+ * for itself, serves its own metrics and takes its connections straight from the system.
  *
- * A worker that dies is replaced after a moment. A start at which any worker fails fails as a whole, for its reason.
+ * A worker that dies is replaced after a moment, which grows as long as it goes on dying; the log says with which
+ * signal or code it ended, and which file of a release is the reason where one is. A start at which any worker fails
+ * fails as a whole, for its reason.
  */
 import cluster, { type Worker } from 'node:cluster';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import type { Server as HttpServer } from 'node:http';
 import { join } from 'node:path';
-import { pino } from 'pino';
+import { type Logger, pino } from 'pino';
 import type { Config } from '../base/config.js';
 import { Failure } from '../base/failure.js';
+import type { Home } from '../base/home.js';
 import { openRateLimit } from '../ledger/open-rate-limit.js';
 import { tidyLedgerFile } from '../ledger/sqlite-storage.js';
-import { drainMs, workerRestartMs } from './limits.js';
+import { drainMs } from './limits.js';
 import { serveMetrics, stopMetrics } from './metrics-server.js';
-import type { Server, ServerOptions } from './server.js';
+import type { Server, ServerOptions, ServerParts } from './server.js';
+import { type Restarts, releaseExaminer, releaseFault, restarts } from './worker-deaths.js';
 import { answerRates, type RateAnswers, type RateQuestions } from './worker-rates.js';
 
 /** What a worker is told, in its environment. The home is opened anew from its directory. */
-export type WorkerOrder = Omit<ServerOptions, 'home'> & { readonly directory: string };
+export type WorkerOrder = Omit<ServerOptions, 'home'> &
+  Pick<ServerParts, 'ledgerMustExist' | 'avoidReleases'> & {
+    readonly directory: string;
+    /** Whether it is the only one, which needs nobody to count for it. */
+    readonly isAlone: boolean;
+  };
 
 /** What a worker tells at its start. */
 type WorkerReport =
@@ -47,53 +57,128 @@ const killAfterMs = 2_000;
 /** Starts `count` workers and resolves when all listen. */
 export async function startWorkers(count: number, options: ServerOptions): Promise<Server> {
   const { home, ...rest } = options;
-  let order: WorkerOrder = { ...rest, directory: home.directory };
+  const isAlone = count === 1;
+  let order: WorkerOrder = { ...rest, directory: home.directory, isAlone };
+  if (isAlone) cluster.schedulingPolicy = cluster.SCHED_NONE;
   cluster.setupPrimary({ exec: join(import.meta.dirname, 'worker.js'), args: [], execArgv: [] });
   const logger = pino({ level: rest.logLevel }, pino.destination(2));
-  const rates = await openRateLimit(rest.config, logger);
-  const workers = new Set<Worker>();
-  let stopping = false;
-
-  function fork(): Worker {
-    const worker = cluster.fork({ [orderVariable]: JSON.stringify(order) });
-    workers.add(worker);
-    worker.on('message', (message: ToFirst) => {
-      if (message.kind === 'rates' && worker.isConnected()) worker.send(answerRates(rates.decide, message));
-    });
-    worker.once('exit', (code, signal) => {
-      workers.delete(worker);
-      if (stopping) return;
-      logger.error({ pid: worker.process.pid, code, signal }, 'a worker ended and is replaced');
-      setTimeout(() => stopping || fork(), workerRestartMs);
-    });
-    return worker;
-  }
+  const rates = isAlone ? null : await openRateLimit(rest.config, logger);
+  const watch = watchWorkers(home, logger, {
+    order: () => order,
+    answer(worker, message) {
+      if (message.kind !== 'rates' || rates === null || !worker.isConnected()) return;
+      worker.send(answerRates(rates.decide, message));
+    },
+  });
 
   let metricsServer: HttpServer | null = null;
   async function stop(): Promise<void> {
-    stopping = true;
+    watch.end();
     stopMetrics(metricsServer);
-    await Promise.all([...workers].map(stopWorker));
-    await rates.stop();
+    await Promise.all([...watch.workers].map(stopWorker));
+    await rates?.stop();
     // The last worker to close the ledger may have met another that was still closing.
-    if (rest.config.ledger_url === null && existsSync(home.ledger)) tidyLedgerFile(home.ledger);
+    if (rest.config.ledger_url === null && existsSync(home.ledger)) tidyLedger(home.ledger, logger);
   }
 
   async function reload(config: Config): Promise<void> {
     order = { ...order, config };
-    const faults = await Promise.all([...workers].map((worker) => reloadWorker(worker, config)));
+    const faults = await Promise.all([...watch.workers].map((worker) => reloadWorker(worker, config)));
     const fault = faults.find((each) => each !== null);
     if (fault !== undefined && fault !== null) throw new Failure(fault);
   }
 
-  const reports = Array.from({ length: count }, fork).map(firstReport);
+  const reports = Array.from({ length: count }, () => firstReport(watch.start()));
   try {
     const [url = ''] = await Promise.all(reports);
-    metricsServer = await serveWorkerMetrics(rest.config);
+    if (!isAlone) metricsServer = await serveWorkerMetrics(rest.config);
+    // Those that follow have the port that was found, and a ledger to lose.
+    order = { ...order, port: Number(new URL(url).port), ledgerMustExist: true };
     return { url, stop, reload };
   } catch (error) {
     await stop();
     throw error;
+  }
+}
+
+interface Watched {
+  /** What the next worker is told. */
+  order(): WorkerOrder;
+  answer(worker: Worker, message: ToFirst): void;
+}
+
+interface Watch {
+  readonly workers: ReadonlySet<Worker>;
+  /** Starts a worker, and others after it when it dies. */
+  start(): Worker;
+  /** Starts no more. */
+  end(): void;
+}
+
+/** Starts workers, and new ones in the place of those that die. */
+function watchWorkers(home: Home, logger: Logger, { order, answer }: Watched): Watch {
+  const workers = new Set<Worker>();
+  const waiting = new Set<NodeJS.Timeout>();
+  const examiner = releaseExaminer(home, (release_id, err) =>
+    logger.error({ release_id, err }, 'a release is damaged and is not served any more'),
+  );
+  let isOver = false;
+
+  function fork(deaths: Restarts): Worker {
+    const told: WorkerOrder = { ...order(), avoidReleases: [...examiner.damaged] };
+    const worker = cluster.fork({ [orderVariable]: JSON.stringify(told) });
+    const begun = performance.now();
+    workers.add(worker);
+    worker.on('message', (message: ToFirst) => {
+      answer(worker, message);
+      if (message.kind === 'failed' && deaths.soonDeaths > 0) {
+        logger.error({ hint: message.hint }, `a worker cannot start: ${message.message}`);
+      }
+    });
+    worker.once('exit', (code, signal) => {
+      workers.delete(worker);
+      if (isOver) return;
+      const again_in_ms = deaths.died(performance.now() - begun);
+      const fault = releaseFault(home);
+      const found = {
+        worker: worker.process.pid,
+        code,
+        signal,
+        again_in_ms,
+        ...(fault === null ? {} : { fault }),
+      };
+      logger.error(found, `a worker ended${whyOf(signal)} and is replaced`);
+      if (fault === null) examiner.examine(deaths.soonDeaths);
+      const timer = setTimeout(() => {
+        waiting.delete(timer);
+        fork(deaths);
+      }, again_in_ms);
+      waiting.add(timer);
+    });
+    return worker;
+  }
+
+  return {
+    workers,
+    start: () => fork(restarts()),
+    end() {
+      isOver = true;
+      for (const timer of waiting) clearTimeout(timer);
+    },
+  };
+}
+
+function whyOf(signal: string | null): string {
+  if (signal === 'SIGBUS') return ' (SIGBUS: a file in its memory was cut short, or its disk failed)';
+  return signal === null ? '' : ` (${signal})`;
+}
+
+function tidyLedger(path: string, logger: Logger): void {
+  try {
+    tidyLedgerFile(path);
+  } catch (error) {
+    // What is wrong with the file keeps nobody from stopping.
+    logger.error({ err: error }, 'the journal of the ledger was not folded in');
   }
 }
 

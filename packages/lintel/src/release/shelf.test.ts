@@ -8,6 +8,7 @@ import {
   readdirSync,
   readFileSync,
   rmSync,
+  truncateSync,
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -232,6 +233,46 @@ test('a published release that cannot be opened leaves the service on the one be
   assert.equal(errors.length, 1);
   assert.match((errors[0] as Error).message, /2026-07-01-00000000 is not a release/);
   shelf.close();
+});
+
+test('a file that is cut short while it is open makes the reader serve the release before, until it is whole', async () => {
+  const { world, ids } = await shelfOf(2);
+  const [first = '', second = ''] = ids;
+  const { home } = world;
+  for (const id of ids) await publish(home, id);
+  let now = 0;
+  const errors: string[] = [];
+  const fallenBackTo: (string | null)[] = [];
+  const options = {
+    now: () => now,
+    onError: (error: unknown) => errors.push((error as Error).message),
+    onFallBack: (id: string | null) => fallenBackTo.push(id),
+  };
+  const shelf = openShelf(home, options);
+  assert.equal(shelf.current()?.id, second);
+  const path = join(home.releases, second, 'permits.ndjson');
+  const bytes = readFileSync(path);
+  truncateSync(path, 10);
+  for (let looks = 0; looks < 5; looks++) {
+    now += 1000;
+    assert.equal(shelf.current()?.id, first);
+    assert.equal(shelf.get(second), null);
+  }
+  assert.match(errors.join('\n'), /permits\.ndjson has 10 bytes/);
+  assert.ok(errors.length <= 2, 'the same reason is told again and again');
+  const began = openShelf(home, options);
+  assert.equal(began.current()?.id, first, 'a start meanwhile serves the release before too');
+  began.close();
+  writeFileSync(path, bytes);
+  now += 1000;
+  assert.equal(shelf.current()?.id, second);
+  assert.deepEqual(fallenBackTo, [first, first, null]);
+  shelf.close();
+  const avoiding = openShelf(home, { avoid: [second] });
+  assert.equal(avoiding.current()?.id, first);
+  avoiding.close();
+  truncateSync(join(home.releases, first, 'permits.ids'), 10);
+  assert.throws(() => openShelf(home, { avoid: [second] }), /is damaged/);
 });
 
 test('a killed build leaves no release, and the next build removes what it left', async () => {

@@ -210,6 +210,12 @@ function objectionsTo(home: Home, manifest: Manifest, previous: string | null): 
   }
 }
 
+/** Releases that were published before the current one and are still there, the last first. */
+export function publishedBefore(home: Home): string[] {
+  const earlier = readHistory(home).published.slice(0, -1).reverse();
+  return earlier.filter((id) => existsSync(join(home.releases, id)));
+}
+
 interface History {
   /** Ids in the order of their publication, the current one last. */
   readonly published: string[];

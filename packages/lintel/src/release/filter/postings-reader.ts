@@ -28,7 +28,9 @@ export class PostingsReader {
   /** The lists of those that are wanted of `most` terms from the first one on. */
   listsFrom(first: number, most: number, isWanted: (term: number) => boolean): RowList[] {
     const lists: RowList[] = [];
-    for (let at = this.#firstFrom(first); at < this.#terms; at++) {
+    const from = this.#firstFrom(first);
+    // Terms are distinct and ascend, unless the file is damaged.
+    for (let at = from; at < Math.min(this.#terms, from + most); at++) {
       const term = this.#words[at * 4] ?? 0;
       if (term >= first + most) break;
       if (isWanted(term)) lists.push(this.#listAt(at));

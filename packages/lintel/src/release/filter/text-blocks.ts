@@ -68,6 +68,8 @@ export class TextBlocksReader {
         lineEnd = bytes.indexOf(newline, lineEnd + 1);
         row += 1;
       }
+      if (row >= blockRows)
+        throw new Error(`a block of texts is damaged: it has more than ${blockRows} rows`);
       found |= 1 << row;
       if (lineEnd < 0) break;
     }

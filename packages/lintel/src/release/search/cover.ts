@@ -5,6 +5,7 @@
 import type { AddressTables } from './address-tables.js';
 import type { Reading, StatePhrase } from './classify.js';
 import * as costs from './costs.js';
+import { endOfList } from './documents.js';
 import { costOf, isKnown, type Spellings } from './spellings.js';
 
 /**
@@ -108,7 +109,7 @@ export function coverName(tables: AddressTables, question: Question, name: numbe
   let isWhole = true;
   let isBegun = false;
   const order: number[] = [];
-  for (let at = starts[name] ?? 0; at < (starts[name + 1] ?? 0); at++) {
+  for (let at = starts[name] ?? 0, end = endOfList(tables.names, name); at < end; at++) {
     const word = words[at] ?? 0;
     const has = coverWord(question.spellings, word, found);
     bits |= has;
@@ -128,7 +129,8 @@ export function coverName(tables: AddressTables, question: Question, name: numbe
 export function coverPlace(tables: AddressTables, question: Question, place: number): Cover {
   const { starts, words } = tables.places;
   const start = starts[place] ?? 0;
-  const ownEnd = start + (tables.placeOwnWords[place] ?? 0);
+  const end = endOfList(tables.places, place);
+  const ownEnd = Math.min(end, start + (tables.placeOwnWords[place] ?? 0));
   const found: number[] = [];
   const city: number[] = [];
   for (let at = start + 1; at < ownEnd; at++) city.push(coverWord(question.spellings, words[at] ?? 0, found));
@@ -137,7 +139,7 @@ export function coverPlace(tables: AddressTables, question: Question, place: num
   const isCity = city.some((has) => (has & ~question.soft) !== 0);
   const lacks = isCity ? city.filter((has) => has === 0).length * costs.cityLacksWord : 0;
   let others = 0;
-  for (let at = ownEnd; at < (starts[place + 1] ?? 0); at++)
+  for (let at = ownEnd; at < end; at++)
     others |= coverWord(question.spellings, words[at] ?? 0, found, costs.otherPlaceName);
   bits |= others | coverState(tables.stateWords, question.states, words[start] ?? 0, found);
   const named = isCity || zip !== 0 || (others & ~question.soft) !== 0;

@@ -80,6 +80,11 @@ export interface Documents {
   readonly postings: Uint32Array;
 }
 
+/** Where a list ends in `words`: never behind them, whatever a damaged file says. */
+export function endOfList({ starts, words }: Documents, list: number): number {
+  return Math.min(starts[list + 1] ?? 0, words.length);
+}
+
 /** Loads the lists written under the prefix. */
 export function readDocuments(file: SectionReader, prefix: string): Documents {
   const starts = file.numbers(`${prefix}Starts`);

@@ -63,7 +63,8 @@ export function walkWords(
   limit: number,
 ): number {
   const start = documents.postingStarts[from] ?? 0;
-  const count = Math.min((documents.postingStarts[to] ?? start) - start, limit);
+  const end = Math.min(documents.postingStarts[to] ?? start, documents.postings.length);
+  const count = Math.min(end - start, limit);
   for (let i = start; i < start + count; i++) marks.add(documents.postings[i] ?? 0, bits);
   return Math.max(count, 0);
 }

@@ -18,6 +18,7 @@ import {
   missingWords,
   type Question,
 } from './cover.js';
+import { endOfList } from './documents.js';
 import { fewEnough, maxNumbered, maxNumberedMatches, maxUnmarked, maxWrongWords } from './limits.js';
 import { bitCount, Marks, markNamesOfRareWords, markPlaces } from './marks.js';
 
@@ -153,10 +154,10 @@ class StreetScore {
   #mayAnswer(name: number, place: number): boolean {
     const { names, places } = this.#tables;
     let bits = 0;
-    for (let at = names.starts[name] ?? 0; at < (names.starts[name + 1] ?? 0); at++)
+    for (let at = names.starts[name] ?? 0, end = endOfList(names, name); at < end; at++)
       bits |= this.#meanings[names.words[at] ?? 0] ?? 0;
     if (this.#wrong > 0 && (bits & ~this.#question.soft) === 0) return false;
-    for (let at = places.starts[place] ?? 0; at < (places.starts[place + 1] ?? 0); at++)
+    for (let at = places.starts[place] ?? 0, end = endOfList(places, place); at < end; at++)
       bits |= this.#meanings[places.words[at] ?? 0] ?? 0;
     const missing = this.#needed & ~bits;
     return missing === 0 || (this.#wrong > 0 && bitCount(missing) <= this.#wrong);

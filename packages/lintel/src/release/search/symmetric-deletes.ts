@@ -102,7 +102,7 @@ export function readDeletes(file: SectionReader): Deletes {
   return {
     candidates(word, errors, found) {
       eachDelete(word, errors, (hash) => {
-        const end = starts[(hash >>> 16) + 1] ?? 0;
+        const end = Math.min(starts[(hash >>> 16) + 1] ?? 0, hashes.length);
         for (let i = starts[hash >>> 16] ?? 0; i < end; i++) {
           const stored = hashes[i] ?? 0;
           if (stored === hash) found(ids[i] ?? 0);

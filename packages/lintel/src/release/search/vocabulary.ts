@@ -222,7 +222,8 @@ function* nextLetters(range: WordRange, depth: number, walk: Walk): Iterable<[nu
     const letter = walk.bytes[at] ?? 0;
     const next = walk.narrow({ from, to: range.to }, depth, letter);
     yield [letter, next];
-    from = next.to;
+    // Words that are not in order, in a damaged file, must not keep it from going on.
+    from = Math.max(next.to, from + 1);
   }
 }
 

@@ -39,7 +39,8 @@ export class IdsReader {
   /** Where what has this key lies: one place, hardly ever more. */
   find(key: RecordKey): Place[] {
     const bucket = Math.floor(key.high / this.#bucketSpan);
-    const end = (this.#starts[bucket + 1] ?? 0) * idsEntryWords;
+    // Never beyond the entries, whatever a damaged directory says.
+    const end = Math.min(this.#starts[bucket + 1] ?? 0, this.entries) * idsEntryWords;
     const words = this.#words;
     const found: Place[] = [];
     for (let i = (this.#starts[bucket] ?? 0) * idsEntryWords; i < end; i += idsEntryWords) {

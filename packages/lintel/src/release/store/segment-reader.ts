@@ -16,6 +16,9 @@ import type { RecordBytes, RecordKind } from './release.js';
 /** Where the id begins in a record: behind `{"id":"`. */
 const idAt = 7;
 
+/** Bytes of a record, as an ids file can tell them; an offset that is damaged may tell more. */
+const maxRecordBytes = 2 ** 24;
+
 /** A record, and where it begins in the file of its kind. */
 interface Found {
   readonly offset: number;
@@ -38,7 +41,9 @@ export class RowReader {
   row(row: number): RecordBytes {
     // A line end stands between two records.
     const from = this.#offsets.at(row);
-    return this.#lines.slice(from, this.#offsets.at(row + 1) - 1 - from);
+    const length = this.#offsets.at(row + 1) - 1 - from;
+    if (length > maxRecordBytes) throw new Error(`row ${row} is damaged: it has ${length} bytes`);
+    return this.#lines.slice(from, length);
   }
 
   /** The row whose record begins at `offset`, found by halving. */

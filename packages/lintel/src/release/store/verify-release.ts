@@ -34,6 +34,19 @@ export function checkRelease(directory: string): Manifest {
   return manifest;
 }
 
+/**
+ * Names a file of the release that has another size than it was made with; null when none has. A file that is gone is
+ * none of them: whoever has it mapped still has it.
+ */
+export function resizedFile(directory: string, { id, files }: Manifest): string | null {
+  for (const { name, bytes } of files) {
+    const path = join(directory, name);
+    const size = statSync(path, { throwIfNoEntry: false })?.size ?? bytes;
+    if (size !== bytes) return `${path} has ${size} bytes now; the release ${id} was made with ${bytes}.`;
+  }
+  return null;
+}
+
 /** The manifest of the release, when every file has its size and checksum. Reads all of it, until `signal` is aborted. */
 export async function verifyRelease(
   directory: string,
