@@ -89,7 +89,7 @@ export const ValidationEntry = Type.Object(
       Type.Record(Type.String(), Type.Unknown(), { description: 'The numbers and names behind `msg`.' }),
     ),
   },
-  { title: 'ValidationError', additionalProperties: false },
+  { title: 'ValidationError' },
 );
 export type ValidationEntry = Static<typeof ValidationEntry>;
 
@@ -108,14 +108,11 @@ export type ValidationErrorBody = Static<typeof ValidationErrorBody>;
 /** Body of a 402 (interface 7.3), the same for every plan. */
 export const CreditLimitBody = Type.Object(
   {
-    detail: Type.Object(
-      {
-        error: Type.String({ description: 'That the monthly credit limit is exceeded.' }),
-        limit: Type.Integer({ minimum: 0, description: 'The credit limit.' }),
-        upgrade_url: Type.String({ description: 'Where to upgrade the plan.' }),
-      },
-      { additionalProperties: false },
-    ),
+    detail: Type.Object({
+      error: Type.String({ description: 'That the monthly credit limit is exceeded.' }),
+      limit: Type.Integer({ minimum: 0, description: 'The credit limit.' }),
+      upgrade_url: Type.String({ description: 'Where to upgrade the plan.' }),
+    }),
   },
   { title: 'CreditLimitError' },
 );

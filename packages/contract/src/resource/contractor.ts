@@ -30,7 +30,7 @@ export const ContractorAddress = Type.Object(
     address_id: Nullable(GeoId('geo_id of the address.')),
     latlng: Nullable(LatLng()),
   },
-  { title: 'ContractorAddress', additionalProperties: false },
+  { title: 'ContractorAddress' },
 );
 
 /** A contractor. Keys stand in this order on the wire; all are present, null when unknown (C6). */
@@ -73,7 +73,7 @@ export const Contractor = Type.Object(
     avg_inspection_pass_rate: Nullable(Mean('Mean share of inspections passed.', 'percent')),
     address: ContractorAddress,
   },
-  { title: 'Contractor', additionalProperties: false },
+  { title: 'Contractor' },
 );
 
 export type Contractor = Static<typeof Contractor>;

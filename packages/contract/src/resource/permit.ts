@@ -27,7 +27,7 @@ export const PermitAddress = Type.Object(
     jurisdiction: Text('Permitting authority in upper case.'),
     latlng: Nullable(LatLng()),
   },
-  { title: 'PermitAddress', additionalProperties: false },
+  { title: 'PermitAddress' },
 );
 
 export const PermitGeoIds = Type.Object(
@@ -37,7 +37,7 @@ export const PermitGeoIds = Type.Object(
     county_id: Nullable(GeoId('geo_id of the county.')),
     jurisdiction_id: Nullable(GeoId('geo_id of the jurisdiction.')),
   },
-  { title: 'PermitGeoIds', additionalProperties: false },
+  { title: 'PermitGeoIds' },
 );
 
 /** A permit. Keys stand in this order on the wire. Absent when unknown: the four optional ones of C6. */
@@ -81,7 +81,7 @@ export const Permit = Type.Object(
     property_year_built: Nullable(Type.Integer({ description: 'Year in which the building was built.' })),
     property_assess_market_value: Nullable(Cents('Assessed market value.')),
   },
-  { title: 'Permit', additionalProperties: false },
+  { title: 'Permit' },
 );
 
 export type Permit = Static<typeof Permit>;
