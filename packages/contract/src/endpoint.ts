@@ -58,7 +58,7 @@ export type Answer =
       readonly resource: MeteredResource;
       /** Keys that the envelope has beside those of its kind. */
       readonly extra?: Readonly<Record<string, TSchema>>;
-      /** Name of the envelope's schema, where that of the items is another endpoint's. */
+      /** What the envelope's schema is named after in place of its items, where another endpoint has these too. */
       readonly title?: string;
     }
   | {

@@ -16,12 +16,12 @@ export const TotalCount = Type.Object(
     value: Type.Integer({ minimum: 0, maximum: totalCountCap }),
     relation: OneOf(['eq', 'gte'], '`eq`: exact. `gte`: there are more than `value`.'),
   },
-  { title: 'TotalCount', additionalProperties: false },
+  { title: 'TotalCount' },
 );
 export type TotalCount = Static<typeof TotalCount>;
 
 function options(title: string | undefined) {
-  return { ...(title === undefined ? {} : { title }), additionalProperties: false };
+  return title === undefined ? {} : { title };
 }
 
 function items<T extends TSchema>(item: T) {
@@ -66,14 +66,46 @@ export function MetricsPage<T extends TSchema>(item: T, title?: string) {
   );
 }
 
-/** The schema of the whole body of a 200. */
-export function bodySchema(endpoint: Endpoint): TSchema {
-  const { kind, schema } = endpoint.answer;
-  if (kind === 'object' || kind === 'record') return schema;
-  const title = endpoint.answer.title ?? `${'title' in schema ? schema.title : 'Item'}Page`;
-  if (kind === 'city_page') return CityPage(schema, title);
-  if (kind === 'metrics_page') return MetricsPage(schema, title);
-  const page = Page(schema, title);
-  const { extra } = endpoint.answer;
-  return extra === undefined ? page : Type.Object({ ...page.properties, ...extra }, options(title));
+/** What `fields` leaves of a record: its first key, the id, is certain, and any other key may be there (C34, C41). */
+function partialOf(schema: TSchema): TSchema {
+  const { properties = {}, title = 'Item' } = schema as TitledObject;
+  const keys = Object.entries(properties).map(([key, each], i) => [
+    key,
+    i === 0 ? each : Type.Optional(each),
+  ]);
+  return Type.Object(Object.fromEntries(keys), {
+    title: `${title}Partial`,
+    description: `What \`fields\` leaves of ${title}.`,
+  });
+}
+
+interface TitledObject {
+  readonly properties?: Readonly<Record<string, TSchema>>;
+  readonly title?: string;
+}
+
+/**
+ * The schema of the whole body of a 200. Where `fields` may be given it is one of two: that of every answer without
+ * `fields`, and that of an answer with them (C41). Both allow keys that are not listed: new ones may come at any time.
+ */
+export function bodySchema({ answer, parameters }: Endpoint): TSchema {
+  if (answer.kind === 'object') return answer.schema;
+  const whole = bodyOf(answer, answer.schema, 'Page');
+  if (!('fields' in parameters)) return whole;
+  return Type.Union([whole, bodyOf(answer, partialOf(answer.schema), 'PartialPage')]);
+}
+
+type RecordsAnswer = Exclude<Endpoint['answer'], { kind: 'object' }>;
+
+/** The body of an answer whose record, or whose items, have the schema. */
+function bodyOf(answer: RecordsAnswer, item: TSchema, suffix: string): TSchema {
+  if (answer.kind === 'record') return item;
+  const { title = 'Item' } = answer.schema as TitledObject;
+  const name = `${answer.title ?? title}${suffix}`;
+  if (answer.kind === 'city_page') return CityPage(item, name);
+  if (answer.kind === 'metrics_page') return MetricsPage(item, name);
+  const page = Page(item, name);
+  return answer.extra === undefined
+    ? page
+    : Type.Object({ ...page.properties, ...answer.extra }, options(name));
 }

@@ -94,7 +94,7 @@ export const ValidationEntry = Type.Object(
       Type.Record(Type.String(), Type.Unknown(), { description: 'The numbers and names behind `msg`.' }),
     ),
   },
-  { title: 'ValidationError', additionalProperties: false },
+  { title: 'ValidationError' },
 );
 export type ValidationEntry = Static<typeof ValidationEntry>;
 
@@ -113,14 +113,11 @@ export type ValidationErrorBody = Static<typeof ValidationErrorBody>;
 /** Body of a 402 (interface 7.3), the same for every plan. */
 export const CreditLimitBody = Type.Object(
   {
-    detail: Type.Object(
-      {
-        error: Type.String({ description: 'That the monthly credit limit is exceeded.' }),
-        limit: Type.Integer({ minimum: 0, description: 'The credit limit.' }),
-        upgrade_url: Type.String({ description: 'Where to upgrade the plan.' }),
-      },
-      { additionalProperties: false },
-    ),
+    detail: Type.Object({
+      error: Type.String({ description: 'That the monthly credit limit is exceeded.' }),
+      limit: Type.Integer({ minimum: 0, description: 'The credit limit.' }),
+      upgrade_url: Type.String({ description: 'Where to upgrade the plan.' }),
+    }),
     credits_needed: Type.Optional(
       Type.Integer({ minimum: 1, description: 'What the page would have cost.' }),
     ),

@@ -45,7 +45,7 @@ export const propertiesEndpoints = {
       kind: 'page',
       schema: Property,
       resource: 'properties',
-      title: 'PropertySearchPage',
+      title: 'PropertySearch',
       extra: { absence: Nullable(Absence) },
     },
     statuses: metered,

@@ -28,7 +28,7 @@ export const Address = Type.Object(
     lat: Nullable(Type.Number({ description: 'Latitude in degrees (WGS 84).' })),
     long: Nullable(Type.Number({ description: 'Longitude in degrees (WGS 84).' })),
   },
-  { title: 'Address', additionalProperties: false },
+  { title: 'Address' },
 );
 
 export type Address = Static<typeof Address>;

@@ -31,7 +31,7 @@ export const ContractorAddress = Type.Object(
     address_id: Nullable(GeoId('geo_id of the address.')),
     latlng: Nullable(LatLng()),
   },
-  { title: 'ContractorAddress', additionalProperties: false },
+  { title: 'ContractorAddress' },
 );
 
 /** A contractor. Keys stand in this order on the wire; all are present, null when unknown (C6). */
@@ -74,7 +74,7 @@ export const Contractor = Type.Object(
     avg_inspection_pass_rate: Nullable(Percent('Mean share of inspections passed.')),
     address: ContractorAddress,
   },
-  { title: 'Contractor', additionalProperties: false },
+  { title: 'Contractor' },
 );
 
 export type Contractor = Static<typeof Contractor>;

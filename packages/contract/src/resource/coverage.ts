@@ -34,7 +34,7 @@ export const CoverageRow = Type.Object(
     }),
     permits_total: Count('Permits of the place that start in the period.'),
   },
-  { title: 'CoverageRow', additionalProperties: false },
+  { title: 'CoverageRow' },
 );
 
 /** All fields on one page: it is free, and has no second one. */
@@ -44,7 +44,7 @@ export const Coverage = Type.Object(
     size: Count('Fields in this response. A field that 80 % or more of the permits tell is left out.'),
     next_cursor: Type.Null({ description: 'There is one page.' }),
   },
-  { title: 'Coverage', additionalProperties: false },
+  { title: 'Coverage' },
 );
 
 export type CoverageRow = Static<typeof CoverageRow>;

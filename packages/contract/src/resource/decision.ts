@@ -34,7 +34,7 @@ export const Decision = Type.Object(
     project_value: Nullable(Cents('Value of the project.')),
     lot_size: Nullable(SquareFeet('Lot size.')),
   },
-  { title: 'Decision', additionalProperties: false },
+  { title: 'Decision' },
 );
 
 export type Decision = Static<typeof Decision>;

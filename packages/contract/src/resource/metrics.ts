@@ -27,12 +27,12 @@ export const CurrentMetrics = Type.Object(
     permit_active_count: Count('All permits that are now active.'),
     permit_in_review_count: Count('All permits that are now in review.'),
   },
-  { title: 'CurrentMetrics', additionalProperties: false },
+  { title: 'CurrentMetrics' },
 );
 
 export const MonthlyMetrics = Type.Object(
   { ...place, date: month, ...activity },
-  { title: 'MonthlyMetrics', additionalProperties: false },
+  { title: 'MonthlyMetrics' },
 );
 
 export const ContractorMetrics = Type.Object(
@@ -46,7 +46,7 @@ export const ContractorMetrics = Type.Object(
     avg_construction_duration: Nullable(Days('Mean time from issue to completion.')),
     avg_inspection_pass_rate: Nullable(Percent('Mean share of inspections passed.')),
   },
-  { title: 'ContractorMetrics', additionalProperties: false },
+  { title: 'ContractorMetrics' },
 );
 
 export type CurrentMetrics = Static<typeof CurrentMetrics>;

@@ -27,7 +27,7 @@ export const PermitAddress = Type.Object(
     jurisdiction: Text('Permitting authority in upper case.'),
     latlng: Nullable(LatLng()),
   },
-  { title: 'PermitAddress', additionalProperties: false },
+  { title: 'PermitAddress' },
 );
 
 export const PermitGeoIds = Type.Object(
@@ -37,7 +37,7 @@ export const PermitGeoIds = Type.Object(
     county_id: Nullable(GeoId('geo_id of the county.')),
     jurisdiction_id: Nullable(GeoId('geo_id of the jurisdiction.')),
   },
-  { title: 'PermitGeoIds', additionalProperties: false },
+  { title: 'PermitGeoIds' },
 );
 
 /** A further address of a permit, with its geo_ids. */
@@ -97,7 +97,7 @@ export const Permit = Type.Object(
       }),
     ),
   },
-  { title: 'Permit', additionalProperties: false },
+  { title: 'Permit' },
 );
 
 export type Permit = Static<typeof Permit>;

@@ -27,7 +27,7 @@ export const JurisdictionDetails = Type.Object(
     counties: UnsurePlacesByName('counties'),
     zipcodes: Type.Optional(Nullable(ZipCodes())),
   },
-  { title: 'JurisdictionDetails', additionalProperties: false },
+  { title: 'JurisdictionDetails' },
 );
 
 export const CountyDetails = Type.Object(
@@ -39,7 +39,7 @@ export const CountyDetails = Type.Object(
     jurisdictions: PlacesByName('jurisdictions'),
     zipcodes: ZipCodes(),
   },
-  { title: 'CountyDetails', additionalProperties: false },
+  { title: 'CountyDetails' },
 );
 
 export const CityDetails = Type.Object(
@@ -51,7 +51,7 @@ export const CityDetails = Type.Object(
     jurisdictions: PlacesByName('jurisdictions'),
     zipcodes: ZipCodes(),
   },
-  { title: 'CityDetails', additionalProperties: false },
+  { title: 'CityDetails' },
 );
 
 export const CitySearchItem = Type.Object(
@@ -60,7 +60,7 @@ export const CitySearchItem = Type.Object(
     name: Type.String({ description: '`City, County, ST`.' }),
     state: State,
   },
-  { title: 'CitySearchItem', additionalProperties: false },
+  { title: 'CitySearchItem' },
 );
 
 export const StateDetails = Type.Object(
@@ -71,7 +71,7 @@ export const StateDetails = Type.Object(
     counties: PlacesByName('counties'),
     jurisdictions: PlacesByName('jurisdictions'),
   },
-  { title: 'StateDetails', additionalProperties: false },
+  { title: 'StateDetails' },
 );
 
 const ZipCode = Type.String({ pattern: '^[0-9]{5}$', description: 'Five-digit ZIP code.' });
@@ -86,7 +86,7 @@ export const ZipCodeDetails = Type.Object(
     counties: PlacesByName('counties'),
     jurisdictions: PlacesByName('jurisdictions'),
   },
-  { title: 'ZipCodeDetails', additionalProperties: false },
+  { title: 'ZipCodeDetails' },
 );
 
 /** What searches and lists show of a county, jurisdiction or state. */
@@ -96,7 +96,7 @@ export const PlaceItem = Type.Object(
     name: Type.String({ description: '`County name, ST`, `Jurisdiction, ST` or name of the state.' }),
     state: Nullable(State),
   },
-  { title: 'PlaceItem', additionalProperties: false },
+  { title: 'PlaceItem' },
 );
 
 /** What searches and lists show of a ZIP code. */
@@ -107,7 +107,7 @@ export const ZipCodeItem = Type.Object(
     state: Nullable(State),
     zip_code: ZipCode,
   },
-  { title: 'ZipCodeItem', additionalProperties: false },
+  { title: 'ZipCodeItem' },
 );
 
 export type JurisdictionDetails = Static<typeof JurisdictionDetails>;

@@ -33,7 +33,7 @@ export const Property = Type.Object(
     status_tally: Tally('Permits by status; permits of unknown status count as `unknown`.'),
     tag_tally: Tally('Permits by tag.'),
   },
-  { title: 'Property', additionalProperties: false },
+  { title: 'Property' },
 );
 export type Property = Static<typeof Property>;
 
@@ -44,13 +44,10 @@ export const Absence = Type.Object(
     from: Nullable(DateString('First day of the period; null: since the records begin.')),
     to: DateString('Last day of the period, the date of the release at the latest.'),
     jurisdictions_left_out: Type.Array(
-      Type.Object(
-        {
-          jurisdiction_id: Type.String({ description: 'geo_id of the jurisdiction.' }),
-          reason: Type.String({ description: 'Why its records cannot show that a permit is absent.' }),
-        },
-        { additionalProperties: false },
-      ),
+      Type.Object({
+        jurisdiction_id: Type.String({ description: 'geo_id of the jurisdiction.' }),
+        reason: Type.String({ description: 'Why its records cannot show that a permit is absent.' }),
+      }),
       {
         description:
           'Jurisdictions whose records do not cover the period or never show such permits. Their properties are left out, since nothing found there is no sign that nothing was done.',
@@ -60,6 +57,6 @@ export const Absence = Type.Object(
       'Which period to ask for instead, when no jurisdiction here has records of the one asked for and one has of another.',
     ),
   },
-  { title: 'Absence', additionalProperties: false },
+  { title: 'Absence' },
 );
 export type Absence = Static<typeof Absence>;

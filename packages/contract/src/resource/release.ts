@@ -10,7 +10,7 @@ export const ReleaseSource = Type.Object(
     as_of: Nullable(DateString('Date on which the source was last read.')),
     rows: Count('Rows read from it.'),
   },
-  { title: 'ReleaseSource', additionalProperties: false },
+  { title: 'ReleaseSource' },
 );
 
 export const ReleaseCounts = Type.Object(
@@ -23,7 +23,7 @@ export const ReleaseCounts = Type.Object(
     counties: Count('Counties.'),
     jurisdictions: Count('Jurisdictions.'),
   },
-  { title: 'ReleaseCounts', additionalProperties: false },
+  { title: 'ReleaseCounts' },
 );
 
 export const ReleaseInfo = Type.Object(
@@ -38,12 +38,12 @@ export const ReleaseInfo = Type.Object(
         from: Nullable(DateString('Earliest start_date of a permit.')),
         to: Nullable(DateString('Latest start_date of a permit.')),
       },
-      { additionalProperties: false, description: 'Earliest and latest start_date of a permit.' },
+      { description: 'Earliest and latest start_date of a permit.' },
     ),
     sources: Type.Array(ReleaseSource),
     previous_release: Text('The release before this one.'),
   },
-  { title: 'ReleaseInfo', additionalProperties: false },
+  { title: 'ReleaseInfo' },
 );
 
 export type ReleaseInfo = Static<typeof ReleaseInfo>;

@@ -4,6 +4,6 @@ import { TagName } from './vocabulary.js';
 
 export const Tag = Type.Object(
   { id: TagName, description: Type.String({ description: 'Which permits carry the tag.' }) },
-  { title: 'Tag', additionalProperties: false },
+  { title: 'Tag' },
 );
 export type Tag = Static<typeof Tag>;

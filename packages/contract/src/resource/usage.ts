@@ -7,7 +7,7 @@ export const DailyUsage = Type.Object(
     credits: Count('Credits used on that day that still count.'),
     expires: DateString('Day (UTC) on which the last of them stops counting.'),
   },
-  { title: 'DailyUsage', additionalProperties: false },
+  { title: 'DailyUsage' },
 );
 
 const used = {
@@ -17,12 +17,12 @@ const used = {
 
 export const KeyUsage = Type.Object(
   { key_id: Type.String({ description: 'Names the key without revealing it.' }), ...used },
-  { title: 'KeyUsage', additionalProperties: false },
+  { title: 'KeyUsage' },
 );
 
 export const EndpointUsage = Type.Object(
   { endpoint: Type.String({ description: 'Operation id of the endpoint.' }), ...used },
-  { title: 'EndpointUsage', additionalProperties: false },
+  { title: 'EndpointUsage' },
 );
 
 export const Usage = Type.Object(
@@ -43,7 +43,7 @@ export const Usage = Type.Object(
     }),
     usage_by_endpoint: Type.Array(EndpointUsage, { description: 'The same by endpoint.' }),
   },
-  { title: 'Usage', additionalProperties: false },
+  { title: 'Usage' },
 );
 
 export type Usage = Static<typeof Usage>;

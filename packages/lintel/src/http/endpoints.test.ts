@@ -6,6 +6,7 @@ import assert from 'node:assert/strict';
 import { after, describe, test } from 'node:test';
 import { type EndpointId, endpoints, openApiDocument } from '@lintel/contract';
 import { defaultConfig } from '../base/config.js';
+import { checkAgainstContract } from './fixture/conformance.js';
 import { memoryRelease, memoryShelf } from './fixture/memory-release.js';
 import {
   endpointIds,
@@ -80,6 +81,33 @@ describe('every endpoint', () => {
         assert.ok(body.items && body.items.length > 0);
         assert.equal(body.size, body.items.length);
         assert.equal(answered.headers['x-credits-request'], String(body.items.length));
+      }
+    }
+  });
+
+  test('answers a part of its records as the schema of parts says, and no other answer lacks a field', async () => {
+    for (const { id, endpoint, url } of endpointsWhere(({ parameters }) => 'fields' in parameters)) {
+      const { properties } = endpoint.answer.schema as { properties: Record<string, unknown> };
+      const [first = '', ...others] = Object.keys(properties);
+      for (const fields of [
+        first,
+        others[0] ?? first,
+        others.slice(-2).join(','),
+        [first, ...others].join(','),
+      ]) {
+        const { status, body } = await ask(withQuery(url, `fields=${fields}`));
+        assert.equal(status, 200, id);
+        const record = (body as { items?: object[] }).items?.[0] ?? (body as object);
+        const wanted = new Set([first, ...fields.split(',')]);
+        assert.ok(
+          Object.keys(record).every((key) => wanted.has(key)),
+          `${id} ${fields}`,
+        );
+        const { bytes, headers } = await ask(withQuery(url, `fields=${fields}`));
+        const whole = { status: 200, headers, body, bytes };
+        if (Object.keys(record).length < others.length / 2) {
+          assert.throws(() => checkAgainstContract('GET', url, whole), /must have required property/, id);
+        }
       }
     }
   });
