@@ -46,7 +46,7 @@ export const FoundAddress = Type.Object(
         'Fields that the text names and names rightly. A house number, direction, suffix or ZIP code that is not the one asked for takes its field off.',
     }),
   },
-  { title: 'Address', additionalProperties: false },
+  { title: 'Address' },
 );
 
 export type FoundAddress = Static<typeof FoundAddress>;

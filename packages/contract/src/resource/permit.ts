@@ -43,7 +43,7 @@ export const PermitGeoIds = Type.Object(
 /** A further address of a permit, with its geo_ids. */
 export const OtherAddress = Type.Object(
   { ...PermitAddress.properties, ...PermitGeoIds.properties },
-  { title: 'OtherAddress', additionalProperties: false },
+  { title: 'OtherAddress' },
 );
 
 /**
