@@ -48,7 +48,7 @@ test('rows with too many columns for the width become short paragraphs, and ids 
   assert.equal(
     text,
     [
-      'montgomery-county-md-residential',
+      'source montgomery-county-md-residential',
       '  read 1, new 2, changed 3, unchanged',
       '  1,000,000, state finished',
     ].join('\n'),

@@ -94,7 +94,7 @@ function paragraphs(
     .map(([title = '', ...others]) => {
       const pairs = others.map((cell, column) => `${headings[column + 1]} ${cell}`);
       const lines = wrap(pairs.join(', '), Math.max(leastWidth, width - gap.length));
-      return [paint('bold', title), ...lines.map((line) => `${gap}${line}`)].join('\n');
+      return [paint('bold', `${headings[0]} ${title}`), ...lines.map((line) => `${gap}${line}`)].join('\n');
     })
     .join('\n');
 }

@@ -19,7 +19,7 @@ test('a pipe has no colour and 80 columns', () => {
   const text = list({});
   assert.ok(!text.includes('\x1b'));
   assert.ok(widest(text) <= 80, text);
-  assert.match(text, /^montgomery-county-md-residential$/m, 'an id is whole');
+  assert.match(text, /^id montgomery-county-md-residential$/m, 'an id is whole');
 });
 
 test('FORCE_COLOR and COLUMNS are heeded, and NO_COLOR', () => {
