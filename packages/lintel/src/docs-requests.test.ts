@@ -8,16 +8,19 @@ import assert from 'node:assert/strict';
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { after, before, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { tagIds } from '@lintel/contract';
+import { blocksOf } from './docs-blocks.js';
 
 const bin = fileURLToPath(new URL('../bin/lintel.js', import.meta.url));
 const shownAddress = 'http://127.0.0.1:8080';
-const home = mkdtempSync(join(tmpdir(), 'lintel-docs-'));
+/** Where the demo was started, with the home that it has by default. */
+const place = mkdtempSync(join(tmpdir(), 'lintel-docs-'));
+const home = join(place, '.lintel');
 let demo: ChildProcess;
 let address = '';
 let key = '';
@@ -46,22 +49,8 @@ after(async () => {
     demo.kill();
     await once(demo, 'exit');
   }
-  rmSync(home, { recursive: true, force: true });
+  rmSync(place, { recursive: true, force: true });
 });
-
-/** A fenced block: its language and its text. */
-interface Block {
-  readonly language: string;
-  readonly text: string;
-}
-
-function blocks(page: string): Block[] {
-  const text = readFileSync(resolve(page), 'utf8');
-  return [...text.matchAll(/^```(\w*)\n(.*?)\n```$/gms)].map(([, language = '', body = '']) => ({
-    language,
-    text: body,
-  }));
-}
 
 /** Makes the request of a curl line, against the service of this test with its key. */
 async function request(curl: string): Promise<Response> {
@@ -126,9 +115,9 @@ async function compareHttp(shown: string, response: Response, place: string): Pr
 for (const page of ['README.md', 'docs/api.md']) {
   test(`${page} shows the answers that the service gives`, async () => {
     let compared = 0;
-    for (const [index, { language, text }] of blocks(page).entries()) {
+    for (const [index, { language, text }] of blocksOf(page).entries()) {
       if (language !== 'sh' || !text.startsWith('curl ')) continue;
-      const answer = blocks(page)[index + 1];
+      const answer = blocksOf(page)[index + 1];
       assert.ok(answer, `${page} shows no answer to: ${text}`);
       const response = await request(text);
       const place = `${page}: ${text}`;
@@ -144,11 +133,29 @@ for (const page of ['README.md', 'docs/api.md']) {
 }
 
 test('docs/data-model.md shows what lintel refine makes of a record', () => {
-  const shown = blocks('docs/data-model.md');
+  const shown = blocksOf('docs/data-model.md');
   const at = shown.findIndex(({ text }) => text.includes('npx lintel refine'));
   const [, input = ''] = /^echo '(.*)' \| npx lintel refine$/.exec(shown[at]?.text ?? '') ?? [];
   const run = spawnSync(process.execPath, [bin, 'refine'], { encoding: 'utf8', input });
   compare(parseShown(shown[at + 1]?.text ?? ''), JSON.parse(run.stdout), 'lintel refine');
+});
+
+test('what docs/data-quality.md shows of reports and explanations runs on the release of the demo', () => {
+  symlinkSync(resolve('node_modules'), join(place, 'node_modules'));
+  const shown = blocksOf('docs/data-quality.md').filter(({ text }) =>
+    /^npx lintel (report|explain)/.test(text),
+  );
+  assert.equal(shown.length, 4);
+  for (const { text } of shown) {
+    const run = spawnSync('sh', ['-e', '-c', text], {
+      encoding: 'utf8',
+      cwd: place,
+      env: { ...process.env, npm_config_offline: 'true' },
+      maxBuffer: 1 << 26,
+    });
+    assert.equal(run.status, 0, `${text}\n${run.stderr}`);
+    assert.notEqual(run.stdout, '');
+  }
 });
 
 test('the request that the demo suggests finds something', async () => {
@@ -159,7 +166,7 @@ test('the request that the demo suggests finds something', async () => {
 
 /** Runs a script of docs/api.md and compares what it prints with all tags. */
 function walk(language: string, command: string, args: readonly string[]): void {
-  const script = blocks('docs/api.md').find(
+  const script = blocksOf('docs/api.md').find(
     (block) => block.language === language && block.text.includes('cursor'),
   );
   assert.ok(script, `no walk in ${language}`);

@@ -14,12 +14,14 @@ type Cells = readonly (string | number | null)[];
 
 /** Columns that stand between two columns of a table. */
 const gap = '  ';
-/** Narrower than this a column of words is not wrapped: the rows are then shown one below the other. */
+/** A longer word, such as a path, may be broken to make room; a shorter one, such as an id, stays whole. */
+const longestWhole = 32;
+/** Narrower than this a column of two is never. */
 const leastWidth = 12;
 
 /**
- * Rows as aligned columns under their headings, numbers to the right, in lines of at most `width` characters: words
- * that do not fit are wrapped inside their column, and where even that is not enough each row becomes a block of its own.
+ * Rows as aligned columns under their headings, numbers to the right, in lines of at most `width` characters: texts
+ * that do not fit are wrapped inside their column, and where even that is not enough each row becomes a short paragraph.
  */
 export function table(headings: readonly string[], rows: readonly Cells[], width = outputWidth()): string {
   const cells = rows.map((row) => row.map((cell) => formatCell(cell)));
@@ -29,8 +31,12 @@ export function table(headings: readonly string[], rows: readonly Cells[], width
   const natural = headings.map((heading, column) =>
     Math.max(heading.length, ...cells.map((row) => row[column]?.length ?? 0)),
   );
-  const widths = shrunk(natural, isNumeric, width - gap.length * (headings.length - 1));
-  if (widths === null) return blocks(headings, cells, width);
+  const least = headings.map((heading, column) => {
+    const texts = [heading, ...cells.map((row) => row[column] ?? '')];
+    return isNumeric[column] ? (natural[column] ?? 0) : Math.max(...texts.map(longestWord));
+  });
+  const widths = shrunk(natural, least, width - gap.length * (headings.length - 1));
+  if (widths === null) return paragraphs(headings, cells, width);
   const paint = painter(process.stdout);
   const head = tableLines(headings, widths, isNumeric).map((line) =>
     line === '' ? '' : paint('bold', line),
@@ -38,19 +44,24 @@ export function table(headings: readonly string[], rows: readonly Cells[], width
   return [...head, ...cells.flatMap((row) => tableLines(row, widths, isNumeric))].join('\n');
 }
 
-/** Widths that add up to `room` at most, taken from the widest columns of words; null when there is too little room. */
-function shrunk(natural: readonly number[], isNumeric: readonly boolean[], room: number): number[] | null {
+/** Widths that add up to `room` at most, taken from the widest columns that can give; null when they cannot. */
+function shrunk(natural: readonly number[], least: readonly number[], room: number): number[] | null {
   const widths = [...natural];
   let excess = widths.reduce((sum, width) => sum + width, 0) - room;
   while (excess > 0) {
-    const words = widths.map((width, column) => (isNumeric[column] ? 0 : width));
-    const widest = words.indexOf(Math.max(...words));
-    const width = words[widest] ?? 0;
-    if (width <= leastWidth) return null;
+    const giving = widths.map((width, column) => (width > (least[column] ?? 0) ? width : 0));
+    const widest = giving.indexOf(Math.max(...giving));
+    const width = giving[widest] ?? 0;
+    if (width === 0) return null;
     widths[widest] = width - 1;
     excess -= 1;
   }
   return widths;
+}
+
+/** Characters of the longest word that must stay whole. */
+function longestWord(text: string): number {
+  return Math.min(longestWhole, Math.max(...text.split(' ').map((word) => word.length)));
 }
 
 /** A row as the lines that its longest cell takes. */
@@ -72,14 +83,20 @@ function tableLines(
   );
 }
 
-/** Rows one below the other: a line a heading, an empty line between two rows. */
-function blocks(headings: readonly string[], rows: readonly (readonly string[])[], width: number): string {
+/** Rows one below the other: the first cell, and below it the others with their headings. */
+function paragraphs(
+  headings: readonly string[],
+  rows: readonly (readonly string[])[],
+  width: number,
+): string {
+  const paint = painter(process.stdout);
   return rows
-    .map((row) => {
-      const pairs = headings.map((heading, column) => [heading, row[column] ?? ''] as const);
-      return columns(pairs, width);
+    .map(([title = '', ...others]) => {
+      const pairs = others.map((cell, column) => `${headings[column + 1]} ${cell}`);
+      const lines = wrap(pairs.join(', '), Math.max(leastWidth, width - gap.length));
+      return [paint('bold', `${headings[0]} ${title}`), ...lines.map((line) => `${gap}${line}`)].join('\n');
     })
-    .join('\n\n');
+    .join('\n');
 }
 
 /** The text in lines of at most `width` characters, broken at blanks where there are some. */
@@ -119,11 +136,6 @@ export function section(title: string, body: string): string {
 /** The lines of a text moved to the right; empty ones stay as they are. */
 export function indent(text: string, spaces = 2): string {
   return text.replace(/^(?=.)/gm, ' '.repeat(spaces));
-}
-
-/** The text, or what `narrow` makes of the same when the output has fewer columns. */
-export function fitted(wide: string, narrow: () => string, width = outputWidth()): string {
-  return wide.split('\n').every((line) => line.length <= width) ? wide : narrow();
 }
 
 function formatCell(cell: string | number | null): string {

@@ -48,7 +48,9 @@ function catalogOf(sources: readonly CatalogSource[]): SourceCatalog {
 function refuse(id: string, sources: readonly CatalogSource[]): never {
   const known = sources.map((source) => source.id);
   const meant = sources.find((source) => source.id === nearest(id, known));
-  const others = meant === undefined ? [] : otherSourcesOf(meant, sources).map((source) => source.id);
+  const siblings = meant === undefined ? [] : otherSourcesOf(meant, sources).map((source) => source.id);
+  // Of a shortened name the nearest id is only one of several that may be meant.
+  const others = siblings.filter((other) => other.startsWith(id));
   const also = others.length === 0 ? '' : ` Of the same place: ${listed(others)}.`;
   throw new Failure(`There is no source "${id}" in the catalog.${didYouMean(id, known)}${also}`, {
     hint: `Known sources: ${listed(known)}. All: lintel source list`,

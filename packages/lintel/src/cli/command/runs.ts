@@ -4,7 +4,7 @@ import type { Run } from '../../raw/raw-store.js';
 import { type Drift, driftText, isDrift } from '../../sources/fetch/drift.js';
 import type { CommandGroup } from '../define.js';
 import { wholeNumber } from '../option-value.js';
-import { fitted, formatCount, formatTime, table } from '../outcome.js';
+import { formatCount, formatTime, table } from '../outcome.js';
 
 export function defineRuns(root: CommandGroup): void {
   root
@@ -51,9 +51,9 @@ const headings = [
   'quarantined',
 ];
 
-/** Runs as a table, or one below the other where the terminal is too narrow for that. */
+/** Runs as a table. */
 export function runSummary(runs: readonly Run[]): string {
-  const wide = table(
+  return table(
     headings,
     runs.map((run) => [
       String(run.id),
@@ -68,14 +68,6 @@ export function runSummary(runs: readonly Run[]): string {
       run.counts.quarantined,
     ]),
   );
-  return fitted(wide, () => runs.map(shortText).join('\n'));
-}
-
-function shortText(run: Run): string {
-  return [
-    `${run.source}: run ${run.id}, ${run.state}`,
-    `  ${formatCount(run.counts.read)} read: ${changesText(run)}`,
-  ].join('\n');
 }
 
 function changesText({ counts, vanished, older }: Run): string {
