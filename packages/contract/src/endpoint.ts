@@ -88,7 +88,12 @@ export interface Rule {
   readonly at: string;
   /** The parameters that it reads; it is asked only when all of them are without a fault. */
   readonly reads: readonly string[];
-  /** What is wrong with the values, going on from "Value error, "; null when nothing is. */
+  /** The fault is that the parameter is missing, which the other values decide: it is told as that of a required one. */
+  readonly missing?: true;
+  /**
+   * What is wrong with the values, going on from "Value error, ", or when a missing parameter may be left out; null when
+   * nothing is wrong.
+   */
   fault(values: Readonly<Record<string, unknown>>): string | null;
 }
 

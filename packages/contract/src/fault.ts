@@ -29,6 +29,11 @@ export function entry(loc: Location, input: unknown, fault: Fault): ValidationEn
 
 export const missing: Fault = { type: 'missing', msg: 'Field required' };
 
+/** A parameter that is missing, and may be only when `unless` holds. */
+export function missingUnless(unless: string): Fault {
+  return { ...missing, ctx: { unless } };
+}
+
 /** A fault that Pydantic has no word for. `message` goes on from "Value error, ". */
 export function valueError(message: string): Fault {
   return { type: 'value_error', msg: `Value error, ${message}`, ctx: { error: message } };

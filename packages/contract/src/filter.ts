@@ -3,7 +3,7 @@
  * endpoints is made of, and the rules between them.
  */
 import type { Parameter, Rule } from './endpoint.js';
-import type { GeoIdKind } from './id.js';
+import { type GeoIdKind, geoIdKind } from './id.js';
 import {
   maxContractorNameLength,
   maxFilterCount,
@@ -83,6 +83,10 @@ function text(description: string, example: string, minLength: number, maxLength
   } as const satisfies Parameter;
 }
 
+/** When a search over permits needs no period (C40). */
+const unlessNarrow = 'permit_number is given or geo_id is an address';
+const needsPeriod = `Required unless ${unlessNarrow}; then absent is unbounded.`;
+
 const money = Number.MAX_SAFE_INTEGER;
 const unknownFails = 'Records of which it is not known are left out.';
 
@@ -99,8 +103,11 @@ export const includeUndated = {
 
 /** The filters that permit and contractor search share. */
 export const permitFilters = {
-  permit_from: date('First `start_date`, inclusive.', '2025-01-01'),
-  permit_to: date('Last `start_date`, inclusive.', '2026-06-30'),
+  permit_from: {
+    ...date(`First \`start_date\`, inclusive. ${needsPeriod}`, '2025-01-01'),
+    required: false,
+  },
+  permit_to: { ...date(`Last \`start_date\`, inclusive. ${needsPeriod}`, '2026-06-30'), required: false },
   include_undated: includeUndated,
   permit_tags: list(signedTag, 'Tags that a permit must all carry; with `-` before it, must not carry.', [
     'solar',
@@ -113,7 +120,7 @@ export const permitFilters = {
     maxPermitTextLength,
   ),
   permit_number: text(
-    'Permit number, whole or its beginning, in upper or lower case.',
+    'Permit number, whole or its beginning; only letters and digits count, in upper or lower case.',
     '2026031',
     1,
     maxFilterTextLength,
@@ -241,6 +248,31 @@ export const propertyFilters = {
 
 /** `permit_from` must not lie after `permit_to` (C25). */
 export const datesInOrder = inOrder('permit_from', 'permit_to');
+
+/** A search over permits needs a period, unless it is of a permit number or an address (C40). */
+const periodGiven: readonly Rule[] = ['permit_from', 'permit_to'].map((at) => ({
+  at,
+  // The place is read also where it is at fault, so that all faults are told at once.
+  reads: [at, 'permit_number'],
+  missing: true,
+  fault: ({ [at]: date, permit_number: number, geo_id: place }) => {
+    const isNarrow = number !== null || (typeof place === 'string' && geoIdKind(place) === 'address');
+    return date !== null || isNarrow ? null : unlessNarrow;
+  },
+}));
+
+/** Numbers are compared by letters and digits (C40), so one must have some. */
+const numberHasSigns: Rule = {
+  at: 'permit_number',
+  reads: ['permit_number'],
+  fault: ({ permit_number: number }) =>
+    typeof number === 'string' && !/[\p{L}\p{N}]/u.test(number)
+      ? 'permit_number has no letter or digit, and nothing else of it is compared.'
+      : null,
+};
+
+/** The rules between the filters of the searches over permits and contractors. */
+export const permitRules: readonly Rule[] = [...periodGiven, datesInOrder, numberHasSigns];
 
 /** A property search must say where, or whose. */
 export const placeOrOwner: Rule = {

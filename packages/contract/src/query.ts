@@ -13,6 +13,7 @@ import {
   geoIdFault,
   type Location,
   missing,
+  missingUnless,
   unknownParameter,
   valueError,
   violationFault,
@@ -61,6 +62,7 @@ export function parseQuery<E extends Endpoint>(endpoint: E, raw: RawParameters):
     if (faults.entries.length > before) faulty.add(name);
   }
   checkRules(endpoint, value, faulty, faults);
+  inTableOrder(endpoint, faults.entries);
   const ignored = readUnknown(endpoint, given, faults);
   // Each parameter was checked against its own schema: what stands in `value` is what QueryOf says.
   if (faults.entries.length === 0) return { ok: true, value: value as QueryOf<E>, ignored };
@@ -75,10 +77,20 @@ function checkRules(
   faulty: ReadonlySet<string>,
   faults: Faults,
 ): void {
-  for (const { at, reads, fault } of endpoint.rules ?? []) {
-    const message = reads.some((name) => faulty.has(name)) ? null : fault(value);
-    if (message !== null) faults.entries.push(entry(['query', at], value[at] ?? null, valueError(message)));
+  for (const rule of endpoint.rules ?? []) {
+    const { at, reads } = rule;
+    const message = reads.some((name) => faulty.has(name)) ? null : rule.fault(value);
+    if (message === null) continue;
+    const fault = rule.missing ? missingUnless(message) : valueError(message);
+    faults.entries.push(entry(['query', at], value[at] ?? null, fault));
   }
+}
+
+/** Brings faults into the order of the table of parameters, those of one parameter as they were found. */
+function inTableOrder({ parameters }: Endpoint, entries: ValidationEntry[]): void {
+  const names = Object.keys(parameters);
+  const place = ({ loc }: ValidationEntry) => names.indexOf(String(loc[1]));
+  entries.sort((a, b) => place(a) - place(b));
 }
 
 /** The names that the endpoint does not have. Notes those that were meant to be one that it has. */

@@ -1,6 +1,6 @@
 /** Contractors. */
 import type { Endpoint } from '../endpoint.js';
-import { datesInOrder, includeTallies, permitFilters, searchPlace } from '../filter.js';
+import { includeTallies, permitFilters, permitRules, searchPlace } from '../filter.js';
 import { contractorId } from '../id.js';
 import { fieldList, idList, paging, recordId } from '../parameter.js';
 import { Contractor } from '../resource/contractor.js';
@@ -39,7 +39,7 @@ export const contractorsEndpoints = {
       ...paging,
       fields: fieldList(Contractor),
     },
-    rules: [datesInOrder],
+    rules: permitRules,
     answer: { kind: 'page', schema: Contractor, resource: 'contractors' },
     statuses: metered,
   },

@@ -1,6 +1,6 @@
 /** Permits. */
 import type { Endpoint } from '../endpoint.js';
-import { datesInOrder, hasContractor, permitFilters, searchPlace } from '../filter.js';
+import { hasContractor, permitFilters, permitRules, searchPlace } from '../filter.js';
 import { permitId } from '../id.js';
 import { fieldList, idList, paging } from '../parameter.js';
 import { Permit } from '../resource/permit.js';
@@ -28,7 +28,7 @@ export const permitsEndpoints = {
     path: '/v2/permits/search',
     summary: 'Permit search',
     description:
-      'Permits in a place and a period, newest `start_date` first, then by id. Filters narrow each other; a permit without a `start_date` is in no period; `include_undated` adds those.',
+      'Permits in a place and a period, newest `start_date` first, then by id. Filters narrow each other; a permit without a `start_date` is in no period, and left out also where none is given; `include_undated` adds those.',
     group: 'Permits',
     authenticated: true,
     parameters: {
@@ -38,7 +38,7 @@ export const permitsEndpoints = {
       ...paging,
       fields: fieldList(Permit),
     },
-    rules: [datesInOrder],
+    rules: permitRules,
     answer: { kind: 'page', schema: Permit, resource: 'permits' },
     statuses: metered,
   },

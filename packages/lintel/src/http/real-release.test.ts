@@ -158,6 +158,26 @@ test('an address is found and its pages give each once', async () => {
   assert.match(String(typo.items[0]?.name), /MILLICK/);
 });
 
+test('a permit is found by its number in any writing, without a period (C40)', async () => {
+  const { items } = await page(urlOf('/v2/permits', { id: permitIds }));
+  let compared = 0;
+  for (const { id, number, start_date: start } of items) {
+    const plain = String(number)
+      .toUpperCase()
+      .replace(/[^\p{L}\p{N}]/gu, '');
+    const writings = [String(number), plain, plain.toLowerCase(), [...plain].join('-'), ` ${plain}/`];
+    for (const written of writings) {
+      const found = await page(
+        urlOf('/v2/permits/search', { geo_id: 'CA', permit_number: written, size: 100 }),
+      );
+      const ids = found.items.map((item) => item.id);
+      assert.equal(ids.includes(id), start !== null, `${written} of ${number}`);
+      compared += ids.length;
+    }
+  }
+  assert.ok(compared > 100);
+});
+
 test('an address says how good a match it is, also where only that is asked for', async () => {
   const search = (q: string, fields: string[] = []) =>
     page(urlOf('/v2/addresses/search', { q, size: 1, fields }));

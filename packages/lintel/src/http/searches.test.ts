@@ -81,6 +81,50 @@ test('permit_from after permit_to is refused in words that say so (C25)', async 
   assert.match(fault?.msg ?? '', /permit_from \(2027-01-01\) is after permit_to \(2026-12-31\); swap them/);
 });
 
+test('a period may be left out with a permit number or for an address, else it is missing (C40)', async () => {
+  const search = (kind: string, query: Query) => service.ask(urlOf(`/v2/${kind}/search`, query));
+  for (const kind of ['permits', 'contractors']) {
+    assert.deepEqual(
+      faults(await search(kind, { geo_id: 'NY', permit_from: '2025-01-01' })),
+      [
+        {
+          type: 'missing',
+          loc: ['query', 'permit_to'],
+          msg: 'Field required',
+          input: null,
+          ctx: { unless: 'permit_number is given or geo_id is an address' },
+        },
+      ],
+      kind,
+    );
+    const all = faults(await search(kind, {}));
+    assert.deepEqual(
+      all.map(({ type, loc }) => [type, loc[1]]),
+      ['geo_id', 'permit_from', 'permit_to'].map((name) => ['missing', name]),
+    );
+    const place = { geo_id: addressIds[0] ?? '' };
+    const items = page(await search(kind, { ...place, size: 100 })).items;
+    assert.ok(items.length > 0);
+    for (const bound of [{ permit_from: '2026-01-02' }, { permit_to: '2026-01-02' }])
+      assert.deepEqual(page(await search(kind, { ...place, ...bound, size: 100 })).items, items);
+    for (const bound of [{ permit_from: '2026-01-03' }, { permit_to: '2026-01-01' }])
+      assert.deepEqual(page(await search(kind, { ...place, ...bound })).items, []);
+  }
+});
+
+test('a permit number is compared by letters and digits only (C40)', async () => {
+  const search = (number: string) =>
+    service.ask(urlOf('/v2/permits/search', { geo_id: 'NY', permit_number: number, size: 100 }));
+  const expected = page(await search('BP-12')).items;
+  assert.ok(expected.length > 0);
+  for (const number of ['bp12', 'BP 12', ' b/p--12 ', '(BP)12'])
+    assert.deepEqual(page(await search(number)).items, expected, number);
+  assert.deepEqual(page(await search('12')).items, [], 'a number is found by its beginning');
+  const [fault] = faults(await search(' -/ '));
+  assert.deepEqual(fault?.loc, ['query', 'permit_number']);
+  assert.match(fault?.msg ?? '', /no letter or digit/);
+});
+
 test('a geo_id that is none is refused in one sentence, an unknown one finds nothing (C12)', async () => {
   const refused = await searchPermits({ geo_id: 'San Francisco' });
   assert.equal(refused.status, 422);

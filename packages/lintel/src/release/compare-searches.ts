@@ -241,14 +241,12 @@ export class SearchComparison {
     const day = (shift: number) => new Date(middle + shift * 86_400_000).toISOString().slice(0, 10);
     return {
       geo_id: this.#place(permit),
-      permit_from: this.#chance() < 0.4 ? '1900-01-01' : day(-days),
-      permit_to: this.#chance() < 0.4 ? '2100-01-01' : day(Math.floor(days / 2)),
+      permit_from: this.#pick([null, '1900-01-01', day(-days), day(-days)]),
+      permit_to: this.#pick([null, '2100-01-01', day(Math.floor(days / 2)), day(Math.floor(days / 2))]),
       include_undated: this.#chance() < 0.3,
       permit_tags: this.#tags(permit.tags),
       permit_q: this.#maybe(0.15, () => this.#piece(permit.description, 1)),
-      permit_number: this.#maybe(0.08, () =>
-        (permit.number ?? 'X').slice(0, 1 + Math.floor(this.#chance() * 8)),
-      ),
+      permit_number: this.#maybe(0.08, () => this.#writtenNumber(permit.number ?? 'X')),
       permit_status: this.#maybe(0.2, () => this.#some(permitStatuses, 2)),
       permit_min_approval_duration: number(permit.approval_duration),
       permit_min_construction_duration: number(permit.construction_duration),
@@ -274,6 +272,17 @@ export class SearchComparison {
       contractor_min_total_permits_count: number(contractor?.permit_count),
       contractor_min_inspection_pr: number(contractor?.avg_inspection_pass_rate),
     } as SharedQuery;
+  }
+
+  /** The number or its beginning as another may write it: other signs between letters and digits, either case. */
+  #writtenNumber(number: string): string {
+    const begun = number.slice(0, 1 + Math.floor(this.#chance() * 12));
+    const signs = [...(/[A-Z\d]/i.test(begun) ? begun : number)];
+    const written = signs.flatMap((sign) =>
+      /[A-Z\d]/i.test(sign) ? [sign, ...this.#some(['-', ' ', '/'], this.#chance() < 0.2 ? 1 : 0)] : [],
+    );
+    const text = written.join('');
+    return this.#chance() < 0.5 ? text.toLowerCase() : text;
   }
 
   /** A piece of a text, in letters of either case, at least so long. */

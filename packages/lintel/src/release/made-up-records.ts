@@ -71,7 +71,7 @@ export function madeUpPermit(number: number, chance: () => number): Refined {
   const value = known(Math.floor(chance() * 1e8));
   const record: PermitRecord = {
     id: permitId('made-up', String(number)),
-    number: `P${number}`,
+    number: [`P${number}`, `p-${number}`, `P ${number}/é`][number % 3] ?? null,
     description: known(`Übung "${number}" ,"tags":[ ,"address":{`),
     description_derived: null,
     jurisdiction: 'SAN FRANCISCO',

@@ -56,7 +56,7 @@ const site = (text: string) =>
     .replace(/^[a-z]+:\/\//, '')
     .replace(/^www\./, '')
     .replace(/\/+$/, '');
-const plain = (text: string) => text.toUpperCase().replace(/[^A-Z0-9]/g, '');
+const plain = (text: string) => [...text.toUpperCase()].filter((sign) => /\p{L}|\p{N}/u.test(sign)).join('');
 
 function asksContractor(query: SharedQuery): boolean {
   const { contractor_classification_derived: classes } = query;
@@ -92,7 +92,7 @@ function fitsContractor(contractor: Contractor | undefined, query: SharedQuery):
 const isInPeriod = (
   { start_date: start }: Permit,
   { permit_from: from, permit_to: to, include_undated: undated }: SharedQuery,
-) => (start === null ? undated : start >= from && start <= to);
+) => (start === null ? undated : (from === null || start >= from) && (to === null || start <= to));
 
 function fits(permit: Permit, query: SharedQuery): boolean {
   const { permit_q: q, permit_number: number } = query;
@@ -102,8 +102,7 @@ function fits(permit: Permit, query: SharedQuery): boolean {
     isAnyOf(permit.status, query.permit_status) &&
     isAnyOf(permit.property_type, query.property_type) &&
     (q === null || folded(permit.description).includes(fold(q))) &&
-    (number === null ||
-      permit.number?.trim().toUpperCase().startsWith(number.trim().toUpperCase()) === true) &&
+    (number === null || (permit.number !== null && plain(permit.number).startsWith(plain(number)))) &&
     isAtLeast(permit.approval_duration, query.permit_min_approval_duration) &&
     isAtLeast(permit.construction_duration, query.permit_min_construction_duration) &&
     isAtLeast(permit.inspection_pass_rate, query.permit_min_inspection_pr) &&

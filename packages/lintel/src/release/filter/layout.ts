@@ -75,8 +75,8 @@ export const propertyNumberColumns = [
 export type PropertyNumberColumn = (typeof propertyNumberColumns)[number];
 
 /** Text by which a permit number, a licence, a web site or an owner is found. */
-export const foldNumber = (text: string) => text.trim().toUpperCase();
-export const foldLicense = (text: string) => text.toUpperCase().replace(/[^A-Z0-9]/g, '');
+export const foldNumber = (text: string) => text.toUpperCase().replace(/[^\p{L}\p{N}]+/gu, '');
+export const foldLicense = foldNumber;
 export const foldWebsite = (text: string) =>
   text
     .trim()

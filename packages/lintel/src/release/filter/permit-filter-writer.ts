@@ -26,7 +26,7 @@ import {
   zipExtsFile,
 } from './layout.js';
 import { PostingsWriter } from './postings-writer.js';
-import { foldPlain, jsonTextEnd, toLower, toUpper } from './record-texts.js';
+import { foldLettersAndDigits, foldPlain, jsonTextEnd, toLower } from './record-texts.js';
 import { RowPlaces } from './row-places.js';
 import { SortedTextsWriter } from './sorted-texts.js';
 import {
@@ -56,7 +56,6 @@ const otherRun = 1 << 18;
 const numberKey = Buffer.from('"number":');
 const descriptionKey = Buffer.from(',"description":');
 const quote = 34;
-const space = 32;
 
 /** A column of numbers, and where a prepared permit holds them. */
 interface NumberColumn {
@@ -238,13 +237,10 @@ export class PermitFilterWriter {
 
   #addNumber(bytes: Buffer, from: number, to: number, row: number): void {
     if (bytes[from] !== quote) return;
-    let [first, end] = [from + 1, to - 1];
-    while (first < end && bytes[first] === space) first += 1;
-    while (first < end && bytes[end - 1] === space) end -= 1;
-    const folded = this.#room(end - first);
-    if (foldPlain(bytes, first, end, toUpper, folded))
-      this.#permitNumbers.addBytes(folded.subarray(0, end - first), row);
-    else this.#permitNumbers.add(foldNumber(readText(bytes, from, to)), row);
+    const folded = this.#room(to - from);
+    const length = foldLettersAndDigits(bytes, from + 1, to - 1, folded);
+    if (length < 0) this.#permitNumbers.add(foldNumber(readText(bytes, from, to)), row);
+    else this.#permitNumbers.addBytes(folded.subarray(0, length), row);
   }
 
   #addDescription(bytes: Buffer, from: number, to: number): void {

@@ -33,6 +33,10 @@ const worthwhile = 256;
 /** Permits whose numbers begin with a text that are put into one list. */
 const maxNumbered = 1 << 16;
 
+/** Days before and behind all others. */
+const firstDay = 1;
+const lastDay = 9999_12_31;
+
 type RowTest = (row: number) => boolean;
 
 /** Where a search looks, as a contractor's permits and rows tell it. */
@@ -183,7 +187,7 @@ function isTextCovered(text: TextSearch | null, chosen: readonly Offer[]): boole
 
 /** The rows of the period, and behind them those without a date when these are wanted too (C40). */
 function rangesOf(dates: RowDates, query: SharedQuery): RowRange[] {
-  const period = dates.between(dayNumber(query.permit_from), dayNumber(query.permit_to));
+  const period = periodOf(dates, query);
   const undated = query.include_undated ? dates.undated() : { from: 0, to: 0 };
   // As one range where nothing lies between: then a contractor's first permit in a place is its first in the search.
   if (period.to === undated.from) return present([{ from: period.from, to: undated.to }]);
@@ -191,6 +195,11 @@ function rangesOf(dates: RowDates, query: SharedQuery): RowRange[] {
 }
 
 const present = (ranges: readonly RowRange[]) => ranges.filter(({ from, to }) => from < to);
+
+/** The rows of the period, of which a bound may be absent; those without a date are in none. */
+function periodOf(dates: RowDates, { permit_from: from, permit_to: to }: SharedQuery): RowRange {
+  return dates.between(from === null ? firstDay : dayNumber(from), to === null ? lastDay : dayNumber(to));
+}
 
 export function dayNumber(date: string): number {
   return Number(date.replaceAll('-', ''));

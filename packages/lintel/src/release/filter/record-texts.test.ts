@@ -2,7 +2,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { foldPlain, jsonTextEnd, toLower, toUpper } from './record-texts.js';
+import { foldNumber } from './layout.js';
+import { foldLettersAndDigits, foldPlain, jsonTextEnd, toLower } from './record-texts.js';
 import { foldText } from './text-index.js';
 
 const text = fc.oneof(
@@ -17,13 +18,20 @@ test('a plain text is folded as a string is, and any other is told apart', () =>
       const json = Buffer.from(JSON.stringify(given));
       const into = Buffer.alloc(json.length);
       const isPlain = json.length === given.length + 2 && !json.includes('\\');
-      for (const [folding, fold] of [
-        [toLower, foldText],
-        [toUpper, (each: string) => each.toUpperCase()],
-      ] as const) {
-        assert.equal(foldPlain(json, 1, json.length - 1, folding, into), isPlain);
-        if (isPlain) assert.equal(into.toString('utf8', 0, given.length), fold(given));
-      }
+      assert.equal(foldPlain(json, 1, json.length - 1, toLower, into), isPlain);
+      if (isPlain) assert.equal(into.toString('utf8', 0, given.length), foldText(given));
+    }),
+  );
+});
+
+test('of a plain number letters and digits are kept as of a string, and any other is told apart', () => {
+  fc.assert(
+    fc.property(fc.oneof(text, fc.constantFrom('2026-000043 BP', 'bp/№ 7', ' - ', 'A_1')), (given) => {
+      const json = Buffer.from(JSON.stringify(given));
+      const into = Buffer.alloc(json.length);
+      const length = foldLettersAndDigits(json, 1, json.length - 1, into);
+      if (/^[ !#-[\]-~]*$/.test(given)) assert.equal(into.toString('utf8', 0, length), foldNumber(given));
+      else assert.equal(length, -1);
     }),
   );
 });

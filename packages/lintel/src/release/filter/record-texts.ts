@@ -9,6 +9,8 @@ const firstLetter = 97;
 const lastLetter = 122;
 const caseBit = 32;
 const del = 127;
+const firstDigit = 48;
+const lastDigit = 57;
 
 /** What each plain byte becomes; 0 for those that are not plain. */
 export type Folding = Uint8Array;
@@ -18,8 +20,6 @@ export const toLower: Folding = folding((byte) => {
   if (byte === del) return caseBit;
   return isLetter(byte | caseBit) ? byte | caseBit : byte;
 });
-/** As `toUpperCase` does. */
-export const toUpper: Folding = folding((byte) => (isLetter(byte) ? byte ^ caseBit : byte));
 
 function isLetter(byte: number): boolean {
   return byte >= firstLetter && byte <= lastLetter;
@@ -53,4 +53,19 @@ export function foldPlain(
     into[i - from] = byte;
   }
   return true;
+}
+
+/**
+ * Letters in upper case and digits of `bytes[from, to)` into another array, which has room for them, as `foldNumber`
+ * folds; returns how many there are, -1 where not all is plain.
+ */
+export function foldLettersAndDigits(bytes: Uint8Array, from: number, to: number, into: Uint8Array): number {
+  let length = 0;
+  for (let i = from; i < to; i++) {
+    const byte = bytes[i] ?? 0;
+    if (byte < caseBit || byte >= del || byte === backslash) return -1;
+    if (isLetter(byte | caseBit)) into[length++] = byte & ~caseBit;
+    else if (byte >= firstDigit && byte <= lastDigit) into[length++] = byte;
+  }
+  return length;
 }
