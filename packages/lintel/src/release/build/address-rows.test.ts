@@ -30,6 +30,7 @@ function permit(number: number, change: Partial<PermitRecord> = {}): RefinedPerm
   const made = madeUpPermit(number, madeUpNumbers(number));
   assert.ok(made.kind === 'permit');
   const same = {
+    number: `P${number}`,
     status: 'active',
     start_date: '2026-03-01',
     file_date: '2026-03-01',
