@@ -241,8 +241,9 @@ test('no location is lost to the narrower export of San Francisco, in whatever o
     const store = openRawStore(join(directory, 'raw.sqlite'));
     try {
       for (const name of order) await ingestFile({ store, source, path: join(folder, name) });
-      const located = [...store.rows(source.id)].filter((row) => 'Location' in wholeRow(row));
-      assert.equal(located.length, 4954);
+      const rows = [...store.rows(source.id)].map(wholeRow);
+      assert.equal(rows.filter((row) => 'Location' in row).length, 4954);
+      assert.equal(new Set(rows.map((row) => source.map(row).key)).size, 12_478, 'a number is a permit');
     } finally {
       store.close();
       rmSync(directory, { recursive: true, force: true });
