@@ -16,11 +16,11 @@ import {
   rmSync,
   writeSync,
 } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
+import { syncDirectory } from '../base/directory.js';
 import { Failure } from '../base/failure.js';
 import type { Home } from '../base/home.js';
 import { type Progress, silentProgress } from '../base/progress.js';
-import { syncDirectory } from './build/building-directory.js';
 import { writeFailure } from './build/file-writer.js';
 import { gateReasons } from './gate.js';
 import { releaseIdPattern } from './layout.js';
@@ -195,6 +195,23 @@ export function publishedBefore(home: Home): string[] {
   return earlier.filter((id) => existsSync(join(home.releases, id)));
 }
 
+/**
+ * The files, by name and text, of a shelf that has only the releases `kept`, of which `current` is published: the history
+ * loses the others.
+ */
+export function publicationFiles(
+  home: Home,
+  current: string | null,
+  kept: readonly string[],
+): Readonly<Record<string, string>> {
+  if (current === null) return {};
+  const earlier = readHistory(home).filter((id) => id !== current && kept.includes(id));
+  return {
+    [basename(currentFile(home))]: `${current}\n`,
+    [basename(historyFile(home))]: historyText([...earlier, current]),
+  };
+}
+
 /** Ids in the order of their publication, the current one last. */
 function readHistory(home: Home): string[] {
   const path = historyFile(home);
@@ -217,8 +234,10 @@ function readHistory(home: Home): string[] {
 
 const historyFile = (home: Home) => join(home.releases, 'history.json');
 
+const historyText = (ids: readonly string[]) => `${JSON.stringify({ published: ids.slice(-maxHistory) })}\n`;
+
 function writeHistory(home: Home, ids: readonly string[]): void {
-  writeAtomically(historyFile(home), `${JSON.stringify({ published: ids.slice(-maxHistory) })}\n`);
+  writeAtomically(historyFile(home), historyText(ids));
 }
 
 /** Replaces a small file so that a reader, or a crash, finds the old or the new content. */

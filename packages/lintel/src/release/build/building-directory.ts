@@ -2,17 +2,9 @@
  * The directory in which a release grows: beside the finished ones, with the process id in its name, and renamed when
  * it is whole. What a killed build left behind is removed by the next one.
  */
-import {
-  closeSync,
-  existsSync,
-  fsyncSync,
-  mkdirSync,
-  openSync,
-  readdirSync,
-  renameSync,
-  rmSync,
-} from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { isAlive, syncDirectory } from '../../base/directory.js';
 import type { Home } from '../../base/home.js';
 import { writeFailure } from './file-writer.js';
 
@@ -23,6 +15,13 @@ const buildingPattern = /^\.building-(\d+)-\d+$/;
 /** Builds that this process has under way. */
 const underWay = new Set<string>();
 let builds = 0;
+
+/** Ids of the processes that build in the directory of releases now. */
+export function buildingProcesses(releases: string): number[] {
+  return readdirSync(releases)
+    .map((name) => Number(buildingPattern.exec(name)?.[1] ?? 0))
+    .filter((pid) => pid > 0 && isAlive(pid));
+}
 
 /** Creates an empty directory for a new release and removes those of dead builds. */
 export function createBuildingDirectory(home: Home): string {
@@ -68,16 +67,6 @@ export async function finishBuilding(
   syncDirectory(home.releases);
 }
 
-/** Makes the entries of a directory durable. */
-export function syncDirectory(path: string): void {
-  const fd = openSync(path, 'r');
-  try {
-    fsyncSync(fd);
-  } finally {
-    closeSync(fd);
-  }
-}
-
 function removeDeadBuilds(releases: string): void {
   for (const name of readdirSync(releases)) {
     const pid = Number(buildingPattern.exec(name)?.[1] ?? 0);
@@ -85,14 +74,5 @@ function removeDeadBuilds(releases: string): void {
     if (pid > 0 && !underWay.has(path) && (pid === process.pid || !isAlive(pid))) {
       rmSync(path, { recursive: true, force: true });
     }
-  }
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM';
   }
 }
