@@ -4,7 +4,7 @@
  */
 import { readFileSync } from 'node:fs';
 import { remembered } from './memo.js';
-import { asciiLetters, decodeEntities, oneLine } from './text.js';
+import { asciiLetters, decodeEntities, oneLine, withoutEnd } from './text.js';
 
 export interface ContractorName {
   readonly person: string | null;
@@ -39,7 +39,7 @@ function nameWords(text: string): string[] {
   return text
     .toUpperCase()
     .split(/[\s,/]+/)
-    .map((word) => word.replace(/^[.("']+|[.)"',]+$/g, '').replace(/\./g, ''))
+    .map((word) => withoutEnd(word.replace(/^[.("']+/, ''), /[.)"',]/).replaceAll('.', ''))
     .filter(Boolean);
 }
 
@@ -110,10 +110,9 @@ function cleanName(text: string | undefined): string | null {
 const joinedForm = /\b(CO|CORP|INC|LTD|BROS)\.(?=(?:CO|CORP|INC|LTD|LLC|LLP|LP|PLLC)\b)/gi;
 
 function trimName(text: string): string {
-  return text
-    .replace(joinedForm, '$1. ')
-    .replace(/^[\s"'*,._-]+|[\s"*,;-]+$/g, '')
-    .replace(/\*{2,}.*$/, '')
+  const bare = withoutEnd(text.replace(joinedForm, '$1. ').replace(/^[\s"'*,._-]+/, ''), /[\s"*,;-]/);
+  const stars = bare.indexOf('**');
+  return (stars < 0 ? bare : bare.slice(0, stars))
     .replace(/\s*\(?\d{3}\)?[-. ]?\d{3}[-. ]?\d{4}\)?$/, '')
     .replace(/\s*\((?:FORMERLY|FKA|SEE)\b.*$/i, '')
     .trim();

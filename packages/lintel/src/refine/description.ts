@@ -7,7 +7,7 @@ import { readFileSync } from 'node:fs';
 import { maxDerivedLength } from './limits.js';
 import { remembered } from './memo.js';
 import { isShortWord, writeOut } from './short-words.js';
-import { cutText, decodeEntities, oneLine } from './text.js';
+import { cutText, decodeEntities, oneLine, withoutEnd } from './text.js';
 
 interface WordFile {
   readonly acronyms: string;
@@ -40,7 +40,7 @@ const codes = new RegExp(
     `(?!\\s?(?:${file.units.split(' ').join('|')})\\b)\\b[,:]?`,
   'gi',
 );
-const phones = /\(?\b\d{3}\)?[-. ]\d{3}[-. ]\d{4}\b|\S+@\S+\.\S+/g;
+const phones = /\(?\b\d{3}\)?[-. ]\d{3}[-. ]\d{4}\b|\S[^\s@]*@\S+\.\S+/g;
 /** Who to ask, up to the end of the statement. */
 const contact =
   /[\s,;(*"\u201c-]*\b(?:p\.?o\.?c\b[.: ]|attn\b[.: ]|contact(?: person)?:|call \(?\d|applicant:? (?=[A-Z\d(])|(?:owner|contractor)(?: name)?:|this permit (?:authorizes|covers|allows|does not|is valid)\b).*$/i;
@@ -50,7 +50,7 @@ const leadingAddress =
   /^\d{2,5} (?!(?:SQ|SF|FT|LF|AMPS?|STORY|STORIES|KW|TON|GALLON|UNITS?|X|CAR|WINDOWS?)\b)(?:[A-Z0-9']+ ){1,3}(?:ST|STREET|AVE|AV|AVENUE|LN|LANE|DR|DRIVE|RD|ROAD|CT|PL|CIR|LOOP|BLVD|TRL|TER|TERRACE|WAY|PKWY|HWY|CIRCLE|COURT|PLACE|CRES|CRESCENT|TRAIL|RUN|COVE|TRACE|PASS|PATH|ROW|SQ|BND|XING|PLZ|PT|CV|RDG|HWY|HOLW|TPKE|EXPY)\b\.?(?: [NSEW]{1,2}\b)?(?: (?:#|UNIT|STE|SUITE|APT|LOT) ?[\w-]+)?[\s,:*\u2013-]*/i;
 /** A person's name that stands alone or after a dash at the end: `EV charger - Jane Q Sample`. */
 const person = new RegExp(
-  `(?:^|\\s*[-\\u2013:,(]\\s*)(?:${file.firstNames.replaceAll(' ', '|')})(?: [A-Z]\\.?)? (?!(?:${file.notSurnames.replaceAll(' ', '|')})\\b)[A-Z][A-Za-z'-]+\\)?$`,
+  `(?:^|[-\\u2013:,(]\\s*)(?:${file.firstNames.replaceAll(' ', '|')})(?: [A-Z]\\.?)? (?!(?:${file.notSurnames.replaceAll(' ', '|')})\\b)[A-Z][A-Za-z'-]+\\)?$`,
   'i',
 );
 /** Words before the verb that say nothing. */
@@ -153,23 +153,16 @@ function trimStatement(text: string): string {
   plain = oneLine(plain)
     .replace(/ (?=[,.;:])/g, '')
     .replace(/^[\s,:;.*?#\u2013-]+/, '');
-  plain = withoutTail(plain).replace(needless, '');
-  plain = plain.replace(person, '');
+  plain = withoutEnd(plain, tail).replace(needless, '');
+  plain = plain.replace(person, '').trimEnd();
   if (/^(?:for|by|with|to|of|and)$/i.test(plain.slice(plain.lastIndexOf(' ') + 1))) {
     plain = plain.replace(/\s(?:for|by|with|to|of|and)$/i, '');
   }
   const open = plain.lastIndexOf('(');
-  return open > plain.lastIndexOf(')') ? plain.slice(0, open).replace(/[\s,:;-]+$/, '') : plain;
+  return open > plain.lastIndexOf(')') ? withoutEnd(plain.slice(0, open), /[\s,:;-]/) : plain;
 }
 
 const tail = /[\s,:;.*#\u2013-]/;
-
-/** The text without the marks at its end; from the end, for an expression would be tried at every character. */
-function withoutTail(text: string): string {
-  let end = text.length;
-  while (end > 0 && tail.test(text.charAt(end - 1))) end -= 1;
-  return end === text.length ? text : text.slice(0, end);
-}
 
 /** Text in capitals in lower case, abbreviations kept; in other text runs of capitals. */
 function calm(text: string): string {
@@ -209,9 +202,9 @@ function sentence(text: string): string {
   let cut = text;
   if (text.length >= maxDerivedLength) {
     const short = cutText(text, maxDerivedLength - 1);
-    cut = short.slice(0, Math.max(short.lastIndexOf(' '), 40)).replace(dangling, '');
+    cut = withoutDangling(short.slice(0, Math.max(short.lastIndexOf(' '), 40)));
     const open = cut.lastIndexOf('(');
-    if (open > cut.lastIndexOf(')')) cut = cut.slice(0, open).replace(dangling, '');
+    if (open > cut.lastIndexOf(')')) cut = withoutDangling(cut.slice(0, open));
   }
   const begun = /^[a-z]/.test(cut) ? cut.charAt(0).toUpperCase() + cut.slice(1) : cut;
   const proper = begun.includes('. ')
@@ -228,5 +221,20 @@ function endsSentence(text: string): boolean {
 }
 
 /** What a sentence cannot end with: punctuation, and words that want another after them. */
-const dangling =
-  /(?:[\s,;:(&/-]+|\s(?:and|or|of|to|the|a|an|with|w\/?|in|on|at|for|from|by|per|as|new|existing|including|include|includes|no|is|are|be|will|that|which|max|min|qty|approx)\.?)+$/i;
+const danglingMark = /[\s,;:(&/-]/;
+const danglingWord =
+  /\s(?:and|or|of|to|the|a|an|with|w\/?|in|on|at|for|from|by|per|as|new|existing|including|include|includes|no|is|are|be|will|that|which|max|min|qty|approx)\.?$/i;
+/** Characters of the longest of these words, with the blank before and the point behind it. */
+const danglingLength = 11;
+
+/** The text without marks and words that dangle at its end; from the end, for an expression would try how to divide them. */
+function withoutDangling(text: string): string {
+  let end = text.length;
+  for (;;) {
+    const before = end;
+    while (end > 0 && danglingMark.test(text.charAt(end - 1))) end -= 1;
+    const word = danglingWord.exec(text.slice(Math.max(0, end - danglingLength), end));
+    if (word !== null) end -= word[0].length;
+    if (end === before) return end === text.length ? text : text.slice(0, end);
+  }
+}

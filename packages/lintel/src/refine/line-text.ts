@@ -4,7 +4,7 @@
  *
  * A line that is a placeholder or only describes a parcel (`LOT 5 BLK 2`) gives the empty text.
  */
-import { asciiLetters, decodeEntities } from './text.js';
+import { asciiLetters, decodeEntities, withoutEnd } from './text.js';
 
 const noAddress =
   /^(?:0+ )?(?:N\/?A|NONE|NULL|TBD|TO BE DETERMINED|UNK(?:NOWN)?|UNASSIGNED|SITUS TO BE ASSIGNED|TO BE ASSIGNED|VARIOUS.*|MULTIPLE (?:ADDRESSES|LOCATIONS|SITES)|SCATTERED SITES|CITY ?WIDE|COUNTY ?WIDE|SEE (?:DESCRIPTION|COMMENTS?|NOTES|ATTACHED|PLANS?)\b.*|NO ADDRESS.*|NO SITUS.*|NOT (?:AVAILABLE|APPLICABLE)|ADDRESS UNKNOWN|(?:PUBLIC )?(?:RIGHT[ -]OF[ -]WAY|R\/?O\/?W)|X{2,}|[-*.?]*)$/;
@@ -41,7 +41,7 @@ function withoutForeign(text: string): string {
 }
 
 function unquote(text: string): string {
-  return text.replace(/^["'*\s]+|["'*\s]+$/g, '').replace(/(?<=\S)\s*\([^()]*\)?$/, '');
+  return withoutEnd(text.replace(/^["'*\s]+/, ''), /["'*\s]/).replace(/(?<=\S)\s*\([^()]*\)?$/, '');
 }
 
 /** Parts words that a point, a hyphen or nothing joins: `N.MAIN`, `ST-B`, `PH-2`, `APT4`, `/UNIT 4`. */

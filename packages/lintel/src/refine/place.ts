@@ -14,7 +14,7 @@ import { type LatLng, readPoint } from './point.js';
 import type { Defect } from './refined.js';
 import type { HomePlace, RowContext } from './source-context.js';
 import { streetWords } from './street.js';
-import { asciiLetters, decodeEntities, oneLine } from './text.js';
+import { asciiLetters, decodeEntities, oneLine, withoutEnd } from './text.js';
 import { readZip } from './zip.js';
 
 /** The columns of a row that tell where it is. */
@@ -101,9 +101,7 @@ const frames = new WeakMap<RowContext, SourceFrame>();
 
 /** A place name in upper case: white space single, entities decoded, a trailing comma or period dropped. Names repeat. */
 export const placeName = remembered((text) =>
-  oneLine(asciiLetters(decodeEntities(text)))
-    .toUpperCase()
-    .replace(/[\s,.]+$/, ''),
+  withoutEnd(oneLine(asciiLetters(decodeEntities(text))).toUpperCase(), /[\s,.]/),
 );
 
 function frameOf(source: RowContext, geography: Geography): SourceFrame {

@@ -8,9 +8,9 @@ import { type DefectList, type DefectName, note } from './defects.js';
 /** Latitude and longitude in degrees, WGS 84. */
 export type LatLng = [number, number];
 
-const wkt = /^(?:SRID=\d+;)?\s*POINT\s*Z?\s*\(\s*(-?[\d.]+(?:e-?\d+)?)[\s,]+(-?[\d.]+(?:e-?\d+)?)/i;
+const wkt = /^(?:SRID=\d+;)?\s*POINT\s*(?:Z\s*)?\(\s*(-?[\d.]+(?:e-?\d+)?)[\s,]+(-?[\d.]+(?:e-?\d+)?)/i;
 const geoJson = /"coordinates"\s*:\s*\[\s*(-?[\d.]+)\s*,\s*(-?[\d.]+)/;
-const pair = /\(?\s*(-?\d[\d.]*)\s*,\s*(-?\d[\d.]*)\s*\)?\s*$/;
+const number = /^-?\d[\d.]*$/;
 
 /** Boxes that hold the states and territories. */
 const boxes = [
@@ -55,8 +55,22 @@ function pointText(point: string | undefined): readonly [string, string] | null 
   if (point === undefined) return null;
   const lngFirst = wkt.exec(point) ?? geoJson.exec(point);
   if (lngFirst) return [lngFirst[2] ?? '', lngFirst[1] ?? ''];
-  const latFirst = pair.exec(point);
-  return latFirst ? [latFirst[1] ?? '', latFirst[2] ?? ''] : null;
+  return pairAtEnd(point);
+}
+
+/** The two numbers at the end of a text, with a comma between them and perhaps in brackets; read from its end. */
+function pairAtEnd(text: string): readonly [string, string] | null {
+  const whole = text.trimEnd();
+  const inner = whole.endsWith(')') ? whole.slice(0, -1).trimEnd() : whole;
+  const comma = inner.lastIndexOf(',');
+  const second = inner.slice(comma + 1).trimStart();
+  if (comma < 0 || !number.test(second)) return null;
+  const before = inner.slice(0, comma).trimEnd();
+  let start = before.length;
+  while (start > 0 && /[\d.]/.test(before.charAt(start - 1))) start -= 1;
+  while (before.charAt(start) === '.') start += 1;
+  if (start === before.length) return null;
+  return [before.slice(before.charAt(start - 1) === '-' ? start - 1 : start), second];
 }
 
 function checkPoint(lat: number, lng: number): LatLng | DefectName {

@@ -72,7 +72,9 @@ export function withoutPrivateContacts(
   return { ...facts, primary_phone: null, primary_email: null, website: null, address };
 }
 
-const email = /[\w.+-]+@[\w-]+\.[a-z]{2,}/gi;
+/** What an e-mail address has behind its sign, and one character of what stands before it. */
+const emailDomain = /[\w-]+\.[a-z]{2,}/iy;
+const emailName = /[\w.+-]/;
 const phone = /(?<![\d#-])(?:\+?1[-. ])?(?:\(\d{3}\) ?|\d{3}[-. ])\d{3}[-. ]\d{4}(?![\d-])/g;
 /** Ten digits in a row, or seven, where a word says that they are a telephone's: permits have such numbers too. */
 const toldPhone =
@@ -86,10 +88,22 @@ const digitsOfPhone = /\d{3}[-. ]\d{4}|\d{10}/;
  */
 export function withoutContacts(text: string | null, field: string, defects: DefectList): string | null {
   if (text === null || !(text.includes('@') || digitsOfPhone.test(text))) return text;
-  const clean = text
-    .replace(email, '[withheld]')
-    .replace(phone, '[withheld]')
-    .replace(toldPhone, '[withheld]');
+  const clean = withoutEmails(text).replace(phone, '[withheld]').replace(toldPhone, '[withheld]');
   if (clean !== text) note(defects, 'contact_in_text', field);
   return clean;
+}
+
+/** E-mail addresses are looked for from their signs: an expression would be tried at every letter of the text. */
+function withoutEmails(text: string): string {
+  let clean = '';
+  let from = 0;
+  for (let at = text.indexOf('@'); at >= 0; at = text.indexOf('@', Math.max(at + 1, from))) {
+    let start = at;
+    while (start > from && emailName.test(text.charAt(start - 1))) start -= 1;
+    emailDomain.lastIndex = at + 1;
+    if (start === at || !emailDomain.test(text)) continue;
+    clean += `${text.slice(from, start)}[withheld]`;
+    from = emailDomain.lastIndex;
+  }
+  return from === 0 ? text : clean + text.slice(from);
 }

@@ -92,6 +92,16 @@ export function readLine(text: string | undefined, field: string, defects: Defec
   return cutText(clean, maxLineLength) || null;
 }
 
+/**
+ * The text without the characters at its end that a one-character pattern fits. From the end: an expression such as
+ * `[,.]+$` would be tried at every character of the text.
+ */
+export function withoutEnd(text: string, mark: RegExp): string {
+  let end = text.length;
+  while (end > 0 && mark.test(text.charAt(end - 1))) end -= 1;
+  return end === text.length ? text : text.slice(0, end);
+}
+
 /** White space runs as one blank, trimmed. */
 export function oneLine(text: string): string {
   return /\s\s|[^\S ]/.test(text) ? text.replace(/\s+/g, ' ').trim() : text.trim();
