@@ -35,6 +35,7 @@ const notRun: readonly { readonly begins: string; readonly why: string }[] = [
   { begins: 'cursor=', why: 'docs-requests.test.ts runs it against the demo' },
   { begins: 'npx lintel report', why: 'docs-requests.test.ts runs it on the release of the demo' },
   { begins: 'npx lintel explain', why: 'docs-requests.test.ts runs it on the release of the demo' },
+  { begins: 'npm run attack', why: 'attacks for minutes; its short forms are tests of the http room' },
   { begins: 'npm run quality', why: 'measures real files, which are not part of the project' },
   {
     begins: '/usr/bin/time -v npx lintel sample --permits N',
@@ -60,6 +61,7 @@ const settings: readonly {
   { begins: 'npx lintel source new permits.csv', prepare: documentedFile },
   { begins: 'npx lintel backup', prepare: servedHome },
   { begins: 'jq -r', prepare: releaseFiles },
+  { begins: 'npx lintel ledger', prepare: ledgerOfDefaultHome },
   { begins: 'echo ', prepare: () => {} },
 ];
 
@@ -105,6 +107,7 @@ function redirect(home: string, source: string, rows: readonly Record<string, st
   portal.add(datasetOf(source, rows));
   const { definition } = catalog.require(source);
   mkdirSync(join(home, 'sources'), { recursive: true });
+  writeFileSync(join(home, 'lintel.json'), '{"fetch": {"allow_hosts": ["127.0.0.1"]}}');
   const fetch = fetchOf('socrata', source, portal.url);
   writeFileSync(join(home, 'sources', `${source}.json`), JSON.stringify({ ...definition, fetch }));
 }
@@ -152,6 +155,11 @@ async function servedHome(directory: string): Promise<void> {
   }
   writeFileSync(join(home, 'secret'), 'x'.repeat(32));
   mkdirSync(join(directory, 'backup'));
+}
+
+async function ledgerOfDefaultHome(directory: string): Promise<void> {
+  const { status, stderr } = await runLintel(join(directory, '.lintel'), 'accounts', 'create', '--name', 'A');
+  assert.equal(status, 0, stderr);
 }
 
 /** As much of a release as a filter over its records needs. */

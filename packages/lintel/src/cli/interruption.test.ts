@@ -68,19 +68,22 @@ test('fetching from a portal that does not answer', async () => {
   const silent = createServer(() => {
     asked = true;
   }).listen(0, '127.0.0.1');
+  after(() => {
+    silent.closeAllConnections();
+    silent.close();
+  });
   await new Promise((resolve) => silent.once('listening', resolve));
   const { port } = silent.address() as AddressInfo;
   mkdirSync(join(own, 'sources'), { recursive: true });
   const { definition } = sourceOf('socrata', `http://127.0.0.1:${port}`, 'elm-city-ks');
   writeFileSync(join(own, 'sources', 'elm-city-ks.json'), JSON.stringify(definition));
+  writeFileSync(join(own, 'lintel.json'), '{"fetch": {"allow_hosts": ["127.0.0.1"]}}');
   for (const command of [['fetch', 'elm-city-ks'], ['nightly'], ['load', 'elm-city-ks', '--port', '0']]) {
     asked = false;
     const { status, stderr } = await interrupted(startLintel(own, ...command), () => asked);
     assert.equal(status, 130, stderr);
     assert.match(stderr, /Interrupted/, command.join(' '));
   }
-  silent.closeAllConnections();
-  silent.close();
 });
 
 test('building, publishing and going back', async () => {

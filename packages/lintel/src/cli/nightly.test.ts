@@ -22,7 +22,10 @@ after(async () => {
 function makeHome(name: string, ...ids: string[]): string {
   const home = join(root, name);
   mkdirSync(join(home, 'sources'), { recursive: true });
-  writeFileSync(join(home, 'lintel.json'), '{"fetch": {"requests_per_second": 100, "operator": "test"}}');
+  writeFileSync(
+    join(home, 'lintel.json'),
+    '{"fetch": {"requests_per_second": 100, "operator": "test", "allow_hosts": ["127.0.0.1"]}}',
+  );
   for (const id of ids) {
     const { definition } = sourceOf('socrata', portal.url, id, { namespace: id });
     writeFileSync(join(home, 'sources', `${id}.json`), JSON.stringify(definition));
