@@ -15,6 +15,7 @@ import {
   recordsOf,
 } from '../release/oracle.js';
 import { openRelease } from '../release/store/open-release.js';
+import { jurisdictions } from '../sample/jurisdictions.js';
 import { defaultToday } from '../sample/world.js';
 import { writeSample } from '../sample/write.js';
 import { buildFrom } from './build.js';
@@ -49,6 +50,30 @@ test('metrics of places, contractors and addresses agree with the records', () =
 
 test('property type and tags of every permit tell one use, and so do the metrics', () => {
   assert.ok(checkOneUse(release, permits) > 100);
+});
+
+test('every permit lies in a county of its jurisdiction, by its county, its ZIP code and its point', async () => {
+  const geography = await installation.geography();
+  const origins = recordsOf<[string, string]>(built.directory, 'origins');
+  const countiesOf = new Map(
+    jurisdictions.map(({ id, geoid, name, state, counties }) => {
+      const home = geoid.length === 5 ? geoid : geography.city(name, state)?.countyGeoid;
+      return [id, new Set<string | undefined>(counties ?? [home])] as const;
+    }),
+  );
+  for (const [row, { id, address, geo_ids: places }] of permits.entries()) {
+    const [source = ''] = origins[row] ?? [];
+    const own = countiesOf.get(source) ?? new Set();
+    const { zip_code: zip, latlng } = address;
+    const county = geography.countyByGeoId(places.county_id ?? '');
+    assert.ok(own.has(county?.geoid), `${source} ${id} ${county?.name}`);
+    if (zip !== null) assert.ok(own.has(geography.zip(zip)?.countyGeoid), `${source} ${id} ${zip}`);
+    if (latlng !== null)
+      assert.ok(
+        own.has(geography.countyAt(latlng[0] ?? 0, latlng[1] ?? 0)?.geoid),
+        `${source} ${id} ${latlng}`,
+      );
+  }
 });
 
 test('coverage agrees with the records', () => {

@@ -23,6 +23,7 @@ test("the source's own type wins, then the use column, then the text", () => {
   assert.equal(kind({ description: 'tenant improvement for restaurant' }), 'commercial restaurant');
   assert.equal(kind({ description: 'interior build-out of office suite 540' }), 'office null');
   assert.equal(kind({ type: 'Sign permit', description: 'wall sign for a shop' }), 'commercial null');
+  assert.equal(kind({ type: 'Sign' }), 'null null');
   assert.equal(kind({ description: 'vacant lot' }), 'vacant land null');
   assert.equal(kind({ description: 'repair porch' }), 'null null');
   assert.equal(kind({}, 'Vacant Land'), 'vacant land null');

@@ -106,9 +106,9 @@ function typeOfNames(names: ReadonlySet<string>, texts: PermitTexts): PropertyTy
   return names.has('hint:vacant') ? 'vacant land' : null;
 }
 
-/** A sign permit is for a business. */
-function isSign(texts: PermitTexts, names: ReadonlySet<string>): boolean {
-  return names.has('hint:sign_permit') && !/\bbanner\b/i.test(texts.description ?? '');
+/** A sign permit is for a business where its text says what the sign is; the bare word tells nothing. */
+function isSign({ description }: PermitTexts, names: ReadonlySet<string>): boolean {
+  return names.has('hint:sign_permit') && description !== undefined && !/\bbanner\b/i.test(description);
 }
 
 function namesDwelling(texts: PermitTexts): boolean {

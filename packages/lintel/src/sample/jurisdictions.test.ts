@@ -7,6 +7,7 @@ import { sampleSources } from './generate.js';
 import { jurisdictions, permitsEach } from './jurisdictions.js';
 import { localitiesOf } from './localities.js';
 import { permitNumbers } from './permit-number.js';
+import { createWorld } from './world.js';
 
 test('the permits of all jurisdictions add up to the number asked for', () => {
   for (const total of [1, 19, 1000, 50_000, 9_999_999]) {
@@ -34,6 +35,24 @@ test('every jurisdiction has real ZIP codes of its state', () => {
     for (const { zip, city, county, reach } of localities) {
       assert.equal(geography.zip(zip)?.state, place.state);
       assert.ok(city !== '' && county !== '' && reach > 0, zip);
+    }
+  }
+});
+
+test('every parcel lies in its own county, and its ZIP code too', () => {
+  const geography = loadGeography();
+  for (const { place, parcels, properties } of createWorld({ permits: 200_000 }, geography).offices) {
+    const own = place.counties ?? [
+      place.geoid.length === 5 ? place.geoid : geography.city(place.name, place.state)?.countyGeoid,
+    ];
+    const parcelAt = (i: number) =>
+      i % 3 === 0 ? properties.newLot(i * 7, 9000) : properties.existing((i * 31) % parcels.existing);
+    for (let i = 0; i < 2000; i++) {
+      const { lat, lng, street } = parcelAt(i);
+      const { zip, countyGeoid } = street.locality;
+      assert.ok(own.includes(countyGeoid), `${place.id} ${zip}`);
+      assert.equal(geography.zip(zip)?.countyGeoid, countyGeoid);
+      assert.equal(geography.countyAt(lat, lng)?.geoid, countyGeoid, `${place.id} ${zip} ${lat} ${lng}`);
     }
   }
 });

@@ -16,10 +16,16 @@ export interface Locality {
   readonly lngScale: number;
   /** How far from the centre streets begin at most, degrees of latitude: less where ZIP codes lie close together. */
   readonly reach: number;
+  /** Half the side of a square around the centre that lies wholly in the county, degrees of latitude: no parcel lies outside. */
+  readonly room: number;
 }
 
 const widest = 0.014;
 const closest = 0.0015;
+/** Sizes of the square that are tried, the largest first. */
+const rooms = [0.018, 0.013, 0.009, 0.006, 0.004, 0.0025, 0.0015];
+/** Points on each side of the square that must lie in the county. */
+const roomPoints = 5;
 
 /** All localities of a jurisdiction, sorted by ZIP code. Fails when the tables know none. */
 export function localitiesOf(place: Jurisdiction, geography: Geography): readonly Locality[] {
@@ -29,7 +35,14 @@ export function localitiesOf(place: Jurisdiction, geography: Geography): readonl
   if (zips.length === 0) {
     throw new Failure(`The place tables have no ZIP code for ${place.name}, ${place.state}.`);
   }
-  return zips.map((zip) => ({
+  return zips.flatMap((zip) => {
+    const room = roomOf(zip, geography);
+    return room === null ? [] : [localityOf(zip, reachOf(zip, zips), room, geography)];
+  });
+}
+
+function localityOf(zip: ZipCode, reach: number, room: number, geography: Geography): Locality {
+  return {
     zip: zip.code,
     city: zip.placeName,
     county: (geography.countyByGeoid(zip.countyGeoid)?.name ?? '').replace(/ (County|Parish)$/, ''),
@@ -37,8 +50,25 @@ export function localitiesOf(place: Jurisdiction, geography: Geography): readonl
     lat: zip.lat,
     lng: zip.lng,
     lngScale: 1 / cosine(zip.lat),
-    reach: reachOf(zip, zips),
-  }));
+    reach: Math.min(reach, room),
+    room,
+  };
+}
+
+/** How much of the surroundings lies in the county of the ZIP code; null where hardly anything does. */
+function roomOf(zip: ZipCode, geography: Geography): number | null {
+  const scale = 1 / cosine(zip.lat);
+  const isWithin = (room: number) => {
+    for (let row = 0; row < roomPoints; row++) {
+      for (let column = 0; column < roomPoints; column++) {
+        const lat = zip.lat + room * ((2 * row) / (roomPoints - 1) - 1);
+        const lng = zip.lng + room * scale * ((2 * column) / (roomPoints - 1) - 1);
+        if (geography.countyAt(lat, lng)?.geoid !== zip.countyGeoid) return false;
+      }
+    }
+    return true;
+  };
+  return rooms.find(isWithin) ?? null;
 }
 
 function countyZips(place: Jurisdiction, geography: Geography): ZipCode[] {

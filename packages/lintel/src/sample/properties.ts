@@ -58,11 +58,13 @@ export interface Parcels {
 
 /** Permits that a parcel sees on average. */
 const permitsPerParcel = 2.3;
+/** One permit in so many is for a building on a lot of its own. */
+const permitsPerNewLot = 14;
 
 export function parcelsFor(permits: number): Parcels {
   const existing = Math.max(12, Math.round(permits / permitsPerParcel));
   const lotsPerStreet = Math.min(60, Math.max(6, Math.round(Math.sqrt(existing) / 2)));
-  return { existing, lotsPerStreet, permitsPerSubdivision: lotsPerStreet * 14 };
+  return { existing, lotsPerStreet, permitsPerSubdivision: lotsPerStreet * permitsPerNewLot };
 }
 
 const residential: readonly PropertyClass[] = ['house', 'townhouse', 'condo', 'apartments'];
@@ -82,7 +84,8 @@ export function propertiesOf(
     random.start(seed, domains.property, index);
     const kind = classOf(place, road, random);
     const built = 2012 - Math.floor(random.unit() * random.unit() * 110);
-    return build(index, road, index % parcels.lotsPerStreet, kind, built);
+    const lot = index % parcels.lotsPerStreet;
+    return build(index, road, { number: lot, along: lot }, kind, built);
   }
 
   /** The lot on which permit `permitIndex`, filed on `day`, puts up a new building. */
@@ -92,36 +95,57 @@ export function propertiesOf(
     const index = parcels.existing + permitIndex;
     random.start(seed, domains.property, index);
     const kind = newClass(place, random);
-    return build(index, road, permitIndex % parcels.permitsPerSubdivision, kind, yearOf(day + 200));
+    const number = permitIndex % parcels.permitsPerSubdivision;
+    const along = number / permitsPerNewLot;
+    return build(index, road, { number, along }, kind, yearOf(day + 200));
   }
 
-  function build(
-    index: number,
-    road: Street,
-    slot: number,
-    kind: PropertyClass,
-    yearBuilt: number,
-  ): Property {
-    const { stories, units, area, lot } = sizesOf(kind, place, random);
+  function build(index: number, road: Street, lot: Lot, kind: PropertyClass, yearBuilt: number): Property {
+    const { stories, units, area, lot: lotArea } = sizesOf(kind, place, random);
     const perFoot =
       random.lognormal(kind === 'warehouse' || kind === 'farm' ? 90 : 185, 0.3) * (1 + place.urban);
     return {
       index,
       street: road,
-      streetNo: String(road.firstNo + slot * 4 + (slot % 2) + 2 * random.below(2)),
-      lat: road.lat + road.stepLat * slot + (slot % 2) * 0.00012 * (road.stepLng === 0 ? 0 : 1),
-      lng: road.lng + road.stepLng * slot + (slot % 2) * 0.00015 * (road.stepLat === 0 ? 0 : 1),
+      streetNo: String(road.firstNo + lot.number * 4 + (lot.number % 2) + 2 * random.below(2)),
+      ...pointOf(road, lot),
       class: kind,
       stories,
       units,
       yearBuilt: kind === 'land' ? 0 : yearBuilt,
       buildingArea: area,
-      lotArea: lot,
-      marketValue: Math.round((area * perFoot + lot * 4 * (1 + 3 * place.urban)) / 100) * 100,
+      lotArea,
+      marketValue: Math.round((area * perFoot + lotArea * 4 * (1 + 3 * place.urban)) / 100) * 100,
     };
   }
 
   return { existing, newLot };
+}
+
+/** A lot of a street. */
+interface Lot {
+  /** Which one, for its house number. */
+  readonly number: number;
+  /** How far along the street, in widths of a lot. */
+  readonly along: number;
+}
+
+/** Where a lot lies: along its street, which turns back where it would leave the surroundings of its ZIP code. */
+function pointOf(road: Street, { number, along }: Lot): { lat: number; lng: number } {
+  const { locality } = road;
+  const side = number % 2;
+  const lat = road.lat + road.stepLat * along + side * 0.00012 * (road.stepLng === 0 ? 0 : 1);
+  const lng = road.lng + road.stepLng * along + side * 0.00015 * (road.stepLat === 0 ? 0 : 1);
+  return {
+    lat: locality.lat + turnedBack(lat - locality.lat, locality.room),
+    lng: locality.lng + turnedBack(lng - locality.lng, locality.room * locality.lngScale),
+  };
+}
+
+/** A distance from the centre, led back and forth between the two ends. */
+function turnedBack(distance: number, end: number): number {
+  const phase = (((distance + end) % (4 * end)) + 4 * end) % (4 * end);
+  return phase <= 2 * end ? phase - end : 3 * end - phase;
 }
 
 function classOf(place: Jurisdiction, road: Street, random: Random): PropertyClass {
