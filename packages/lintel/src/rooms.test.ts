@@ -17,8 +17,9 @@ const mayImport: Record<string, readonly string[]> = {
   sample: ['geography', 'raw'],
   release: ['geography', 'refine', 'raw'],
   ledger: [],
+  backup: ['raw', 'release', 'ledger'],
   http: ['geography', 'refine', 'raw', 'release', 'ledger'],
-  cli: ['geography', 'refine', 'raw', 'sources', 'sample', 'release', 'ledger', 'http'],
+  cli: ['geography', 'refine', 'raw', 'sources', 'sample', 'release', 'ledger', 'backup', 'http'],
 };
 
 const files = readdirSync(sourceRoot, { recursive: true, encoding: 'utf8' }).filter((f) => f.endsWith('.ts'));

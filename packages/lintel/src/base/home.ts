@@ -10,6 +10,7 @@
  *   releases/current the id of the published release, replaced by one atomic rename
  *   ledger.sqlite    accounts, keys, charges
  *   secret           32 random bytes that sign cursors
+ *   serve.lock       held while the installation is served
  */
 import { existsSync, mkdirSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
@@ -24,6 +25,7 @@ export interface Home {
   readonly releases: string;
   readonly ledger: string;
   readonly secret: string;
+  readonly served: string;
 }
 
 /** The paths of an installation. Creates the directory; fails when that is impossible. */
@@ -52,6 +54,7 @@ export function locateHome(directory: string): Home {
     releases: join(root, 'releases'),
     ledger: join(root, 'ledger.sqlite'),
     secret: join(root, 'secret'),
+    served: join(root, 'serve.lock'),
   };
 }
 

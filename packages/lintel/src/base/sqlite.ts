@@ -4,7 +4,12 @@
  * Writers use WAL with synchronous=FULL: a committed transaction survives a power cut. Readers of an
  * immutable release hold one read transaction open, which saves the file locks of every statement.
  */
-import { DatabaseSync, type DatabaseSyncInstance, type StatementSyncInstance } from '@photostructure/sqlite';
+import {
+  backup,
+  DatabaseSync,
+  type DatabaseSyncInstance,
+  type StatementSyncInstance,
+} from '@photostructure/sqlite';
 import { Failure } from './failure.js';
 
 export type Database = DatabaseSyncInstance;
@@ -90,6 +95,33 @@ export function sqliteTrouble(error: unknown): SqliteTrouble | null {
 /** Whether an error says that another connection holds the lock. */
 export function isBusy(error: unknown): boolean {
   return sqliteTrouble(error) === 'busy';
+}
+
+/** Pages that a copy takes at once: 8 MiB of the larger ones. */
+const copiedPages = 1024;
+
+/**
+ * Copies the database `from`, as it is at this moment, into the file `to`, which is new or empty, while others write to
+ * it: the read transaction that stays open keeps what they write from the copy. `copied` is told the share done, from 0
+ * to 1, and ends the copy by throwing.
+ */
+export async function copyDatabase(
+  from: string,
+  to: string,
+  copied: (share: number) => void = () => {},
+): Promise<void> {
+  const database = open(from, false);
+  try {
+    database.exec(`PRAGMA busy_timeout = ${busyTimeoutMs}; BEGIN; SELECT count(*) FROM sqlite_master`);
+    await backup(database, to, {
+      rate: copiedPages,
+      progress: ({ totalPages, remainingPages }) =>
+        copied(totalPages === 0 ? 1 : 1 - remainingPages / totalPages),
+    });
+    database.exec('COMMIT');
+  } finally {
+    database.close();
+  }
 }
 
 /** Runs `work` in one immediate transaction; rolls back when it throws. */

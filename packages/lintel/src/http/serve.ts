@@ -6,6 +6,7 @@
 import type { Config } from '../base/config.js';
 import { Failure } from '../base/failure.js';
 import type { Home } from '../base/home.js';
+import { type ProcessLock, shareProcessLock } from '../base/process-lock.js';
 import { maxWorkers } from './limits.js';
 import type { LogLevel } from './server.js';
 import { startWorkers } from './workers.js';
@@ -40,7 +41,11 @@ export async function serve(options: ServeOptions): Promise<Serving> {
     throw new Failure(`${workers} workers cannot serve: use 1 to ${maxWorkers}.`);
   }
   const serverOptions = { ...rest, logLevel };
-  const server = await startWorkers(workers, serverOptions);
+  const lock = holdServed(rest.home);
+  const server = await startWorkers(workers, serverOptions).catch((error: unknown) => {
+    lock.release();
+    throw error;
+  });
   let stopping: Promise<void> | null = null;
   let finish = () => {};
   const stopped = new Promise<void>((resolve) => {
@@ -48,6 +53,7 @@ export async function serve(options: ServeOptions): Promise<Serving> {
   });
   const stop = () => {
     stopping ??= server.stop().finally(() => {
+      lock.release();
       for (const signal of signals) process.off(signal, stop);
       process.off('SIGHUP', reload);
       finish();
@@ -67,4 +73,13 @@ export async function serve(options: ServeOptions): Promise<Serving> {
   };
   process.on('SIGHUP', reload);
   return { url: server.url, stop, stopped };
+}
+
+/** Marks the home as served, so that no backup is restored into it meanwhile. */
+function holdServed(home: Home): ProcessLock {
+  const lock = shareProcessLock(home.served);
+  if (lock !== null) return lock;
+  throw new Failure(`A backup is being restored into ${home.directory}.`, {
+    hint: 'Start again when it is done.',
+  });
 }

@@ -8,6 +8,8 @@
  */
 import { closeSync, openSync, readFileSync, writeSync } from 'node:fs';
 import { basename, join } from 'node:path';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { readAllRecords, SearchComparison } from './compare-searches.js';
 import { madeUpNumbers } from './made-up-records.js';
 import { readManifest } from './manifest.js';
@@ -16,6 +18,12 @@ import { openRelease } from './store/open-release.js';
 import type { Release } from './store/release.js';
 
 type Chance = () => number;
+
+/** Rounds after which memory that nobody looks at any more is given back: a process may map 65,530 stretches of it. */
+const roundsToTidy = 50;
+
+setFlagsFromString('--expose-gc');
+const collectGarbage = runInNewContext('gc') as () => void;
 
 const [directory = '', seed = '1', rounds = '1', ...wanted] = process.argv.slice(2);
 const files = wanted.length > 0 ? wanted : readManifest(directory).files.map(({ name }) => name);
@@ -140,6 +148,10 @@ for (let round = 0; round < Number(rounds); round++) {
     // Refused when it was opened.
   } finally {
     put(path, sound);
+  }
+  if (round % roundsToTidy === 0) {
+    collectGarbage();
+    await new Promise((resolve) => setImmediate(resolve));
   }
 }
 process.stdout.write('done\n');

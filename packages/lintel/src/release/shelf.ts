@@ -16,11 +16,11 @@ import {
   rmSync,
   writeSync,
 } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
+import { syncDirectory } from '../base/directory.js';
 import { Failure } from '../base/failure.js';
 import type { Home } from '../base/home.js';
 import { type Progress, silentProgress } from '../base/progress.js';
-import { syncDirectory } from './build/building-directory.js';
 import { writeFailure } from './build/file-writer.js';
 import { gateReasons, isEmptyRelease } from './gate.js';
 import { releaseIdPattern } from './layout.js';
@@ -216,6 +216,27 @@ export function publishedBefore(home: Home): string[] {
   return earlier.filter((id) => existsSync(join(home.releases, id)));
 }
 
+/**
+ * The files, by name and text, of a shelf that has only the releases `kept`, of which `current` is published: the history
+ * loses the others.
+ */
+export function publicationFiles(
+  home: Home,
+  current: string | null,
+  kept: readonly string[],
+): Readonly<Record<string, string>> {
+  if (current === null) return {};
+  const { published, rolledBack } = readHistory(home);
+  const ofKept = (ids: readonly string[]) => ids.filter((id) => id !== current && kept.includes(id));
+  return {
+    [basename(currentFile(home))]: `${current}\n`,
+    [basename(historyFile(home))]: historyText({
+      published: [...ofKept(published), current],
+      rolledBack: ofKept(rolledBack),
+    }),
+  };
+}
+
 interface History {
   /** Ids in the order of their publication, the current one last. */
   readonly published: string[];
@@ -248,9 +269,13 @@ function releaseIds(given: unknown): string[] {
 
 const historyFile = (home: Home) => join(home.releases, 'history.json');
 
-function writeHistory(home: Home, { published, rolledBack }: History): void {
+function historyText({ published, rolledBack }: History): string {
   const history = { published: published.slice(-maxHistory), rolled_back: rolledBack.slice(-maxHistory) };
-  writeAtomically(historyFile(home), `${JSON.stringify(history)}\n`);
+  return `${JSON.stringify(history)}\n`;
+}
+
+function writeHistory(home: Home, history: History): void {
+  writeAtomically(historyFile(home), historyText(history));
 }
 
 /** Replaces a small file so that a reader, or a crash, finds the old or the new content. */

@@ -1,59 +1,113 @@
-/** `lintel backup` and `lintel restore`: keeping the ledger. */
-import { resolve } from 'node:path';
-import { Failure } from '../../base/failure.js';
-import type { BackupSummary } from '../../ledger/backup.js';
+/** `lintel backup` and `lintel restore`: keeping a whole home. */
+import type { BackupManifest } from '../../backup/manifest.js';
 import type { CommandGroup } from '../define.js';
 import type { Installation } from '../installation.js';
-import { formatCount, formatTime } from '../outcome.js';
+import { columns, formatCount, formatTime, indent, type Outcome } from '../outcome.js';
+
+interface BackupOptions {
+  readonly releases?: boolean;
+  /** False with `--no-raw`. */
+  readonly raw: boolean;
+}
 
 export function defineBackup(root: CommandGroup): void {
   root
     .define(
-      'backup <file>',
-      'Copy the ledger into a new file, also while it serves',
-      'lintel backup ledger-backup.sqlite',
+      'backup <directory>',
+      'Copy the home into a new directory, also while it is served',
+      'lintel backup /mnt/backup/2026-11-22 --releases',
     )
-    .run(async (installation, _options: object, file: string) => {
-      refuseShared(installation);
-      const { backUpLedger } = await import('../../ledger/backup.js');
-      const summary = backUpLedger(installation.home.ledger, resolve(file));
-      return {
-        data: { file: resolve(file), ...wire(summary) },
-        text: `Wrote ${file}: ${describe(summary)}.`,
-      };
+    .option('--releases', 'finished releases too, which a build can make again')
+    .option('--no-raw', 'without the raw store, which files and portals can fill again')
+    .run(async (installation, options: BackupOptions, directory: string) => {
+      const { locateHome } = await import('../../base/home.js');
+      const { takeBackup } = await import('../../backup/take-backup.js');
+      const taken = await takeBackup({
+        ...working(installation),
+        home: locateHome(installation.directory),
+        to: directory,
+        releases: options.releases === true,
+        raw: options.raw,
+      });
+      const { manifest, problems } = taken;
+      return { ...report(`Took a backup into ${taken.directory}:`, manifest, {}), problems };
     });
 
   root
     .define(
-      'restore <file>',
-      'Put a backup in the place of the ledger',
-      'lintel restore ledger-backup.sqlite',
+      'restore <directory>',
+      'Put a backup in the place of a home that nobody uses',
+      'lintel restore /mnt/backup/2026-11-22 --home /srv/lintel',
     )
-    .run(async (installation, _options: object, file: string) => {
-      refuseShared(installation);
-      const { restoreLedger } = await import('../../ledger/backup.js');
-      const { keptAs, ...summary } = restoreLedger(resolve(file), installation.home.ledger, Date.now());
-      const kept = keptAs === null ? '' : `\nThe ledger that was there is kept as ${keptAs}.`;
-      return {
-        data: { ...wire(summary), kept_as: keptAs },
-        text: `Restored ${describe(summary)}.${kept}`,
-      };
+    .run(async (installation, _options: object, directory: string) => {
+      const { restoreBackup } = await import('../../backup/restore-backup.js');
+      const { home } = installation;
+      const restored = await restoreBackup({ ...working(installation), home, from: directory });
+      const { manifest, replaced } = restored;
+      const head = `Restored ${home.directory} as it was on ${formatTime(Date.parse(manifest.made_at))}:`;
+      const told = report(head, manifest, { replaced });
+      const kept = replaced === null ? '' : `\nWhat was there is kept in ${replaced}.`;
+      return { ...told, text: `${told.text}${kept}` };
     });
 }
 
-function refuseShared({ config }: Installation): void {
-  if (config.ledger_url === null) return;
-  throw new Failure('The ledger of this installation is in PostgreSQL.', {
-    hint: 'Back it up with pg_dump --schema=lintel_ledger, and restore it with psql.',
+function working({ config, progress, signal }: Installation) {
+  return { config, progress, signal, now: Date.now };
+}
+
+/** What a backup holds, by part, and what it does not. */
+function report(head: string, manifest: BackupManifest, more: object): Outcome {
+  const { files, ledger, left_out } = manifest;
+  const names = [...new Set(files.map(({ path }) => path.split('/')[0] ?? path))].sort();
+  const held = names.map((name) => {
+    const own = files.filter(({ path }) => path === name || path.startsWith(`${name}/`));
+    const bytes = own.reduce((sum, file) => sum + file.bytes, 0);
+    const isDirectory = own[0]?.path !== name;
+    return { name: isDirectory ? `${name}/` : name, files: own.length, bytes, what: whatOf(name, manifest) };
   });
+  const rows = held.map(({ name, bytes, what }) => [name, size(bytes), what]);
+  const missing = left_out.map(({ name, why }) => [name, why]);
+  return {
+    data: {
+      ...{ made_at: manifest.made_at, home: manifest.home, ledger, published: manifest.published },
+      parts: held.map(({ what: _, ...part }) => part),
+      left_out,
+      ...more,
+    },
+    text: [
+      head,
+      indent(rows.length === 0 ? 'nothing: the home is empty' : columns(rows)),
+      ...(missing.length === 0 ? [] : ['Not in it:', indent(columns(missing))]),
+    ].join('\n'),
+  };
 }
 
-function wire({ accounts, keys, lastChargeMs }: BackupSummary) {
-  const last = lastChargeMs === null ? null : new Date(lastChargeMs).toISOString();
-  return { accounts, keys, last_charge_at: last };
+function whatOf(name: string, { files, ledger, published }: BackupManifest): string {
+  switch (name) {
+    case 'ledger.sqlite': {
+      const last = ledger.last_charge_at ?? null;
+      const charge = last === null ? 'no charge' : `the last charge of ${formatTime(Date.parse(last))}`;
+      return `${formatCount(ledger.accounts ?? 0)} accounts, ${formatCount(ledger.keys ?? 0)} keys, ${charge}`;
+    }
+    case 'raw.sqlite':
+      return 'what sources sent';
+    case 'secret':
+      return 'signs cursors';
+    case 'lintel.json':
+      return 'settings';
+    case 'releases': {
+      const ids = new Set(files.map(({ path }) => /^releases\/(\d[^/]*)\//.exec(path)?.[1]));
+      ids.delete(undefined);
+      return `${formatCount(ids.size)} releases, ${published === null ? 'none' : published} published`;
+    }
+    default:
+      return '';
+  }
 }
 
-function describe({ accounts, keys, lastChargeMs }: BackupSummary): string {
-  const last = lastChargeMs === null ? 'no charge' : `the last charge of ${formatTime(lastChargeMs)}`;
-  return `${formatCount(accounts)} accounts, ${formatCount(keys)} keys, ${last}`;
+function size(bytes: number): string {
+  const units = ['B', 'kB', 'MB', 'GB', 'TB'];
+  let [value, unit] = [bytes, 0];
+  for (; value >= 1000 && unit + 1 < units.length; unit++) value /= 1000;
+  return `${unit === 0 || value >= 100 ? Math.round(value) : value.toFixed(1)} ${units[unit]}`;
 }

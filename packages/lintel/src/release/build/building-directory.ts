@@ -2,17 +2,9 @@
  * The directory in which a release grows: beside the finished ones, with the process id in its name, and renamed when
  * it is whole. What a killed build left behind is removed by the next one.
  */
-import {
-  closeSync,
-  existsSync,
-  fsyncSync,
-  mkdirSync,
-  openSync,
-  readdirSync,
-  renameSync,
-  rmSync,
-} from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { isAlive, syncDirectory } from '../../base/directory.js';
 import { Failure } from '../../base/failure.js';
 import type { Home } from '../../base/home.js';
 import { type ProcessLock, takeProcessLock } from '../../base/process-lock.js';
@@ -26,11 +18,14 @@ const buildingPattern = /^\.building-(\d+)-\d+$/;
 const underWay = new Set<string>();
 let builds = 0;
 
+/** The file whose lock is the right to build in a home. */
+export const buildLock = (home: Home) => join(home.directory, 'build.lock');
+
 /** The right to build in a home, which one build has at a time: two would take each other's memory, disk and cores. */
 export function takeBuildLock(home: Home): ProcessLock {
   let lock: ProcessLock | null;
   try {
-    lock = takeProcessLock(join(home.directory, 'build.lock'));
+    lock = takeProcessLock(buildLock(home));
   } catch (error) {
     throw writeFailure(home.directory, error);
   }
@@ -87,16 +82,6 @@ export async function finishBuilding(
   syncDirectory(home.releases);
 }
 
-/** Makes the entries of a directory durable. */
-export function syncDirectory(path: string): void {
-  const fd = openSync(path, 'r');
-  try {
-    fsyncSync(fd);
-  } finally {
-    closeSync(fd);
-  }
-}
-
 function removeDeadBuilds(releases: string): void {
   for (const name of readdirSync(releases)) {
     const pid = Number(buildingPattern.exec(name)?.[1] ?? 0);
@@ -104,14 +89,5 @@ function removeDeadBuilds(releases: string): void {
     if (pid > 0 && !underWay.has(path) && (pid === process.pid || !isAlive(pid))) {
       rmSync(path, { recursive: true, force: true });
     }
-  }
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM';
   }
 }

@@ -104,6 +104,7 @@ export class ClusterReader {
   readonly #starts: Uint32Array;
   readonly #work: Uint32Array;
   readonly #words: number;
+  readonly #records: number;
 
   constructor(directory: string, name: string, words: number, work = `${name}.work`) {
     const starts = new MappedFile(join(directory, `${name}.starts`));
@@ -113,11 +114,12 @@ export class ClusterReader {
     this.#work = records.numbers(Uint32Array);
     this.#words = words;
     this.groups = this.#starts.length - 1;
+    this.#records = Math.floor(this.#work.length / words);
   }
 
   /** How many records a group has. */
   count(group: number): number {
-    return this.#start(group + 1) - this.#start(group);
+    return Math.max(0, this.#start(group + 1) - this.#start(group));
   }
 
   /** The records of a group from number `first` on, `count` at most. They must not be written to. */
@@ -134,6 +136,7 @@ export class ClusterReader {
   #start(group: number): number {
     const start = this.#starts[group];
     if (start === undefined) throw new Error(`no group ${group} of ${this.groups}`);
-    return start;
+    // Never behind the last record, whatever a damaged file says.
+    return Math.min(start, this.#records);
   }
 }

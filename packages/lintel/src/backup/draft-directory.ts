@@ -1,0 +1,40 @@
+/**
+ * The directory in which something grows before it gets its name: beside its place, with the process id in its name. What
+ * a killed process left behind is removed by the next one.
+ */
+import { mkdirSync, readdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { isAlive, syncDirectory } from '../base/directory.js';
+import { Failure } from '../base/failure.js';
+
+let drafts = 0;
+
+/** Makes an empty directory in `parent` whose name begins with `.NAME.draft-`, and removes those of dead processes. */
+export function makeDraft(parent: string, name: string): string {
+  const prefix = `.${name}.draft-`;
+  drafts += 1;
+  const path = join(parent, `${prefix}${process.pid}-${drafts}`);
+  try {
+    for (const each of readdirSync(parent)) {
+      const pid = each.startsWith(prefix) ? Number.parseInt(each.slice(prefix.length), 10) : Number.NaN;
+      if (pid > 0 && pid !== process.pid && !isAlive(pid)) removeDraft(join(parent, each));
+    }
+    mkdirSync(path, { mode: 0o700 });
+  } catch (error) {
+    throw new Failure(`Cannot write into ${parent}: ${(error as Error).message}`, { cause: error });
+  }
+  return path;
+}
+
+/** Removes a draft that gets no name. */
+export function removeDraft(path: string): void {
+  rmSync(path, { recursive: true, force: true });
+}
+
+/** Makes the entries of a directory, and of those in it, durable. */
+export function syncDirectories(path: string): void {
+  for (const entry of readdirSync(path, { withFileTypes: true })) {
+    if (entry.isDirectory()) syncDirectories(join(path, entry.name));
+  }
+  syncDirectory(path);
+}

@@ -1,0 +1,67 @@
+/**
+ * Whether somebody works in a home: a service, an ingest or fetch, a build, any command that has the ledger or the raw
+ * store open. A restore asks before it puts anything aside, and keeps others out until it is done.
+ */
+import { statSync } from 'node:fs';
+import { Failure } from '../base/failure.js';
+import type { Home } from '../base/home.js';
+import { type ProcessLock, takeProcessLock } from '../base/process-lock.js';
+import { type Database, openDatabase, sqliteTrouble } from '../base/sqlite.js';
+import { buildLock } from '../release/build/building-directory.js';
+
+/** Keeps everybody else out of a home until it is let go. Throws a Failure that says who is in it. */
+export function holdAlone(home: Home): ProcessLock {
+  const held: ProcessLock[] = [];
+  const release = () => {
+    for (const lock of held.splice(0)) lock.release();
+  };
+  const hold = (lock: ProcessLock | null, who: string, what: string) => {
+    if (lock !== null) {
+      held.push(lock);
+      return;
+    }
+    throw new Failure(`${home.directory} is in use: ${who}.`, { hint: `${what} first, then restore.` });
+  };
+  try {
+    hold(takeProcessLock(home.served), 'it is served', 'Stop the service');
+    hold(
+      takeProcessLock(`${home.raw}.lock`),
+      'rows are read into its raw store',
+      'Let that end, or stop it,',
+    );
+    hold(takeDatabase(home.ledger), 'its ledger is open', 'Stop the service, or whatever uses it,');
+    hold(takeDatabase(home.raw), 'its raw store is open', 'Let the build or whatever reads it end');
+    hold(takeProcessLock(buildLock(home)), 'a release is built', 'Let the build end');
+    return { release };
+  } catch (error) {
+    release();
+    throw error;
+  }
+}
+
+/** Holds a database so that nobody else can open it; null when somebody has it open. One that is missing is free. */
+function takeDatabase(path: string): ProcessLock | null {
+  const free: ProcessLock = { release() {} };
+  // Opening an empty one would discard the journal that may be left of it.
+  if ((statSync(path, { throwIfNoEntry: false })?.size ?? 0) === 0) return free;
+  let database: Database | null = null;
+  try {
+    database = openDatabase(path, { busyMs: 0 });
+    // Only the one connection to a file may leave the mode in which several share it.
+    database.exec('PRAGMA journal_mode = DELETE; BEGIN EXCLUSIVE');
+    const held = database;
+    return {
+      release() {
+        held.exec('ROLLBACK');
+        held.close();
+      },
+    };
+  } catch (error) {
+    database?.close();
+    const trouble = sqliteTrouble(error);
+    if (trouble === 'busy') return null;
+    // Nobody works with what is damaged: it is put aside with the rest.
+    if (trouble === 'damaged') return free;
+    throw new Failure(`Cannot open ${path}: ${(error as Error).message}`, { cause: error });
+  }
+}

@@ -1,0 +1,104 @@
+/**
+ * What a backup holds. A backup is a directory that looks like a home: the same names, the same modes, and beside them
+ * `backup.json`, written last: when, of which home, each file with its size, mode and checksum, and what was left out.
+ */
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { Failure } from '../base/failure.js';
+
+export const backupMagic = 'lintel-backup';
+export const backupFormat = 1;
+export const manifestName = 'backup.json';
+/** Begins the name of the directory in a home in which a restore keeps what was there. */
+export const replacedPrefix = 'replaced-';
+
+export interface BackedUpFile {
+  /** Below the home, with `/`. */
+  readonly path: string;
+  readonly bytes: number;
+  readonly sha256: string;
+  /** Permission bits. */
+  readonly mode: number;
+}
+
+export interface LeftOut {
+  /** Name in the home, or what it is. */
+  readonly name: string;
+  readonly why: string;
+}
+
+export interface BackupManifest {
+  readonly magic: typeof backupMagic;
+  readonly format: typeof backupFormat;
+  /** SHA-256 over the list of files. */
+  readonly content: string;
+  readonly made_at: string;
+  /** The home, as it was called. */
+  readonly home: string;
+  /** Names in the home for which the backup stands: restoring puts it in the place of what has these names there. */
+  readonly covers: readonly string[];
+  readonly ledger: {
+    /** `file`: in the backup; `none`: there was none; `postgresql`: elsewhere, and not in the backup. */
+    readonly kind: 'file' | 'none' | 'postgresql';
+    readonly accounts?: number;
+    readonly keys?: number;
+    readonly last_charge_at?: string | null;
+  };
+  /** Id of the release that was published; null without one, or without releases in the backup. */
+  readonly published: string | null;
+  readonly files: readonly BackedUpFile[];
+  readonly left_out: readonly LeftOut[];
+}
+
+/** The checksum of a list of files. */
+export function contentOf(files: readonly BackedUpFile[]): string {
+  const hash = createHash('sha256');
+  for (const { path, bytes, sha256, mode } of files) hash.update(`${path} ${bytes} ${sha256} ${mode}\n`);
+  return hash.digest('hex');
+}
+
+/** Reads the manifest of the backup in a directory. Refuses, by name, what is none. */
+export function readManifest(directory: string): BackupManifest {
+  const path = join(directory, manifestName);
+  const given = parse(path);
+  if (given.magic !== backupMagic) throw new Failure(`${path} is not the list of a Lintel backup.`);
+  if (given.format !== backupFormat) {
+    throw new Failure(
+      `${path} is of a backup of format ${String(given.format)}; this version of Lintel reads format ${backupFormat}.`,
+      { hint: 'Restore it with the version of Lintel that made it.' },
+    );
+  }
+  const { files, covers, content } = given;
+  if (!Array.isArray(files) || !Array.isArray(covers) || content !== contentOf(files)) {
+    throw new Failure(`${path} is damaged: its list of files is not the one that was written.`);
+  }
+  const strange = files.find((file) => !isBelow((file as BackedUpFile).path));
+  if (strange) throw new Failure(`${path} names ${JSON.stringify(strange.path)}, which lies outside a home.`);
+  return given as BackupManifest;
+}
+
+/** Whether a path of a manifest stays below the home. */
+function isBelow(path: string): boolean {
+  const steps = path.split('/');
+  return !path.includes('\\') && steps.every((step) => step !== '' && step !== '.' && step !== '..');
+}
+
+function parse(path: string): Partial<BackupManifest> {
+  let text: string;
+  try {
+    text = readFileSync(path, 'utf8');
+  } catch (error) {
+    throw new Failure(`There is no backup here: ${path} cannot be read.`, {
+      hint: 'Name the directory that lintel backup made.',
+      cause: error,
+    });
+  }
+  try {
+    const given: unknown = JSON.parse(text);
+    if (typeof given === 'object' && given !== null) return given;
+  } catch (error) {
+    throw new Failure(`${path} is damaged: ${(error as Error).message}`, { cause: error });
+  }
+  throw new Failure(`${path} is damaged: it must hold one JSON object.`);
+}

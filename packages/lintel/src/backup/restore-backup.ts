@@ -1,0 +1,137 @@
+/**
+ * Puts a backup in the place of a home that nobody uses. The backup is read and checked first, every byte; then it is
+ * copied beside its place in the home, and only when all of that is there it changes places with what was there, which
+ * is kept. What fails or is broken off before leaves the home as it was; a crash between two of these renames is
+ * mended by restoring again.
+ */
+import { existsSync, mkdirSync, readdirSync, renameSync, statSync } from 'node:fs';
+import { basename, join, resolve } from 'node:path';
+import { syncDirectory } from '../base/directory.js';
+import { freeBytes } from '../base/disk-space.js';
+import { Failure } from '../base/failure.js';
+import type { Home } from '../base/home.js';
+import { inspectLedger } from '../ledger/inspect.js';
+import { type Copying, copyFile, describeFile, flushFile, goOn } from './copy-files.js';
+import { makeDraft, removeDraft, syncDirectories } from './draft-directory.js';
+import { holdAlone } from './home-in-use.js';
+import { type BackupManifest, readManifest, replacedPrefix } from './manifest.js';
+
+export interface RestoreOptions extends Copying {
+  /** Where the backup lies. */
+  readonly from: string;
+  /** The home to restore into, which is there, perhaps empty. */
+  readonly home: Home;
+  readonly now: () => number;
+}
+
+export interface Restored {
+  readonly manifest: BackupManifest;
+  /** Where what was in the home is kept; null when there was nothing. */
+  readonly replaced: string | null;
+}
+
+/** Restores a backup. Throws a Failure, and changes nothing, when the backup is damaged or the home in use. */
+export async function restoreBackup(options: RestoreOptions): Promise<Restored> {
+  const { home, progress, now } = options;
+  const from = resolve(options.from);
+  const manifest = readManifest(from);
+  const bytes = manifest.files.reduce((sum, file) => sum + file.bytes, 0);
+  // Said before the backup is read through, which may take long; held only when something is changed.
+  holdAlone(home).release();
+  try {
+    await verify(from, manifest, bytes, options);
+    const lock = holdAlone(home);
+    try {
+      if (freeBytes(home.directory) < bytes)
+        throw new Failure(`${home.directory} has too little space for the ${bytes} bytes of the backup.`);
+      const draft = makeDraft(home.directory, 'restore');
+      try {
+        await copyAll(from, draft, manifest, bytes, options);
+        goOn(options);
+        return { manifest, replaced: swap(home, draft, manifest, now()) };
+      } finally {
+        removeDraft(draft);
+      }
+    } finally {
+      lock.release();
+    }
+  } finally {
+    progress.done();
+  }
+}
+
+/** Reads the whole backup, and refuses it by name where a file is not the one that was written. */
+async function verify(
+  from: string,
+  { files }: BackupManifest,
+  bytes: number,
+  options: RestoreOptions,
+): Promise<void> {
+  options.progress.step('Checking', bytes, 'bytes');
+  for (const { path, bytes: size, sha256 } of files) {
+    const found = statSync(join(from, path), { throwIfNoEntry: false });
+    if (found === undefined) throw new Failure(`The backup lacks its file ${join(from, path)}.`, { hint });
+    if (found.size !== size)
+      throw new Failure(`${join(from, path)} has ${found.size} bytes; the backup was made with ${size}.`, {
+        hint,
+      });
+    const read = await describeFile(from, path, options);
+    if (read.sha256 !== sha256)
+      throw new Failure(`${join(from, path)} is damaged: its checksum is not the one of the backup.`, {
+        hint,
+      });
+  }
+}
+
+const hint = 'Nothing was changed. Restore another backup.';
+
+async function copyAll(
+  from: string,
+  draft: string,
+  { files, covers }: BackupManifest,
+  bytes: number,
+  options: RestoreOptions,
+): Promise<void> {
+  const { home, progress } = options;
+  progress.step('Copying', bytes, 'bytes');
+  for (const { path, mode, sha256 } of files) {
+    const copied = await copyFile(from, draft, path, { ...options, mode });
+    if (copied.sha256 !== sha256)
+      throw new Failure(`${join(from, path)} changed while it was copied.`, { hint });
+  }
+  const ledger = basename(home.ledger);
+  if (existsSync(join(draft, ledger))) {
+    inspectLedger(join(draft, ledger));
+    await flushFile(join(draft, ledger));
+  }
+  if (covers.includes(basename(home.releases)))
+    mkdirSync(join(draft, basename(home.releases)), { recursive: true });
+  syncDirectories(draft);
+}
+
+/** Puts what was restored in the place of what is there; gives where the latter is kept. */
+function swap(home: Home, draft: string, { covers }: BackupManifest, nowMs: number): string | null {
+  const kept = join(home.directory, `${replacedPrefix}${new Date(nowMs).toISOString().replace(/[:.]/g, '')}`);
+  let hasKept = false;
+  for (const name of covers) {
+    for (const each of namesOf(name)) {
+      const place = join(home.directory, each);
+      if (!existsSync(place) || isEmptyDirectory(place)) continue;
+      if (!hasKept) mkdirSync(kept, { mode: 0o700 });
+      hasKept = true;
+      renameSync(place, join(kept, each));
+    }
+    if (existsSync(join(draft, name))) renameSync(join(draft, name), join(home.directory, name));
+  }
+  syncDirectory(home.directory);
+  return hasKept ? kept : null;
+}
+
+/** A database may have a journal and its index beside it. */
+function namesOf(name: string): string[] {
+  return name.endsWith('.sqlite') ? [name, `${name}-wal`, `${name}-shm`] : [name];
+}
+
+function isEmptyDirectory(path: string): boolean {
+  return statSync(path).isDirectory() && readdirSync(path).length === 0;
+}

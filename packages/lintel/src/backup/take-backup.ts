@@ -1,0 +1,279 @@
+/**
+ * Takes a backup of a whole home into a new directory, while the home is served, charged, ingested into and built from.
+ *
+ * The ledger and the raw store are each copied as they are at one moment, releases as they were built, and everything is
+ * flushed and listed with its checksum before the directory gets its name. What is broken off or fails leaves nothing.
+ */
+import { existsSync, readdirSync, renameSync, statSync, writeFileSync } from 'node:fs';
+import { basename, dirname, join, relative, resolve, sep } from 'node:path';
+import type { Config } from '../base/config.js';
+import { syncDirectory } from '../base/directory.js';
+import { freeBytes } from '../base/disk-space.js';
+import { Failure } from '../base/failure.js';
+import type { Home } from '../base/home.js';
+import { inspectLedger, type LedgerSummary } from '../ledger/inspect.js';
+import { type Copying, copyDatabaseFile, copyFile, describeFile, flushFile, goOn } from './copy-files.js';
+import { copyRelease, publishedRelease, releasesToCopy, writePublication } from './copy-releases.js';
+import { makeDraft, removeDraft, syncDirectories } from './draft-directory.js';
+import {
+  type BackedUpFile,
+  type BackupManifest,
+  backupFormat,
+  backupMagic,
+  contentOf,
+  type LeftOut,
+  manifestName,
+  replacedPrefix,
+} from './manifest.js';
+
+export interface BackupOptions extends Copying {
+  readonly home: Home;
+  readonly config: Pick<Config, 'ledger_url' | 'tls'>;
+  /** The new directory. */
+  readonly to: string;
+  /** Whether finished releases are taken too. */
+  readonly releases: boolean;
+  /** Whether the raw store is taken. */
+  readonly raw: boolean;
+  /** Milliseconds since 1970 UTC. */
+  readonly now: () => number;
+}
+
+/** A backup that was taken, and what went wrong beside it. */
+export interface TakenBackup {
+  readonly directory: string;
+  readonly manifest: BackupManifest;
+  readonly problems: readonly string[];
+}
+
+/** Bytes that must be free beyond what is copied: lists, directories, what is charged meanwhile. */
+const spareBytes = 16 * 1024 * 1024;
+
+/** Takes a backup. Throws a Failure, and leaves nothing, when it cannot be taken whole. */
+export async function takeBackup(options: BackupOptions): Promise<TakenBackup> {
+  const { home, now } = options;
+  const to = resolve(options.to);
+  checkPlace(home, to);
+  const startedAt = new Date(now()).toISOString();
+  const plan = planOf(options);
+  checkSpace(dirname(to), plan.bytes);
+  const draft = makeDraft(dirname(to), basename(to));
+  try {
+    const { files, ledger, published, leftOut, problems } = await fill(draft, plan, options);
+    const manifest: BackupManifest = {
+      ...{ magic: backupMagic, format: backupFormat, content: contentOf(files), made_at: startedAt },
+      ...{ home: home.directory, covers: plan.covers, ledger, published, files },
+      left_out: [...plan.leftOut, ...leftOut],
+    };
+    const text = `${JSON.stringify(manifest, null, 2)}\n`;
+    writeFileSync(join(draft, manifestName), text, { mode: 0o600, flush: true });
+    syncDirectories(draft);
+    goOn(options);
+    renameSync(draft, to);
+    syncDirectory(dirname(to));
+    return { directory: to, manifest, problems };
+  } catch (error) {
+    removeDraft(draft);
+    throw error;
+  } finally {
+    options.progress.done();
+  }
+}
+
+function checkPlace(home: Home, to: string): void {
+  if (!existsSync(home.directory)) throw new Failure(`There is no home ${home.directory}.`);
+  if (existsSync(to))
+    throw new Failure(`${to} exists already.`, { hint: 'A backup never replaces anything.' });
+  const fromHome = relative(home.directory, to);
+  if (fromHome === '' || !fromHome.startsWith('..')) {
+    throw new Failure(`${to} lies in the home that it is to be a backup of.`, {
+      hint: 'Choose a directory elsewhere, at best on another disk.',
+    });
+  }
+  if (!existsSync(dirname(to))) throw new Failure(`There is no directory ${dirname(to)} to put it into.`);
+}
+
+/** What is taken, in which files, and about how many bytes. */
+interface Plan {
+  /** Small files, with the settings first. */
+  readonly files: readonly string[];
+  readonly ledger: string | null;
+  readonly raw: string | null;
+  readonly releases: readonly string[];
+  /** The release that is published when the backup begins. */
+  readonly wasPublished: string | null;
+  readonly covers: readonly string[];
+  readonly bytes: number;
+  readonly leftOut: readonly LeftOut[];
+}
+
+function planOf({ home, config, releases, raw }: BackupOptions): Plan {
+  const name = (path: string) => basename(path);
+  const isThere = (path: string) => existsSync(path);
+  const tls = tlsFiles(home, config);
+  const files = [
+    ...[home.settings, home.secret].filter(isThere).map(name),
+    ...(isThere(home.sources) ? filesBelow(home.directory, name(home.sources)) : []),
+    ...tls.inside,
+  ];
+  const hasLedger = config.ledger_url === null && isThere(home.ledger);
+  const takenReleases = releases ? releasesToCopy(home) : [];
+  const covers = [name(home.settings), name(home.secret), name(home.sources)];
+  if (config.ledger_url === null) covers.push(name(home.ledger));
+  if (raw) covers.push(name(home.raw));
+  if (releases) covers.push(name(home.releases));
+  covers.push(...tls.inside.map((path) => path.split('/')[0] ?? path));
+  const plan = {
+    files,
+    ledger: hasLedger ? name(home.ledger) : null,
+    raw: raw && isThere(home.raw) ? name(home.raw) : null,
+    releases: takenReleases.map(({ id }) => id),
+    wasPublished: releases ? publishedRelease(home) : null,
+    covers: [...new Set(covers)],
+    leftOut: [...leftOutOf(home, config, { releases, raw, taken: files }), ...tls.outside],
+  };
+  const databases = [plan.ledger, plan.raw].filter((each) => each !== null);
+  const sizes = [...files, ...databases].map((path) => statSync(join(home.directory, path)).size);
+  const bytes = [...sizes, ...takenReleases.map((release) => release.bytes)].reduce(
+    (sum, each) => sum + each,
+    0,
+  );
+  return { ...plan, bytes };
+}
+
+function checkSpace(directory: string, bytes: number): void {
+  const free = freeBytes(directory);
+  if (free >= bytes + spareBytes) return;
+  const mebibytes = (count: number) => `${Math.ceil(count / 2 ** 20).toLocaleString('en-US')} MiB`;
+  throw new Failure(`The backup takes ${mebibytes(bytes)}, and ${directory} has ${mebibytes(free)} left.`, {
+    hint: 'Free some disk space, or choose a larger disk.',
+  });
+}
+
+/** Regular files below a directory of the home, by their paths in the home. */
+function filesBelow(directory: string, path: string): string[] {
+  return readdirSync(join(directory, path), { withFileTypes: true })
+    .flatMap((entry) => {
+      const below = `${path}/${entry.name}`;
+      return entry.isDirectory() ? filesBelow(directory, below) : entry.isFile() ? [below] : [];
+    })
+    .sort();
+}
+
+/** Certificate and key: those in the home are taken with it, others are the operator's. */
+function tlsFiles(home: Home, { tls }: Pick<Config, 'tls'>): { inside: string[]; outside: LeftOut[] } {
+  const inside: string[] = [];
+  const outside: LeftOut[] = [];
+  for (const file of tls === null ? [] : [tls.cert, tls.key]) {
+    const path = relative(home.directory, resolve(file));
+    if (path.startsWith('..')) outside.push({ name: resolve(file), why: 'a file of tls outside the home' });
+    else if (existsSync(resolve(file))) inside.push(path.split(sep).join('/'));
+  }
+  return { inside, outside };
+}
+
+/** What lies in the home, or belongs to it, and is not taken. */
+function leftOutOf(
+  home: Home,
+  { ledger_url: url }: Pick<Config, 'ledger_url'>,
+  { releases, raw, taken }: { releases: boolean; raw: boolean; taken: readonly string[] },
+): LeftOut[] {
+  const leftOut: LeftOut[] = [];
+  if (url !== null) {
+    const why = 'accounts, keys and charges lie there: pg_dump --schema=lintel_ledger';
+    leftOut.push({ name: 'the ledger in PostgreSQL', why });
+  }
+  const known = new Set([home.settings, home.secret, home.sources].map((path) => basename(path)));
+  for (const path of taken) known.add(path.split('/')[0] ?? path);
+  for (const name of readdirSync(home.directory).sort()) {
+    if (known.has(name) || /^(?:raw|ledger)\.sqlite-(?:wal|shm)$|\.lock$/.test(name)) continue;
+    if (name === basename(home.ledger)) {
+      if (url !== null) leftOut.push({ name, why: 'not in use: the ledger is in PostgreSQL' });
+    } else if (name === basename(home.raw)) {
+      if (!raw) leftOut.push({ name, why: 'left out by --no-raw' });
+    } else if (name === basename(home.releases)) {
+      if (!releases)
+        leftOut.push({ name: `${name}/`, why: 'taken with --releases only; a build makes them again' });
+    } else if (name === basename(home.fetch)) {
+      leftOut.push({ name: `${name}/`, why: 'on their way from portals, which are asked again' });
+    } else if (name.startsWith(replacedPrefix)) {
+      leftOut.push({ name: `${name}/`, why: 'put aside by a restore' });
+    } else leftOut.push({ name, why: 'not part of a home' });
+  }
+  return leftOut;
+}
+
+interface Filled {
+  readonly files: readonly BackedUpFile[];
+  readonly ledger: BackupManifest['ledger'];
+  readonly published: string | null;
+  readonly leftOut: readonly LeftOut[];
+  readonly problems: readonly string[];
+}
+
+/** Copies everything into the draft. */
+async function fill(draft: string, plan: Plan, options: BackupOptions): Promise<Filled> {
+  const { home, config, progress } = options;
+  const files: BackedUpFile[] = [];
+  progress.step('Copying', plan.bytes, 'bytes');
+  for (const path of plan.files) files.push(await copyFile(home.directory, draft, path, options));
+  let summary: LedgerSummary | null = null;
+  if (plan.ledger !== null) {
+    await copyDatabaseFile(home.directory, draft, plan.ledger, options);
+    summary = inspectLedger(join(draft, plan.ledger));
+  }
+  if (plan.raw !== null) await copyDatabaseFile(home.directory, draft, plan.raw, options);
+  const copied = await copyReleases(draft, plan, options);
+  const databases = [plan.ledger, plan.raw].filter((each) => each !== null);
+  const sizes = databases.map((path) => statSync(join(draft, path)).size);
+  if (databases.length > 0)
+    progress.step(
+      'Checking',
+      sizes.reduce((sum, each) => sum + each, 0),
+      'bytes',
+    );
+  for (const path of databases) {
+    await flushFile(join(draft, path));
+    files.push(await describeFile(draft, path, options));
+  }
+  const kind = config.ledger_url === null ? (summary === null ? 'none' : 'file') : 'postgresql';
+  return {
+    ...copied,
+    files: [...files, ...copied.files],
+    ledger: { kind, ...(summary ? wire(summary) : {}) },
+  };
+}
+
+/** Copies the releases and what says which of them is published. */
+async function copyReleases(
+  draft: string,
+  { releases, wasPublished }: Plan,
+  options: BackupOptions,
+): Promise<Omit<Filled, 'ledger'>> {
+  const files: BackedUpFile[] = [];
+  const leftOut: LeftOut[] = [];
+  const problems: string[] = [];
+  const taken: string[] = [];
+  for (const id of releases) {
+    const copy = await copyRelease(options.home, draft, id, options);
+    if ('files' in copy) {
+      files.push(...copy.files);
+      taken.push(id);
+    } else {
+      leftOut.push({ name: `releases/${id}`, why: copy.why });
+      if (copy.isFault) problems.push(`${id} is left out: ${copy.why}`);
+    }
+  }
+  if (!options.releases) return { files, published: null, leftOut, problems };
+  const { published, written } = writePublication(options.home, draft, taken, wasPublished);
+  for (const path of written) files.push(await describeFile(draft, path, options));
+  return { files, published, leftOut, problems };
+}
+
+function wire({ accounts, keys, lastChargeMs }: LedgerSummary) {
+  return {
+    accounts,
+    keys,
+    last_charge_at: lastChargeMs === null ? null : new Date(lastChargeMs).toISOString(),
+  };
+}
