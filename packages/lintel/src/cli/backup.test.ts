@@ -1,0 +1,69 @@
+/** `lintel backup` and `lintel restore` as an operator runs them, beside a running service. */
+import assert from 'node:assert/strict';
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+
+const bin = fileURLToPath(new URL('../../bin/lintel.js', import.meta.url));
+const root = mkdtempSync(join(tmpdir(), 'lintel-cli-backup-'));
+after(() => rmSync(root, { recursive: true, force: true }));
+
+function lintel(...args: string[]) {
+  const env = { ...process.env, LINTEL_HOME: join(root, 'home') };
+  return spawnSync(process.execPath, [bin, ...args], { encoding: 'utf8', timeout: 60_000, env });
+}
+
+test('a served home is backed up, not restored into, and its account is found again in another home', async () => {
+  const [backup, other] = [join(root, 'backup'), join(root, 'other')];
+  const account = JSON.parse(lintel('accounts', 'create', '--name', 'A', '--json').stdout) as { id: string };
+  const args = [bin, 'serve', '--port', '0', '--home', join(root, 'home')];
+  const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'ignore'] });
+  await once(child.stdout, 'data');
+  const taken = lintel('backup', backup);
+  assert.equal(taken.status, 0, taken.stderr);
+  assert.match(taken.stdout, /ledger\.sqlite .* 1 accounts, 0 keys, no charge/);
+  assert.match(taken.stdout, /secret .*signs cursors/);
+  assert.match(taken.stdout, /Not in it:\n +releases\/ +taken with --releases only/);
+  const refused = lintel('restore', backup);
+  assert.equal(refused.status, 1);
+  assert.match(refused.stderr, /is in use: it is served\. Stop the service first, then restore\./);
+  const exit = once(child, 'exit');
+  child.kill('SIGTERM');
+  await exit;
+  assert.equal(lintel('backup', backup).status, 1, 'a backup replaces nothing');
+  assert.match(lintel('restore', backup).stdout, /What was there is kept in .*replaced-/);
+  const restored = JSON.parse(lintel('restore', backup, '--home', other, '--json').stdout) as {
+    replaced: string | null;
+    ledger: { accounts: number };
+  };
+  assert.deepEqual([restored.replaced, restored.ledger.accounts], [null, 1]);
+  const [found] = JSON.parse(lintel('accounts', 'list', '--home', other, '--json').stdout) as {
+    id: string;
+  }[];
+  assert.equal(found?.id, account.id);
+  assert.ok(existsSync(join(other, 'secret')));
+  assert.match(lintel('restore', join(root, 'none')).stderr, /There is no backup here/);
+});
+
+test('a backup that the user breaks off ends with 130 and leaves nothing', async () => {
+  const home = join(root, 'sample');
+  assert.equal(lintel('sample', '--permits', '20000', '--home', home).status, 0);
+  const to = join(root, 'broken-off');
+  const child = spawn(process.execPath, [bin, 'backup', to, '--home', home], {
+    stdio: ['ignore', 'ignore', 'ignore'],
+  });
+  const exit = once(child, 'exit');
+  // Its draft is there as soon as it copies.
+  while (child.exitCode === null && !readdirSync(root).some((name) => name.startsWith('.broken-off'))) {
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+  child.kill('SIGINT');
+  const [code] = await exit;
+  if (code !== 0) assert.equal(code, 130);
+  assert.equal(existsSync(to), code === 0, 'it is there only when it was quicker than the signal');
+  assert.ok(!readdirSync(root).some((name) => name.includes('draft')));
+});
