@@ -25,6 +25,7 @@ import { shareProcessLock } from '../base/process-lock.js';
 import { silentProgress } from '../base/progress.js';
 import { openLedger } from '../ledger/open-ledger.js';
 import { openRawStore } from '../raw/sqlite-raw-store.js';
+import { takeBuildLock } from '../release/build/building-directory.js';
 import { madeUpNumbers, madeUpPermit, madeUpRow } from '../release/made-up-records.js';
 import { ingest, makeWorld, type World } from '../release/made-up-world.js';
 import { currentReleaseId, publish } from '../release/shelf.js';
@@ -201,10 +202,9 @@ test('nothing is restored into a home that somebody uses', async () => {
   const served = shareProcessLock(home.served);
   await refuses(/it is served/);
   served?.release();
-  const building = join(home.releases, `.building-${process.pid}-99`);
-  mkdirSync(building);
-  await refuses(/builds a release/);
-  rmSync(building, { recursive: true });
+  const build = takeBuildLock(home);
+  await refuses(/a release is built/);
+  build.release();
   await restore(to, home);
   const store = openRawStore(home.raw);
   await refuses(/its raw store is open/);
@@ -281,7 +281,12 @@ test('a backup that is broken off leaves nothing, at whatever moment, and what a
   const abort = new AbortController();
   abort.abort();
   await assert.rejects(restore(to, other, abort.signal), /Broken off/);
-  assert.deepEqual(readdirSync(other.directory).sort(), ['raw.sqlite.lock', 'releases', 'serve.lock']);
+  assert.deepEqual(readdirSync(other.directory).sort(), [
+    'build.lock',
+    'raw.sqlite.lock',
+    'releases',
+    'serve.lock',
+  ]);
   world.store.close();
 });
 

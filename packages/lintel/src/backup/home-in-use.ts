@@ -7,7 +7,7 @@ import { Failure } from '../base/failure.js';
 import type { Home } from '../base/home.js';
 import { type ProcessLock, takeProcessLock } from '../base/process-lock.js';
 import { type Database, openDatabase, sqliteTrouble } from '../base/sqlite.js';
-import { buildLockFile } from '../release/build/building-directory.js';
+import { buildLock } from '../release/build/building-directory.js';
 
 /** Keeps everybody else out of a home until it is let go. Throws a Failure that says who is in it. */
 export function holdAlone(home: Home): ProcessLock {
@@ -31,7 +31,7 @@ export function holdAlone(home: Home): ProcessLock {
     );
     hold(takeDatabase(home.ledger), 'its ledger is open', 'Stop the service, or whatever uses it,');
     hold(takeDatabase(home.raw), 'its raw store is open', 'Let the build or whatever reads it end');
-    hold(takeProcessLock(buildLockFile(home)), 'a release is built in it', 'Let the build end, or stop it,');
+    hold(takeProcessLock(buildLock(home)), 'a release is built', 'Let the build end');
     return { release };
   } catch (error) {
     release();

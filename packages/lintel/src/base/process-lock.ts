@@ -1,7 +1,9 @@
 /**
- * Locks between processes: held until they are let go or the process ends in whatever way, because they are the
- * operating system's. They are SQLite's own locks on an empty file, so they need no process ids and leave nothing stale
- * behind. Who holds one knows that what looks unfinished belongs to a dead process.
+ * A right that at most one process has, or that many share and none has alone, freed by the operating system when the
+ * process ends in whatever way.
+ *
+ * It is SQLite's own lock on an empty file, so it needs no process ids and leaves nothing stale behind. Whoever
+ * holds it knows that what looks unfinished belongs to a dead process.
  */
 import { makePrivateFile } from './private-file.js';
 import { createScratch, type Database, isBusy } from './sqlite.js';
@@ -10,32 +12,25 @@ export interface ProcessLock {
   release(): void;
 }
 
-/** Takes a lock that nobody else can hold at the same time; null when another process or connection holds any. */
+/** Takes the lock that is the file at `path`, or gives null when another process or connection holds it in either way. */
 export function takeProcessLock(path: string): ProcessLock | null {
-  return take(path, (database) => database.exec('BEGIN EXCLUSIVE'));
+  return take(path, 'BEGIN EXCLUSIVE');
 }
 
-/** Takes a lock that any number may hold at the same time; null when one is held that nobody else can hold. */
+/** Takes the lock together with others who share it, or gives null when somebody holds it alone. */
 export function shareProcessLock(path: string): ProcessLock | null {
-  return take(path, (database) => {
-    // The first read takes the lock, and an open transaction keeps it.
-    database.exec('BEGIN; SELECT count(*) FROM sqlite_master');
-  });
+  // The first read takes the lock, and an open transaction keeps it.
+  return take(path, 'BEGIN; SELECT count(*) FROM sqlite_master');
 }
 
-function take(path: string, lock: (database: Database) => void): ProcessLock | null {
-  makePrivateFile(path);
+function take(path: string, lock: string): ProcessLock | null {
   let database: Database | null = null;
   try {
+    makePrivateFile(path);
     database = createScratch(path);
-    lock(database);
+    database.exec(lock);
     const held = database;
-    return {
-      release() {
-        held.exec('ROLLBACK');
-        held.close();
-      },
-    };
+    return { release: () => held.close() };
   } catch (error) {
     database?.close();
     if (isBusy(error)) return null;

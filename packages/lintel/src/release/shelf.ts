@@ -227,14 +227,13 @@ export function publicationFiles(
 ): Readonly<Record<string, string>> {
   if (current === null) return {};
   const { published, rolledBack } = readHistory(home);
-  const earlier = published.filter((id) => id !== current && kept.includes(id));
-  const history = {
-    published: [...earlier, current],
-    rolledBack: rolledBack.filter((id) => kept.includes(id)),
-  };
+  const ofKept = (ids: readonly string[]) => ids.filter((id) => id !== current && kept.includes(id));
   return {
     [basename(currentFile(home))]: `${current}\n`,
-    [basename(historyFile(home))]: historyText(history),
+    [basename(historyFile(home))]: historyText({
+      published: [...ofKept(published), current],
+      rolledBack: ofKept(rolledBack),
+    }),
   };
 }
 

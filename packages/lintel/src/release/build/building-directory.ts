@@ -18,14 +18,14 @@ const buildingPattern = /^\.building-(\d+)-\d+$/;
 const underWay = new Set<string>();
 let builds = 0;
 
-/** What a build holds a lock on. */
-export const buildLockFile = (home: Home) => join(home.directory, 'build.lock');
+/** The file whose lock is the right to build in a home. */
+export const buildLock = (home: Home) => join(home.directory, 'build.lock');
 
 /** The right to build in a home, which one build has at a time: two would take each other's memory, disk and cores. */
 export function takeBuildLock(home: Home): ProcessLock {
   let lock: ProcessLock | null;
   try {
-    lock = takeProcessLock(buildLockFile(home));
+    lock = takeProcessLock(buildLock(home));
   } catch (error) {
     throw writeFailure(home.directory, error);
   }
