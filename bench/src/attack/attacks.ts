@@ -1,6 +1,7 @@
 /** All attacks, in the order in which they run. A new one is a file of this folder and a line here. */
 import type { Attack } from './attack.js';
 import { brokenHttp } from './broken-http.js';
+import { cutShortRelease, lostLedger } from './lost-files.js';
 import { paidForNothing } from './paid-for-nothing.js';
 import { pipelinedReset } from './pipelined-reset.js';
 import { unknownPaths } from './unknown-paths.js';
@@ -12,4 +13,6 @@ export const attacks: readonly Attack[] = [
   paidForNothing,
   unknownPaths,
   brokenHttp,
+  cutShortRelease,
+  lostLedger,
 ];

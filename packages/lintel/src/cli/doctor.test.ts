@@ -100,7 +100,9 @@ test('charges that a clock has dated ahead are found by doctor, listed, mended a
   const mended = JSON.parse(mend()) as { accounts: { account: string; credits: number }[] };
   assert.deepEqual([mended.accounts[0]?.account, mended.accounts[0]?.credits], [id, 5]);
   assert.match(clock(), /^good: /);
-  assert.match(lintel(home.directory, 'audit').stdout, new RegExp(`ledger\\.mend_clock +${id} +5 credits`));
+  const [act] = JSON.parse(lintel(home.directory, 'audit', '--limit', '1', '--json').stdout) as object[];
+  assert.deepEqual({ act: 'ledger.mend_clock', ...act }, act);
+  assert.match(JSON.stringify(act), new RegExp(`"${id}".*"5 credits dated up to`));
   assert.match(lintel(home.directory, 'ledger', 'mend-clock').stdout, /No charge is dated/);
 });
 
