@@ -3,6 +3,7 @@
  * terminal, in a log a line at the end of each source and one now and then in between.
  */
 import type { WriteStream } from 'node:tty';
+import { printableLine } from '../base/printable.js';
 import type { Fetched, FetchWatch } from '../sources/fetch/fetch-all.js';
 import type { FetchProgress } from '../sources/fetch/fetch-source.js';
 import { formatCount } from './outcome.js';
@@ -27,7 +28,10 @@ export function fetchLines(
   let drawn = 0;
   let drawnMs = 0;
 
-  const cut = (text: string) => (live ? text.slice(0, (stream.columns ?? 80) - 1) : text);
+  const cut = (text: string) => {
+    const line = printableLine(text);
+    return live ? line.slice(0, (stream.columns ?? 80) - 1) : line;
+  };
   function erase(): void {
     if (drawn > 0) stream.write(`\x1b[${drawn}A\x1b[0J`);
     drawn = 0;
@@ -51,7 +55,7 @@ export function fetchLines(
       if (live && now() - drawnMs >= terminalIntervalMs) draw();
       if (!live && now() - one.shownMs >= logIntervalMs) {
         one.shownMs = now();
-        stream.write(`${runningText(source, one, now())}\n`);
+        stream.write(`${cut(runningText(source, one, now()))}\n`);
       }
     },
     ended(fetched) {

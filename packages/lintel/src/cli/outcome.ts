@@ -1,9 +1,13 @@
+import { printableLine } from '../base/printable.js';
+
 /** What a command has to say: one document for scripts (`--json`) and the same as text for people. */
 export interface Outcome {
   readonly data: unknown;
   readonly text: string;
   /** What was refused or failed beside the work that was done, a line each; any gives exit status 1. */
   readonly problems?: readonly string[];
+  /** Stacks of what was a defect of Lintel among them. */
+  readonly traces?: readonly string[];
 }
 
 /** Rows as aligned columns under their headings; numbers to the right. */
@@ -46,7 +50,7 @@ export function fitted(wide: string, narrow: () => string, columns = process.std
 
 function formatCell(cell: string | number | null): string {
   if (cell === null) return '-';
-  return typeof cell === 'number' ? formatCount(cell) : cell;
+  return typeof cell === 'number' ? formatCount(cell) : printableLine(cell);
 }
 
 /** A count with thousands separators, for people. */

@@ -3,6 +3,7 @@
  * Standard output is never touched, so that `--json` stays one document.
  */
 import type { WriteStream } from 'node:tty';
+import { printableLine } from '../base/printable.js';
 import type { Progress } from '../base/progress.js';
 import { formatCount } from './outcome.js';
 
@@ -28,7 +29,7 @@ export function createProgress(
   let step: Step | null = null;
 
   function draw(current: Step, ended: boolean): void {
-    const text = progressLine(current, now() - current.startedMs, ended);
+    const text = printableLine(progressLine(current, now() - current.startedMs, ended));
     if (!live) stream.write(`${text}\n`);
     else stream.write(`\r\x1b[2K${text.slice(0, (stream.columns ?? 80) - 1)}${ended ? '\n' : ''}`);
     current.drawnMs = now();

@@ -91,6 +91,7 @@ export interface RunWriter {
   readonly id: number;
   readonly counts: Readonly<RunCounts>;
   put(row: RawRow): void;
+  /** Throws a Failure once far more rows came into quarantine than a file of the source can have. */
   quarantine(row: { line: number | null; reason: string; body: string }): void;
   /** Stores where the reader of the source stands, together with the rows before, never ahead of them. */
   bookmark(text: string): void;

@@ -9,6 +9,7 @@ import type { Ledger } from '../../ledger/ledger.js';
 import type { CommandGroup } from '../define.js';
 import type { Installation } from '../installation.js';
 import { wholeNumber } from '../option-value.js';
+import { printText } from '../print.js';
 
 const demoAccountName = 'Demo';
 const demoKeyName = 'demo';
@@ -40,7 +41,7 @@ export function defineDemo(root: CommandGroup): void {
       const text = options.json
         ? JSON.stringify({ address: serving.url, key })
         : greeting(serving.url, key, await anAddress(home));
-      process.stdout.write(`${text}\n`);
+      printText(text);
       await serving.stopped;
       return null;
     });

@@ -3,7 +3,7 @@ import type { Run } from '../../raw/raw-store.js';
 import type { CatalogSource } from '../../sources/catalog-source.js';
 import type { Fetched } from '../../sources/fetch/fetch-all.js';
 import type { SourceCatalog } from '../../sources/load-catalog.js';
-import { type CommandGroup, failureText } from '../define.js';
+import { type CommandGroup, failureText, tracesOf } from '../define.js';
 import { fetchLines } from '../fetch-lines.js';
 import { version } from '../version.js';
 import { WrongUsage } from '../wrong-usage.js';
@@ -56,7 +56,8 @@ export function defineFetch(root: CommandGroup): void {
       const runs = fetched.flatMap(({ run }) => run ?? []);
       const problems = problemsOf(fetched);
       if (signal.aborted) problems.push('Interrupted: run the same command again for the rest.');
-      return { data: { runs, problems }, text: summary(runs, config.fetch.operator), problems };
+      const traces = tracesOf(fetched.map(({ failure }) => failure));
+      return { data: { runs, problems }, text: summary(runs, config.fetch.operator), problems, traces };
     });
 }
 

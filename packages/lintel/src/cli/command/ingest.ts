@@ -1,7 +1,7 @@
 /** `lintel ingest`: rows of a source's files into the raw store. */
-import { failureOf } from '../../base/failure.js';
+import { type Failure, failureOf } from '../../base/failure.js';
 import type { Run } from '../../raw/raw-store.js';
-import { type CommandGroup, failureText } from '../define.js';
+import { type CommandGroup, failureText, tracesOf } from '../define.js';
 import { calendarDate } from '../option-value.js';
 import { table } from '../outcome.js';
 import { WrongUsage } from '../wrong-usage.js';
@@ -26,13 +26,16 @@ export function defineIngest(root: CommandGroup): void {
       const { progress, signal } = installation;
       const runs: Run[] = [];
       const problems: string[] = [];
+      const failures: Failure[] = [];
       for (const path of files) {
         if (signal.aborted) break;
         try {
           runs.push(await ingestFile({ store, source, path, progress, signal, ...asOf }));
         } catch (error) {
           // One bad file does not keep the others out; what it gave before its fault is stored and counted.
-          problems.push(failureText(failureOf(error, path)));
+          const failure = failureOf(error, path);
+          failures.push(failure);
+          problems.push(failureText(failure));
           runs.push(
             ...store
               .runs()
@@ -42,7 +45,8 @@ export function defineIngest(root: CommandGroup): void {
         }
       }
       if (signal.aborted) problems.push('Interrupted: run the same command again for the rest.');
-      return { data: { runs, problems }, text: runs.length > 0 ? runTable(runs) : '', problems };
+      const text = runs.length > 0 ? runTable(runs) : '';
+      return { data: { runs, problems }, text, problems, traces: tracesOf(failures) };
     });
 }
 

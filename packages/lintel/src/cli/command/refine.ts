@@ -1,6 +1,7 @@
 /** `lintel refine`: a filter. Raw records in, one a line; refined records out, one for each line, in order. */
 import { type CommandGroup, interruptedStatus } from '../define.js';
 import { calendarDate } from '../option-value.js';
+import { printProblem } from '../print.js';
 
 export function defineRefine(root: CommandGroup): void {
   root
@@ -29,9 +30,7 @@ export function defineRefine(root: CommandGroup): void {
         filter.close(),
       );
       if (refused > 0) {
-        process.stderr.write(
-          `lintel: lines that could not be refined: ${refused}; each says why in its place.\n`,
-        );
+        printProblem(`lines that could not be refined: ${refused}; each says why in its place.`);
         process.exitCode = 1;
       }
       if (signal.aborted) process.exitCode = interruptedStatus;

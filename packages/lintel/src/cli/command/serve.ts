@@ -3,6 +3,7 @@ import { loadConfig } from '../../base/config.js';
 import type { CommandGroup } from '../define.js';
 import type { Installation } from '../installation.js';
 import { wholeNumber } from '../option-value.js';
+import { printText } from '../print.js';
 
 interface ServeOptions {
   readonly host: string;
@@ -30,7 +31,7 @@ export function defineServe(root: CommandGroup): void {
       const greeting = options.json
         ? JSON.stringify({ address: serving.url })
         : `Lintel serves ${serving.url} (Ctrl-C stops it)`;
-      process.stdout.write(`${greeting}\n`);
+      printText(greeting);
       await serving.stopped;
       return null;
     });

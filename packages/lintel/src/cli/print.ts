@@ -1,0 +1,25 @@
+/**
+ * What commands print, the one way to the terminal: everything is made printable, because names, messages and values may
+ * come from portals and files. JSON stays exactly the same data.
+ */
+import { printable, printableJson } from '../base/printable.js';
+
+/** Prints text of one or more lines on standard output. */
+export function printText(text: string): void {
+  process.stdout.write(`${printable(text)}\n`);
+}
+
+/** Prints a value as one JSON document on standard output. */
+export function printJson(value: unknown): void {
+  process.stdout.write(`${printableJson(JSON.stringify(value, null, 2))}\n`);
+}
+
+/** Prints a message on standard error, under the name of the program. */
+export function printProblem(message: string): void {
+  process.stderr.write(`lintel: ${printable(message)}\n`);
+}
+
+/** Prints the stack of a defect on standard error. */
+export function printTrace(trace: string): void {
+  process.stderr.write(`${printable(trace)}\n`);
+}
