@@ -4,11 +4,12 @@
  */
 import { type Command, CommanderError } from 'commander';
 import { Failure, UnexpectedFailure } from '../base/failure.js';
+import { printableLine } from '../base/printable.js';
 import { type Installation, openInstallation } from './installation.js';
 import { Interruption } from './interruption.js';
 import type { Outcome } from './outcome.js';
+import { printJson, printProblem, printText, printTrace } from './print.js';
 import { createProgress } from './progress.js';
-import { painter } from './style.js';
 import { WrongUsage } from './wrong-usage.js';
 
 type Action<Options> = (
@@ -79,12 +80,13 @@ async function execute<Options extends object>(command: Command, action: Action<
     const outcome = await action(installation, options, ...command.args);
     progress.done();
     if (outcome) print(outcome, options.json === true);
-    for (const problem of outcome?.problems ?? []) complain(problem);
+    for (const problem of outcome?.problems ?? []) printProblem(problem);
+    for (const trace of outcome?.traces ?? []) printTrace(trace);
     if (outcome?.problems?.length) process.exitCode = outcome.status ?? 1;
     process.exitCode = interruption.status(outcome === null) ?? process.exitCode;
   } catch (error) {
     progress.done();
-    if (interruption.signal.aborted && !(error instanceof Failure)) complain('Interrupted.');
+    if (interruption.signal.aborted && !(error instanceof Failure)) printProblem('Interrupted.');
     else report(error, options.json === true);
     process.exitCode = interruption.status(false) ?? (error instanceof WrongUsage ? 2 : 1);
   } finally {
@@ -93,33 +95,28 @@ async function execute<Options extends object>(command: Command, action: Action<
   }
 }
 
-/** A line about what is wrong, on standard error. */
-function complain(text: string): void {
-  process.stderr.write(`${painter(process.stderr)('red', 'lintel:')} ${text}\n`);
-}
-
 function print(outcome: Outcome, json: boolean): void {
-  const text = json ? JSON.stringify(outcome.data, null, 2) : outcome.text;
-  if (text !== '') process.stdout.write(`${text}\n`);
+  if (json) printJson(outcome.data);
+  else if (outcome.text !== '') printText(outcome.text);
 }
 
 /** One line that says what to do; the stack only for what is our own fault. */
 function report(error: unknown, json: boolean): void {
   const known = error instanceof Failure;
   const message = error instanceof Error ? error.message : String(error);
-  if (json) {
-    const hint = known ? error.hint : null;
-    process.stdout.write(`${JSON.stringify({ error: message, hint }, null, 2)}\n`);
-  }
-  complain(known ? failureText(error) : message);
-  if (!known && error instanceof Error && error.stack) process.stderr.write(`${error.stack}\n`);
+  if (json) printJson({ error: message, hint: known ? error.hint : null });
+  printProblem(known ? failureText(error) : message);
+  if (!known && error instanceof Error && error.stack) printTrace(error.stack);
 }
 
-/** A failure as one line: what was wrong, and what to do. A defect of Lintel shows its stack below. */
-export function failureText(failure: Failure): string {
-  const { message, hint } = failure;
-  if (failure instanceof UnexpectedFailure) return `${message}\n${failure.trace}`;
-  return hint === null ? message : `${message} ${hint}`;
+/** A failure as one line: what was wrong, and what to do. */
+export function failureText({ message, hint }: Failure): string {
+  return printableLine(hint === null ? message : `${message} ${hint}`);
+}
+
+/** The stacks of those failures that are defects of Lintel. */
+export function tracesOf(failures: readonly (Failure | null)[]): string[] {
+  return failures.flatMap((failure) => (failure instanceof UnexpectedFailure ? [failure.trace] : []));
 }
 
 /** The exit status for what the argument parser threw: 0 for help and version, 2 for wrong usage. */

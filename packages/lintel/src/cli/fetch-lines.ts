@@ -3,6 +3,7 @@
  * one live line below of all that are under way; in a log a line of each of them now and then.
  */
 import type { WriteStream } from 'node:tty';
+import { printableLine } from '../base/printable.js';
 import type { Fetched, FetchWatch } from '../sources/fetch/fetch-all.js';
 import type { FetchProgress } from '../sources/fetch/fetch-source.js';
 import { formatCount } from './outcome.js';
@@ -38,7 +39,7 @@ export function fetchLines(
     const all = count > 1 ? `${ended} of ${count} sources; ` : '';
     const parts = [...active].map(([source, one]) => runningText(source, one));
     erase();
-    stream.write(cut(`${all}${parts.join('; ')}`, (stream.columns ?? 80) - 1));
+    stream.write(cut(printableLine(`${all}${parts.join('; ')}`), (stream.columns ?? 80) - 1));
     drawnMs = now();
   }
 
@@ -55,7 +56,7 @@ export function fetchLines(
       if (live && now() - drawnMs >= terminalIntervalMs) draw();
       if (!live && now() - one.shownMs >= logIntervalMs) {
         one.shownMs = now();
-        stream.write(`${runningText(source, one)}\n`);
+        stream.write(`${printableLine(runningText(source, one))}\n`);
       }
     },
     ended(fetched) {

@@ -4,7 +4,7 @@ import type { CatalogSource } from '../sources/catalog-source.js';
 import type { Fetched } from '../sources/fetch/fetch-all.js';
 import type { SourceCatalog } from '../sources/load-catalog.js';
 import { columnLines, runSummary } from './command/runs.js';
-import { failureText } from './define.js';
+import { failureText, tracesOf } from './define.js';
 import { fetchLines } from './fetch-lines.js';
 import type { Installation } from './installation.js';
 import { version } from './version.js';
@@ -22,6 +22,8 @@ export interface FetchedSources {
   readonly runs: readonly Run[];
   /** The sources that stopped, with the reason. */
   readonly failed: readonly { readonly source: string; readonly reason: string }[];
+  /** Stacks of what was a defect of Lintel among them. */
+  readonly traces: readonly string[];
 }
 
 /** Fetches sources into the installation's raw store. What went wrong with a source is in the result. */
@@ -57,6 +59,7 @@ export async function fetchSources(
     return {
       runs: fetched.flatMap(({ run }) => run ?? []),
       failed: await failuresOf(fetched, await installation.catalog()),
+      traces: tracesOf(fetched.map(({ failure }) => failure)),
     };
   } finally {
     watch.close();

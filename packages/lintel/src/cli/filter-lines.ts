@@ -6,6 +6,7 @@
  * interrupted, it ends without a complaint.
  */
 import type { Readable, Writable } from 'node:stream';
+import { printableJson } from '../base/printable.js';
 import { maxNesting, nestsDeeper } from '../sources/read/nesting.js';
 import { tooDeep } from '../sources/read/read-item.js';
 
@@ -93,7 +94,7 @@ export function filterBlock(
     if (one === undefined) throw new Error('the work gave fewer objects than it was given');
     if ('refused' in one) {
       refused += 1;
-      text += `${JSON.stringify({ error: one.refused, line: first + index })}\n`;
+      text += `${printableJson(JSON.stringify({ error: one.refused, line: first + index }))}\n`;
     } else text += `${JSON.stringify(one.made)}\n`;
   }
   return { text, refused };

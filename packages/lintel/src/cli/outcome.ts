@@ -1,3 +1,4 @@
+import { printableLine } from '../base/printable.js';
 import { outputWidth, painter } from './style.js';
 
 /** What a command has to say: one document for scripts (`--json`) and the same as text for people. */
@@ -8,6 +9,8 @@ export interface Outcome {
   readonly problems?: readonly string[];
   /** Exit status in place of 1 where there are problems. */
   readonly status?: number;
+  /** Stacks of what was a defect of Lintel among them. */
+  readonly traces?: readonly string[];
 }
 
 type Cells = readonly (string | number | null)[];
@@ -140,7 +143,7 @@ export function indent(text: string, spaces = 2): string {
 
 function formatCell(cell: string | number | null): string {
   if (cell === null) return '-';
-  return typeof cell === 'number' ? formatCount(cell) : cell;
+  return typeof cell === 'number' ? formatCount(cell) : printableLine(cell);
 }
 
 /** A count with thousands separators, for people. */

@@ -1,6 +1,7 @@
 /** The `lintel` program with all its commands, ready to be run or, by the documentation's tests, to be read. */
 import { interfaceVersion } from '@lintel/contract/plain';
 import { Command } from 'commander';
+import { printable } from '../base/printable.js';
 import { defineAccounts } from './command/accounts.js';
 import { defineAudit } from './command/audit.js';
 import { defineBackup } from './command/backup.js';
@@ -34,6 +35,10 @@ export function createProgram(): Command {
     .description('Building permits: city records in, one clean immutable release and a metered JSON API out.')
     .version(`Lintel ${version}, which serves version ${interfaceVersion} of the interface`)
     .showHelpAfterError('(see --help)')
+    .configureOutput({
+      writeOut: (text) => process.stdout.write(printable(text)),
+      writeErr: (text) => process.stderr.write(printable(text)),
+    })
     .exitOverride();
   const root = commandGroup(program);
   root.heading('All at once:');

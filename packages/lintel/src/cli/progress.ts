@@ -6,6 +6,7 @@
  * takes. Without a plan each step is a stage of its own.
  */
 import type { WriteStream } from 'node:tty';
+import { printableLine } from '../base/printable.js';
 import type { Progress } from '../base/progress.js';
 import { formatCount } from './outcome.js';
 import type { Stage } from './stages.js';
@@ -132,7 +133,7 @@ class Drawing implements CommandProgress {
 
   #draw(): void {
     if (this.#stage === null || this.#step === null) return;
-    const text = this.#runningText(this.#stage, this.#step);
+    const text = printableLine(this.#runningText(this.#stage, this.#step));
     this.#drawnMs = this.#now();
     if (this.#live) this.#stream.write(`\r\x1b[2K${cut(text, (this.#stream.columns ?? 80) - 1)}`);
     else this.#stream.write(`${text}\n`);

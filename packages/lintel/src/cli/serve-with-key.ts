@@ -8,6 +8,7 @@ import type { Ledger } from '../ledger/ledger.js';
 import type { CommandDefinition } from './define.js';
 import type { Installation } from './installation.js';
 import { wholeNumber } from './option-value.js';
+import { printText } from './print.js';
 
 export interface ServingOptions {
   readonly host: string;
@@ -49,7 +50,7 @@ export async function serveWithKey(
   const text = options.json
     ? JSON.stringify({ address: serving.url, key })
     : greeting(serving.url, key, await anAddress(home), owner.again);
-  process.stdout.write(`${text}\n`);
+  printText(text);
   await serving.stopped;
 }
 

@@ -5,6 +5,7 @@
  * leaves whole rows and true counts. A batch that cannot be written (disk full) is dropped uncounted and reported.
  */
 import { hash as digest } from 'node:crypto';
+import { Failure } from '../base/failure.js';
 import type { Database, Statement } from '../base/sqlite.js';
 import { transaction } from '../base/sqlite.js';
 import { ColumnHistory, type Header, type HistoryStatements, prepareHistory } from './column-history.js';
@@ -15,6 +16,9 @@ const batchRows = 4000;
 const batchChars = 8 * 1024 * 1024;
 /** Characters of a quarantined row that are kept. */
 const quarantineChars = 4000;
+/** Rows of a run that go into quarantine whatever is read beside them; beyond it, half of what was read. */
+const maxQuarantined = 20_000;
+const maxQuarantinedShare = 0.5;
 
 type FaultyRow = Parameters<RunWriter['quarantine']>[0];
 type Entry = { readonly row: RawRow; readonly header: Header | null } | { readonly fault: FaultyRow };
@@ -106,6 +110,8 @@ export class SqliteRunWriter implements RunWriter {
   /** The columns of the input at hand; null while nobody has told them. */
   #header: Header | null = null;
   #entries: Entry[] = [];
+  /** Rows that went into quarantine. */
+  #faults = 0;
   #older = 0;
   #vanished = 0;
   #bookmark: string | null = null;
@@ -155,6 +161,16 @@ export class SqliteRunWriter implements RunWriter {
   quarantine(fault: FaultyRow): void {
     const body = fault.body.slice(0, quarantineChars);
     this.#add({ fault: { ...fault, body } }, body.length);
+    this.#faults += 1;
+    const read = this.counts.read + this.#entries.length;
+    if (this.#faults <= maxQuarantined || this.#faults <= read * maxQuarantinedShare) return;
+    throw new Failure(
+      `${this.#place.input}: ${this.#faults} of the first ${read} rows cannot be used, so the rest is not read; the last ` +
+        `because: ${fault.reason}`,
+      {
+        hint: 'See "lintel quarantine". Is it a file of this source, in the format that its definition says?',
+      },
+    );
   }
 
   get id(): number {

@@ -1,6 +1,6 @@
 /** Ingesting files: every row read is accounted for, whatever the file is like and however it ends. */
 import assert from 'node:assert/strict';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { appendFileSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
@@ -205,5 +205,59 @@ test('records that nest thousands of levels deep are quarantined with their text
   for (const brackets of ['['.repeat(1_000_000), `{"a":${'['.repeat(1_000_000)}`]) {
     await assert.rejects(ingestFile({ store, source: open, path: file(brackets, 'rows.json') }), Failure);
   }
+  store.close();
+});
+
+test('a file of nothing but bad rows is refused after some thousands, which are counted, and the file is not read on', async () => {
+  const store = newStore();
+  const rows = 1_000_000;
+  const path = file(gzipSync(`${header}${',\n'.repeat(rows)}`), 'bad.csv.gz');
+  await assert.rejects(ingestFile({ store, source, path }), (error) => {
+    assert.ok(error instanceof Failure);
+    assert.match(
+      error.message,
+      /20001 of the first 20001 rows cannot be used, so the rest is not read; .* 2 cells/,
+    );
+    return true;
+  });
+  const [run] = store.runs();
+  assert.deepEqual([run?.state, run?.counts.read, run?.counts.quarantined], ['failed', 20_001, 20_001]);
+  assert.equal([...store.quarantined()].length, 20_001);
+  const mixed = Array.from({ length: 60_000 }, (_, i) => (i % 5 < 2 ? ',\n' : `T${i},New,1,1\n`)).join('');
+  const { counts } = await ingestFile({ store, source, path: file(header + mixed) });
+  assert.equal(counts.quarantined, 24_000, 'a large file may have many, beside more that are good');
+  store.close();
+});
+
+test('a row of separators without end is refused as too long, before it fills memory', async () => {
+  const store = newStore();
+  const path = join(directory, 'commas.csv');
+  const commas = Buffer.alloc(1024 * 1024, ',');
+  writeFileSync(path, `${header}T1,New,1,1 Elm\n`);
+  for (let mb = 0; mb < 40; mb++) appendFileSync(path, commas);
+  let bytes = 0;
+  const progress: Progress = {
+    step() {},
+    advance: (count) => {
+      bytes += count;
+    },
+    done() {},
+  };
+  await assert.rejects(
+    ingestFile({ store, source, path, progress }),
+    /line 3: this row is longer than 1048576 characters/,
+  );
+  assert.ok(bytes < 3 * 1024 ** 2, `read ${bytes} bytes of it`);
+  const quoted = file(`${header}T1,New,1,1 Elm\n${`"\n",${','.repeat(1000)}`.repeat(3000)}`);
+  await assert.rejects(ingestFile({ store, source, path: quoted }), /this row is longer than/);
+  const wide = file(`${header}T1,New,1,1 Elm${','.repeat(20_000)}\nT2,New,1,2 Elm,,,\n`);
+  const { counts } = await ingestFile({ store, source, path: wide });
+  assert.deepEqual([counts.quarantined, counts.unchanged + counts.new], [1, 1]);
+  await assert.rejects(
+    ingestFile({ store, source, path: file(`${header.trim()}${',x'.repeat(10_000)}\n`) }),
+    /the header has 10004 columns; at most 10000 are read/,
+  );
+  const blank = file(`${header}${'\n'.repeat(3_000_000)}T9,New,1,9 Elm\n`);
+  assert.equal((await ingestFile({ store, source, path: blank })).counts.new, 1);
   store.close();
 });

@@ -30,7 +30,7 @@ export function defineFetch(root: CommandGroup): void {
       const next = isFilled ? [nextStep(installation, 'build --publish')] : [];
       const parts = [fetchText(fetched, installation.config.fetch.operator), ...next];
       const text = parts.filter((part) => part !== '').join('\n\n');
-      return { data: { runs: fetched.runs, problems }, text, problems };
+      return { data: { runs: fetched.runs, problems }, text, problems, traces: fetched.traces };
     });
 }
 

@@ -1,7 +1,7 @@
 /** `lintel ingest`: rows of a source's files into the raw store. */
-import { failureOf } from '../../base/failure.js';
+import { type Failure, failureOf } from '../../base/failure.js';
 import type { Run } from '../../raw/raw-store.js';
-import { type CommandGroup, failureText } from '../define.js';
+import { type CommandGroup, failureText, tracesOf } from '../define.js';
 import type { Installation } from '../installation.js';
 import { nextStep } from '../next-step.js';
 import { calendarDate } from '../option-value.js';
@@ -28,12 +28,17 @@ export function defineIngest(root: CommandGroup): void {
     )
     .run(async (installation, options: IngestOptions, ...files: string[]) => {
       const asOfMs = options.asOf === undefined ? null : pastDay('--as-of', options.asOf);
-      const { runs, notes, problems } = await ingestFiles(installation, options.source, files, asOfMs);
+      const { runs, notes, problems, traces } = await ingestFiles(
+        installation,
+        options.source,
+        files,
+        asOfMs,
+      );
       const isFilled = runs.some(({ counts }) => counts.read > counts.quarantined);
       const next = isFilled ? [nextStep(installation, 'build --publish')] : [];
       const read = runs.length > 0 ? [[runTable(runs), ...runs.flatMap(columnLines)].join('\n')] : [];
       const parts = [...read, ...notes, ...next];
-      return { data: { runs, notes, problems }, text: parts.join('\n\n'), problems };
+      return { data: { runs, notes, problems }, text: parts.join('\n\n'), problems, traces };
     });
 }
 
@@ -42,6 +47,8 @@ export interface Ingested {
   readonly runs: readonly Run[];
   readonly notes: readonly string[];
   readonly problems: readonly string[];
+  /** Stacks of what was a defect of Lintel among them. */
+  readonly traces: readonly string[];
 }
 
 /** Reads files of a source into the raw store. One bad file does not keep the others out. */
@@ -60,6 +67,7 @@ export async function ingestFiles(
   const runs: Run[] = [];
   const notes: string[] = [];
   const problems: string[] = [];
+  const failures: Failure[] = [];
   for (const path of files) {
     if (signal.aborted) break;
     try {
@@ -71,13 +79,14 @@ export async function ingestFiles(
     } catch (error) {
       // What the file gave before its fault is stored and counted.
       const failure = failureOf(error, path);
+      failures.push(failure);
       problems.push(failureText(await withMeantSource(failure, source, catalog.sources, path)));
       const failed = store.runs().at(-1);
       if (failed?.input === path && failed.state === 'failed') runs.push(failed);
     }
   }
   if (signal.aborted) problems.push('Interrupted: run the same command again for the rest.');
-  return { runs, notes, problems };
+  return { runs, notes, problems, traces: tracesOf(failures) };
 }
 
 function betterText(path: string, named: string, better: string): string {

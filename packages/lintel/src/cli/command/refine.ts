@@ -2,6 +2,7 @@
 import { Failure } from '../../base/failure.js';
 import type { CommandGroup } from '../define.js';
 import { calendarDate } from '../option-value.js';
+import { printProblem } from '../print.js';
 
 export function defineRefine(root: CommandGroup): void {
   root
@@ -30,9 +31,7 @@ export function defineRefine(root: CommandGroup): void {
         filter.close(),
       );
       if (refused > 0) {
-        process.stderr.write(
-          `lintel: lines that could not be refined: ${refused}; each says why in its place.\n`,
-        );
+        printProblem(`lines that could not be refined: ${refused}; each says why in its place.`);
         process.exitCode = 1;
       }
       if (signal.aborted) throw new Failure('Interrupted: not all lines were read.');

@@ -1,5 +1,6 @@
 /** `lintel runs`: what was read into the raw store, newest first, and what each run changed. */
 import { Failure } from '../../base/failure.js';
+import { printableLine } from '../../base/printable.js';
 import type { Run } from '../../raw/raw-store.js';
 import { type Drift, driftText, isDrift } from '../../sources/fetch/drift.js';
 import type { CommandGroup } from '../define.js';
@@ -116,7 +117,7 @@ function runText(run: Run): string {
     ...Object.entries(rest).map(([name, value]) => [name.replaceAll('_', ' '), shownValue(value)] as const),
   ];
   if (run.message !== null) lines.push(['message', run.message]);
-  return lines.map(([name, value]) => `${name.padEnd(17)} ${value}`).join('\n');
+  return lines.map(([name, value]) => `${name.padEnd(17)} ${printableLine(value)}`).join('\n');
 }
 
 /** The first keys of new, changed and vanished rows. */

@@ -4,6 +4,7 @@ import type { CommandGroup } from '../define.js';
 import type { Installation } from '../installation.js';
 import { commandLine } from '../next-step.js';
 import { wholeNumber } from '../option-value.js';
+import { printText } from '../print.js';
 
 interface ServeOptions {
   readonly host: string;
@@ -36,7 +37,7 @@ export function defineServe(root: CommandGroup): void {
       const greeting = options.json
         ? JSON.stringify({ address: serving.url, release })
         : greetingOf(installation, serving.url, release);
-      process.stdout.write(`${greeting}\n`);
+      printText(greeting);
       await serving.stopped;
       return null;
     });

@@ -19,10 +19,18 @@ export async function* csvRows(
 ): ReadItems {
   const table = new Table(source, delimiter, file, listener);
   let parser: Parser | null = null;
+  /** Characters since a row ended. */
+  let open = 0;
+  let ended = 0;
   try {
     for await (const chunk of chunks) {
       parser ??= openParser(table, delimiter, lineEnds(chunk));
       await write(parser, chunk);
+      const nowEnded = table.rows + parser.info.empty_lines;
+      open = nowEnded > ended ? 0 : open + chunk.length;
+      ended = nowEnded;
+      // The parser counts what stands in cells; separators alone would fill memory unnoticed.
+      if (open > maxRecordChars) throw tooLong(table, file);
       if (table.items.length > 0) yield table.take();
     }
     if (parser !== null) await end(parser);
@@ -75,6 +83,15 @@ function end(parser: Parser): Promise<void> {
   });
 }
 
+function tooLong(table: Table, file: string): Failure {
+  return new Failure(
+    `${file}: line ${table.nextLine}: this row is longer than ${maxRecordChars} characters.`,
+    {
+      hint: 'Most likely a quote in it is not closed.',
+    },
+  );
+}
+
 /** What a parser's error means for the file. */
 function parserFailure(error: CsvError, table: Table, file: string): unknown {
   const index = typeof error.column === 'number' ? error.column : Number.NaN;
@@ -86,10 +103,6 @@ function parserFailure(error: CsvError, table: Table, file: string): unknown {
       hint: 'It was perhaps cut off in transfer: fetch it again. If not, a quote in this row is not closed.',
     });
   }
-  if (error.code === 'CSV_MAX_RECORD_SIZE') {
-    return new Failure(`${where}: this row is longer than ${maxRecordChars} characters.`, {
-      hint: 'Most likely a quote in it is not closed.',
-    });
-  }
+  if (error.code === 'CSV_MAX_RECORD_SIZE') return tooLong(table, file);
   return error.code === undefined ? error : new Failure(`${where}: ${error.message}`, { cause: error });
 }

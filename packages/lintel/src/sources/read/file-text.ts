@@ -14,6 +14,7 @@ import { createGunzip } from 'node:zlib';
 import { Failure } from '../../base/failure.js';
 import type { TextEncoding } from '../catalog-schema.js';
 import { binaryKind } from './looks-like.js';
+import { refuseBomb } from './unpack-limits.js';
 
 const chunkBytes = 128 * 1024;
 
@@ -76,8 +77,14 @@ async function* unpack(path: string, packed: AsyncIterable<Buffer>): AsyncGenera
   const gunzip = createGunzip({ chunkSize: chunkBytes });
   // Errors of either side come out of the loop below; the callback only keeps them from being thrown twice.
   const stream = pipeline(Readable.from(packed), gunzip, () => {});
+  let unpacked = 0;
   try {
-    for await (const chunk of stream) yield chunk as Buffer;
+    for await (const chunk of stream) {
+      const bytes = chunk as Buffer;
+      unpacked += bytes.length;
+      refuseBomb(path, gunzip.bytesWritten, unpacked);
+      yield bytes;
+    }
   } catch (error) {
     if (error instanceof Failure) throw error;
     const hint = 'It was perhaps not transferred as a whole. Fetch it again.';

@@ -9,6 +9,7 @@ import { parquetWriteBuffer } from 'hyparquet-writer';
 import { Failure } from '../../base/failure.js';
 import { type CatalogSource, makeSource } from '../catalog-source.js';
 import { elmCity } from '../fixture/elm-city.js';
+import { fileText } from './file-text.js';
 import { makeXlsx, makeZip } from './made-up-archive.js';
 import { readFile } from './read-file.js';
 import type { ReadItem } from './read-item.js';
@@ -150,7 +151,7 @@ test('an archive that is cut off, lies about a size, holds no records or would f
   ]);
   await refused('lie.zip', lie, /cannot be unpacked: .*too many bytes/);
   const bomb = makeZip([{ name: 'a.csv', data: Buffer.alloc(100 * 1024 ** 2, 'a') }]);
-  await refused('bomb.zip', bomb, /would unpack from \d+ to 104857600 bytes/);
+  await refused('bomb.zip', bomb, /unpacks from \d+ to more than \d+ bytes, which no records do/);
 });
 
 test('a workbook whose XML is broken or cut off is refused', async () => {
@@ -163,4 +164,14 @@ test('a workbook whose XML is broken or cut off is refused', async () => {
     read('broken.xlsx', book),
     (error) => error instanceof Failure && /broken XML/.test(error.message),
   );
+});
+
+test('a gzip that unpacks to far more than records do is refused on the way', async () => {
+  const path = join(directory, 'bomb.csv.gz');
+  writeFileSync(path, gzipSync(Buffer.alloc(80 * 1024 ** 2, 'a')));
+  let chars = 0;
+  await assert.rejects(async () => {
+    for await (const text of fileText(path)) chars += text.length;
+  }, /bomb\.csv\.gz unpacks from \d+ to more than \d+ bytes, which no records do/);
+  assert.ok(chars <= 64 * 1024 ** 2, `${chars} characters were given`);
 });

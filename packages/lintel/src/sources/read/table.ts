@@ -10,8 +10,15 @@ import { fitColumns } from './columns.js';
 import { likelySeparator } from './looks-like.js';
 import type { FileListener, ReadItem } from './read-item.js';
 
+/** Columns of the widest table that is read: many times what any city publishes. */
+const maxColumns = 10_000;
+/** Cells of a row with too many that are kept to show it. */
+const shownCells = 1_000;
+
 export class Table {
   items: ReadItem[] = [];
+  /** Rows that were added so far, with the header and those before it. */
+  rows = 0;
   readonly #source: CatalogSource;
   /** Null for tables that are not text. */
   readonly #delimiter: string | null;
@@ -50,6 +57,7 @@ export class Table {
   /** Adds a row that ends on a line and begins on another, by default the one after the row before. */
   add(cells: readonly string[], endLine: number, line = this.#line + 1): void {
     this.#line = endLine;
+    this.rows += 1;
     if (this.#toSkip > 0) this.#toSkip -= 1;
     else if (this.#header === null) this.#header = this.#readHeader(cells);
     else this.items.push(toItem(this.#header, cells, line));
@@ -60,6 +68,11 @@ export class Table {
   }
 
   #readHeader(cells: readonly string[]): readonly string[] {
+    if (cells.length > maxColumns) {
+      throw new Failure(
+        `${this.#file}: the header has ${cells.length} columns; at most ${maxColumns} are read.`,
+      );
+    }
     const given = cells.map((cell) => cell.trim());
     if (given.length === 1 && this.#source.columns.length > 1) this.#refuseOneColumn(given[0] ?? '');
     const used = new Set(this.#source.columns.map((column) => column.toLowerCase()));
@@ -90,14 +103,21 @@ export class Table {
   }
 }
 
+/** Whether a row has more columns than the header, and something in them. */
+function hasCellBeyond(cells: readonly string[], width: number): boolean {
+  if (cells.length > maxColumns) return true;
+  for (let index = width; index < cells.length; index += 1) if (cells[index] !== '') return true;
+  return false;
+}
+
 /** What is left of a CRLF in a file whose beginning had only LF. */
 const strayReturn = /\r$/;
 
 function toItem(header: readonly string[], cells: readonly string[], line: number): ReadItem {
   const width = header.length;
-  if (cells.length !== width && (cells.length < width || cells.slice(width).some((cell) => cell !== ''))) {
+  if (cells.length !== width && (cells.length < width || hasCellBeyond(cells, width))) {
     const fault = `The row has ${cells.length} cells, the header ${width}.`;
-    return { fault, line, body: JSON.stringify(cells) };
+    return { fault, line, body: JSON.stringify(cells.slice(0, shownCells)) };
   }
   const row: Record<string, unknown> = {};
   for (let index = 0; index < width; index += 1) {

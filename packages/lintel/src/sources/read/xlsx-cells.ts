@@ -6,12 +6,17 @@
  */
 import { SaxesParser } from 'saxes';
 import { Failure } from '../../base/failure.js';
+import { maxRecordChars } from './read-item.js';
 
 type Attributes = Readonly<Record<string, string>>;
 type Bytes = AsyncIterable<Buffer>;
 
 /** Characters of shared texts that are held in memory. */
 const maxSharedChars = 256 * 1024 * 1024;
+/** Characters of the longest tag or text of a part. */
+const maxHeldChars = 4 * maxRecordChars;
+/** What a shared text counts beside its characters: empty ones take memory too. */
+const sharedEntryChars = 16;
 
 interface Listener {
   open?(name: string, attributes: Attributes): void;
@@ -23,16 +28,33 @@ interface Listener {
 async function* walk(bytes: Bytes, listener: Listener): AsyncGenerator<void> {
   const parser = new SaxesParser();
   const plain = (name: string) => name.slice(name.indexOf(':') + 1);
-  parser.on('opentag', ({ name, attributes }) => listener.open?.(plain(name), attributes as Attributes));
-  parser.on('text', (text) => listener.text?.(text));
-  parser.on('cdata', (text) => listener.text?.(text));
-  parser.on('closetag', ({ name }) => listener.close?.(plain(name)));
+  /** Characters since the parser told of something: it holds them in memory. */
+  let held = 0;
+  const onText = (text: string) => {
+    held = 0;
+    listener.text?.(text);
+  };
+  parser.on('opentag', ({ name, attributes }) => {
+    held = 0;
+    listener.open?.(plain(name), attributes as Attributes);
+  });
+  parser.on('text', onText);
+  parser.on('cdata', onText);
+  parser.on('closetag', ({ name }) => {
+    held = 0;
+    listener.close?.(plain(name));
+  });
   parser.on('error', (error) => {
     throw new Failure(`The workbook holds broken XML: ${error.message}`);
   });
   const decoder = new TextDecoder();
   for await (const chunk of bytes) {
-    parser.write(decoder.decode(chunk, { stream: true }));
+    const text = decoder.decode(chunk, { stream: true });
+    held += text.length;
+    parser.write(text);
+    if (held > maxHeldChars) {
+      throw new Failure(`The workbook holds a piece of more than ${maxHeldChars} characters in one.`);
+    }
     yield;
   }
   parser.write(decoder.decode());
@@ -83,6 +105,13 @@ export async function readSharedTexts(bytes: Bytes): Promise<readonly string[]> 
   let inText = false;
   let inPhonetic = false;
   let total = 0;
+  const count = (chars: number) => {
+    total += chars;
+    if (total <= maxSharedChars) return;
+    throw new Failure(`The workbook has more than ${maxSharedChars} characters of shared texts.`, {
+      hint: 'Save its sheet as CSV.',
+    });
+  };
   await drain(
     walk(bytes, {
       open(name) {
@@ -91,19 +120,16 @@ export async function readSharedTexts(bytes: Bytes): Promise<readonly string[]> 
         if (name === 'rPh') inPhonetic = true;
       },
       text(part) {
-        if (inText && !inPhonetic) text += part;
+        if (!inText || inPhonetic) return;
+        text += part;
+        count(part.length);
       },
       close(name) {
         if (name === 't') inText = false;
         if (name === 'rPh') inPhonetic = false;
         if (name !== 'si') return;
         texts.push(text);
-        total += text.length;
-        if (total > maxSharedChars) {
-          throw new Failure(`The workbook has more than ${maxSharedChars} characters of shared texts.`, {
-            hint: 'Save its sheet as CSV.',
-          });
-        }
+        count(sharedEntryChars);
       },
     }),
   );
@@ -183,13 +209,21 @@ export async function* readSheet(bytes: Bytes, frame: CellFrame): AsyncGenerator
       inValue = name === 'v' || name === 't';
     },
     text(part) {
-      if (inValue) value += part;
+      if (!inValue) return;
+      value += part;
+      if (value.length > maxRecordChars) {
+        throw new Failure(
+          `Row ${rowNumber} of the sheet has a cell of more than ${maxRecordChars} characters.`,
+        );
+      }
     },
     close(name) {
       if (name === 'v' || name === 't') inValue = false;
       else if (name === 'c' && column >= 1 && column <= maxColumns) {
-        while (cells.length < column - 1) cells.push('');
-        cells[column - 1] = cellText(value, type, frame.dateStyles[style] === true, frame);
+        const text = cellText(value, type, frame.dateStyles[style] === true, frame);
+        // Cells are put in their places only as far as there is one with a text.
+        while (text !== '' && cells.length < column - 1) cells.push('');
+        if (text !== '') cells[column - 1] = text;
       } else if (name === 'row') rows.push({ number: rowNumber, cells });
     },
   });
@@ -202,7 +236,8 @@ export async function* readSheet(bytes: Bytes, frame: CellFrame): AsyncGenerator
 /** `AB12` → 28. */
 function columnOf(reference: string): number {
   let column = 0;
-  for (const letter of reference.replace(/\d+$/, '')) column = column * 26 + letter.charCodeAt(0) - 64;
+  for (const letter of /^[A-Z]{1,3}/.exec(reference)?.[0] ?? '')
+    column = column * 26 + letter.charCodeAt(0) - 64;
   return column;
 }
 

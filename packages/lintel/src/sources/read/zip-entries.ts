@@ -7,15 +7,10 @@
 import type { Readable } from 'node:stream';
 import yauzl, { type Entry, type ZipFile } from 'yauzl';
 import { Failure } from '../../base/failure.js';
+import { refuseBomb, refuseSize } from './unpack-limits.js';
 
 /** Entries of an archive. */
 const maxEntries = 10_000;
-/** Bytes that all entries of an archive may unpack to. */
-const maxUnpackedBytes = 64 * 1024 ** 3;
-/** Text packs to a tenth; a large entry that packs to less than this part of itself was made to fill disks. */
-const maxRatio = 200;
-/** Entries up to this size may have any ratio: a column of one word packs well. */
-const smallBytes = 64 * 1024 ** 2;
 
 export interface ZipArchive {
   readonly entries: readonly Entry[];
@@ -88,13 +83,7 @@ function refuseBombs(entries: readonly Entry[], name: string): void {
   let total = 0;
   for (const { fileName, compressedSize, uncompressedSize } of entries) {
     total += uncompressedSize;
-    if (uncompressedSize > smallBytes && uncompressedSize > compressedSize * maxRatio) {
-      throw new Failure(
-        `${name}: ${fileName} would unpack from ${compressedSize} to ${uncompressedSize} bytes, which no records do.`,
-      );
-    }
+    refuseBomb(`${name}: ${fileName}`, compressedSize, uncompressedSize);
   }
-  if (total > maxUnpackedBytes) {
-    throw new Failure(`${name} would unpack to ${total} bytes; at most ${maxUnpackedBytes} are read.`);
-  }
+  refuseSize(name, total);
 }
