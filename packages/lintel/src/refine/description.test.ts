@@ -120,3 +120,11 @@ test('a derived description is short whatever the text', () => {
     ),
   );
 });
+
+test('marks and small words at the end of a long text are dropped, in time that grows as the text does', () => {
+  const marks = deriveDescription(null, `${'/'.repeat(153)}${'Sq. Ft. '.repeat(40)}`, null) ?? '';
+  assert.ok(marks.length > 0 && marks.length <= 160);
+  const windows = `Replace ${'window '.repeat(19)}`;
+  const long = `${windows}with new (4) and / or the existing, & per plan as shown on drawings`;
+  assert.equal(deriveDescription(null, null, long), `${windows}with new (4).`);
+});

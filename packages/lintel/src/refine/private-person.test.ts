@@ -139,3 +139,12 @@ test('every name that is refused is counted', () => {
   assert.deepEqual(own, ['private_owner', 'contractor_owner']);
   assert.deepEqual(noted({}), []);
 });
+
+test('addresses are found wherever they stand, and a text without end is read once', () => {
+  const withheld = (text: string) => withoutContacts(text, 'description', []);
+  const found = withheld('a.b+c@d-e.org, x@y.z @home q@r.com1s@t.net');
+  assert.equal(found, '[withheld], x@y.z @home [withheld][withheld]');
+  const text = `${'9'.repeat(10_000)}@`;
+  assert.equal(withheld(text), text);
+  assert.equal(withheld(`${'a@'.repeat(5_000)}b.com`)?.endsWith('@[withheld]'), true);
+});

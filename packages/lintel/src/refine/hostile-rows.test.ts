@@ -1,0 +1,67 @@
+/** No row takes more than 50 ms of processor time, whatever the text of a field is. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import { loadGeography } from '../geography/load.js';
+import { contractorFields, decisionFields, permitFields, propertyFields } from './canonical.js';
+import { mostMs, texts, timeOf, units } from './fixture/hostile-texts.js';
+import { sanFrancisco } from './fixture/sources.js';
+import { refine } from './refine.js';
+import type { Canonical } from './source.js';
+
+const geography = loadGeography();
+const today = '2026-11-21';
+
+const fieldsOf = {
+  permits: permitFields,
+  contractors: contractorFields,
+  decisions: decisionFields,
+  properties: propertyFields,
+};
+/** What a row of a kind must have to be refined at all. */
+const needed = {
+  decisions: { title: 'A title' },
+  properties: { address: '12 Main St' },
+  permits: {},
+  contractors: {},
+};
+
+function refineText(kind: keyof typeof fieldsOf, field: string, text: string): void {
+  // A run never meets what another has left in the memories of refinement.
+  const fields = { ...needed[kind], [field]: text + Math.random() };
+  const refined = refine({ kind, key: 'k', fields } as Canonical, sanFrancisco, geography, { today });
+  assert.ok(refined.kind !== 'refused' || !/cannot be/.test(refined.reason), JSON.stringify(refined));
+}
+
+for (const [kind, fields] of Object.entries(fieldsOf) as [keyof typeof fieldsOf, readonly string[]][]) {
+  test(`no text of a field of ${kind} holds refinement up`, () => {
+    for (const field of fields) {
+      for (const text of texts) {
+        const ms = timeOf(() => refineText(kind, field, text));
+        assert.ok(ms <= mostMs, `${field} of ${JSON.stringify(text.slice(0, 40))}… took ${ms} ms`);
+      }
+    }
+  });
+}
+
+test('no mixture of texts holds refinement up', () => {
+  const part = fc.tuple(fc.constantFrom(...units), fc.integer({ min: 1, max: 400 }));
+  const mixture = fc.array(part, { minLength: 1, maxLength: 8 });
+  const field = fc.constantFrom(
+    'address',
+    'contractor_name',
+    'description',
+    'point',
+    'street_name',
+    'type',
+    'work',
+  );
+  fc.assert(
+    fc.property(field, mixture, (name, parts) => {
+      const text = parts.map(([unit, times]) => unit.repeat(times)).join('');
+      const ms = timeOf(() => refineText('permits', name, text));
+      assert.ok(ms <= mostMs, `${ms} ms`);
+    }),
+    { numRuns: 2_000 },
+  );
+});
