@@ -25,7 +25,18 @@ const closest = 0.0015;
 /** Sizes of the square that are tried, the largest first. */
 const rooms = [0.018, 0.013, 0.009, 0.006, 0.004, 0.0025, 0.0015];
 /** Points on each side of the square that must lie in the county. */
-const roomPoints = 5;
+const gridPoints = 5;
+/** North and east of the centre, where ground is looked for. */
+const compass: readonly (readonly [number, number])[] = [
+  [1, 0],
+  [0, 1],
+  [-1, 0],
+  [0, -1],
+  [1, 1],
+  [1, -1],
+  [-1, 1],
+  [-1, -1],
+];
 
 /** All localities of a jurisdiction, sorted by ZIP code. Fails when the tables know none. */
 export function localitiesOf(place: Jurisdiction, geography: Geography): readonly Locality[] {
@@ -36,39 +47,56 @@ export function localitiesOf(place: Jurisdiction, geography: Geography): readonl
     throw new Failure(`The place tables have no ZIP code for ${place.name}, ${place.state}.`);
   }
   return zips.flatMap((zip) => {
-    const room = roomOf(zip, geography);
-    return room === null ? [] : [localityOf(zip, reachOf(zip, zips), room, geography)];
+    const ground = groundOf(zip, geography);
+    return ground === null ? [] : [localityOf(zip, reachOf(zip, zips), ground, geography)];
   });
 }
 
-function localityOf(zip: ZipCode, reach: number, room: number, geography: Geography): Locality {
+function localityOf(zip: ZipCode, reach: number, ground: Ground, geography: Geography): Locality {
   return {
     zip: zip.code,
     city: zip.placeName,
     county: (geography.countyByGeoid(zip.countyGeoid)?.name ?? '').replace(/ (County|Parish)$/, ''),
     countyGeoid: zip.countyGeoid,
-    lat: zip.lat,
-    lng: zip.lng,
+    lat: ground.lat,
+    lng: ground.lng,
     lngScale: 1 / cosine(zip.lat),
-    reach: Math.min(reach, room),
-    room,
+    reach: Math.min(reach, ground.room),
+    room: ground.room,
   };
 }
 
-/** How much of the surroundings lies in the county of the ZIP code; null where hardly anything does. */
-function roomOf(zip: ZipCode, geography: Geography): number | null {
-  const scale = 1 / cosine(zip.lat);
-  const isWithin = (room: number) => {
-    for (let row = 0; row < roomPoints; row++) {
-      for (let column = 0; column < roomPoints; column++) {
-        const lat = zip.lat + room * ((2 * row) / (roomPoints - 1) - 1);
-        const lng = zip.lng + room * scale * ((2 * column) / (roomPoints - 1) - 1);
-        if (geography.countyAt(lat, lng)?.geoid !== zip.countyGeoid) return false;
-      }
+/** A square that lies in a county: its centre, and half its side in degrees of latitude. */
+interface Ground {
+  readonly lat: number;
+  readonly lng: number;
+  readonly room: number;
+}
+
+/**
+ * The ground around the centre of the ZIP code that lies in its county. Where the centre itself does not, for it stands on a
+ * border or in the water, ground nearby; null where there is none.
+ */
+function groundOf(zip: ZipCode, geography: Geography): Ground | null {
+  for (const away of [0, 0.005, 0.01, 0.02, 0.04, 0.08, 0.16]) {
+    for (const [north, east] of compass) {
+      const lat = zip.lat + north * away;
+      const lng = zip.lng + east * away;
+      const room = rooms.find((size) => isWithin({ lat, lng, room: size }, zip.countyGeoid, geography));
+      if (room !== undefined) return { lat, lng, room };
+      if (away === 0) break;
     }
-    return true;
-  };
-  return rooms.find(isWithin) ?? null;
+  }
+  return null;
+}
+
+/** Whether all of the ground lies in the county, by a grid of points. */
+function isWithin({ lat, lng, room }: Ground, county: string, geography: Geography): boolean {
+  const steps = Array.from({ length: gridPoints }, (_, i) => room * ((2 * i) / (gridPoints - 1) - 1));
+  const scale = 1 / cosine(lat);
+  return steps.every((north) =>
+    steps.every((east) => geography.countyAt(lat + north, lng + east * scale)?.geoid === county),
+  );
 }
 
 function countyZips(place: Jurisdiction, geography: Geography): ZipCode[] {
