@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { type CommandProgress, createProgress } from './progress.js';
-import { buildStages } from './stages.js';
+import { buildStages, readingStage } from './stages.js';
 
 /** A stream that remembers what was written, and a clock that the test moves. */
 function recorder(terminal: boolean, columns = 80) {
@@ -118,6 +118,26 @@ test('a plan groups steps to stages and shows how far all the work is, which nev
   );
   assert.equal(percents.at(-1), 100);
   assert.ok(percents.includes(60) && percents.includes(90), percents.join());
+});
+
+test('a step belongs to the stage with the longest name that fits, and one of no stage takes nothing back', () => {
+  const { written, progress, wait } = recorder(true, 200);
+  progress.plan([readingStage, ...buildStages]);
+  progress.step('Reading permits.csv', 10, 'bytes');
+  work(progress, wait, 10, 1);
+  progress.done();
+  progress.step('Counting', 10);
+  work(progress, wait, 10, 1);
+  progress.step('Reading contractor sightings', 10);
+  work(progress, wait, 10, 1);
+  progress.done();
+  const ended = written.filter((text) => text.endsWith('\n')).map((text) => text.slice(5).split(':')[0]);
+  assert.deepEqual(ended, ['Reading', 'Counting', 'Matching contractors']);
+  const percents = written.flatMap((text) => /(\d+) %/.exec(text)?.[1] ?? []).map(Number);
+  assert.deepEqual(
+    percents,
+    [...percents].sort((a, b) => a - b),
+  );
 });
 
 test('all weights of the stages of a build are positive, and their steps are told apart', () => {

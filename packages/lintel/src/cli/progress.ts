@@ -62,6 +62,8 @@ class Drawing implements CommandProgress {
   #stage: OpenStage | null = null;
   #step: Step | null = null;
   #drawnMs = 0;
+  /** Weights of the planned steps up to the last one that began. */
+  #passed = 0;
 
   constructor(
     stream: Pick<WriteStream, 'write'> & { isTTY?: boolean; columns?: number },
@@ -77,6 +79,7 @@ class Drawing implements CommandProgress {
   plan(stages: readonly Stage[]): void {
     this.#endStage();
     this.#stages = stages;
+    this.#passed = 0;
     this.#timeLeft = new TimeLeft();
   }
 
@@ -86,6 +89,7 @@ class Drawing implements CommandProgress {
     if (this.#stage !== null && this.#stage.title !== title) this.#endStage();
     if (this.#stages.length === 0) this.#timeLeft = new TimeLeft();
     this.#step = { name, total, unit, startedMs: nowMs, done: 0, rows: 0, weight, before };
+    this.#passed = before + weight;
     if (this.#stage === null) {
       this.#stage = { title, startedMs: nowMs, main: this.#step };
       this.#drawnMs = nowMs;
@@ -108,18 +112,25 @@ class Drawing implements CommandProgress {
     this.#endStage();
   }
 
-  /** The stage of a step and its place in the plan. A step that is not planned belongs to the stage under way. */
+  /**
+   * The stage of a step and its place in the plan, by the longest name that it begins with. A step that is not planned
+   * takes no share, and belongs to the stage under way.
+   */
   #placeOf(name: string): { title: string; weight: number; before: number } {
+    if (this.#stages.length === 0) return { title: name, weight: 1, before: 0 };
     let before = 0;
+    let found = { title: this.#stage?.title ?? name, weight: 0, before: this.#passed };
+    let longest = 0;
     for (const { title, steps } of this.#stages) {
       for (const [beginning, weight] of steps) {
-        if (name.startsWith(beginning)) return { title, weight, before };
+        if (name.startsWith(beginning) && beginning.length > longest) {
+          longest = beginning.length;
+          found = { title, weight, before };
+        }
         before += weight;
       }
     }
-    if (this.#stages.length === 0 || this.#stage === null) return { title: name, weight: 1, before: 0 };
-    const { before: earlier, weight } = this.#step ?? { before: 0, weight: 0 };
-    return { title: this.#stage.title, weight: 0, before: earlier + weight };
+    return found;
   }
 
   /** Done of all the work, 0 to 1; null where nobody knows. */
