@@ -7,6 +7,7 @@ import { after, test } from 'node:test';
 import { buildFrom } from './build.js';
 import { openInstallation } from './installation.js';
 import { silentCommandProgress } from './progress.js';
+import { buildStages } from './stages.js';
 
 const directory = mkdtempSync(join(tmpdir(), 'lintel-own-sources-'));
 after(() => rmSync(directory, { recursive: true, force: true }));
@@ -34,9 +35,10 @@ const definition = {
 
 mkdirSync(join(directory, 'sources'));
 writeFileSync(join(directory, 'sources', 'elm-county-ca.json'), JSON.stringify(definition));
+const steps: string[] = [];
 const installation = await openInstallation(
   directory,
-  silentCommandProgress,
+  { ...silentCommandProgress, step: (name) => steps.push(name) },
   () => new AbortController().signal,
 );
 after(() => installation.close());
@@ -53,3 +55,14 @@ for (const refineThreads of [0, 1]) {
     assert.equal(report.quarantined, 0);
   });
 }
+
+test('every step that the plan of a build weighs is one that a build reports', async () => {
+  steps.length = 0;
+  await buildFrom(installation, { refineThreads: 1 });
+  for (const [name] of buildStages.flatMap((stage) => stage.steps)) {
+    assert.ok(
+      steps.some((step) => step.startsWith(name)),
+      `no step begins with "${name}": ${steps.join(', ')}`,
+    );
+  }
+});
