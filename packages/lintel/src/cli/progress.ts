@@ -171,7 +171,7 @@ class Drawing implements CommandProgress {
     if (main.rows > 0) counts.push(`${formatCount(main.rows)} rows`);
     const span = formatSpan(this.#now() - startedMs);
     const text = `: ${counts.length === 0 ? '' : `${counts.join(', ')} `}in ${span}`;
-    const line = `${this.#paint('green', title)}${text}`;
+    const line = `${this.#paint('green', printableLine(title))}${text}`;
     this.#stream.write(this.#live ? `\r\x1b[2K${line}\n` : `${line}\n`);
     this.#stage = null;
     this.#step = null;
