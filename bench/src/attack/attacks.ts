@@ -1,6 +1,9 @@
 /** All attacks, in the order in which they run. A new one is a file of this folder and a line here. */
 import type { Attack } from './attack.js';
 import { brokenHttp } from './broken-http.js';
+import { hostileFiles } from './hostile-files.js';
+import { hostilePortals } from './hostile-portals.js';
+import { hostileRows } from './hostile-rows.js';
 import { cutShortRelease, lostLedger } from './lost-files.js';
 import { paidForNothing } from './paid-for-nothing.js';
 import { pipelinedReset } from './pipelined-reset.js';
@@ -15,4 +18,7 @@ export const attacks: readonly Attack[] = [
   brokenHttp,
   cutShortRelease,
   lostLedger,
+  hostileRows,
+  hostileFiles,
+  hostilePortals,
 ];

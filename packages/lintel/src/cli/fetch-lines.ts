@@ -64,7 +64,7 @@ export function fetchLines(
       active.delete(fetched.source);
       ended += 1;
       erase();
-      const text = endedText(fetched, now() - (one?.startedMs ?? now()));
+      const text = printableLine(endedText(fetched, now() - (one?.startedMs ?? now())));
       stream.write(`${live ? cut(text, stream.columns ?? 80) : text}\n`);
       draw();
     },
