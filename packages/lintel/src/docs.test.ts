@@ -290,7 +290,7 @@ test('every decision and section that code and docs cite stands in docs/spec', (
   const sources = ['packages', 'bench', 'scripts'].flatMap((root) => filesBelow(root, /\.(?:ts|js)$/));
   for (const file of [...sources, ...pages]) {
     const text = read(file);
-    for (const [cite, number = ''] of text.matchAll(/\bC(\d{1,2})\b(?=[,.; )]|$)/gm)) {
+    for (const [cite, number = ''] of text.matchAll(/\bC([1-9]\d?)\b(?=[,.; )]|$)/gm)) {
       cited += 1;
       if (!decided.has(number)) faults.push(`${file}: ${cite}`);
     }
