@@ -126,7 +126,9 @@ export function madeUpAddressRows(permit: Refined, addresses: readonly Refined[]
   return [
     permit,
     ...others.map(({ record }): Refined => {
-      const facts = Object.fromEntries(propertyFactNames.map((name) => [name, record[name]]));
+      // The type agrees with the tags, which all rows of a permit share.
+      const names = propertyFactNames.filter((name) => !name.startsWith('property_type'));
+      const facts = Object.fromEntries(names.map((name) => [name, record[name]]));
       const { address, geo_ids } = record;
       return { ...permit, record: { ...permit.record, ...facts, address, geo_ids } };
     }),
