@@ -18,11 +18,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { defaultConfig } from '../base/config.js';
-import { Failure } from '../base/failure.js';
 import { skipWithout, smallDisk } from '../base/fixture/small-disk.js';
 import { type Home, locateHome, openHome } from '../base/home.js';
 import { shareProcessLock } from '../base/process-lock.js';
 import { silentProgress } from '../base/progress.js';
+import { UserError } from '../base/user-error.js';
 import { takeBuildLock } from '../builder/building-directory.js';
 import { currentReleaseId } from '../format/published.js';
 import { verifyRelease } from '../format/verify-release.js';
@@ -195,7 +195,7 @@ test('nothing is restored into a home that somebody uses', async () => {
   const refuses = (who: RegExp, into = home) =>
     assert.rejects(
       restore(to, into),
-      (error) => error instanceof Failure && who.test(error.message) && error.hint !== null,
+      (error) => error instanceof UserError && who.test(error.message) && error.hint !== null,
     );
   const ledger = openLedger({ path: home.ledger, plans });
   await refuses(/its ledger is open/);
@@ -269,7 +269,7 @@ test('a backup that is broken off leaves nothing, at whatever moment, and what a
     const progress = { step: tick, advance: tick, done() {} };
     const ended = await take(home, to, { releases: true, signal: abort.signal, progress }).then(
       () => true,
-      (error: Failure) => {
+      (error: UserError) => {
         assert.match(error.message, /Broken off; nothing of it is left/);
         return false;
       },

@@ -4,19 +4,19 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { type Contractor, type Decision, type Permit, permitId } from '@lintel/contract';
-import { Failure } from '../base/failure.js';
+import { UserError } from '../base/user-error.js';
 import { type RefusedRow, readQuarantine } from '../format/read-quarantine.js';
 import type { RawRow, RawStore } from '../raw/raw-store.js';
 import { noFacts } from '../refine/record/empty-records.js';
-import type { ContractorSighting, Refined } from '../refine/record/refined.js';
+import type { ContractorMention, Refined } from '../refine/record/refined.js';
 import { openRelease } from '../releases/open-release.js';
 import { withCarriedFacts } from '../testing/made-up-facts.js';
 import {
   madeUpDecision,
+  madeUpMention,
   madeUpNumbers,
   madeUpPermit,
   madeUpRow,
-  madeUpSighting,
 } from '../testing/made-up-records.js';
 import { ingest, makeWorld } from '../testing/made-up-world.js';
 
@@ -34,7 +34,7 @@ function fill(store: RawStore): void {
   const later = Array.from({ length: 100 }, (_, i) => madeUpRow(`b${i}`, madeUpPermit(350 + i, chance)));
   ingest(store, 'permits-b', later);
   const lists = Array.from({ length: 30 }, (_, i) => {
-    const contractor = madeUpSighting(15 + (i % 20), chance);
+    const contractor = madeUpMention(15 + (i % 20), chance);
     return madeUpRow(`l${i}`, { kind: 'contractor', contractor, defects: [] });
   });
   ingest(store, 'licenses', lists);
@@ -135,14 +135,14 @@ test('defects and the fill of key fields are counted as a naive count does', () 
   assert.equal(fill.address_id, permits.filter((p) => p.geo_ids.address_id !== null).length);
 });
 
-test('sightings with a common key are one contractor, whichever permit shows them', () => {
+test('mentions with a common key are one contractor, whichever permit shows them', () => {
   const byNumber = new Map<string, Set<string | undefined>>();
   const expected = expectedPermits(first.store);
   for (const permit of permits) {
-    const sighting = expected.get(permit.id)?.contractor ?? null;
-    assert.equal(permit.contractor_id !== undefined, sighting !== null);
-    if (sighting === null) continue;
-    const name = sighting.facts.business_name ?? '';
+    const mention = expected.get(permit.id)?.contractor ?? null;
+    assert.equal(permit.contractor_id !== undefined, mention !== null);
+    if (mention === null) continue;
+    const name = mention.facts.business_name ?? '';
     byNumber.set(name, (byNumber.get(name) ?? new Set()).add(permit.contractor_id));
   }
   for (const [name, ids] of byNumber) assert.equal(ids.size, 1, `${name} has several ids`);
@@ -154,7 +154,7 @@ test('sightings with a common key are one contractor, whichever permit shows the
 
 test("a licence list's entry is no newer than the end of its licence", async () => {
   const phone = '+14155551099';
-  const sighting = (name: string, license_exp_date: string | null): ContractorSighting => ({
+  const mention = (name: string, license_exp_date: string | null): ContractorMention => ({
     keys: [`phone:${phone}`, 'name:MADE-UP WINTERGREEN|CA'],
     facts: { ...noFacts, primary_phone: phone, business_name: name, license_exp_date },
   });
@@ -162,9 +162,9 @@ test("a licence list's entry is no newer than the end of its licence", async () 
   assert.ok(permit.kind === 'permit');
   const record = { ...permit.record, start_date: '2025-05-01' };
   const world = makeWorld(root, (store) => {
-    const listed = sighting('NAME OF THE LIST', '2014-06-24');
+    const listed = mention('NAME OF THE LIST', '2014-06-24');
     ingest(store, 'licenses', [madeUpRow('l', { kind: 'contractor', contractor: listed, defects: [] })]);
-    const seen = sighting('NAME OF THE PERMIT', null);
+    const seen = mention('NAME OF THE PERMIT', null);
     ingest(store, 'permits-a', [madeUpRow('a', { ...permit, record, contractor: seen })]);
   });
   const { directory } = await world.build();
@@ -244,7 +244,7 @@ test('what a refinery thread can say of a fault reaches the one who builds, with
   await assert.rejects(
     build({ refineModule, refineThreads: 1 }),
     (error: unknown) =>
-      error instanceof Failure && error.message === 'made-up fault' && error.hint === 'mend it',
+      error instanceof UserError && error.message === 'made-up fault' && error.hint === 'mend it',
   );
   assert.deepEqual(readdirSync(home.releases), []);
 });
@@ -270,7 +270,7 @@ test('of two builds of one home at once the second is refused, and can begin onc
   const first = build();
   await assert.rejects(build(), (error: unknown) => {
     return (
-      error instanceof Failure &&
+      error instanceof UserError &&
       error.message === `Another build is under way in ${home.directory} (process ${process.pid}).` &&
       /Nothing was begun/.test(error.hint ?? '')
     );
@@ -286,7 +286,7 @@ test('rows of a source that the catalog does not describe stop the build by name
   );
   await assert.rejects(
     build(),
-    (error: unknown) => error instanceof Failure && /"stranger"/.test(error.message),
+    (error: unknown) => error instanceof UserError && /"stranger"/.test(error.message),
   );
   assert.deepEqual(readdirSync(home.releases), []);
 });

@@ -5,9 +5,9 @@
  */
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../base/config.js';
-import { Failure } from '../base/failure.js';
+import { UserError } from '../base/user-error.js';
+import { HttpError } from './http-error.js';
 import { hstsSeconds } from './limits.js';
-import { Refusal } from './refusal.js';
 import { isProbe } from './request-shape.js';
 
 /** Redirects or refuses what came by plain HTTP where that is not allowed. Answers or throws; true when it answered. */
@@ -18,7 +18,7 @@ export function guardTransport(config: Config, request: FastifyRequest, reply: F
   }
   if (config.plain_http === 'allow' || isProbe(request)) return false;
   if (config.plain_http === 'refuse') {
-    throw new Refusal('forbidden', {
+    throw new HttpError('forbidden', {
       detail: 'Plain HTTP is refused here. Use https, and replace the key that was sent.',
     });
   }
@@ -37,7 +37,7 @@ function redirectTarget({ public_url }: Config, url: string): string {
 /** Refuses settings under which plain HTTP cannot be redirected. */
 export function checkRedirect({ plain_http, public_url }: Pick<Config, 'plain_http' | 'public_url'>): void {
   if (plain_http !== 'redirect' || public_url !== null) return;
-  throw new Failure('plain_http is redirect, and public_url does not say where to.', {
+  throw new UserError('plain_http is redirect, and public_url does not say where to.', {
     hint: 'Set public_url in lintel.json to the address that callers use, such as https://permits.example.org.',
   });
 }

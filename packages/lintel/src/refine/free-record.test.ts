@@ -176,5 +176,8 @@ test('a record on which a step fails is refused alone', () => {
   const [first, second, third] = refineFreeRecords([good, failing, good], geography, options);
   assert.deepEqual(second, { kind: 'refused', reason: 'cannot be refined: too deep' });
   assert.deepEqual([first, third], [free(good), free(good)]);
-  assert.throws(() => free(failing), { name: 'Failure', message: 'The record cannot be refined: too deep.' });
+  assert.throws(() => free(failing), {
+    name: 'UserError',
+    message: 'The record cannot be refined: too deep.',
+  });
 });

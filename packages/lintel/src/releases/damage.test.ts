@@ -22,7 +22,7 @@ const seed = Number(process.env.LINTEL_TEST_SEED ?? Date.now() % 100_000);
 
 const root = mkdtempSync(join(tmpdir(), 'lintel-damage-'));
 after(() => rmSync(root, { recursive: true, force: true }));
-const child = join(import.meta.dirname, 'damage-child.js');
+const child = join(import.meta.dirname, '..', 'testing', 'damage-child.js');
 
 const chance = madeUpNumbers(7);
 const world = makeWorld(root, (store) => {

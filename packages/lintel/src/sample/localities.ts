@@ -1,5 +1,5 @@
 /** Where the streets of a jurisdiction may lie: its real ZIP codes with their city, county and centre. */
-import { Failure } from '../base/failure.js';
+import { UserError } from '../base/user-error.js';
 import type { Geography, ZipCode } from '../geography/geography.js';
 import type { Jurisdiction } from './jurisdictions.js';
 
@@ -44,7 +44,7 @@ export function localitiesOf(place: Jurisdiction, geography: Geography): readonl
     place.geoid.length === 5 ? countyZips(place, geography) : cityZips(place, geography),
   );
   if (zips.length === 0) {
-    throw new Failure(`The place tables have no ZIP code for ${place.name}, ${place.state}.`);
+    throw new UserError(`The place tables have no ZIP code for ${place.name}, ${place.state}.`);
   }
   return zips.flatMap((zip) => {
     const ground = groundOf(zip, geography);

@@ -2,7 +2,7 @@
  * The sample world: its places with their parcels and streets, the contractors of its states and its clock, made from
  * a seed and a number of permits. It holds sizes and tables only; every permit is derived when it is asked for.
  */
-import { Failure } from '../base/failure.js';
+import { UserError } from '../base/user-error.js';
 import type { Geography } from '../geography/geography.js';
 import { dayOf, type FilingCurve, filingCurve, firstDay, yearOf } from './calendar.js';
 import { type ContractorPool, contractorPool } from './contractors.js';
@@ -99,7 +99,7 @@ function filedBefore(curve: FilingCurve, permits: number): Map<number, number> {
 
 function checkPermits(permits: number): void {
   if (!Number.isInteger(permits) || permits < 1 || permits > mostPermits) {
-    throw new Failure(
+    throw new UserError(
       `The number of sample permits is ${permits}; it must be a whole number from 1 to ${mostPermits}.`,
     );
   }
@@ -108,7 +108,7 @@ function checkPermits(permits: number): void {
 function checkedToday(text: string): number {
   const today = dayOf(text);
   if (Number.isNaN(today) || today < firstDay + 365 || text > '2099-12-31') {
-    throw new Failure(
+    throw new UserError(
       `The last day of the sample is "${text}"; it must be a date like ${defaultToday}, from 2013-01-03 to 2099-12-31.`,
     );
   }

@@ -6,8 +6,8 @@
  * interrupted and keeps its rows. Writing the same sample again stores nothing twice.
  */
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { Failure } from '../base/failure.js';
 import { type Progress, silentProgress } from '../base/progress.js';
+import { UserError } from '../base/user-error.js';
 import type { RawStore, Run } from '../raw/raw-store.js';
 import { planSample, type SampleOptions, type SampleSource } from './generate.js';
 import { defaultSeed } from './world.js';
@@ -54,7 +54,7 @@ type RowKey = (row: Readonly<Record<string, unknown>>) => string | null;
 
 function keysOf(catalog: RowKeys, id: string): RowKey {
   const source = catalog.get(id);
-  if (source === null) throw new Failure(`The catalog has no source "${id}", which the sample needs.`);
+  if (source === null) throw new UserError(`The catalog has no source "${id}", which the sample needs.`);
   return (row) => source.rowKey(row);
 }
 

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
-import { Failure } from '../base/failure.js';
+import { UserError } from '../base/user-error.js';
 import { createAddressIndex } from '../format/address-index/address-index-writer.js';
 import { madeUpAddresses } from '../testing/made-up-addresses.js';
 import { addressOf, madeUpIndexes } from '../testing/made-up-index.js';
@@ -54,7 +54,7 @@ test('a file that is missing, cut short, damaged or of another kind is refused b
     if (bytes) writeFileSync(path, bytes);
     assert.throws(
       () => openAddressIndex(path),
-      (error) => error instanceof Failure && error.message.includes(path),
+      (error) => error instanceof UserError && error.message.includes(path),
     );
     if (bytes) rmSync(path);
   };

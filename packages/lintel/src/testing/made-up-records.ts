@@ -16,7 +16,7 @@ import type { SourceKind } from '../base/source-kind.js';
 import type { Refine } from '../builder/entry/prepare.js';
 import { sanFrancisco } from '../refine/fixture/sources.js';
 import { noFacts, noPropertyFacts } from '../refine/record/empty-records.js';
-import type { ContractorSighting, PermitRecord, Refined } from '../refine/record/refined.js';
+import type { ContractorMention, PermitRecord, Refined } from '../refine/record/refined.js';
 import type { Canonical, Catalog, Source } from '../refine/record/source.js';
 import { withOneUse } from './made-up-facts.js';
 
@@ -111,7 +111,7 @@ export function madeUpPermit(number: number, chance: () => number): Refined {
     property_building_area: known(900),
     property_year_built: known(1950),
   };
-  const contractor = chance() < 0.6 ? madeUpSighting(Math.floor(chance() * 25), chance) : null;
+  const contractor = chance() < 0.6 ? madeUpMention(Math.floor(chance() * 25), chance) : null;
   const defects = chance() < 0.2 ? [{ name: 'date_unreadable', field: 'final_date' }] : [];
   return { kind: 'permit', record: withOneUse(record), contractor, defects };
 }
@@ -135,8 +135,8 @@ export function madeUpAddressRows(permit: Refined, addresses: readonly Refined[]
   ];
 }
 
-/** A sighting of made-up contractor `number`: by licence, by phone, or by both, which links the two. */
-export function madeUpSighting(number: number, chance: () => number): ContractorSighting {
+/** A mention of made-up contractor `number`: by licence, by phone, or by both, which links the two. */
+export function madeUpMention(number: number, chance: () => number): ContractorMention {
   const license = chance() < 0.7 ? `L${number}` : null;
   const phone = license === null || chance() < 0.4 ? `+1415555${String(1000 + number)}` : null;
   const keys = [

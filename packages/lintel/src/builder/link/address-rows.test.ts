@@ -12,10 +12,10 @@ import type { PermitRecord, Refined, RefinedPermit } from '../../refine/record/r
 import { openRelease } from '../../releases/open-release.js';
 import {
   madeUpAddressRows,
+  madeUpMention,
   madeUpNumbers,
   madeUpPermit,
   madeUpRow,
-  madeUpSighting,
 } from '../../testing/made-up-records.js';
 import { ingest, makeWorld, type World } from '../../testing/made-up-world.js';
 import { recordsOf } from '../../testing/oracle.js';
@@ -148,10 +148,10 @@ test('an address whose row the source has no longer is left out, unless all of t
 });
 
 test('a contractor that any row names is that of the permit, and two are a defect', async () => {
-  const sighting = (number: number) => madeUpSighting(number, madeUpNumbers(1));
+  const mention = (number: number) => madeUpMention(number, madeUpNumbers(1));
   const named = (rows: readonly Refined[], ...numbers: readonly (number | null)[]) =>
     rows.map(
-      (row, i) => ({ ...row, contractor: numbers[i] === null ? null : sighting(numbers[i] ?? 0) }) as Refined,
+      (row, i) => ({ ...row, contractor: numbers[i] === null ? null : mention(numbers[i] ?? 0) }) as Refined,
     );
   const { permits, release } = await built((store) => {
     ingest(store, source, stored(named(rowsOf(1, [at(4), at(5)]), null, 1)));

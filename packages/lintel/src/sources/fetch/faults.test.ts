@@ -5,7 +5,7 @@
  */
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { Failure } from '../../base/failure.js';
+import { UserError } from '../../base/user-error.js';
 import { wholeRow } from '../../raw/earlier-values.js';
 import { madeUpDataset } from './fixture/dataset.js';
 import type { Fault } from './fixture/portal-server.js';
@@ -203,7 +203,7 @@ for (const [what, fault, message] of lasting) {
     };
     const [first, second] = await t.fetchAll(store, [bad, good], { limits });
     portal.fault = () => null;
-    assert.ok(first?.failure instanceof Failure);
+    assert.ok(first?.failure instanceof UserError);
     assert.match(first.failure.message, message);
     assert.ok(first.failure.message.length < 700, first.failure.message);
     assert.deepEqual([first.run?.state, first.run?.counts.new], ['failed', 80]);

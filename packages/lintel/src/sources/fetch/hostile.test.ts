@@ -4,7 +4,7 @@
  */
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { UnexpectedFailure } from '../../base/failure.js';
+import { UnexpectedError } from '../../base/user-error.js';
 import { madeUpDataset, madeUpRow } from './fixture/dataset.js';
 import { type Manner, manners, sourceOf } from './fixture/portal-sources.js';
 import { PortalTest, shortLimits } from './fixture/portal-test.js';
@@ -117,7 +117,7 @@ test('an error that nobody foresaw stops its source with its stack, and the next
   };
   const store = t.newStore();
   const [first, second] = await t.fetchAll(store, [broken, sound]);
-  assert.ok(first?.failure instanceof UnexpectedFailure);
+  assert.ok(first?.failure instanceof UnexpectedError);
   assert.match(first.failure.message, /^elm-broken: an unexpected error.*TypeError: x is not a function/);
   assert.match(first.failure.trace, /hostile\.test\.js/);
   assert.equal(first.run?.state, 'failed');

@@ -4,8 +4,8 @@
  * Rooms throw it for bad files, settings and releases; the command line prints its message as one line and
  * exits with 1. Anything else that is thrown is a defect of Lintel and is shown with its stack in the log.
  */
-export class Failure extends Error {
-  override readonly name = 'Failure';
+export class UserError extends Error {
+  override readonly name = 'UserError';
   /** What to do about it, as a sentence; null when the message says it all. */
   readonly hint: string | null;
 
@@ -16,7 +16,7 @@ export class Failure extends Error {
 }
 
 /** A defect of Lintel met in work that goes on with the next item; its `cause` has the stack. */
-export class UnexpectedFailure extends Failure {
+export class UnexpectedError extends UserError {
   /** `what` names the item, such as a source or a file. */
   constructor(thrown: unknown, what: string) {
     const message = thrown instanceof Error ? `${thrown.name}: ${thrown.message}` : String(thrown);
@@ -29,7 +29,7 @@ export class UnexpectedFailure extends Failure {
   }
 }
 
-/** What was thrown as a Failure, so that one item's error does not end the work on the others. */
-export function failureOf(thrown: unknown, what: string): Failure {
-  return thrown instanceof Failure ? thrown : new UnexpectedFailure(thrown, what);
+/** What was thrown as a UserError, so that one item's error does not end the work on the others. */
+export function userErrorOf(thrown: unknown, what: string): UserError {
+  return thrown instanceof UserError ? thrown : new UnexpectedError(thrown, what);
 }

@@ -2,14 +2,15 @@
  * Keeps long synchronous work polite: reports progress in batches, lets timers and signals in, and ends the work when
  * it is interrupted.
  */
-import { Failure } from './failure.js';
+
 import type { Progress } from './progress.js';
+import { UserError } from './user-error.js';
 
 const rowsBetweenRests = 1000;
 /** How long a signal may go unnoticed while another thread works. */
 const waitMs = 100;
 
-export class Pace {
+export class Ticker {
   readonly #progress: Progress;
   readonly #signal: AbortSignal | null;
   #rows = 0;
@@ -41,7 +42,7 @@ export class Pace {
     this.advance(0);
     await new Promise((resolve) => setImmediate(resolve));
     if (this.#signal?.aborted) {
-      throw new Failure('The build was interrupted; no release was made and nothing was lost.');
+      throw new UserError('The build was interrupted; no release was made and nothing was lost.');
     }
   }
 
