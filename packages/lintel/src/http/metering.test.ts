@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { defaultConfig } from '../base/config.js';
 import { openLedger } from '../ledger/open-ledger.js';
-import { FateUnknown, LedgerUnavailable } from '../ledger/unavailable.js';
+import { CommitUnknown, LedgerUnavailable } from '../ledger/unavailable.js';
 import { windowMs } from '../ledger/window.js';
 import { type CollectedLog, collectLog } from './fixture/log-lines.js';
 import { permitIds } from './fixture/memory-records.js';
@@ -221,7 +221,7 @@ test('a refund of unknown fate is not made twice, and its receipt is in the log'
       ...ledger,
       refund() {
         tries += 1;
-        return Promise.reject(new FateUnknown('nobody knows'));
+        return Promise.reject(new CommitUnknown('nobody knows'));
       },
     }),
   });

@@ -11,7 +11,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Receipt } from '../ledger/ledger.js';
-import { FateUnknown } from '../ledger/unavailable.js';
+import { CommitUnknown } from '../ledger/unavailable.js';
 import type { ServiceContext } from './context.js';
 import { drainMs, maxRefundRetryMs, refundGiveUpMs, refundRetryMs } from './limits.js';
 import { type Ending, logRequest } from './request-log.js';
@@ -42,7 +42,7 @@ export function settleAnswers(context: ServiceContext): Settlement {
       } catch (error) {
         const isLost =
           // It may have been written: a second one would be one too many.
-          error instanceof FateUnknown ||
+          error instanceof CommitUnknown ||
           stopping.signal.aborted ||
           performance.now() - begun > refundGiveUpMs;
         if (isLost) {

@@ -18,7 +18,7 @@ import type { Config } from '../base/config.js';
 import { Failure } from '../base/failure.js';
 import type { Home } from '../base/home.js';
 import { openRateLimit } from '../ledger/open-rate-limit.js';
-import { tidyLedgerFile } from '../ledger/sqlite-storage.js';
+import { mergeLedgerLog } from '../ledger/sqlite-storage.js';
 import { drainMs } from './limits.js';
 import { serveMetrics, stopMetrics } from './metrics-server.js';
 import type { Server, ServerOptions, ServerParts } from './server.js';
@@ -175,7 +175,7 @@ function whyOf(signal: string | null): string {
 
 function tidyLedger(path: string, logger: Logger): void {
   try {
-    tidyLedgerFile(path);
+    mergeLedgerLog(path);
   } catch (error) {
     // What is wrong with the file keeps nobody from stopping.
     logger.error({ err: error }, 'the journal of the ledger was not folded in');
