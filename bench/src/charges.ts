@@ -11,7 +11,7 @@ import { closeSync, fdatasyncSync, mkdtempSync, openSync, rmSync, writeSync } fr
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openDatabase, transaction } from 'lintel/dist/base/sqlite.js';
-import { table } from 'lintel/dist/cli/outcome.js';
+import { table } from 'lintel/dist/cli/terminal/outcome.js';
 import { noPostgres, startPostgres } from 'lintel/dist/ledger/fixture/postgres.js';
 import type { Ledger } from 'lintel/dist/ledger/ledger.js';
 import { openLedger, openSharedLedger } from 'lintel/dist/ledger/open-ledger.js';

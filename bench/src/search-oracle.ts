@@ -10,18 +10,18 @@
  */
 import { parseArgs } from 'node:util';
 import type { Decision } from '@lintel/contract';
-import { readAllRecords, SearchComparison } from 'lintel/dist/release/compare-searches.js';
-import { madeUpNumbers } from 'lintel/dist/release/made-up-records.js';
-import type { AllRecords } from 'lintel/dist/release/naive-search.js';
+import { openRelease } from 'lintel/dist/releases/open-release.js';
+import type { Release } from 'lintel/dist/releases/release.js';
+import { readAllRecords, SearchComparison } from 'lintel/dist/testing/compare-searches.js';
+import { madeUpNumbers } from 'lintel/dist/testing/made-up-records.js';
+import type { AllRecords } from 'lintel/dist/testing/naive-search.js';
 import {
   checkCoverage,
   checkDecisions,
   checkPlaceMetrics,
   checkSmallMetrics,
   recordsOf,
-} from 'lintel/dist/release/oracle.js';
-import { openRelease } from 'lintel/dist/release/store/open-release.js';
-import type { Release } from 'lintel/dist/release/store/release.js';
+} from 'lintel/dist/testing/oracle.js';
 import { print } from './figures.js';
 import { benchHome } from './home.js';
 

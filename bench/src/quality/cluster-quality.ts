@@ -11,8 +11,8 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { loadGeography } from 'lintel/dist/geography/load.js';
 import { refine } from 'lintel/dist/refine/refine.js';
-import { loadCatalog } from 'lintel/dist/sources/load-catalog.js';
 import { readFile } from 'lintel/dist/sources/read/read-file.js';
+import { loadCatalog } from 'lintel/dist/sources/source/load-catalog.js';
 import { ClusterDraw, type Pair } from './clusters.js';
 import { askText, readAnswers, readVerdicts, scoreApart, scoreClusters, writeVerdicts } from './verdicts.js';
 

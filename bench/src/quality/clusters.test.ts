@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { loadGeography } from 'lintel/dist/geography/load.js';
 import { contextOfState } from 'lintel/dist/refine/free-record.js';
+import type { ContractorSighting } from 'lintel/dist/refine/record/refined.js';
 import { refine } from 'lintel/dist/refine/refine.js';
-import type { ContractorSighting } from 'lintel/dist/refine/refined.js';
 import { ClusterDraw, type Pair } from './clusters.js';
 import { askText, readAnswers, readVerdicts, scoreApart, scoreClusters, writeVerdicts } from './verdicts.js';
 

@@ -6,9 +6,9 @@
  */
 import { createHash } from 'node:crypto';
 import { slips } from '@lintel/contract';
-import { foldName, namesAgree } from 'lintel/dist/refine/contractor-fold.js';
-import type { ContractorSighting } from 'lintel/dist/refine/refined.js';
-import { ContractorIdentity } from 'lintel/dist/release/build/contractor-identity.js';
+import { ContractorIdentity } from 'lintel/dist/builder/link/contractor-identity.js';
+import { foldName, namesAgree } from 'lintel/dist/refine/contractor/contractor-fold.js';
+import type { ContractorSighting } from 'lintel/dist/refine/record/refined.js';
 
 /** What one sighting tells of who it is, for people to read. */
 export interface Told {

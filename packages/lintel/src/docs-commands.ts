@@ -23,7 +23,7 @@ import { type Block, blocksOf, guides } from './docs-blocks.js';
 import { datasetOf } from './sources/fetch/fixture/dataset.js';
 import { PortalServer } from './sources/fetch/fixture/portal-server.js';
 import { fetchOf } from './sources/fetch/fixture/portal-sources.js';
-import { loadCatalog } from './sources/load-catalog.js';
+import { loadCatalog } from './sources/source/load-catalog.js';
 
 /** Blocks that are not run here, and why. */
 const notRun: readonly { readonly begins: string; readonly why: string }[] = [

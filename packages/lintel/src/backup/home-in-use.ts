@@ -7,7 +7,7 @@ import { Failure } from '../base/failure.js';
 import type { Home } from '../base/home.js';
 import { type ProcessLock, takeProcessLock } from '../base/process-lock.js';
 import { type Database, openDatabase, sqliteTrouble } from '../base/sqlite.js';
-import { buildLock } from '../release/build/building-directory.js';
+import { buildLock } from '../builder/building-directory.js';
 
 /** Keeps everybody else out of a home until it is let go. Throws a Failure that says who is in it. */
 export function holdAlone(home: Home): ProcessLock {

@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import { loadGeography } from '../geography/load.js';
 import { mostMs, repeated, timeOf, units } from '../refine/fixture/hostile-texts.js';
 import { refine } from '../refine/refine.js';
-import { loadCatalog } from '../sources/load-catalog.js';
+import { loadCatalog } from '../sources/source/load-catalog.js';
 
 const geography = loadGeography();
 const today = '2026-11-21';

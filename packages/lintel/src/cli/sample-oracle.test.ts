@@ -5,7 +5,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
 import type { Decision, Permit } from '@lintel/contract';
-import { madeUpNumbers } from '../release/made-up-records.js';
+import { openInstallation } from '../installation/installation.js';
+import { openRelease } from '../releases/open-release.js';
+import { jurisdictions } from '../sample/jurisdictions.js';
+import { defaultToday } from '../sample/world.js';
+import { writeSample } from '../sample/write.js';
+import { madeUpNumbers } from '../testing/made-up-records.js';
 import {
   checkCoverage,
   checkDecisions,
@@ -13,14 +18,9 @@ import {
   checkPlaceMetrics,
   checkSmallMetrics,
   recordsOf,
-} from '../release/oracle.js';
-import { openRelease } from '../release/store/open-release.js';
-import { jurisdictions } from '../sample/jurisdictions.js';
-import { defaultToday } from '../sample/world.js';
-import { writeSample } from '../sample/write.js';
-import { buildFrom } from './build.js';
-import { openInstallation } from './installation.js';
-import { silentCommandProgress } from './progress.js';
+} from '../testing/oracle.js';
+import { silentCommandProgress } from './terminal/progress.js';
+import { buildFrom } from './work/build.js';
 
 const directory = mkdtempSync(join(tmpdir(), 'lintel-sample-oracle-'));
 after(() => rmSync(directory, { recursive: true, force: true }));

@@ -2,7 +2,7 @@
 import type { Config } from '../base/config.js';
 import type { Ledger } from '../ledger/ledger.js';
 import type { RateDecision } from '../ledger/rate-limit.js';
-import type { ReleaseShelf } from '../release/store/release.js';
+import type { ReleaseShelf } from '../releases/release.js';
 import type { LedgerHealth } from './ledger-health.js';
 import type { Metrics } from './metrics.js';
 

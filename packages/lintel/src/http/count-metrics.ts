@@ -3,7 +3,7 @@
  * caller chooses.
  */
 import { Counter, collectDefaultMetrics, Gauge, Histogram, type Registry } from 'prom-client';
-import type { ReleaseShelf } from '../release/store/release.js';
+import type { ReleaseShelf } from '../releases/release.js';
 import type { Metrics } from './metrics.js';
 
 const latencySeconds = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10];

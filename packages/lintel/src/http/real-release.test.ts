@@ -8,10 +8,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { decisionId, permitId } from '@lintel/contract';
-import { madeUpDecision, madeUpNumbers, madeUpPermit, madeUpRow } from '../release/made-up-records.js';
-import { ingest, makeWorld } from '../release/made-up-world.js';
-import { publish } from '../release/shelf.js';
-import { openShelf } from '../release/store/open-shelf.js';
+import { openShelf } from '../releases/open-store.js';
+import { publish } from '../releases/release-store.js';
+import { madeUpDecision, madeUpNumbers, madeUpPermit, madeUpRow } from '../testing/made-up-records.js';
+import { ingest, makeWorld } from '../testing/made-up-world.js';
 import { type Answered, testService, urlOf } from './fixture/service.js';
 
 const root = mkdtempSync(join(tmpdir(), 'lintel-real-'));

@@ -17,8 +17,10 @@ import {
   type RawParameters,
   type TotalCount,
 } from '@lintel/contract';
+import type { RecordBytes } from '../format/record.js';
 import type { Caller } from '../ledger/ledger.js';
-import type { RecordBytes, Release, Sought } from '../release/store/release.js';
+import type { Sought } from '../query/questions.js';
+import type { Release } from '../releases/release.js';
 import type { ServiceContext } from './context.js';
 import { ignoredHeader } from './headers.js';
 import { chooseFields, keepFields } from './keep-fields.js';

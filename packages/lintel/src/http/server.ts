@@ -10,21 +10,22 @@ import type { AddressInfo } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import { type Logger, pino } from 'pino';
 import type { Registry } from 'prom-client';
+import { readCertificate } from '../base/certificate.js';
 import type { Config } from '../base/config.js';
 import { Failure } from '../base/failure.js';
 import type { Home } from '../base/home.js';
 import type { Ledger } from '../ledger/ledger.js';
 import { type LedgerEvents, openLedgerOf } from '../ledger/open-ledger.js';
 import { openRateLimit } from '../ledger/open-rate-limit.js';
-import { openShelf, type ShelfOptions } from '../release/store/open-shelf.js';
-import type { ReleaseShelf } from '../release/store/release.js';
+import { openShelf, type ShelfOptions } from '../releases/open-store.js';
+import type { ReleaseShelf } from '../releases/release.js';
 import type { ServiceContext } from './context.js';
 import { cursorSecret } from './cursor-secret.js';
 import { drainMs } from './limits.js';
 import { type Metrics, noMetrics } from './metrics.js';
 import { type MetricsText, serveMetrics, stopMetrics } from './metrics-server.js';
 import { createService } from './service.js';
-import { checkRedirect, readCertificate } from './transport.js';
+import { checkRedirect } from './transport.js';
 
 /** What is logged to standard error, as JSON lines: everything from this level on. */
 export type LogLevel = 'silent' | 'error' | 'info';

@@ -16,7 +16,7 @@ import Fastify, {
 import type { Config } from '../base/config.js';
 import type { Ledger } from '../ledger/ledger.js';
 import { monotonicClock, rateLimiter } from '../ledger/rate-limit.js';
-import type { ReleaseShelf } from '../release/store/release.js';
+import type { ReleaseShelf } from '../releases/release.js';
 import { answer } from './answer.js';
 import type { ServiceContext } from './context.js';
 import { answerFailure, answerUnreadable } from './errors.js';

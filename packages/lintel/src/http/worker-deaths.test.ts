@@ -10,9 +10,9 @@ import { after, test } from 'node:test';
 import { pathToFileURL } from 'node:url';
 import { defaultConfig } from '../base/config.js';
 import type { Home } from '../base/home.js';
-import { madeUpNumbers, madeUpPermit, madeUpRow } from '../release/made-up-records.js';
-import { ingest, makeWorld, type World } from '../release/made-up-world.js';
-import { publish } from '../release/shelf.js';
+import { publish } from '../releases/release-store.js';
+import { madeUpNumbers, madeUpPermit, madeUpRow } from '../testing/made-up-records.js';
+import { ingest, makeWorld, type World } from '../testing/made-up-world.js';
 import { restarts } from './worker-deaths.js';
 
 const root = mkdtempSync(join(tmpdir(), 'lintel-deaths-'));

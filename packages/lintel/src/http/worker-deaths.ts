@@ -9,8 +9,9 @@
 import { join } from 'node:path';
 import { Failure } from '../base/failure.js';
 import type { Home } from '../base/home.js';
-import { currentReleaseId, listReleases } from '../release/shelf.js';
-import { checkRelease, verifyRelease } from '../release/store/verify-release.js';
+import { currentReleaseId } from '../format/published.js';
+import { checkRelease, verifyRelease } from '../format/verify-release.js';
+import { listReleases } from '../releases/release-store.js';
 import { healthyWorkerMs, maxWorkerRestartMs, workerRestartMs } from './limits.js';
 
 /** Deaths, one soon after the other, from which on the published release is read through. */

@@ -7,19 +7,19 @@
 import type { PropertyFacts, TagId } from '@lintel/contract';
 import { Failure } from '../base/failure.js';
 import type { Geography } from '../geography/geography.js';
-import type { CanonicalPermit } from './canonical.js';
-import { deriveDates, type PermitDates } from './dates.js';
-import type { DefectList } from './defects.js';
-import { explainTags } from './explain-tags.js';
 import { PermitReading } from './permit.js';
-import { kindBesideTags, typeOf } from './property.js';
-import type { Defect } from './refined.js';
-import type { RowContext } from './source-context.js';
-import { findStatus } from './status.js';
+import type { CanonicalPermit } from './record/canonical.js';
+import { deriveDates, type PermitDates } from './record/dates.js';
+import type { DefectList } from './record/defects.js';
+import type { Defect } from './record/refined.js';
+import type { RowContext } from './record/source-context.js';
+import { cleanFields } from './record/text.js';
 import { type PermitStep, permitStepNames, permitSteps } from './steps.js';
-import { tagsAmong } from './tags.js';
-import { cleanFields } from './text.js';
-import { tagsBesideType } from './use-tags.js';
+import { explainTags } from './text/explain-tags.js';
+import { kindBesideTags, typeOf } from './text/property.js';
+import { findStatus } from './text/status.js';
+import { tagsAmong } from './text/tags.js';
+import { tagsBesideType } from './text/use-tags.js';
 
 /** One step of refinement, as JSON data. */
 export interface ExplainedPermitStep {

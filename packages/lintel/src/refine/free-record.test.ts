@@ -3,12 +3,12 @@ import { test } from 'node:test';
 import { Permit } from '@lintel/contract';
 import fc from 'fast-check';
 import { loadGeography } from '../geography/load.js';
-import { permitFields } from './canonical.js';
-import { defectNames } from './defects.js';
 import { sanFrancisco } from './fixture/sources.js';
 import { type FreeRecord, refineFreeRecord, refineFreeRecords } from './free-record.js';
+import { permitFields } from './record/canonical.js';
+import { defectNames } from './record/defects.js';
+import type { SourceContext } from './record/source-context.js';
 import { refine } from './refine.js';
-import type { SourceContext } from './source-context.js';
 
 const geography = loadGeography();
 const today = '2026-11-21';

@@ -9,20 +9,20 @@
 import type { ContractorClassification, Permit } from '@lintel/contract';
 import { Failure } from '../base/failure.js';
 import type { Geography } from '../geography/geography.js';
-import { type CanonicalPermit, permitFields } from './canonical.js';
-import { foldName } from './contractor-fold.js';
-import { type DefectList, note } from './defects.js';
-import { maxLineLength } from './limits.js';
+import { foldName } from './contractor/contractor-fold.js';
 import { PermitReading, takeSteps } from './permit.js';
+import { type CanonicalPermit, permitFields } from './record/canonical.js';
+import { type DefectList, note } from './record/defects.js';
+import { maxLineLength } from './record/limits.js';
 import {
   type ContractorSighting,
   type Defect,
   type PermitRecord,
   type Refusal,
   unrefined,
-} from './refined.js';
-import type { RowContext } from './source-context.js';
-import { cleanFields, cutText, oneLine } from './text.js';
+} from './record/refined.js';
+import type { RowContext } from './record/source-context.js';
+import { cleanFields, cutText, oneLine } from './record/text.js';
 
 /** The contractor that a record names, as far as one record can tell. */
 export interface NamedContractor {

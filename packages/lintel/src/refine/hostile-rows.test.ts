@@ -3,11 +3,11 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { loadGeography } from '../geography/load.js';
-import { contractorFields, decisionFields, permitFields, propertyFields } from './canonical.js';
 import { mostMs, texts, timeOf, units } from './fixture/hostile-texts.js';
 import { sanFrancisco } from './fixture/sources.js';
+import { contractorFields, decisionFields, permitFields, propertyFields } from './record/canonical.js';
+import type { Canonical } from './record/source.js';
 import { refine } from './refine.js';
-import type { Canonical } from './source.js';
 
 const geography = loadGeography();
 const today = '2026-11-21';

@@ -6,9 +6,9 @@ import { join, resolve } from 'node:path';
 import { test } from 'node:test';
 import { wholeRow } from '../raw/earlier-values.js';
 import { openRawStore } from '../raw/sqlite-raw-store.js';
-import { type CanonicalPermit, toldFields } from '../refine/canonical.js';
-import { ingestFile } from './ingest.js';
-import { loadCatalog } from './load-catalog.js';
+import { type CanonicalPermit, toldFields } from '../refine/record/canonical.js';
+import { ingestFile } from './ingest/ingest.js';
+import { loadCatalog } from './source/load-catalog.js';
 
 const shared = resolve('../shared/data');
 const skip = existsSync(shared) ? false : `no real permit files at ${shared}`;

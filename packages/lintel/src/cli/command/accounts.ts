@@ -1,11 +1,12 @@
 /** `lintel accounts …`: who may call, and on which plan. */
 
 import { Failure } from '../../base/failure.js';
+import { formatCount, formatTime } from '../../base/format-number.js';
 import type { Account, Ledger } from '../../ledger/ledger.js';
-import type { CommandGroup } from '../define.js';
-import { accountId } from '../named-account.js';
-import { nextStep } from '../next-step.js';
-import { formatCount, formatTime, type Outcome, table } from '../outcome.js';
+import type { CommandGroup } from '../terminal/define.js';
+import { nextStep } from '../terminal/next-step.js';
+import { type Outcome, table } from '../terminal/outcome.js';
+import { accountId } from '../work/named-account.js';
 
 export function defineAccounts(group: CommandGroup): void {
   group

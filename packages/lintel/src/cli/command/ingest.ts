@@ -1,13 +1,13 @@
 /** `lintel ingest`: rows of a source's files into the raw store. */
 import { type Failure, failureOf } from '../../base/failure.js';
+import { WrongUsage } from '../../base/wrong-usage.js';
 import type { Run } from '../../raw/raw-store.js';
-import { type CommandGroup, failureText, tracesOf } from '../define.js';
-import type { Installation } from '../installation.js';
-import { nextStep } from '../next-step.js';
-import { calendarDate } from '../option-value.js';
-import { table } from '../outcome.js';
-import { WrongUsage } from '../wrong-usage.js';
-import { columnLines } from './runs.js';
+import { type CommandGroup, failureText, tracesOf } from '../terminal/define.js';
+import type { Installation } from '../terminal/installation.js';
+import { nextStep } from '../terminal/next-step.js';
+import { calendarDate } from '../terminal/option-value.js';
+import { table } from '../terminal/outcome.js';
+import { columnLines } from '../text/runs-text.js';
 
 interface IngestOptions {
   readonly source: string;
@@ -61,8 +61,8 @@ export async function ingestFiles(
   const { progress, signal } = installation;
   const catalog = await installation.catalog();
   const source = catalog.require(id);
-  const { betterSource, withMeantSource } = await import('../../sources/fitting-sources.js');
-  const { ingestFile } = await import('../../sources/ingest.js');
+  const { betterSource, withMeantSource } = await import('../../sources/ingest/fitting-sources.js');
+  const { ingestFile } = await import('../../sources/ingest/ingest.js');
   const store = await installation.rawStore();
   const runs: Run[] = [];
   const notes: string[] = [];

@@ -1,10 +1,12 @@
 /** `lintel keys …`: API keys of an account. A key is shown once, at creation; only its hash is stored. */
+
+import { formatTime } from '../../base/format-number.js';
+import { WrongUsage } from '../../base/wrong-usage.js';
 import type { Key, NewKey } from '../../ledger/ledger.js';
-import type { CommandGroup } from '../define.js';
-import { accountId } from '../named-account.js';
-import { duration } from '../option-value.js';
-import { formatTime, type Outcome, table } from '../outcome.js';
-import { WrongUsage } from '../wrong-usage.js';
+import type { CommandGroup } from '../terminal/define.js';
+import { duration } from '../terminal/option-value.js';
+import { type Outcome, table } from '../terminal/outcome.js';
+import { accountId } from '../work/named-account.js';
 
 interface CreateOptions {
   readonly account: string;

@@ -3,16 +3,16 @@
  * builds and publishes a release, and serves it with a fresh key. Run again it brings what is new.
  */
 import { Failure } from '../../base/failure.js';
-import type { CatalogSource } from '../../sources/catalog-source.js';
-import { buildFrom } from '../build.js';
-import { sourceOfCity } from '../city-source.js';
-import type { CommandGroup } from '../define.js';
-import { type FetchSettings, failureLines, fetchSources } from '../fetch-sources.js';
-import type { Installation } from '../installation.js';
-import { commandLine } from '../next-step.js';
-import { publishBuilt } from '../publish-built.js';
-import { portOf, type ServingOptions, serveWithKey, withServingOptions } from '../serve-with-key.js';
-import { buildStages, readingStage } from '../stages.js';
+import type { CatalogSource } from '../../sources/source/catalog-source.js';
+import type { CommandGroup } from '../terminal/define.js';
+import type { Installation } from '../terminal/installation.js';
+import { commandLine } from '../terminal/next-step.js';
+import { buildStages, readingStage } from '../terminal/stages.js';
+import { buildFrom } from '../work/build.js';
+import { sourceOfCity } from '../work/city-source.js';
+import { type FetchSettings, failureLines, fetchSources } from '../work/fetch-sources.js';
+import { publishBuilt } from '../work/publish-built.js';
+import { portOf, type ServingOptions, serveWithKey, withServingOptions } from '../work/serve-with-key.js';
 import { ingestFiles } from './ingest.js';
 
 type LoadOptions = ServingOptions & Pick<FetchSettings, 'baseUrl'>;
@@ -47,7 +47,7 @@ export function defineLoad(root: CommandGroup): void {
 
 /** Generated and real permits of one city would be one heap: each wants a home of its own. */
 async function refuseSample(installation: Installation, source: CatalogSource): Promise<void> {
-  const { isSample } = await import('../../sources/other-sources.js');
+  const { isSample } = await import('../../sources/source/other-sources.js');
   const totals = (await installation.rawStore()).totals();
   if (isSample(source.id) || !totals.some((total) => total.rows > 0 && isSample(total.source))) return;
   throw new Failure(

@@ -6,20 +6,21 @@
 
 import type { ReleaseInfo } from '@lintel/contract';
 import { Failure } from '../../base/failure.js';
-import type { CatalogSource } from '../../sources/catalog-source.js';
-import { type CommandGroup, failureText } from '../define.js';
+import { formatCount } from '../../base/format-number.js';
+import { WrongUsage } from '../../base/wrong-usage.js';
+import type { CatalogSource } from '../../sources/source/catalog-source.js';
+import { type CommandGroup, failureText } from '../terminal/define.js';
+import type { Installation } from '../terminal/installation.js';
+import { commandLine } from '../terminal/next-step.js';
+import type { Outcome } from '../terminal/outcome.js';
+import { buildStages } from '../terminal/stages.js';
 import {
   type FetchedSources,
   type FetchSettings,
   failureLines,
   fetchSources,
   fetchText,
-} from '../fetch-sources.js';
-import type { Installation } from '../installation.js';
-import { commandLine } from '../next-step.js';
-import { formatCount, type Outcome } from '../outcome.js';
-import { buildStages } from '../stages.js';
-import { WrongUsage } from '../wrong-usage.js';
+} from '../work/fetch-sources.js';
 import { publicationText } from './publish.js';
 
 /** Exit status of a night that published a release although a source had failed. */
@@ -61,7 +62,7 @@ async function chosen(
   }
   const fetchable = catalog.sources.filter(({ fetch }) => fetch !== null);
   if (all === true) return fetchable;
-  const { definitionsIn } = await import('../../sources/load-catalog.js');
+  const { definitionsIn } = await import('../../sources/source/load-catalog.js');
   const totals = (await installation.rawStore()).totals();
   const own = new Set([...totals.map(({ source }) => source), ...definitionsIn(installation.ownSources)]);
   const known = fetchable.filter(({ id }) => own.has(id));
@@ -81,8 +82,8 @@ interface Made {
 }
 
 async function makeRelease(installation: Installation): Promise<Made> {
-  const { buildFrom } = await import('../build.js');
-  const { publishBuilt } = await import('../publish-built.js');
+  const { buildFrom } = await import('../work/build.js');
+  const { publishBuilt } = await import('../work/publish-built.js');
   const before = await publishedCounts(installation);
   try {
     installation.progress.plan(buildStages);
@@ -99,7 +100,7 @@ async function makeRelease(installation: Installation): Promise<Made> {
 
 /** Null when none is published, or it cannot be read: the new release then says all there is to say. */
 async function publishedCounts({ home }: Installation): Promise<ReleaseInfo['counts'] | null> {
-  const { listReleases } = await import('../../release/shelf.js');
+  const { listReleases } = await import('../../releases/release-store.js');
   return listReleases(home).find(({ isCurrent }) => isCurrent)?.manifest?.info.counts ?? null;
 }
 

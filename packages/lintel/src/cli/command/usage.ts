@@ -1,9 +1,10 @@
 /** `lintel usage`: who used what. */
+
+import { WrongUsage } from '../../base/wrong-usage.js';
 import type { UsageRow } from '../../ledger/ledger.js';
-import type { CommandGroup } from '../define.js';
-import { calendarDate } from '../option-value.js';
-import { type Outcome, table } from '../outcome.js';
-import { WrongUsage } from '../wrong-usage.js';
+import type { CommandGroup } from '../terminal/define.js';
+import { calendarDate } from '../terminal/option-value.js';
+import { type Outcome, table } from '../terminal/outcome.js';
 
 interface UsageOptions {
   readonly account?: string;

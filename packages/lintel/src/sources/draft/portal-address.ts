@@ -1,6 +1,6 @@
 /** The `fetch` block that the address of a dataset means, as people copy it from their browser. */
 import { Failure } from '../../base/failure.js';
-import type { FetchDefinition } from '../fetch-schema.js';
+import type { FetchDefinition } from '../definition/fetch-schema.js';
 
 const socrata = /(?:\/d\/|\/resource\/|\/views\/|\/)([a-z0-9]{4}-[a-z0-9]{4})(?:[./?]|$)/;
 const arcgis = /^(.*?\/rest\/services)\/(.+?\/(?:Feature|Map)Server\/\d+)/i;

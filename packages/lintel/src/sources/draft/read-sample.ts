@@ -4,11 +4,11 @@
  */
 import { readFile as readWhole, stat } from 'node:fs/promises';
 import { Failure } from '../../base/failure.js';
-import type { Format } from '../catalog-schema.js';
-import { type CatalogSource, makeSource } from '../catalog-source.js';
-import { firstRows } from '../first-rows.js';
+import type { Format } from '../definition/catalog-schema.js';
 import { fileText } from '../read/file-text.js';
+import { firstRows } from '../read/first-rows.js';
 import { separatorMarks, textKind } from '../read/looks-like.js';
+import { type CatalogSource, makeSource } from '../source/catalog-source.js';
 import type { Sample } from './draft-definition.js';
 
 /** Larger JSON files are not searched for their list of records. */

@@ -6,7 +6,7 @@
  */
 import { type Failure, failureOf } from '../../base/failure.js';
 import type { RawStore, Run } from '../../raw/raw-store.js';
-import type { CatalogSource } from '../catalog-source.js';
+import type { CatalogSource } from '../source/catalog-source.js';
 import { type Clock, realClock } from './clock.js';
 import { type FetchProgress, fetchSource } from './fetch-source.js';
 import { type FetchLimits, fetchLimits } from './limits.js';

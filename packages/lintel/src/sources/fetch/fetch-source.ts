@@ -8,15 +8,16 @@
  */
 import { Failure } from '../../base/failure.js';
 import type { RawStore, Run, RunEnd, RunWriter } from '../../raw/raw-store.js';
-import type { CatalogSource } from '../catalog-source.js';
-import type { FetchDefinition } from '../fetch-schema.js';
-import { stopFailed, storeItem } from '../ingest.js';
+import type { FetchDefinition } from '../definition/fetch-schema.js';
+import type { Columns } from '../ingest/drift.js';
+import { type Drift, driftBetween, namedColumns, noDrift, refuseDrift } from '../ingest/drift.js';
+import { stopFailed, storeItem } from '../ingest/ingest.js';
+import { RunColumns } from '../ingest/run-columns.js';
 import { fitColumns, respelled } from '../read/columns.js';
 import type { ReadItem } from '../read/read-item.js';
-import { RunColumns } from '../run-columns.js';
+import type { CatalogSource } from '../source/catalog-source.js';
 import { type Bookmark, readBookmark, type UnfinishedFetch, writeBookmark } from './bookmark.js';
-import type { Columns, Connector, Described, Page } from './connector.js';
-import { type Drift, driftBetween, namedColumns, noDrift, refuseDrift } from './drift.js';
+import type { Connector, Described, Page } from './connector.js';
 import { openConnector } from './open-connector.js';
 import { type PortalAccess, PortalClient } from './portal-client.js';
 import { EndlessFault, isLasting, PortalFault } from './portal-fault.js';

@@ -5,7 +5,7 @@
  * a closure; evaluating it never fails, it gives text or nothing. A wrong expression is refused when it is
  * compiled, with its place. Each function is explained with an example in docs/sources.md.
  */
-import { checkShape, definitionFault, inside, unknownName } from '../definition-fault.js';
+import { checkShape, definitionFault, inside, unknownName } from '../definition/definition-fault.js';
 import type { Compile, CompileContext, Evaluate, MappingFunction } from './function.js';
 import { count, find, path, total } from './list-functions.js';
 import { plane } from './plane.js';

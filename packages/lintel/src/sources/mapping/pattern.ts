@@ -7,8 +7,8 @@
  * when a definition is loaded, with the mapping that says the same; so is a pattern too large for its longest text.
  */
 import { RE2JS } from 're2js';
-import { Memo } from '../../refine/memo.js';
-import { definitionFault, type Place } from '../definition-fault.js';
+import { Memo } from '../../refine/record/memo.js';
+import { definitionFault, type Place } from '../definition/definition-fault.js';
 
 /** Instructions of the largest compiled pattern: in the worst case each character takes time for each of them. */
 const maxInstructions = 500;

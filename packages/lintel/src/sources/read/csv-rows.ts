@@ -5,7 +5,7 @@
  */
 import { type CsvError, type Parser, parse } from 'csv-parse';
 import { Failure } from '../../base/failure.js';
-import type { CatalogSource } from '../catalog-source.js';
+import type { CatalogSource } from '../source/catalog-source.js';
 import { type FileListener, maxRecordChars, type ReadItems } from './read-item.js';
 import { Table } from './table.js';
 

@@ -12,7 +12,7 @@ import { pipeline, Readable } from 'node:stream';
 import { TextDecoder } from 'node:util';
 import { createGunzip } from 'node:zlib';
 import { Failure } from '../../base/failure.js';
-import type { TextEncoding } from '../catalog-schema.js';
+import type { TextEncoding } from '../definition/catalog-schema.js';
 import { binaryKind } from './looks-like.js';
 import { refuseBomb } from './unpack-limits.js';
 

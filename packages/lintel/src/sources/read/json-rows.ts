@@ -5,8 +5,8 @@
  * cut off fails with line and column, one without the list with the lists it has.
  */
 import { Failure } from '../../base/failure.js';
-import type { CatalogSource } from '../catalog-source.js';
 import { at } from '../mapping/value.js';
+import type { CatalogSource } from '../source/catalog-source.js';
 import { fitColumns, respelled } from './columns.js';
 import { JsonFault, JsonScanner } from './json-scanner.js';
 import { maxNesting, nestsDeeper, stringEnd } from './nesting.js';

@@ -7,10 +7,10 @@ import { after, test } from 'node:test';
 import { gzipSync } from 'node:zlib';
 import { parquetWriteBuffer } from 'hyparquet-writer';
 import { Failure } from '../../base/failure.js';
-import { type CatalogSource, makeSource } from '../catalog-source.js';
+import { makeXlsx, makeZip } from '../../testing/made-up-archive.js';
 import { elmCity } from '../fixture/elm-city.js';
+import { type CatalogSource, makeSource } from '../source/catalog-source.js';
 import { fileText } from './file-text.js';
-import { makeXlsx, makeZip } from './made-up-archive.js';
 import { readFile } from './read-file.js';
 import type { ReadItem } from './read-item.js';
 

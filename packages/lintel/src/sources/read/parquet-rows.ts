@@ -7,7 +7,7 @@
 import { asyncBufferFromFile, type FileMetaData, parquetMetadataAsync, parquetReadObjects } from 'hyparquet';
 import { compressors } from 'hyparquet-compressors';
 import { Failure } from '../../base/failure.js';
-import type { CatalogSource } from '../catalog-source.js';
+import type { CatalogSource } from '../source/catalog-source.js';
 import { fitColumns } from './columns.js';
 import type { FileListener, ReadItem, ReadItems } from './read-item.js';
 

@@ -6,8 +6,8 @@ import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { gzipSync } from 'node:zlib';
 import { Failure } from '../../base/failure.js';
-import { type CatalogSource, makeSource } from '../catalog-source.js';
 import { elmCity } from '../fixture/elm-city.js';
+import { type CatalogSource, makeSource } from '../source/catalog-source.js';
 import { readFile } from './read-file.js';
 import { maxRecordChars, type ReadItem } from './read-item.js';
 

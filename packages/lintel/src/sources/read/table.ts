@@ -5,7 +5,7 @@
  * fewer cells than the header is a fault of that row; a header that is not the source's fails the file.
  */
 import { Failure } from '../../base/failure.js';
-import type { CatalogSource } from '../catalog-source.js';
+import type { CatalogSource } from '../source/catalog-source.js';
 import { fitColumns } from './columns.js';
 import { likelySeparator } from './looks-like.js';
 import type { FileListener, ReadItem } from './read-item.js';

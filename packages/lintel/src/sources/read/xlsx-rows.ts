@@ -6,7 +6,7 @@
  */
 import { Failure } from '../../base/failure.js';
 import { didYouMean, listed } from '../../base/unknown-name.js';
-import type { CatalogSource } from '../catalog-source.js';
+import type { CatalogSource } from '../source/catalog-source.js';
 import type { FileListener, ReadItems } from './read-item.js';
 import { Table } from './table.js';
 import {
