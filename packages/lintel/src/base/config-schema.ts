@@ -4,7 +4,7 @@
  */
 import { forEachResource } from '@lintel/contract/plain';
 import Type, { type Static } from 'typebox';
-import Value from 'typebox/value';
+import { Errors } from 'typebox/schema';
 
 const planNamePattern = '^[a-z][a-z0-9_-]{0,31}$';
 
@@ -89,7 +89,7 @@ export type Config = Static<typeof Config>;
 
 /** What is wrong with the settings, to follow the file name and a colon; null if they are valid. */
 export function configFault(settings: unknown): string | null {
-  const faults = Value.Errors(Config, settings);
+  const [, faults] = Errors(Config, settings);
   // The library reports an unknown key twice, and only the second report has its name.
   const fault = faults.find(({ keyword }) => keyword === 'additionalProperties') ?? faults[0];
   if (!fault) return null;
