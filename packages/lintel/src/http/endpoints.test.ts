@@ -17,7 +17,7 @@ import {
   withQuery,
 } from './fixture/requests.js';
 import { type Answered, testService } from './fixture/service.js';
-import { maxHeaderBytes, maxUrlLength } from './limits.js';
+import { maxHeaderBytes, maxUrlLength } from './request/limits.js';
 
 const plans = {
   ...defaultConfig.plans,

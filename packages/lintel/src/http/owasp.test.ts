@@ -7,7 +7,7 @@ import { endpoints, errors } from '@lintel/contract';
 import { permitIds } from './fixture/memory-records.js';
 import { endpointIds, goodUrls } from './fixture/requests.js';
 import { testService, urlOf } from './fixture/service.js';
-import { maxQueryParameters } from './limits.js';
+import { maxQueryParameters } from './request/limits.js';
 
 const plans = {
   free: { credits: 500, requests_per_minute: 10_000 },

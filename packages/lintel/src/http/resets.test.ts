@@ -19,7 +19,7 @@ import { collectLog, creditsOf } from './fixture/log-lines.js';
 import { permitIds } from './fixture/memory-records.js';
 import { type RawConnection, rawConnection, requestText } from './fixture/raw-connection.js';
 import { cursorSecret, urlOf } from './fixture/service.js';
-import { noMetrics } from './metrics.js';
+import { noMetrics } from './request/counters.js';
 import { createService } from './service.js';
 
 const config = { ...defaultConfig, plans: { free: { credits: 1_000_000, requests_per_minute: 1_000_000 } } };

@@ -27,8 +27,8 @@ import { propertiesById } from './properties/by-id.js';
 import { searchProperties } from './properties/search.js';
 import { coverage } from './release/coverage.js';
 import { currentRelease } from './release/current.js';
-import { dataRoute, plainRoute, type Route } from './route.js';
-import { singleRecord } from './single-record.js';
+import { dataRoute, plainRoute, type Route } from './answer/route.js';
+import { singleRecord } from './answer/single-record.js';
 import { listTags } from './tags/list.js';
 import { currentUsage } from './usage/current.js';
 

@@ -1,6 +1,6 @@
 /** `GET /v2/cities/search`: cities by name, best first, in numbered pages (interface 4.11). */
 import type { endpoints } from '@lintel/contract';
-import type { DataHandler } from '../route.js';
+import type { DataHandler } from '../answer/route.js';
 
 export const searchCities: DataHandler<typeof endpoints.city_search> = ({ query, release }) => {
   const { items, next } = release.searchCities(query.q, (query.page - 1) * query.size, query.size);

@@ -1,6 +1,6 @@
 /** `GET /v2/contractors/{id}/permits`: all permits of a contractor, grouped by address (C27). */
 import type { endpoints } from '@lintel/contract';
-import type { DataHandler } from '../route.js';
+import type { DataHandler } from '../answer/route.js';
 
 export const contractorPermits: DataHandler<typeof endpoints.contractor_permits> = ({
   query,

@@ -1,6 +1,6 @@
 /** `GET /v2/contractors/search`: contractors with permits in a place and a period (C26). */
 import type { endpoints } from '@lintel/contract';
-import type { DataHandler } from '../route.js';
+import type { DataHandler } from '../answer/route.js';
 
 export const searchContractors: DataHandler<typeof endpoints.contractor_search> = ({
   query,

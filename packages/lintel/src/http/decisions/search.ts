@@ -1,8 +1,8 @@
 /** `GET /v2/decisions/search`: decisions in a place and a period, the newest first (C28). */
 import type { endpoints } from '@lintel/contract';
 import type { DecisionQuery } from '../../query/questions.js';
-import { countTimeLimitMs } from '../limits.js';
-import type { DataHandler, Question } from '../route.js';
+import { countTimeLimitMs } from '../request/limits.js';
+import type { DataHandler, Question } from '../answer/route.js';
 
 type Search = typeof endpoints.decision_search;
 

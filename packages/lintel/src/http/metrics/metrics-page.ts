@@ -3,7 +3,7 @@ import { cappedTotal } from '../../format/capped-total.js';
 import type { RecordBytes } from '../../format/record.js';
 import type { Sought } from '../../query/questions.js';
 import type { MonthRange } from '../../query/sum-facts.js';
-import type { Found } from '../route.js';
+import type { Found } from '../answer/route.js';
 
 /** How a caller pages through metrics. */
 export interface MetricsPaging {

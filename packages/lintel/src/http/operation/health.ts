@@ -4,8 +4,8 @@
  */
 import type { Liveness, Readiness } from '@lintel/contract';
 import type { LedgerTrouble } from '../../ledger/unavailable.js';
-import { Refusal } from '../refusal.js';
-import type { PlainHandler } from '../route.js';
+import { Refusal } from '../request/http-error.js';
+import type { PlainHandler } from '../answer/route.js';
 
 const alive: Liveness = { status: 'ok' };
 const aliveBody = Buffer.from(JSON.stringify(alive));

@@ -1,6 +1,6 @@
 /** `GET /v2/permits/search`: permits in a place and a period (C25). */
 import type { endpoints } from '@lintel/contract';
-import type { DataHandler } from '../route.js';
+import type { DataHandler } from '../answer/route.js';
 
 export const searchPermits: DataHandler<typeof endpoints.permit_search> = ({ query, release, offset }) => ({
   kind: 'page',

@@ -3,7 +3,7 @@
  * must know to trust that a permit is absent.
  */
 import type { endpoints } from '@lintel/contract';
-import type { DataHandler } from '../route.js';
+import type { DataHandler } from '../answer/route.js';
 
 export const searchProperties: DataHandler<typeof endpoints.property_search> = ({
   query,

@@ -1,0 +1,85 @@
+/**
+ * The first look at a request, before anything of it is used: method, path, length, body. What has no business here
+ * is answered at once, so that a body is never read.
+ */
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { allowedMethods, answerOptions } from './headers.js';
+import { maxHeaderBytes, maxHeadersCount, maxUrlLength } from './limits.js';
+import { Refusal } from './http-error.js';
+
+const probes = new Set(['/healthz', '/readyz']);
+
+/** Whether a request asks for the health of the service, which is told to everybody at any time. */
+export function isProbe({ url }: Pick<FastifyRequest, 'url'>): boolean {
+  return probes.has(url);
+}
+
+/**
+ * Checks a request's shape. `paths` are the paths of the service in OpenAPI form. Throws the refusal; answers
+ * OPTIONS itself.
+ */
+export function shapeCheck(paths: readonly string[]) {
+  const known = new RegExp(`^(?:${paths.map(pathPattern).join('|')})$`);
+  return (request: FastifyRequest, reply: FastifyReply): void => {
+    const { url = '' } = request.raw;
+    if (hasBody(request)) reply.header('connection', 'close');
+    if (url.length > maxUrlLength) throw new Refusal('uri_too_long');
+    checkHeaders(request, reply);
+    if (request.method === 'GET' || request.method === 'HEAD') {
+      if (hasBody(request)) throw new Refusal('bad_request', { detail: 'A request here has no body.' });
+      return;
+    }
+    const path = url.split('?', 1)[0] ?? '';
+    if (!known.test(path)) throw new Refusal('not_found');
+    if (request.method !== 'OPTIONS') {
+      throw new Refusal('method_not_allowed', { headers: { allow: allowedMethods } });
+    }
+    answerOptions(request, reply);
+  };
+}
+
+/** What stands in the headers, whatever the path. */
+function checkHeaders({ raw, headers }: FastifyRequest, reply: FastifyReply): void {
+  const { rawHeaders, httpVersion } = raw;
+  if (rawHeaders.length > 2 * maxHeadersCount || headerBytes(rawHeaders) > maxHeaderBytes) {
+    // Behind what was read there may have been one that announces a body.
+    reply.header('connection', 'close');
+    throw new Refusal('headers_too_large');
+  }
+  // RFC 9112, section 3.2. Node keeps the first of several, and a proxy in front may have gone by another.
+  const hosts = rawHeaders.filter((name, i) => i % 2 === 0 && name.toLowerCase() === 'host').length;
+  if (hosts > 1 || (hosts === 0 && httpVersion === '1.1')) {
+    reply.header('connection', 'close');
+    throw new Refusal('bad_request', {
+      detail: `A request names one Host, in one header. This one has ${hosts === 0 ? 'none' : hosts}.`,
+    });
+  }
+  const { expect } = headers;
+  // A request that has no body need not be told to go on; one that has is refused.
+  if (expect !== undefined && httpVersion === '1.1' && expect.toLowerCase() !== '100-continue') {
+    reply.header('connection', 'close');
+    throw new Refusal('expectation_failed');
+  }
+}
+
+function pathPattern(path: string): string {
+  return (
+    path
+      .split(/\{[^}]*\}/)
+      .map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'))
+      .join('[^/]*')
+      // A path whose last part is empty is another path.
+      .replace(/\*$/, '+')
+  );
+}
+
+function hasBody({ headers }: FastifyRequest): boolean {
+  const length = headers['content-length'];
+  return headers['transfer-encoding'] !== undefined || (length !== undefined && Number(length) !== 0);
+}
+
+function headerBytes(rawHeaders: readonly string[]): number {
+  let bytes = 0;
+  for (const text of rawHeaders) bytes += text.length;
+  return bytes;
+}
