@@ -1,5 +1,5 @@
 /**
- * The service over a release that the real build made and the real shelf opened: every endpoint answers as the
+ * The service over a release that the real build made and the real releases opened: every endpoint answers as the
  * contract says, and a walk goes on over publications by another process.
  */
 import assert from 'node:assert/strict';
@@ -25,14 +25,14 @@ const world = makeWorld(root, (store) => {
 const first = await world.build();
 await publish(world.home);
 let clock = 0;
-const shelf = openShelf(world.home, { now: () => clock });
+const releases = openShelf(world.home, { now: () => clock });
 const service = testService({
-  shelf,
+  releases,
   config: { plans: { free: { credits: null, requests_per_minute: 1_000_000 } } },
 });
 after(async () => {
   await service.close();
-  shelf.close();
+  releases.close();
   rmSync(root, { recursive: true, force: true });
 });
 

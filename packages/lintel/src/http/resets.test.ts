@@ -14,17 +14,17 @@ import { defaultConfig } from '../base/config.js';
 import { noPostgres, startPostgres } from '../ledger/fixture/postgres.js';
 import type { Charge, Ledger, Order } from '../ledger/ledger.js';
 import { openLedger, openSharedLedger } from '../ledger/open-ledger.js';
-import { hugePage, shelfWithHugePage } from './fixture/huge-page.js';
+import { hugePage, releasesWithHugePage } from './fixture/huge-page.js';
 import { collectLog, creditsOf } from './fixture/log-lines.js';
 import { permitIds } from './fixture/memory-records.js';
 import { type RawConnection, rawConnection, requestText } from './fixture/raw-connection.js';
 import { cursorSecret, urlOf } from './fixture/service.js';
-import { noMetrics } from './request/counters.js';
+import { noCounters } from './request/counters.js';
 import { createService } from './service.js';
 
 const config = { ...defaultConfig, plans: { free: { credits: 1_000_000, requests_per_minute: 1_000_000 } } };
 
-const shelf = shelfWithHugePage();
+const releases = releasesWithHugePage();
 
 /** When a client goes away. `seen`: the service has noticed it before it goes on. */
 type Moment =
@@ -126,13 +126,13 @@ async function walk(ledger: Ledger, visits: readonly Visit[]): Promise<void> {
   const serverSides: ServerSides = new Map();
   const log = collectLog();
   let refunded = 0;
-  const metrics = {
-    ...noMetrics,
+  const counters = {
+    ...noCounters,
     refunded(credits: number) {
       refunded += credits;
     },
   };
-  const given = { shelf, config, secret: cursorSecret, logger: log.logger, metrics };
+  const given = { releases, config, secret: cursorSecret, logger: log.logger, counters };
   const app = createService({ ...given, ledger: gated(ledger, gates) });
   app.server.on('connection', (socket: Socket) => serverSides.set(socket.remotePort, socket));
   await app.listen({ port: 0, host: '127.0.0.1' });

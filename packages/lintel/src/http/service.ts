@@ -1,7 +1,7 @@
 /**
- * The HTTP service as a Fastify instance, not yet listening: the endpoints of the contract over a shelf of releases
+ * The HTTP service as a Fastify instance, not yet listening: the endpoints of the contract over a releases of releases
  * and a ledger. What is the same for every request (id, CORS, shape, errors, log) is set up here; a request to an
- * endpoint is answered in `answer.ts`. The caller closes shelf and ledger after the service.
+ * endpoint is answered in `answer.ts`. The caller closes releases and ledger after the service.
  */
 import type { SecureContextOptions } from 'node:tls';
 import Fastify, {
@@ -18,25 +18,25 @@ import type { Ledger } from '../ledger/ledger.js';
 import { monotonicClock, rateLimiter } from '../ledger/rate-limit.js';
 import type { ReleaseShelf } from '../releases/release.js';
 import { answer } from './answer/answer.js';
-import type { ServiceContext } from './request/context.js';
 import { answerFailure, answerUnreadable } from './answer/errors.js';
+import type { Route } from './answer/route.js';
+import { type Settlement, settleAnswers } from './answer/settlement.js';
+import { makeServer } from './connection/listener.js';
+import { watchUnread } from './connection/unread-answers.js';
+import { landing } from './operation/landing.js';
+import type { ServiceContext } from './request/context.js';
+import { type Counters, noCounters } from './request/counters.js';
 import { commonHeaders, requestId } from './request/headers.js';
+import { HttpError } from './request/http-error.js';
 import { ledgerHealth } from './request/ledger-health.js';
 import { type ConnectionLimits, connectionLimits, maxUrlLength } from './request/limits.js';
-import { makeServer } from './connection/listener.js';
-import { type Metrics, noMetrics } from './request/counters.js';
-import { landing } from './operation/landing.js';
 import { limitAddress } from './request/rate-limiting.js';
-import { Refusal } from './request/http-error.js';
 import { isProbe, shapeCheck } from './request/request-shape.js';
-import type { Route } from './answer/route.js';
-import { checkRoutes, routes } from './routes.js';
-import { type Settlement, settleAnswers } from './answer/settlement.js';
 import { guardTransport } from './request/transport.js';
-import { watchUnread } from './connection/unread-answers.js';
+import { checkRoutes, routes } from './routes.js';
 
 export interface ServiceOptions {
-  readonly shelf: ReleaseShelf;
+  readonly releases: ReleaseShelf;
   readonly ledger: Ledger;
   readonly config: Config;
   /** The settings as they are now, where they may change; `config` decides what cannot change. */
@@ -47,12 +47,12 @@ export interface ServiceOptions {
   readonly logger?: FastifyBaseLogger;
   /** Counts requests a minute; by default for this service alone. */
   readonly limitRate?: ServiceContext['limitRate'];
-  readonly metrics?: Metrics;
+  readonly counters?: Counters;
   /** Certificate and key for TLS; plain HTTP without. */
   readonly certificate?: SecureContextOptions | null;
   /** What a connection may draw out; default: the limits of limits.ts. */
   readonly connections?: ConnectionLimits;
-  /** Milliseconds since 1970 UTC. The ledger and the shelf have clocks of their own. */
+  /** Milliseconds since 1970 UTC. The ledger and the releases have clocks of their own. */
   readonly now?: () => number;
   /** Milliseconds of a clock that is never set, for rate limits. */
   readonly monotonic?: () => number;
@@ -60,23 +60,23 @@ export interface ServiceOptions {
 
 /** Makes the service. */
 export function createService(options: ServiceOptions): FastifyInstance {
-  const { shelf, ledger, config, secret, logger, now = Date.now, settings = () => config } = options;
+  const { releases, ledger, config, secret, logger, now = Date.now, settings = () => config } = options;
   checkRoutes();
   let stopping = false;
   const context: ServiceContext = {
-    shelf,
+    releases,
     ledger,
     get config() {
       return settings();
     },
     secret,
     limitRate: options.limitRate ?? rateLimiter(options.monotonic ?? monotonicClock),
-    metrics: options.metrics ?? noMetrics,
-    ledgerTrouble: ledgerHealth(ledger, logger),
+    counters: options.counters ?? noCounters,
+    ledgerHealth: ledgerHealth(ledger, logger),
     now,
     isStopping: () => stopping,
   };
-  const { metrics } = context;
+  const { counters } = context;
   const limits = options.connections ?? connectionLimits;
   const settlement = settleAnswers(context);
   const begin = beginAnswer(context, settlement);
@@ -88,7 +88,7 @@ export function createService(options: ServiceOptions): FastifyInstance {
         certificate: options.certificate ?? null,
         trusted: config.trusted_proxies,
         limits,
-        onPipelined: () => metrics.connectionCut('pipelined'),
+        onPipelined: () => counters.connectionCut('pipelined'),
       }),
     frameworkErrors(error, request, reply) {
       // Fastify does not decorate what it cannot route.
@@ -109,7 +109,7 @@ export function createService(options: ServiceOptions): FastifyInstance {
   addHooks(app, context, begin);
   app.addHook('onClose', settlement.finish);
   app.setErrorHandler(answerFailure);
-  app.setNotFoundHandler((request, reply) => refuse(context, new Refusal('not_found'), request, reply));
+  app.setNotFoundHandler((request, reply) => refuse(context, new HttpError('not_found'), request, reply));
   app.get('/', async (request, reply) => {
     await limitAddress(context, request, reply);
     landing(request, reply);
@@ -177,8 +177,12 @@ async function refuse(
 }
 
 /** Bounds the bytes of answers that no client has taken. */
-function limitUnread(app: FastifyInstance, { metrics }: ServiceContext, limits: ConnectionLimits): void {
-  const unread = watchUnread(limits, metrics.connectionCut);
+function limitUnread(
+  app: FastifyInstance,
+  { counters }: ServiceContext,
+  limits: ConnectionLimits,
+): void {
+  const unread = watchUnread(limits, counters.connectionCut);
   app.addHook('onSend', (request, reply, payload, done) => {
     if (Buffer.isBuffer(payload) && request.method !== 'HEAD') unread.add(reply.raw, payload.length);
     done();

@@ -1,24 +1,24 @@
 /**
- * How a request is answered, in this order: read it (400), who asks (401, 403), how often (429), what is asked
- * (422), the answer (404, 503), whether the caller has it already (304), the charge (402), and sending it.
+ * The life of a request, in this order: read it (400), authenticate (401, 403), limit the rate (429), check the parameters
+ * (422), find the answer (404, 503), compare the entity tag (304), charge (402), and send.
  *
- * Everything that can fail stands before the charge, so that only what is sent is charged (C16).
+ * Everything that can fail comes before the charge, so that only what is sent is charged (C16).
  */
 import { errors } from '@lintel/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Caller } from '../../ledger/ledger.js';
 import { authenticate, keyHeaders } from '../request/authentication.js';
-import { chooseCoding, compress } from './compression.js';
-import { entityTag, matches } from './conditional.js';
 import type { ServiceContext } from '../request/context.js';
 import { vary } from '../request/headers.js';
+import { readParameters } from '../request/parameters.js';
+import { limitAddress, limitKey } from '../request/rate-limiting.js';
+import { chooseCoding, compress } from './compression.js';
+import { entityTag, matches } from './conditional.js';
 import { nextLink } from './link.js';
 import { chargePage, priceOf } from './metering.js';
-import { readParameters } from '../request/parameters.js';
-import { limitAddress, limitRate } from '../request/rate-limiting.js';
-import type { Prepared, Route } from './route.js';
+import type { PreparedAnswer, Route } from './route.js';
 
-/** Answers a request to a route. Throws what the caller is to be told. */
+/** Answers a request to a route. Throws the error that the caller receives. */
 export async function answer(
   context: ServiceContext,
   route: Route,
@@ -40,15 +40,18 @@ export async function answer(
     return;
   }
   const body = await compress(prepared.body, coding);
-  await charge(context, route, prepared, caller, request, reply);
-  if (reply.sent) return;
+  if (!(await charge(context, route, prepared, caller, request, reply))) {
+    // Nobody is left to answer, so the reply is never sent; settlement.ts refunds what was charged.
+    reply.hijack();
+    return;
+  }
   setCacheHeaders(reply, caller, tag);
   if (coding !== 'identity') reply.header('content-encoding', coding);
   if (prepared.next !== null) reply.header('link', nextLink(request.raw.url ?? '', prepared.next));
   reply.header('content-type', 'application/json; charset=utf-8').send(body);
 }
 
-/** Who asks, counted against their rate; null at an endpoint that needs no key. Probes of health are never counted. */
+/** Authenticates the caller and limits the rate; null for an endpoint without a key. Health probes are not counted. */
 async function callerOf(
   context: ServiceContext,
   { endpoint }: Route,
@@ -57,41 +60,37 @@ async function callerOf(
 ): Promise<Caller | null> {
   if (endpoint.authenticated) {
     const caller = await authenticate(context, endpoint, request, reply);
-    await limitRate(context, caller, reply);
+    await limitKey(context, caller, reply);
     return caller;
   }
   if (endpoint.statuses.includes(errors.rate_limited.status)) await limitAddress(context, request, reply);
   return null;
 }
 
-/** What caches may do with the answer (C19). One without a tag changes at any time and is not kept. */
+/** How caches may use the answer (C19). An answer without a tag may change at any time and is not stored. */
 function setCacheHeaders(reply: FastifyReply, caller: Caller | null, tag: string | null): void {
   vary(reply, [...(caller ? keyHeaders : []), 'Accept-Encoding']);
-  const who = caller ? 'private' : 'public';
-  reply.header('cache-control', tag === null ? `${who}, no-store` : `${who}, no-cache`);
+  const scope = caller ? 'private' : 'public';
+  reply.header('cache-control', tag === null ? `${scope}, no-store` : `${scope}, no-cache`);
   if (tag !== null) reply.header('etag', tag);
 }
 
-/**
- * Charges a page of records. A caller who has hung up is charged nothing: nobody would receive the page. What is charged
- * for an answer that cannot be given is taken back in `settlement.ts`.
- */
+/** Charges a page of records, unless the caller has hung up. Returns whether the answer can still be sent. */
 async function charge(
   context: ServiceContext,
   { endpoint }: Route,
-  { records }: Prepared,
+  { records }: PreparedAnswer,
   caller: Caller | null,
   request: FastifyRequest,
   reply: FastifyReply,
-): Promise<void> {
-  if (records === null || caller === null || endpoint.answer.kind === 'object') return;
-  if (!reply.raw.destroyed) {
-    const price = priceOf(context, caller, endpoint.answer.resource, records, request.method);
-    // Known to the settlement, which must wait for it when the caller hangs up meanwhile.
-    request.charging = chargePage(context, caller, endpoint, price, request, reply).finally(() => {
-      request.charging = null;
-    });
-    await request.charging;
-  }
-  if (reply.raw.destroyed) reply.hijack();
+): Promise<boolean> {
+  if (records === null || caller === null || endpoint.answer.kind === 'object') return true;
+  if (reply.raw.destroyed) return false;
+  const price = priceOf(context, caller, endpoint.answer.resource, records, request.method);
+  // If the caller hangs up meanwhile, the settlement waits for the charge.
+  request.charging = chargePage(context, caller, endpoint, price, request, reply).finally(() => {
+    request.charging = null;
+  });
+  await request.charging;
+  return !reply.raw.destroyed;
 }

@@ -11,27 +11,27 @@ import { type ErrorCode, type ErrorDefinition, errors } from '@lintel/contract';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { LedgerUnavailable } from '../../ledger/unavailable.js';
 import { allowedMethods } from '../request/headers.js';
+import { HttpError } from '../request/http-error.js';
 import { lingerMs } from '../request/limits.js';
-import { Refusal } from '../request/http-error.js';
 
-const noLedger = new Refusal('unavailable', {
+const ledgerUnavailable = new HttpError('unavailable', {
   detail: 'Keys and credits cannot be checked for now. Nothing was charged.',
 });
 
 /** Answers a thrown failure. */
 export function answerFailure(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
-  if (error instanceof Refusal) {
-    sendRefusal(reply, error);
+  if (error instanceof HttpError) {
+    sendError(reply, error);
     return;
   }
   request.log.error({ err: error }, 'request failed');
-  sendRefusal(reply, error instanceof LedgerUnavailable ? noLedger : new Refusal('internal'));
+  sendError(reply, error instanceof LedgerUnavailable ? ledgerUnavailable : new HttpError('internal'));
 }
 
 /** Answers what the router cannot read: a path that is not percent-encoded UTF-8. */
 export function answerUnreadable(error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
-  if (error.statusCode === errors.uri_too_long.status) sendRefusal(reply, new Refusal('uri_too_long'));
-  else if (error.statusCode === errors.bad_request.status) sendRefusal(reply, new Refusal('bad_request'));
+  if (error.statusCode === errors.uri_too_long.status) sendError(reply, new HttpError('uri_too_long'));
+  else if (error.statusCode === errors.bad_request.status) sendError(reply, new HttpError('bad_request'));
   else answerFailure(error, request, reply);
 }
 
@@ -46,7 +46,7 @@ const headersOfPages = [
 ];
 
 /** Sends an error body. Errors are never stored by caches. */
-function sendRefusal(reply: FastifyReply, refusal: Refusal): void {
+function sendError(reply: FastifyReply, refusal: HttpError): void {
   for (const name of headersOfPages) reply.removeHeader(name);
   reply
     .code(refusal.status)
@@ -68,7 +68,7 @@ export function answerParserError(error: ParserError, socket: Socket): void {
   // Before the handshake has ended there is nothing to answer over: it would be waited for without end.
   const isHandshake = /^(?:ERR_TLS_|ERR_SSL_|EPROTO)/.test(error.code ?? '');
   if (error.code === 'ECONNRESET' || isHandshake) socket.destroy();
-  else answerOnSocket(socket, parserRefusal(error));
+  else answerOnSocket(socket, errorOfParser(error));
 }
 
 /** Answers CONNECT, for which Node makes no response: this is no proxy. */
@@ -78,14 +78,10 @@ export function answerConnect(socket: Socket): void {
   answerOnSocket(socket, errors.method_not_allowed, [`Allow: ${allowedMethods}`]);
 }
 
-type SocketRefusal = Pick<ErrorDefinition, 'status' | 'detail'>;
+type SocketError = Pick<ErrorDefinition, 'status' | 'detail'>;
 
 /** Writes an error answer where there is no response object for it, and closes the connection. */
-function answerOnSocket(
-  socket: Socket,
-  { status, detail }: SocketRefusal,
-  more: readonly string[] = [],
-): void {
+function answerOnSocket(socket: Socket, { status, detail }: SocketError, more: readonly string[] = []): void {
   if (!socket.writable) {
     socket.destroy();
     return;
@@ -106,7 +102,7 @@ function answerOnSocket(
   setTimeout(() => socket.destroy(), lingerMs).unref();
 }
 
-function parserRefusal({ code, rawPacket }: ParserError): SocketRefusal {
+function errorOfParser({ code, rawPacket }: ParserError): SocketError {
   if (code === 'ERR_HTTP_REQUEST_TIMEOUT') {
     return errors.request_timeout;
   }

@@ -1,13 +1,13 @@
-/** Details of a place as an answer: the stored object, or nothing when no place has the geo_id (C12). */
+/** Details of a place as an answer: the stored object, or null if no place has the geo_id (C12). */
 import type { Release } from '../../releases/release.js';
-import type { Found } from './route.js';
+import type { BodyResult } from './handler.js';
 
 /** The stored details of a place. */
 export function placeDetails(
   release: Release,
   kind: Parameters<Release['place']>[0],
   geoId: string,
-): Extract<Found, { kind: 'object' }> | null {
+): BodyResult | null {
   const body = release.place(kind, geoId);
-  return body === null ? null : { kind: 'object', body };
+  return body === null ? null : { body };
 }

@@ -4,7 +4,7 @@
  */
 import type { FastifyRequest } from 'fastify';
 import type { Caller, Receipt } from '../../ledger/ledger.js';
-import type { Metrics } from '../request/counters.js';
+import type { Counters } from '../request/counters.js';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -32,13 +32,13 @@ export interface Ending {
 
 /** Writes the line and counts the request. */
 export function logRequest(
-  metrics: Metrics,
+  counters: Counters,
   request: FastifyRequest,
   { status, latencyMs, isWhole, refunded }: Ending,
 ): void {
   const route = request.routeOptions.url;
   const { credits } = request;
-  metrics.observe({ route: route ?? 'other', status, seconds: latencyMs / 1000, credits, isWhole });
+  counters.observe({ route: route ?? 'other', status, seconds: latencyMs / 1000, credits, isWhole });
   request.log.info(
     {
       method: request.method,

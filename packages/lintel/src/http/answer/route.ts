@@ -1,12 +1,9 @@
 /**
- * A route: an endpoint of the contract and the function that answers it. `dataRoute` is for what a release answers,
- * `plainRoute` for the rest. Both read the parameters by the contract first, so that a handler sees typed values
- * only; a handler that finds nothing gives null, which becomes 404.
+ * A route: an endpoint of the contract with its handler. `dataRoute` is for answers from a release, `plainRoute` for the
+ * rest. Both first read the parameters by the contract, so that a handler receives typed values only.
  */
 import {
-  type Cursor,
   decodeCursor,
-  type EmptyReason,
   type Endpoint,
   encodeCursor,
   explainsEmpty,
@@ -17,83 +14,22 @@ import {
   type RawParameters,
   type TotalCount,
 } from '@lintel/contract';
-import type { RecordBytes } from '../../format/record.js';
 import type { Caller } from '../../ledger/ledger.js';
-import type { Sought } from '../../query/questions.js';
 import type { Release } from '../../releases/release.js';
 import type { ServiceContext } from '../request/context.js';
 import { ignoredHeader } from '../request/headers.js';
+import { cursorError, HttpError } from '../request/http-error.js';
+import type { DataHandler, HandlerResult, NumberedPageResult, PageResult, PlainHandler } from './handler.js';
 import { chooseFields, keepFields } from './keep-fields.js';
 import type { NextPage } from './link.js';
-import { cityPageBytes, pageBytes } from './page.js';
-import { cursorRefusal, Refusal } from '../request/http-error.js';
-
-/** What a data handler is asked. */
-export interface Question<E extends Endpoint> {
-  readonly query: QueryOf<E>;
-  /** The release that answers: the published one, or the one on which the walk of a cursor began. */
-  readonly release: Release;
-  /** Number of the first result wanted, from 0. */
-  readonly offset: number;
-}
-
-/** What a data handler finds, by the kind of the endpoint's answer. `next` is the offset of the next page. */
-export type Found =
-  | {
-      readonly kind: 'page';
-      readonly items: readonly RecordBytes[];
-      readonly next: number | null;
-      /** How many there are in all; asked only for a first page whose request wants it. Null: it took too long (C1). */
-      readonly count: () => TotalCount | null;
-      /** Where and when was looked, to explain an empty page; absent where that is not the question. */
-      readonly sought?: Sought;
-      /** Why it is empty, where the search itself knows. */
-      readonly emptyReason?: EmptyReason;
-      /** Further keys of the envelope. */
-      readonly extra?: Readonly<Record<string, unknown>>;
-    }
-  | {
-      readonly kind: 'city_page';
-      readonly items: readonly RecordBytes[];
-      readonly next: number | null;
-      readonly page: number;
-    }
-  | {
-      readonly kind: 'metrics_page';
-      readonly items: readonly RecordBytes[];
-      readonly next: number | null;
-      readonly count: () => TotalCount | null;
-      readonly sought?: Sought;
-      readonly paginationType: 'cursor' | 'page';
-    }
-  | { readonly kind: 'object'; readonly body: Buffer }
-  | { readonly kind: 'record'; readonly body: Buffer };
-
-export type DataHandler<E extends Endpoint> = (
-  question: Question<E>,
-) => Extract<Found, { kind: E['answer']['kind'] }> | null;
-
-/** A handler for all endpoints that have the parameters and the kind of answer of this one. */
-export type SharedHandler<E extends Endpoint> = DataHandler<Endpoint & Pick<E, 'parameters' | 'answer'>>;
-
-/** Answers an endpoint without parameters that needs no release. */
-export type PlainHandler = (
-  context: ServiceContext,
-  caller: Caller | null,
-) => PlainFound | Promise<PlainFound>;
-
-export interface PlainFound {
-  readonly body: Buffer;
-  /** What the entity tag is made of; null for what changes at any time. */
-  readonly validator: readonly string[] | null;
-}
+import { pageBytes } from './page.js';
 
 /** A finished answer, before it is charged and sent. */
-export interface Prepared {
+export interface PreparedAnswer {
   readonly body: Buffer;
-  /** Records that are charged; null for a single object that is free (C15). */
+  /** Records to charge; null for an object that is free (C15). */
   readonly records: number | null;
-  /** What asks for the next page; null on the last one. */
+  /** The parameter of the next page; null on the last one. */
   readonly next: NextPage | null;
   readonly validator: readonly string[] | null;
   /** Headers of this answer, beside those of every answer. */
@@ -102,13 +38,13 @@ export interface Prepared {
 
 export interface Route {
   readonly endpoint: Endpoint;
-  /** Reads the parameters; throws the 422 when they are invalid. */
+  /** Reads the parameters; throws a 422 if they are invalid. */
   read(
     parameters: RawParameters,
-  ): (context: ServiceContext, caller: Caller | null) => Prepared | Promise<Prepared>;
+  ): (context: ServiceContext, caller: Caller | null) => PreparedAnswer | Promise<PreparedAnswer>;
 }
 
-/** A route that the release answers. */
+/** A route that is answered from a release. */
 export function dataRoute<E extends Endpoint>(endpoint: E, handler: DataHandler<E>): Route {
   return {
     endpoint,
@@ -120,13 +56,6 @@ export function dataRoute<E extends Endpoint>(endpoint: E, handler: DataHandler<
       };
     },
   };
-}
-
-/** The parameters of a request as typed values; throws the 422 when one is invalid. */
-function readQuery<E extends Endpoint>(endpoint: E, parameters: RawParameters) {
-  const parsed = parseQuery(endpoint, parameters);
-  if (!parsed.ok) throw new Refusal('validation', { detail: parsed.detail });
-  return parsed;
 }
 
 /** A route that needs no release. */
@@ -145,94 +74,110 @@ export function plainRoute(endpoint: Endpoint, handler: PlainHandler): Route {
   };
 }
 
+/** The parameters of a request as typed values; throws a 422 if one is invalid. */
+function readQuery<E extends Endpoint>(endpoint: E, parameters: RawParameters) {
+  const parsed = parseQuery(endpoint, parameters);
+  if (!parsed.ok) throw new HttpError('validation', { detail: parsed.detail });
+  return parsed;
+}
+
 function answerFromRelease<E extends Endpoint>(
   endpoint: E,
   query: QueryOf<E>,
   handler: DataHandler<E>,
-  { shelf, secret }: ServiceContext,
-): Prepared {
+  { releases, secret }: ServiceContext,
+): PreparedAnswer {
   const values: Readonly<Record<string, unknown>> = query;
   const scope = queryScope(endpoint, values);
-  const { release, offset } = startOf(values.cursor, scope, { shelf, secret });
-  const found = handler({ query, release, offset });
-  if (!found) throw new Refusal('not_found');
-  const next = nextOf(found, (position) => encodeCursor(secret, scope, { release: release.id, position }));
-  const chosen = withFields(endpoint, values.fields, found);
+  const { release, offset } = startOf(values.cursor, scope, { releases, secret });
+  const result: HandlerResult | null = handler({ query, release, offset });
+  if (!result) throw new HttpError('not_found');
+  const validator = [interfaceVersion, release.id, endpoint.id, JSON.stringify(values)];
+  const keep = fieldFilter(endpoint, values.fields);
+  if ('body' in result) {
+    const isRecord = endpoint.answer.kind === 'record';
+    const body = isRecord ? keep(result.body) : result.body;
+    return { body, records: isRecord ? 1 : null, next: null, headers: {}, validator };
+  }
+  const next = nextOf(result, (position) => encodeCursor(secret, scope, { release: release.id, position }));
   return {
-    body: bodyOf(chosen, next, totalOf(values, found)),
-    records: 'items' in found ? found.items.length : found.kind === 'record' ? 1 : null,
+    body: pageBytes(result.items.map(keep), envelopeOf(values, result, next)),
+    records: result.items.length,
     next,
-    headers: isFirstPage(values) ? emptyHeader(endpoint, release, found) : {},
-    validator: [interfaceVersion, release.id, endpoint.id, JSON.stringify(values)],
+    headers: isFirstPage(values) ? emptyHeader(endpoint, release, result) : {},
+    validator,
   };
 }
 
-/** What leads to the page after this one: a page number where there are no cursors (interface 4.11). */
-function nextOf(found: Found, cursorAt: (position: number) => string): NextPage | null {
-  if (!('next' in found) || found.next === null) return null;
-  return found.kind === 'city_page' ? { page: found.page + 1 } : { cursor: cursorAt(found.next) };
+/** The start of a page: the first result of the published release, or the position of the cursor (C4). */
+function startOf(
+  cursor: unknown,
+  scope: string,
+  { releases, secret }: Pick<ServiceContext, 'releases' | 'secret'>,
+): { release: Release; offset: number } {
+  if (typeof cursor !== 'string') {
+    const release = releases.current();
+    if (!release) throw new HttpError('unavailable');
+    return { release, offset: 0 };
+  }
+  const decoded = decodeCursor(secret, scope, cursor);
+  if (!decoded || typeof decoded.position !== 'number') throw cursorError('altered', cursor);
+  const release = releases.get(decoded.release);
+  if (!release) throw cursorError('expired', cursor);
+  return { release, offset: decoded.position };
 }
 
-/** `total_count` of a first page whose request asks for it (interface 2.1); undefined on all others. */
-function totalOf(values: Readonly<Record<string, unknown>>, found: Found): TotalCount | null | undefined {
+/** The parameter of the next page: a page number if pages are numbered (interface 4.11), else a cursor. */
+function nextOf(
+  result: PageResult | NumberedPageResult,
+  cursorAt: (position: number) => string,
+): NextPage | null {
+  if (result.next === null) return null;
+  return 'page' in result ? { page: result.page + 1 } : { cursor: cursorAt(result.next) };
+}
+
+/** The keys of the envelope after the items (C1), in wire order. */
+function envelopeOf(
+  values: Readonly<Record<string, unknown>>,
+  result: PageResult | NumberedPageResult,
+  next: NextPage | null,
+): object {
+  const size = result.items.length;
+  if ('page' in result) return { page: result.page, size };
+  const cursor = next !== null && 'cursor' in next ? next.cursor : null;
+  return { size, next_cursor: cursor, total_count: totalOf(values, result), ...result.extra };
+}
+
+/** `total_count` of a first page whose request asks for it (interface 2.1); undefined for all others. */
+function totalOf(
+  values: Readonly<Record<string, unknown>>,
+  { count }: PageResult,
+): TotalCount | null | undefined {
   const isWanted = values.include_count === true || values.include_total_count === true;
-  return 'count' in found && isWanted && isFirstPage(values) ? found.count() : undefined;
+  return isWanted && isFirstPage(values) ? count() : undefined;
 }
 
 function isFirstPage({ cursor, page }: Readonly<Record<string, unknown>>): boolean {
   return typeof cursor !== 'string' && (typeof page !== 'number' || page === 1);
 }
 
-/** The header that says why a page has no items (C37). */
-function emptyHeader(endpoint: Endpoint, release: Release, found: Found): Record<string, string> {
-  if (!explainsEmpty(endpoint) || !('count' in found) || found.items.length > 0) return {};
-  const known = 'emptyReason' in found ? found.emptyReason : undefined;
-  const asked = () => (found.sought === undefined ? 'no_match' : release.emptyReason(found.sought));
-  return { 'x-empty-reason': known ?? asked() };
+/** The header that explains why a page has no items (C37). */
+function emptyHeader(
+  endpoint: Endpoint,
+  release: Release,
+  result: PageResult | NumberedPageResult,
+): Record<string, string> {
+  if (!explainsEmpty(endpoint) || 'page' in result || result.items.length > 0) return {};
+  const { emptyReason, sought } = result;
+  const reason = emptyReason ?? (sought === undefined ? 'no_match' : release.emptyReason(sought));
+  return { 'x-empty-reason': reason };
 }
 
-/** What was found, with the fields that the caller wants (C34). */
-function withFields(endpoint: Endpoint, wanted: unknown, found: Found): Found {
-  if (!Array.isArray(wanted) || found.kind === 'object') return found;
-  const { properties } = endpoint.answer.schema as { readonly properties?: object };
-  const choice = chooseFields(Object.keys(properties ?? {}), wanted);
-  if (found.kind === 'record') return { ...found, body: keepFields(found.body, choice) };
-  return { ...found, items: found.items.map((item) => keepFields(item, choice)) };
-}
-
-/** Where a request begins: at the first result of the published release, or where its cursor says (C4). */
-function startOf(
-  cursor: unknown,
-  scope: string,
-  { shelf, secret }: Pick<ServiceContext, 'shelf' | 'secret'>,
-): { release: Release; offset: number } {
-  if (typeof cursor !== 'string') {
-    const release = shelf.current();
-    if (!release) throw new Refusal('unavailable');
-    return { release, offset: 0 };
-  }
-  const decoded: Cursor | null = decodeCursor(secret, scope, cursor);
-  if (!decoded || typeof decoded.position !== 'number') {
-    throw cursorRefusal('altered', cursor);
-  }
-  const release = shelf.get(decoded.release);
-  if (!release) {
-    throw cursorRefusal('expired', cursor);
-  }
-  return { release, offset: decoded.position };
-}
-
-function bodyOf(found: Found, next: NextPage | null, total: TotalCount | null | undefined): Buffer {
-  const nextCursor = next !== null && 'cursor' in next ? next.cursor : null;
-  switch (found.kind) {
-    case 'page':
-      return pageBytes(found.items, nextCursor, total, found.extra);
-    case 'city_page':
-      return cityPageBytes(found.items, found.page);
-    case 'metrics_page':
-      return pageBytes(found.items, nextCursor, total, { pagination_type: found.paginationType });
-    case 'object':
-    case 'record':
-      return found.body;
-  }
+/** Reduces a record to the fields that the caller wants (C34). */
+function fieldFilter(endpoint: Endpoint, wanted: unknown): (record: Buffer) => Buffer {
+  if (!Array.isArray(wanted)) return (record) => record;
+  const { schema } = endpoint.answer;
+  const keys = 'properties' in schema ? Object.keys(schema.properties ?? {}) : [];
+  const choice = chooseFields(keys, wanted);
+  return (record) => keepFields(record, choice);
 }

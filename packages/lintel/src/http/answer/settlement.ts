@@ -27,7 +27,7 @@ export interface Settlement {
 }
 
 export function settleAnswers(context: ServiceContext): Settlement {
-  const { ledger, metrics } = context;
+  const { ledger, counters } = context;
   const stopping = new AbortController();
   let open = 0;
   let onIdle = () => {};
@@ -37,7 +37,7 @@ export function settleAnswers(context: ServiceContext): Settlement {
     for (let waitMs = refundRetryMs; ; waitMs = Math.min(2 * waitMs, maxRefundRetryMs)) {
       try {
         const credits = await ledger.refund(receipt);
-        metrics.refunded(credits);
+        counters.refunded(credits);
         return credits;
       } catch (error) {
         const isLost =
@@ -48,7 +48,7 @@ export function settleAnswers(context: ServiceContext): Settlement {
         if (isLost) {
           const requestHash = receipt.requestHash && Buffer.from(receipt.requestHash).toString('hex');
           request.log.error({ err: error, receipt: { ...receipt, requestHash } }, 'a refund is lost');
-          metrics.refundLost(receipt.credits);
+          counters.refundLost(receipt.credits);
           return 0;
         }
       }
@@ -64,7 +64,7 @@ export function settleAnswers(context: ServiceContext): Settlement {
   }
 
   function close(request: FastifyRequest, ending: Ending): void {
-    logRequest(metrics, request, ending);
+    logRequest(counters, request, ending);
     open -= 1;
     if (open === 0) onIdle();
   }

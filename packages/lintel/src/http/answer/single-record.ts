@@ -2,15 +2,15 @@
 
 import type { RecordKind } from '../../format/record.js';
 import type { Release } from '../../releases/release.js';
-import type { Found } from './route.js';
+import type { BodyResult } from './handler.js';
 
-/** Answers the record of the id in the path. */
+/** Answers with the record of the id in the path. */
 export function singleRecord(kind: RecordKind) {
-  return (question: {
+  return (input: {
     readonly query: { readonly id: string };
     readonly release: Release;
-  }): Extract<Found, { kind: 'record' }> | null => {
-    const [body] = question.release.records(kind, [question.query.id]);
-    return body === undefined ? null : { kind: 'record', body };
+  }): BodyResult | null => {
+    const [body] = input.release.records(kind, [input.query.id]);
+    return body === undefined ? null : { body };
   };
 }

@@ -11,10 +11,10 @@ import { createServer, type RequestListener, type Server } from 'node:http';
 import { createServer as createTlsServer } from 'node:https';
 import { BlockList, isIPv6, type Socket } from 'node:net';
 import type { SecureContextOptions } from 'node:tls';
-import { networkOf } from '../request/client-network.js';
 import { answerConnect, answerParserError, type ParserError } from '../answer/errors.js';
+import { networkOf } from '../request/client-network.js';
 import { type ConnectionLimits, maxHeadersCount, maxRequestHeadBytes } from '../request/limits.js';
-import { takeTurns } from './turns.js';
+import { queueRequests } from './turns.js';
 
 export interface ListenerOptions {
   /** With a certificate the server speaks TLS and has `setSecureContext`. */
@@ -29,7 +29,7 @@ export interface ListenerOptions {
 /** A server that does not listen yet. */
 export function makeServer(handler: RequestListener, options: ListenerOptions): Server {
   const { certificate, limits, trusted, onPipelined } = options;
-  const turns = takeTurns(handler, limits, onPipelined);
+  const turns = queueRequests(handler, limits, onPipelined);
   const given = {
     maxHeaderSize: maxRequestHeadBytes,
     headersTimeout: limits.headersTimeoutMs,
@@ -40,19 +40,19 @@ export function makeServer(handler: RequestListener, options: ListenerOptions): 
   };
   const server =
     certificate === null
-      ? createServer(given, turns.take)
+      ? createServer(given, turns.handle)
       : // The service uses only what both kinds of server have.
         (createTlsServer(
           { ...given, ...certificate, handshakeTimeout: limits.headersTimeoutMs },
-          turns.take,
+          turns.handle,
         ) as unknown as Server);
   server.setTimeout(limits.silenceTimeoutMs);
   server.maxConnections = limits.maxConnections;
   // One more than is allowed, so that a request that has more of them is known by it.
   server.maxHeadersCount = maxHeadersCount + 1;
   // A body is refused, so that nobody is told to go on and send it.
-  server.on('checkContinue', turns.take);
-  server.on('checkExpectation', turns.take);
+  server.on('checkContinue', turns.handle);
+  server.on('checkExpectation', turns.handle);
   server.on('connect', (_request, socket: Socket) => turns.end(socket, () => answerConnect(socket)));
   server.on('clientError', (error: ParserError, socket: Socket) =>
     turns.end(socket, () => answerParserError(error, socket)),

@@ -12,21 +12,21 @@ interface Waiting {
   readonly response: ServerResponse;
 }
 
-interface Line {
+interface ConnectionQueue {
   isBusy: boolean;
   waiting: Waiting[];
   /** What ends the connection when the requests before it are answered; nothing behind it is begun. */
   last: (() => void) | null;
 }
 
-export interface Turns {
+export interface RequestQueue {
   /** Takes a request: begins it when its turn comes. */
-  readonly take: RequestListener;
+  readonly handle: RequestListener;
   /** Ends a connection with `last`, after the answers that come before. A second call for a connection does nothing. */
   end(socket: Socket, last: () => void): void;
 }
 
-export interface TurnLimits {
+export interface PipelineLimits {
   /** Requests of a connection that may wait for their turn. */
   readonly maxWaitingRequests: number;
 }
@@ -43,25 +43,29 @@ function stopParser(socket: Socket): void {
 }
 
 /** Lets requests take turns on their way to the handler. `onCut` is called for a connection that sent too many. */
-export function takeTurns(handler: RequestListener, limits: TurnLimits, onCut: () => void): Turns {
-  const lines = new WeakMap<Socket, Line>();
+export function queueRequests(
+  handler: RequestListener,
+  limits: PipelineLimits,
+  onCut: () => void,
+): RequestQueue {
+  const lines = new WeakMap<Socket, ConnectionQueue>();
 
-  function lineOf(socket: Socket): Line {
+  function queueOf(socket: Socket): ConnectionQueue {
     const known = lines.get(socket);
     if (known) return known;
-    const line: Line = { isBusy: false, waiting: [], last: null };
+    const line: ConnectionQueue = { isBusy: false, waiting: [], last: null };
     lines.set(socket, line);
     return line;
   }
 
-  function begin(line: Line, socket: Socket, { request, response }: Waiting): void {
+  function begin(line: ConnectionQueue, socket: Socket, { request, response }: Waiting): void {
     line.isBusy = true;
     // Comes after the answer was handed over, and when the connection closes before.
-    response.once('close', () => goOn(line, socket));
+    response.once('close', () => beginNext(line, socket));
     handler(request, response);
   }
 
-  function goOn(line: Line, socket: Socket): void {
+  function beginNext(line: ConnectionQueue, socket: Socket): void {
     // Closed, or closing after the answer that was the last one: nothing more can be sent.
     if (!socket.writable) {
       line.waiting = [];
@@ -77,9 +81,9 @@ export function takeTurns(handler: RequestListener, limits: TurnLimits, onCut: (
   }
 
   return {
-    take(request, response) {
+    handle(request, response) {
       const { socket } = request;
-      const line = lineOf(socket);
+      const line = queueOf(socket);
       // Of a connection that is over, the parser may still find requests in what it has read.
       if (!socket.writable || line.last !== null) return;
       if (!line.isBusy) begin(line, socket, { request, response });
@@ -92,7 +96,7 @@ export function takeTurns(handler: RequestListener, limits: TurnLimits, onCut: (
       }
     },
     end(socket, last) {
-      const line = lineOf(socket);
+      const line = queueOf(socket);
       if (line.last !== null) return;
       line.last = last;
       if (!line.isBusy) last();

@@ -53,7 +53,7 @@ export function watchUnread(
     onCut(reason);
   }
 
-  const look = setInterval(() => {
+  const timer = setInterval(() => {
     const latest = now() - answerTimeoutMs;
     for (const [response, { sinceMs }] of answers) {
       if (sinceMs > latest) return;
@@ -74,6 +74,6 @@ export function watchUnread(
     get bytes() {
       return total;
     },
-    close: () => clearInterval(look),
+    close: () => clearInterval(timer),
   };
 }

@@ -1,7 +1,7 @@
 /**
- * One serving process: shelf, ledger, secret and service of an installation, listening on an address.
+ * One serving process: releases, ledger, secret and service of an installation, listening on an address.
  *
- * Stopping drains: no new connection is taken, requests in flight are answered and charged, then ledger and shelf are
+ * Stopping drains: no new connection is taken, requests in flight are answered and charged, then ledger and releases are
  * closed. What is not done within the limit is cut off. An address that cannot be had is a Failure that says what to do.
  */
 import type { Server as HttpServer } from 'node:http';
@@ -20,12 +20,12 @@ import { openRateLimit } from '../../ledger/open-rate-limit.js';
 import { openShelf, type ShelfOptions } from '../../releases/open-store.js';
 import type { ReleaseShelf } from '../../releases/release.js';
 import type { ServiceContext } from '../request/context.js';
-import { cursorSecret } from './cursor-secret.js';
+import { type Counters, noCounters } from '../request/counters.js';
 import { drainMs } from '../request/limits.js';
-import { type Metrics, noMetrics } from '../request/counters.js';
-import { type MetricsText, serveMetrics, stopMetrics } from './metrics-server.js';
-import { createService } from '../service.js';
 import { checkRedirect } from '../request/transport.js';
+import { createService } from '../service.js';
+import { cursorSecret } from './cursor-secret.js';
+import { type MetricsText, serveMetrics, stopMetrics } from './metrics-server.js';
 
 /** What is logged to standard error, as JSON lines: everything from this level on. */
 export type LogLevel = 'silent' | 'error' | 'info';
@@ -41,7 +41,7 @@ export interface ServerOptions {
 }
 
 /** What a worker does not do for itself. */
-export interface ServerParts {
+export interface WorkerParts {
   readonly limitRate?: ServiceContext['limitRate'];
   /** Takes the counters to be served elsewhere; without it this process serves them. */
   readonly shareMetrics?: (registry: Registry) => Promise<void>;
@@ -61,29 +61,29 @@ export interface Server {
 }
 
 /** Starts serving in this process. */
-export async function startServer(options: ServerOptions, parts: ServerParts = {}): Promise<Server> {
+export async function startServer(options: ServerOptions, parts: WorkerParts = {}): Promise<Server> {
   const { home, config, host, port, logLevel } = options;
   let settings = config;
   const certificate = readCertificate(config);
   checkRedirect(config);
   const logger = pino({ level: logLevel }, pino.destination(2));
   const secret = cursorSecret(home.secret);
-  const shelf = openShelf(home, { ...shelfEvents(logger), avoid: parts.avoidReleases ?? [] });
-  const counting = await startCounting(config, shelf);
-  const metrics = counting?.metrics ?? noMetrics;
+  const releases = openShelf(home, { ...releaseEvents(logger), avoid: parts.avoidReleases ?? [] });
+  const counting = await startCounting(config, releases);
+  const metrics = counting?.metrics ?? noCounters;
   const events = ledgerEvents(logger, metrics);
   const ledger = await openLedgerOf(home.ledger, config, {
     events,
     ...(parts.ledgerMustExist === true ? { mustExist: true } : {}),
   }).catch((error: unknown) => {
-    shelf.close();
+    releases.close();
     throw error;
   });
   const rates = parts.limitRate
     ? { decide: parts.limitRate, stop: async () => {} }
     : await openRateLimit(config, logger);
   const app = createService({
-    ...{ shelf, ledger, config, secret, logger, certificate, metrics },
+    ...{ releases, ledger, config, secret, logger, certificate, counters: metrics },
     settings: () => settings,
     limitRate: rates.decide,
   });
@@ -93,7 +93,7 @@ export async function startServer(options: ServerOptions, parts: ServerParts = {
     stopMetrics(metricsServer);
     await rates.stop();
     await ledger.close();
-    shelf.close();
+    releases.close();
   };
   try {
     if (counting && parts.shareMetrics) await parts.shareMetrics(counting.registry);
@@ -121,8 +121,8 @@ export async function startServer(options: ServerOptions, parts: ServerParts = {
   };
 }
 
-/** What the shelf reports, as lines of the log. */
-function shelfEvents(logger: Logger): Pick<ShelfOptions, 'onError' | 'onFallBack'> {
+/** What the releases reports, as lines of the log. */
+function releaseEvents(logger: Logger): Pick<ShelfOptions, 'onError' | 'onFallBack'> {
   return {
     onError: (error) => logger.error({ err: error }, 'a release cannot be served'),
     onFallBack(release_id) {
@@ -133,7 +133,7 @@ function shelfEvents(logger: Logger): Pick<ShelfOptions, 'onError' | 'onFallBack
 }
 
 /** What the ledger reports, as lines of the log and counters. */
-function ledgerEvents(logger: Logger, metrics: Metrics): Required<LedgerEvents> {
+function ledgerEvents(logger: Logger, metrics: Counters): Required<LedgerEvents> {
   const mend = 'when the clock is right, mend what it has dated: lintel ledger mend-clock';
   return {
     onCommit: metrics.committed,
@@ -151,15 +151,15 @@ function ledgerEvents(logger: Logger, metrics: Metrics): Required<LedgerEvents> 
 /** Counters for Prometheus, where the settings ask for them. */
 async function startCounting(
   { metrics_listen: listen }: Config,
-  shelf: ReleaseShelf,
-): Promise<{ metrics: Metrics; registry: Registry } | null> {
+  releases: ReleaseShelf,
+): Promise<{ metrics: Counters; registry: Registry } | null> {
   if (listen === null) return null;
-  const [{ Registry: FreshRegistry }, { countInto }] = await Promise.all([
+  const [{ Registry: FreshRegistry }, { prometheusCounters }] = await Promise.all([
     import('prom-client'),
     import('./prometheus-counters.js'),
   ]);
   const registry = new FreshRegistry();
-  return { registry, metrics: countInto(registry, shelf, Date.now) };
+  return { registry, metrics: prometheusCounters(registry, releases, Date.now) };
 }
 
 function textOf(registry: Registry): MetricsText {

@@ -39,7 +39,7 @@ export function restarts(): Restarts {
   };
 }
 
-/** A file of a release on the shelf that is missing or has another size than it was made with; null when none has. */
+/** A file of a release on the releases that is missing or has another size than it was made with; null when none has. */
 export function releaseFault(home: Home): string | null {
   try {
     for (const { directory } of listReleases(home)) checkRelease(directory);

@@ -8,32 +8,32 @@
 import type { RateDecision, RateLimiter } from '../../ledger/rate-limit.js';
 
 /** From a worker: keys and limits, in turn. */
-export interface RateQuestions {
+export interface RateRequests {
   readonly kind: 'rates';
-  readonly asked: readonly (string | number)[];
+  readonly requests: readonly (string | number)[];
 }
 
 /** To a worker: for each question, in order, granted (1 or 0), remaining and milliseconds to the next. */
-export interface RateAnswers {
+export interface RateReplies {
   readonly kind: 'rates';
-  readonly told: readonly number[];
+  readonly decisions: readonly number[];
 }
 
 /** Decides a worker's questions. */
-export function answerRates(decide: RateLimiter, { asked }: RateQuestions): RateAnswers {
+export function decideRates(decide: RateLimiter, { requests: asked }: RateRequests): RateReplies {
   const told: number[] = [];
   for (let i = 0; i < asked.length; i += 2) {
     const decision = decide(asked[i] as string, asked[i + 1] as number);
     told.push(decision.granted ? 1 : 0, decision.remaining, decision.resetMs);
   }
-  return { kind: 'rates', told };
+  return { kind: 'rates', decisions: told };
 }
 
 /** A limiter that asks the first process. Answers come in the order of the questions. */
 export interface RemoteRates {
   readonly decide: (key: string, limit: number) => Promise<RateDecision>;
   /** Takes over an answer. */
-  receive(answers: RateAnswers): void;
+  receive(answers: RateReplies): void;
 }
 
 interface Waiting {
@@ -42,7 +42,7 @@ interface Waiting {
 }
 
 /** Begins asking; `send` sends one message to the first process. */
-export function remoteRates(send: (questions: RateQuestions) => void): RemoteRates {
+export function remoteRates(send: (questions: RateRequests) => void): RemoteRates {
   let asked: (string | number)[] = [];
   const waiting: Waiting[] = [];
   let next = 0;
@@ -50,7 +50,7 @@ export function remoteRates(send: (questions: RateQuestions) => void): RemoteRat
   function flush(): void {
     const questions = asked;
     asked = [];
-    send({ kind: 'rates', asked: questions });
+    send({ kind: 'rates', requests: questions });
   }
 
   return {
@@ -60,7 +60,7 @@ export function remoteRates(send: (questions: RateQuestions) => void): RemoteRat
         asked.push(key, limit);
         waiting.push({ limit, resolve });
       }),
-    receive({ told }) {
+    receive({ decisions: told }) {
       for (let i = 0; i < told.length; i += 3) {
         const one = waiting[next++];
         const [granted, remaining = 0, resetMs = 0] = told.slice(i, i + 3);

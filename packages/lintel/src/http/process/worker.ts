@@ -8,11 +8,11 @@ import { Failure } from '../../base/failure.js';
 import { openHome } from '../../base/home.js';
 import { type Server, startServer } from './server.js';
 import { remoteRates } from './worker-rates.js';
-import { orderVariable, type ToFirst, type ToWorker, type WorkerOrder } from './workers.js';
+import { orderVariable, type ToPrimary, type ToWorker, type WorkerOptions } from './workers.js';
 
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => {});
 
-function tell(message: ToFirst): Promise<void> {
+function tell(message: ToPrimary): Promise<void> {
   return new Promise((resolve) => {
     if (process.send) process.send(message, undefined, undefined, () => resolve());
     else resolve();
@@ -33,7 +33,7 @@ async function start(): Promise<Server | null> {
   try {
     const { directory, isAlone, ledgerMustExist, avoidReleases, ...order } = JSON.parse(
       process.env[orderVariable] ?? '',
-    ) as WorkerOrder;
+    ) as WorkerOptions;
     return await startServer(
       { ...order, home: openHome(directory) },
       {

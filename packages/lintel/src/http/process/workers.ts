@@ -21,32 +21,32 @@ import { openRateLimit } from '../../ledger/open-rate-limit.js';
 import { mergeLedgerLog } from '../../ledger/sqlite-storage.js';
 import { drainMs } from '../request/limits.js';
 import { serveMetrics, stopMetrics } from './metrics-server.js';
-import type { Server, ServerOptions, ServerParts } from './server.js';
+import type { Server, ServerOptions, WorkerParts } from './server.js';
 import { type Restarts, releaseExaminer, releaseFault, restarts } from './worker-deaths.js';
-import { answerRates, type RateAnswers, type RateQuestions } from './worker-rates.js';
+import { decideRates, type RateReplies, type RateRequests } from './worker-rates.js';
 
 /** What a worker is told, in its environment. The home is opened anew from its directory. */
-export type WorkerOrder = Omit<ServerOptions, 'home'> &
-  Pick<ServerParts, 'ledgerMustExist' | 'avoidReleases'> & {
+export type WorkerOptions = Omit<ServerOptions, 'home'> &
+  Pick<WorkerParts, 'ledgerMustExist' | 'avoidReleases'> & {
     readonly directory: string;
     /** Whether it is the only one, which needs nobody to count for it. */
     readonly isAlone: boolean;
   };
 
 /** What a worker tells at its start. */
-type WorkerReport =
+type StartReport =
   | { readonly kind: 'listening'; readonly url: string }
   | { readonly kind: 'failed'; readonly message: string; readonly hint: string | null };
 
 /** Messages of a worker to the first process. */
-export type ToFirst =
-  | WorkerReport
-  | RateQuestions
+export type ToPrimary =
+  | StartReport
+  | RateRequests
   | { readonly kind: 'reloaded'; readonly fault: string | null };
 
 /** Messages of the first process to a worker. */
 export type ToWorker =
-  | RateAnswers
+  | RateReplies
   | { readonly kind: 'stop' }
   | { readonly kind: 'reload'; readonly config: Config };
 
@@ -58,7 +58,7 @@ const killAfterMs = 2_000;
 export async function startWorkers(count: number, options: ServerOptions): Promise<Server> {
   const { home, ...rest } = options;
   const isAlone = count === 1;
-  let order: WorkerOrder = { ...rest, directory: home.directory, isAlone };
+  let order: WorkerOptions = { ...rest, directory: home.directory, isAlone };
   if (isAlone) cluster.schedulingPolicy = cluster.SCHED_NONE;
   cluster.setupPrimary({ exec: join(import.meta.dirname, 'worker.js'), args: [], execArgv: [] });
   const logger = pino({ level: rest.logLevel }, pino.destination(2));
@@ -67,7 +67,7 @@ export async function startWorkers(count: number, options: ServerOptions): Promi
     order: () => order,
     answer(worker, message) {
       if (message.kind !== 'rates' || rates === null || !worker.isConnected()) return;
-      worker.send(answerRates(rates.decide, message));
+      worker.send(decideRates(rates.decide, message));
     },
   });
 
@@ -78,7 +78,7 @@ export async function startWorkers(count: number, options: ServerOptions): Promi
     await Promise.all([...watch.workers].map(stopWorker));
     await rates?.stop();
     // The last worker to close the ledger may have met another that was still closing.
-    if (rest.config.ledger_url === null && existsSync(home.ledger)) tidyLedger(home.ledger, logger);
+    if (rest.config.ledger_url === null && existsSync(home.ledger)) mergeLog(home.ledger, logger);
   }
 
   async function reload(config: Config): Promise<void> {
@@ -103,8 +103,8 @@ export async function startWorkers(count: number, options: ServerOptions): Promi
 
 interface Watched {
   /** What the next worker is told. */
-  order(): WorkerOrder;
-  answer(worker: Worker, message: ToFirst): void;
+  order(): WorkerOptions;
+  answer(worker: Worker, message: ToPrimary): void;
 }
 
 interface Watch {
@@ -125,11 +125,11 @@ function watchWorkers(home: Home, logger: Logger, { order, answer }: Watched): W
   let isOver = false;
 
   function fork(deaths: Restarts): Worker {
-    const told: WorkerOrder = { ...order(), avoidReleases: [...examiner.damaged] };
+    const told: WorkerOptions = { ...order(), avoidReleases: [...examiner.damaged] };
     const worker = cluster.fork({ [orderVariable]: JSON.stringify(told) });
     const begun = performance.now();
     workers.add(worker);
-    worker.on('message', (message: ToFirst) => {
+    worker.on('message', (message: ToPrimary) => {
       answer(worker, message);
       if (message.kind === 'failed' && deaths.soonDeaths > 0) {
         logger.error({ hint: message.hint }, `a worker cannot start: ${message.message}`);
@@ -173,7 +173,7 @@ function whyOf(signal: string | null): string {
   return signal === null ? '' : ` (${signal})`;
 }
 
-function tidyLedger(path: string, logger: Logger): void {
+function mergeLog(path: string, logger: Logger): void {
   try {
     mergeLedgerLog(path);
   } catch (error) {
@@ -184,8 +184,8 @@ function tidyLedger(path: string, logger: Logger): void {
 
 /** The address on which a worker listens; throws the failure that it reports. */
 async function firstReport(worker: Worker): Promise<string> {
-  const report = await new Promise<WorkerReport>((resolve) => {
-    worker.on('message', (message: ToFirst) => {
+  const report = await new Promise<StartReport>((resolve) => {
+    worker.on('message', (message: ToPrimary) => {
       if (message.kind === 'listening' || message.kind === 'failed') resolve(message);
     });
     worker.once('exit', (code, signal) =>
@@ -207,7 +207,7 @@ async function serveWorkerMetrics(config: Config): Promise<HttpServer | null> {
 /** Tells a worker the settings; gives what is wrong with them. */
 function reloadWorker(worker: Worker, config: Config): Promise<string | null> {
   return new Promise((resolve) => {
-    const onMessage = (message: ToFirst) => {
+    const onMessage = (message: ToPrimary) => {
       if (message.kind !== 'reloaded') return;
       worker.off('message', onMessage);
       resolve(message.fault);

@@ -3,11 +3,11 @@ import type { Config } from '../../base/config.js';
 import type { Ledger } from '../../ledger/ledger.js';
 import type { RateDecision } from '../../ledger/rate-limit.js';
 import type { ReleaseShelf } from '../../releases/release.js';
+import type { Counters } from './counters.js';
 import type { LedgerHealth } from './ledger-health.js';
-import type { Metrics } from './counters.js';
 
 export interface ServiceContext {
-  readonly shelf: ReleaseShelf;
+  readonly releases: ReleaseShelf;
   readonly ledger: Ledger;
   /** The settings as they are now: they may be read anew while the service runs. */
   readonly config: Config;
@@ -15,9 +15,9 @@ export interface ServiceContext {
   readonly secret: Buffer;
   /** Counts one request of a key or an address. */
   readonly limitRate: (key: string, limit: number) => RateDecision | Promise<RateDecision>;
-  readonly metrics: Metrics;
+  readonly counters: Counters;
   /** What keeps the ledger from taking charges; null when it can. */
-  readonly ledgerTrouble: LedgerHealth;
+  readonly ledgerHealth: LedgerHealth;
   /** Milliseconds since 1970 UTC. */
   now(): number;
   /** Whether the service is stopping: it finishes what it began and is no longer ready. */

@@ -17,7 +17,7 @@ export interface Observed {
 /** Why a connection was cut off. */
 export type CutReason = 'pipelined' | 'slow' | 'unread';
 
-export interface Metrics {
+export interface Counters {
   observe(request: Observed): void;
   /** A commit of the ledger with so many charges and refunds. */
   committed(size: number): void;
@@ -27,7 +27,7 @@ export interface Metrics {
   connectionCut(reason: CutReason): void;
 }
 
-export const noMetrics: Metrics = {
+export const noCounters: Counters = {
   observe() {},
   committed() {},
   refunded() {},

@@ -10,7 +10,7 @@ import {
 /** When to try again a service that has no release yet or is stopping. */
 const retryAfterSeconds = '5';
 
-export interface RefusalOptions {
+export interface HttpErrorOptions {
   /** In place of the table's text. */
   readonly detail?: string | readonly ValidationEntry[];
   /** In place of the whole body, where it is more than `detail`. */
@@ -18,13 +18,13 @@ export interface RefusalOptions {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-export class Refusal extends Error {
+export class HttpError extends Error {
   override readonly name = 'Refusal';
   readonly status: number;
   readonly body: object;
   readonly headers: Readonly<Record<string, string>>;
 
-  constructor(code: ErrorCode, options: RefusalOptions = {}) {
+  constructor(code: ErrorCode, options: HttpErrorOptions = {}) {
     super(code);
     const { status, detail, hint }: ErrorDefinition = errors[code];
     this.status = status;
@@ -34,6 +34,6 @@ export class Refusal extends Error {
 }
 
 /** The refusal of a cursor that cannot be followed (C4): a 422 that names the parameter. */
-export function cursorRefusal(reason: Parameters<typeof cursorFault>[0], cursor: string): Refusal {
-  return new Refusal('validation', { detail: [cursorFault(reason, cursor)] });
+export function cursorError(reason: Parameters<typeof cursorFault>[0], cursor: string): HttpError {
+  return new HttpError('validation', { detail: [cursorFault(reason, cursor)] });
 }

@@ -7,10 +7,10 @@ import { skipWithout, smallDisk } from '../../base/fixture/small-disk.js';
 import { openLedger } from '../../ledger/open-ledger.js';
 import { LedgerUnavailable } from '../../ledger/unavailable.js';
 import { permitIds } from '../fixture/memory-records.js';
-import { memoryShelf } from '../fixture/memory-release.js';
+import { memoryReleases } from '../fixture/memory-release.js';
 import { cursorSecret, type TestService, testService, urlOf } from '../fixture/service.js';
-import { ledgerHealth } from './ledger-health.js';
 import { createService } from '../service.js';
+import { ledgerHealth } from './ledger-health.js';
 
 const services: TestService[] = [];
 after(() => Promise.all(services.map((service) => service.close())));
@@ -80,7 +80,7 @@ test('on a full disk the service says so: not ready, and 503 for what would be c
   const ledger = openLedger({ path: join(disk.path, 'ledger.sqlite'), plans: service.config.plans });
   const account = await ledger.createAccount({ name: 'A', plan: 'unlimited' });
   const key = await ledger.createKey(account.id);
-  const app = createService({ ...service, shelf: memoryShelf(), ledger, secret: cursorSecret });
+  const app = createService({ ...service, releases: memoryReleases(), ledger, secret: cursorSecret });
   const ask = (url: string) => app.inject({ url, headers: { 'x-api-key': key.secret } });
   disk.fill();
   for (;;) {

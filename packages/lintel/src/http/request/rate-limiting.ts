@@ -7,10 +7,10 @@ import type { Caller } from '../../ledger/ledger.js';
 import { type RateDecision, rateWindowMs } from '../../ledger/rate-limit.js';
 import { networkOf } from './client-network.js';
 import type { ServiceContext } from './context.js';
-import { Refusal } from './http-error.js';
+import { HttpError } from './http-error.js';
 
 /** Counts a request of the caller. */
-export async function limitRate(
+export async function limitKey(
   { limitRate: decide }: ServiceContext,
   { keyId, plan }: Caller,
   reply: FastifyReply,
@@ -37,6 +37,6 @@ function apply(
   reply.header('ratelimit-policy', `"${policy}";q=${limit};w=${rateWindowMs / 1000}`);
   reply.header('ratelimit', `"${policy}";r=${remaining};t=${seconds}`);
   if (!granted) {
-    throw new Refusal('rate_limited', { headers: { 'retry-after': String(Math.max(1, seconds)) } });
+    throw new HttpError('rate_limited', { headers: { 'retry-after': String(Math.max(1, seconds)) } });
   }
 }

@@ -6,8 +6,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../../base/config.js';
 import { Failure } from '../../base/failure.js';
+import { HttpError } from './http-error.js';
 import { hstsSeconds } from './limits.js';
-import { Refusal } from './http-error.js';
 import { isProbe } from './request-shape.js';
 
 /** Redirects or refuses what came by plain HTTP where that is not allowed. Answers or throws; true when it answered. */
@@ -18,7 +18,7 @@ export function guardTransport(config: Config, request: FastifyRequest, reply: F
   }
   if (config.plain_http === 'allow' || isProbe(request)) return false;
   if (config.plain_http === 'refuse') {
-    throw new Refusal('forbidden', {
+    throw new HttpError('forbidden', {
       detail: 'Plain HTTP is refused here. Use https, and replace the key that was sent.',
     });
   }
