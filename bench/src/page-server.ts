@@ -13,7 +13,7 @@ import { decodeQuery, queryText } from 'lintel/dist/http/request/parameters.js';
 import { createService } from 'lintel/dist/http/service.js';
 import { openLedger } from 'lintel/dist/ledger/open-ledger.js';
 import { openRelease } from 'lintel/dist/releases/open-release.js';
-import { openShelf } from 'lintel/dist/releases/open-store.js';
+import { openReleaseStore } from 'lintel/dist/releases/open-store.js';
 import { pino } from 'pino';
 import { answerParent, cpuMs } from './child.js';
 
@@ -63,7 +63,7 @@ async function startUnmetered(directory: string): Promise<string> {
   const config = await loadConfig(directory);
   const ledger = openLedger({ path: home.ledger, plans: config.plans });
   const app = createService({
-    releases: openShelf(home),
+    releases: openReleaseStore(home),
     config,
     secret: cursorSecret(home.secret),
     logger: pino({ level: 'info' }, pino.destination(2)),

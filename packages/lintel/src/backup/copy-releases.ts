@@ -4,8 +4,8 @@
  */
 import { existsSync, mkdirSync, statSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { Failure } from '../base/failure.js';
 import type { Home } from '../base/home.js';
+import { UserError } from '../base/user-error.js';
 import { manifestFile } from '../format/layout.js';
 import { type Manifest, readManifest } from '../format/manifest.js';
 import { currentReleaseId } from '../format/published.js';
@@ -14,7 +14,7 @@ import { type Copying, copyFile } from './copy-files.js';
 import { removeDraft } from './draft-directory.js';
 import type { BackedUpFile } from './manifest.js';
 
-/** A release on the shelf. */
+/** A release on the release store. */
 export interface ReleaseToCopy {
   readonly id: string;
   readonly bytes: number;
@@ -64,7 +64,7 @@ export async function copyRelease(
 }
 
 /** A release that is not as it was built. */
-class DamagedRelease extends Failure {}
+class DamagedRelease extends UserError {}
 
 function manifestOf(directory: string): Manifest {
   try {

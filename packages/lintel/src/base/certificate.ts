@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { createSecureContext, type SecureContextOptions } from 'node:tls';
 import type { Config } from './config.js';
-import { Failure } from './failure.js';
+import { UserError } from './user-error.js';
 
 /**
  * TLS 1.2 with forward secrecy and authenticated encryption only (RFC 9325, section 4.2), and all of TLS 1.3, which has
@@ -20,7 +20,7 @@ const ciphers = [
   'ECDHE-RSA-CHACHA20-POLY1305',
 ].join(':');
 
-/** Certificate and key from the files of the settings; null for plain HTTP. Throws a Failure when they do not serve. */
+/** Certificate and key from the files of the settings; null for plain HTTP. Throws a UserError when they do not serve. */
 export function readCertificate({ tls }: Pick<Config, 'tls'>): SecureContextOptions | null {
   if (tls === null) return null;
   try {
@@ -33,7 +33,7 @@ export function readCertificate({ tls }: Pick<Config, 'tls'>): SecureContextOpti
     createSecureContext(options);
     return options;
   } catch (error) {
-    throw new Failure(
+    throw new UserError(
       `The certificate ${tls.cert} with the key ${tls.key} cannot be used: ${(error as Error).message}`,
       {
         hint: 'tls in lintel.json names a file with the certificate chain and one with its key, both PEM.',

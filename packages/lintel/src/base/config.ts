@@ -6,8 +6,8 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { forEachResource } from '@lintel/contract/plain';
 import type { Config } from './config-schema.js';
-import { Failure, messageOf } from './failure.js';
 import { locateHome } from './home.js';
+import { messageOf, UserError } from './user-error.js';
 
 export type { Config } from './config-schema.js';
 
@@ -57,7 +57,7 @@ export async function loadConfig(directory: string): Promise<Config> {
   const fault = configFault(merged);
   if (fault !== null) {
     const isOfVariable = fromEnvironment !== undefined && fault.startsWith('ledger_url ');
-    throw new Failure(`${isOfVariable ? 'The variable LINTEL_LEDGER_URL' : path}: ${fault}.`);
+    throw new UserError(`${isOfVariable ? 'The variable LINTEL_LEDGER_URL' : path}: ${fault}.`);
   }
   return merged;
 }
@@ -67,10 +67,10 @@ function readObject(path: string): object {
   try {
     given = JSON.parse(readFileSync(path, 'utf8'));
   } catch (error) {
-    throw new Failure(`${path} is not JSON: ${messageOf(error)}.`, { cause: error });
+    throw new UserError(`${path} is not JSON: ${messageOf(error)}.`, { cause: error });
   }
   if (typeof given !== 'object' || given === null || Array.isArray(given)) {
-    throw new Failure(
+    throw new UserError(
       `${path} must hold one JSON object, such as {"upgrade_url": "https://example.com/plans"}.`,
     );
   }

@@ -1,6 +1,6 @@
 /** Making directory entries durable, and finding out whether the process that left a directory behind still runs. */
 import { closeSync, fsyncSync, openSync } from 'node:fs';
-import { errorCode } from './failure.js';
+import { errorCode } from './user-error.js';
 
 /** Flushes the entries of a directory to disk, so that they survive a crash. */
 export function syncDirectory(path: string): void {

@@ -14,7 +14,7 @@
  */
 import { existsSync, mkdirSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
-import { errorCode, Failure, messageOf } from './failure.js';
+import { errorCode, messageOf, UserError } from './user-error.js';
 
 export interface Home {
   readonly directory: string;
@@ -28,13 +28,13 @@ export interface Home {
   readonly served: string;
 }
 
-/** The paths of an installation. Creates the directory, or throws a Failure. */
+/** The paths of an installation. Creates the directory, or throws a UserError. */
 export function openHome(directory: string): Home {
   const home = locateHome(directory);
   try {
     makeDirectory(home.releases);
   } catch (error) {
-    throw new Failure(`Cannot create the directory ${home.directory}: ${messageOf(error)}`, {
+    throw new UserError(`Cannot create the directory ${home.directory}: ${messageOf(error)}`, {
       hint: 'Choose a directory that you may write to, with --home or LINTEL_HOME.',
       cause: error,
     });

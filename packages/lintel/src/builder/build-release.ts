@@ -10,12 +10,12 @@ import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import type { ReleaseInfo } from '@lintel/contract';
 import { interfaceVersion } from '@lintel/contract/plain';
-import { Failure } from '../base/failure.js';
 import { type Disk, localDisk, ThreadedDisk } from '../base/files/background-writer.js';
 import { FileWriter, type WrittenFile, writeFailure } from '../base/files/file-writer.js';
 import type { Home } from '../base/home.js';
-import { Pace } from '../base/pace.js';
 import { type Progress, silentProgress } from '../base/progress.js';
+import { Ticker } from '../base/ticker.js';
+import { UserError } from '../base/user-error.js';
 import { keyFields } from '../format/key-fields.js';
 import { manifestFile, quarantineFile, releaseFormat, releaseMagic } from '../format/layout.js';
 import { contentHash, type Manifest, releaseId } from '../format/manifest.js';
@@ -33,7 +33,7 @@ import {
   scratchDirectory,
   takeBuildLock,
 } from './building-directory.js';
-import { type Gathered, type GatherOptions, gatherRows } from './collect/collect.js';
+import { type Collected, type CollectOptions, collectRows } from './collect/collect.js';
 import { localRefinery, threadedRefinery } from './collect/refinery.js';
 import { buildReport } from './collect/source-tally.js';
 import type { Refine } from './entry/prepare.js';
@@ -101,7 +101,7 @@ async function buildLocked(options: BuildOptions, releasedAt: string): Promise<B
   const { home } = options;
   const directory = createBuildingDirectory(home);
   const progress = options.progress ?? silentProgress;
-  const pace = new Pace(progress, options.signal ?? null);
+  const pace = new Ticker(progress, options.signal ?? null);
   try {
     const manifest = await writeRelease(options, directory, releasedAt, pace);
     await verifyWithoutScratch(directory, progress, options.signal);
@@ -141,7 +141,7 @@ function checkDate(date: string): void {
     Number.isNaN(time) ||
     new Date(time).toISOString().slice(0, 10) !== date
   ) {
-    throw new Failure(`"${date}" is not a date of the form YYYY-MM-DD.`);
+    throw new UserError(`"${date}" is not a date of the form YYYY-MM-DD.`);
   }
 }
 
@@ -150,7 +150,7 @@ async function isWhole(directory: string): Promise<boolean> {
     await verifyRelease(directory);
     return true;
   } catch (error) {
-    if (error instanceof Failure) return false;
+    if (error instanceof UserError) return false;
     throw error;
   }
 }
@@ -160,12 +160,12 @@ async function writeRelease(
   options: BuildOptions,
   directory: string,
   releasedAt: string,
-  pace: Pace,
+  pace: Ticker,
 ): Promise<Manifest> {
   const scratch = `${join(directory, scratchDirectory)}/`;
   const quarantine = new FileWriter(join(directory, quarantineFile));
   const disk = threadCount(options) > 0 ? new ThreadedDisk() : localDisk;
-  let gathered: Gathered | null = null;
+  let gathered: Collected | null = null;
   try {
     gathered = await gatherAll(options, { scratch, disk, quarantine, pace, today: releasedAt });
     const written = await writeRecords(options, gathered, { directory, scratch, disk, releasedAt, pace });
@@ -205,8 +205,8 @@ function threadCount({ store, refineModule, refineThreads }: BuildOptions): numb
 
 async function gatherAll(
   options: BuildOptions,
-  outputs: Pick<GatherOptions, 'scratch' | 'disk' | 'quarantine' | 'pace' | 'today'>,
-): Promise<Gathered> {
+  outputs: Pick<CollectOptions, 'scratch' | 'disk' | 'quarantine' | 'pace' | 'today'>,
+): Promise<Collected> {
   const { store, catalog, geography, refine, refineModule: module } = options;
   const tools = { rows: store, catalog, geography, ...(refine === undefined ? {} : { refine }) };
   const memoryBytes = options.memoryBytes ?? defaultMemoryBytes;
@@ -216,7 +216,7 @@ async function gatherAll(
       ? localRefinery(tools)
       : threadedRefinery({ module, count, data: options.refineData });
   try {
-    return await gatherRows({ ...outputs, store, catalog, refinery, memoryBytes });
+    return await collectRows({ ...outputs, store, catalog, refinery, memoryBytes });
   } finally {
     await refinery.close();
   }
@@ -233,13 +233,13 @@ interface RecordOutputs {
   readonly scratch: string;
   readonly disk: Disk;
   readonly releasedAt: string;
-  readonly pace: Pace;
+  readonly pace: Ticker;
 }
 
 /** Second pass: records, roll-ups and indexes. */
 async function writeRecords(
   options: BuildOptions,
-  gathered: Gathered,
+  gathered: Collected,
   { directory, scratch, disk, releasedAt, pace }: RecordOutputs,
 ): Promise<WrittenRecords> {
   const { geography, memoryBytes = defaultMemoryBytes } = options;
@@ -280,7 +280,7 @@ async function writeRecords(
     filters.end();
     properties.end();
     places.end();
-    const contractors = await writeContractors(gathered.sightings, shares, {
+    const contractors = await writeContractors(gathered.mentions, shares, {
       ...outputs,
       filters: contractorFilters,
     });
@@ -325,7 +325,7 @@ async function writeRecords(
 
 function releaseInfo(
   options: BuildOptions,
-  { sources }: Gathered,
+  { sources }: Collected,
   { counts, dates }: WrittenRecords,
   releasedAt: string,
   id: string,

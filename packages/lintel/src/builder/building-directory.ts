@@ -5,10 +5,10 @@
 import { existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { isAlive, syncDirectory } from '../base/directory.js';
-import { Failure } from '../base/failure.js';
 import { writeFailure } from '../base/files/file-writer.js';
 import type { Home } from '../base/home.js';
 import { type ProcessLock, takeProcessLock } from '../base/process-lock.js';
+import { UserError } from '../base/user-error.js';
 
 /** Where a build keeps what it sorts; gone before the release is whole. */
 export const scratchDirectory = 'scratch';
@@ -33,7 +33,7 @@ export function takeBuildLock(home: Home): ProcessLock {
   const pid = readdirSync(home.releases)
     .map((name) => Number(buildingPattern.exec(name)?.[1] ?? 0))
     .find((other) => other > 0 && isAlive(other));
-  throw new Failure(`Another build is under way in ${home.directory}${pid ? ` (process ${pid})` : ''}.`, {
+  throw new UserError(`Another build is under way in ${home.directory}${pid ? ` (process ${pid})` : ''}.`, {
     hint: 'Nothing was begun. Wait until it has ended, or stop it, then build again.',
   });
 }

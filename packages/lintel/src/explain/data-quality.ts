@@ -2,8 +2,9 @@
  * The quality of a release's data as its build counted it: for each source what became of its rows, how many of its
  * records have each key field, and every defect with its meaning.
  */
-import { Failure } from '../base/failure.js';
+
 import { didYouMean, listed } from '../base/unknown-name.js';
+import { UserError } from '../base/user-error.js';
 import type { Manifest } from '../format/manifest.js';
 import type { DefectCount, RowCounts, SourceReport } from '../format/report.js';
 import { type DefectName, defectTable } from '../refine/record/defects.js';
@@ -48,7 +49,7 @@ export function dataQuality({ id, info, report }: Manifest, only?: string): Data
   const sources = report.sources.filter(({ source }) => only === undefined || source === only);
   if (only !== undefined && sources.length === 0) {
     const known = report.sources.map(({ source }) => source);
-    throw new Failure(`The release ${id} has no source "${only}".${didYouMean(only, known)}`, {
+    throw new UserError(`The release ${id} has no source "${only}".${didYouMean(only, known)}`, {
       hint: `It has: ${listed(known)}.`,
     });
   }

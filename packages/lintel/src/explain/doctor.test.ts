@@ -1,22 +1,13 @@
 /** `lintel doctor` on installations that are not well, and the commands that mend them, as their user runs them. */
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
-import {
-  chmodSync,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  rmSync,
-  statSync,
-  truncateSync,
-  writeFileSync,
-} from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
+import { skipWithout, smallDisk } from '@lintel/testing/base/small-disk.js';
 import { defaultConfig } from '../base/config.js';
-import { skipWithout, smallDisk } from '../base/fixture/small-disk.js';
 import { locateHome } from '../base/home.js';
 import { openLedger } from '../ledger/open-ledger.js';
 import { openRawStore } from '../raw/sqlite-raw-store.js';

@@ -6,8 +6,8 @@
  * rules of a build, without the rows of other contractors: what joins only by looking at those is listed as not joined again.
  */
 import { type Contractor, contractorId, contractorIdPattern } from '@lintel/contract';
-import { Failure } from '../base/failure.js';
-import { WrongUsage } from '../base/wrong-usage.js';
+import { UsageError } from '../base/usage-error.js';
+import { UserError } from '../base/user-error.js';
 import { ContractorIdentity, type Join } from '../builder/link/contractor-identity.js';
 import type { Installation } from '../installation/installation.js';
 import { wholeRow } from '../raw/earlier-values.js';
@@ -52,7 +52,7 @@ export async function traceContractor(
   releaseId: string | undefined,
 ): Promise<ContractorTrace> {
   if (!contractorIdPattern.test(id)) {
-    throw new WrongUsage(
+    throw new UsageError(
       `A contractor id is 10 letters and digits, as in an answer of the service, not "${id}".`,
     );
   }
@@ -60,7 +60,7 @@ export async function traceContractor(
   const { readContractorOrigins } = await import('../format/segment/read-contractor-origins.js');
   const { directory, release, info } = await releaseToTrace(installation.home, releaseId);
   const record = readRecord<Contractor>(directory, 'contractors', id);
-  if (record === null) throw new Failure(`The release ${release} has no contractor ${id}.`);
+  if (record === null) throw new UserError(`The release ${release} has no contractor ${id}.`);
   const read = await rowReader(installation, info.released_at);
   const origins = readContractorOrigins(directory, id, maxPermits);
   const named = origins.flatMap(({ source, key }) => read.row(source, key) ?? []);
@@ -81,7 +81,7 @@ async function rowReader(installation: Installation, today: string) {
   const catalog = await installation.catalog();
   const store = await installation.rawStore();
   const geography = await installation.geography();
-  const sightingOf = (source: string, stored: StoredRow): ContractorRow | null => {
+  const mentionOf = (source: string, stored: StoredRow): ContractorRow | null => {
     const definition = catalog.require(source);
     const canonical = definition.map(wholeRow(stored));
     const refined = refine(canonical, definition.context, geography, { today });
@@ -92,14 +92,14 @@ async function rowReader(installation: Installation, today: string) {
   return {
     row(source: string, key: string): ContractorRow | null {
       const stored = store.row(source, key);
-      return stored === null ? null : sightingOf(source, stored);
+      return stored === null ? null : mentionOf(source, stored);
     },
     /** All rows of the licence lists among the sources, each time from the beginning. */
     *lists(sources: readonly string[]): Generator<ContractorRow, void, void> {
       for (const source of sources) {
         if (catalog.get(source)?.kind !== 'contractors') continue;
         for (const stored of store.rows(source)) {
-          const row = sightingOf(source, stored);
+          const row = mentionOf(source, stored);
           if (row !== null) yield row;
         }
       }

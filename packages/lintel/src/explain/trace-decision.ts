@@ -5,8 +5,8 @@
  * The row is found by making the id of each row of the release's decisions; a decision that no row gives any more says so.
  */
 import { type Decision, decisionId, decisionIdPattern } from '@lintel/contract';
-import { Failure } from '../base/failure.js';
-import { WrongUsage } from '../base/wrong-usage.js';
+import { UsageError } from '../base/usage-error.js';
+import { UserError } from '../base/user-error.js';
 import type { Installation } from '../installation/installation.js';
 import { wholeRow } from '../raw/earlier-values.js';
 import type { StoredRow } from '../raw/raw-store.js';
@@ -49,19 +49,19 @@ export async function traceDecision(
   releaseId: string | undefined,
 ): Promise<DecisionTrace> {
   if (!decisionIdPattern.test(id)) {
-    throw new WrongUsage(`A decision id is a UUID, as in an answer of the service, not "${id}".`);
+    throw new UsageError(`A decision id is a UUID, as in an answer of the service, not "${id}".`);
   }
   const { readRecord } = await import('../format/segment/read-record.js');
   const { directory, release, info } = await releaseToTrace(installation.home, releaseId);
   const record = readRecord<Decision>(directory, 'decisions', id);
-  if (record === null) throw new Failure(`The release ${release} has no decision ${id}.`);
+  if (record === null) throw new UserError(`The release ${release} has no decision ${id}.`);
   const found = await findRow(
     installation,
     id,
     info.sources.map((source) => source.id),
   );
   if (found === null) {
-    throw new Failure(`The raw store has no row of which ${id} was made.`, {
+    throw new UserError(`The raw store has no row of which ${id} was made.`, {
       hint: 'It is not the raw store from which the release was built.',
     });
   }

@@ -13,8 +13,8 @@ import {
   propertyFactNames,
   type TagId,
 } from '@lintel/contract';
-import { Failure } from '../base/failure.js';
-import { WrongUsage } from '../base/wrong-usage.js';
+import { UsageError } from '../base/usage-error.js';
+import { UserError } from '../base/user-error.js';
 import type { PermitOrigin } from '../format/segment/read-origin.js';
 import type { Geography } from '../geography/geography.js';
 import type { Installation } from '../installation/installation.js';
@@ -98,7 +98,7 @@ export async function tracePermit(
   releaseId: string | undefined,
 ): Promise<PermitTrace> {
   if (!permitIdPattern.test(id)) {
-    throw new WrongUsage(
+    throw new UsageError(
       `A permit id is 16 lower-case hexadecimal digits, as in an answer of the service, not "${id}".`,
     );
   }
@@ -106,12 +106,12 @@ export async function tracePermit(
   const { readRecord } = await import('../format/segment/read-record.js');
   const { directory, release, info } = await releaseToTrace(installation.home, releaseId);
   const origin = readOrigin(directory, id);
-  if (origin === null) throw new Failure(`The release ${release} has no permit ${id}.`);
+  if (origin === null) throw new UserError(`The release ${release} has no permit ${id}.`);
   const source = (await installation.catalog()).require(origin.source);
   const store = await installation.rawStore();
   const stored = store.row(origin.source, origin.key);
   if (stored === null) {
-    throw new Failure(
+    throw new UserError(
       `The raw store has no row "${origin.key}" of ${origin.source}, of which ${id} was made.`,
       {
         hint: 'It is not the raw store from which the release was built.',
@@ -120,8 +120,9 @@ export async function tracePermit(
   }
   const raw = wholeRow(stored);
   const canonical = source.map(raw);
-  if (canonical.fault !== undefined) throw new Failure(`The row "${origin.key}" ${canonical.fault}.`);
-  if (canonical.kind !== 'permits') throw new Failure(`${origin.source} does not publish permits any more.`);
+  if (canonical.fault !== undefined) throw new UserError(`The row "${origin.key}" ${canonical.fault}.`);
+  if (canonical.kind !== 'permits')
+    throw new UserError(`${origin.source} does not publish permits any more.`);
   const { explainPermit } = await import('../refine/explain-permit.js');
   const geography = await installation.geography();
   const frame = { source: canonical.context ?? source.context, geography, today: info.released_at };

@@ -8,8 +8,8 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import type { ReleaseInfo } from '@lintel/contract';
-import { Failure } from '../base/failure.js';
 import type { WrittenFile } from '../base/files/file-writer.js';
+import { UserError } from '../base/user-error.js';
 import { manifestFile, releaseFormat, releaseMagic } from './layout.js';
 import type { BuildReport } from './report.js';
 
@@ -40,19 +40,19 @@ export function releaseId(releasedAt: string, content: string): string {
 export function readManifest(directory: string): Manifest {
   const path = join(directory, manifestFile);
   const given = parseManifest(path);
-  if (given.magic !== releaseMagic) throw new Failure(`${path} is not the manifest of a Lintel release.`);
+  if (given.magic !== releaseMagic) throw new UserError(`${path} is not the manifest of a Lintel release.`);
   if (given.format !== releaseFormat) {
-    throw new Failure(
+    throw new UserError(
       `${path} describes a release of format ${String(given.format)}; this version of Lintel reads format ${releaseFormat}.`,
       { hint: 'Build the release again with this version.' },
     );
   }
   const { id, info, files, content, report } = given;
   if (typeof id !== 'string' || !Array.isArray(files) || !info?.released_at || !report?.sources) {
-    throw new Failure(`${path} is damaged: parts of it are missing.`);
+    throw new UserError(`${path} is damaged: parts of it are missing.`);
   }
   if (content !== contentHash(info.released_at, files) || id !== releaseId(info.released_at, content)) {
-    throw new Failure(`${path} is damaged: its list of files does not belong to the release ${id}.`);
+    throw new UserError(`${path} is damaged: its list of files does not belong to the release ${id}.`);
   }
   return given as Manifest;
 }
@@ -62,7 +62,7 @@ function parseManifest(path: string): Partial<Manifest> {
   try {
     text = readFileSync(path, 'utf8');
   } catch (error) {
-    throw new Failure(`${basename(join(path, '..'))} is not a release: ${path} cannot be read.`, {
+    throw new UserError(`${basename(join(path, '..'))} is not a release: ${path} cannot be read.`, {
       cause: error,
     });
   }
@@ -70,7 +70,7 @@ function parseManifest(path: string): Partial<Manifest> {
     const given: unknown = JSON.parse(text);
     if (typeof given === 'object' && given !== null) return given;
   } catch (error) {
-    throw new Failure(`${path} is damaged: ${(error as Error).message}`, { cause: error });
+    throw new UserError(`${path} is damaged: ${(error as Error).message}`, { cause: error });
   }
-  throw new Failure(`${path} is damaged: it must hold one JSON object.`);
+  throw new UserError(`${path} is damaged: it must hold one JSON object.`);
 }

@@ -6,8 +6,8 @@
  */
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
-import { Failure } from '../base/failure.js';
 import { type Progress, silentProgress } from '../base/progress.js';
+import { UserError } from '../base/user-error.js';
 import { hashFiles } from './hash-files.js';
 import { type Manifest, readManifest } from './manifest.js';
 
@@ -20,13 +20,13 @@ export function checkRelease(directory: string): Manifest {
     try {
       size = statSync(path).size;
     } catch (error) {
-      throw new Failure(`The release ${manifest.id} lacks its file ${path}.`, {
+      throw new UserError(`The release ${manifest.id} lacks its file ${path}.`, {
         hint: rebuildHint,
         cause: error,
       });
     }
     if (size !== bytes) {
-      throw new Failure(`${path} has ${size} bytes; the release ${manifest.id} was made with ${bytes}.`, {
+      throw new UserError(`${path} has ${size} bytes; the release ${manifest.id} was made with ${bytes}.`, {
         hint: rebuildHint,
       });
     }
@@ -62,11 +62,11 @@ export async function verifyRelease(
     (bytes) => progress.advance(bytes),
     signal,
   ).catch((error: unknown) => {
-    throw signal?.aborted ? new Failure('Verifying was interrupted; nothing was changed.') : error;
+    throw signal?.aborted ? new UserError('Verifying was interrupted; nothing was changed.') : error;
   });
   for (const { name, sha256 } of manifest.files) {
     if (found.get(pathOf(name)) === sha256) continue;
-    throw new Failure(
+    throw new UserError(
       `${pathOf(name)} is damaged: its checksum is not the one of the release ${manifest.id}.`,
       { hint: rebuildHint },
     );

@@ -16,7 +16,7 @@ import Fastify, {
 import type { Config } from '../base/config.js';
 import type { Ledger } from '../ledger/ledger.js';
 import { monotonicClock, rateLimiter } from '../ledger/rate-limit.js';
-import type { ReleaseShelf } from '../releases/release.js';
+import type { ReleaseStore } from '../releases/release.js';
 import { answer } from './answer/answer.js';
 import { answerFailure, answerUnreadable } from './answer/errors.js';
 import type { Route } from './answer/route.js';
@@ -36,7 +36,7 @@ import { guardTransport } from './request/transport.js';
 import { checkRoutes, routes } from './routes.js';
 
 export interface ServiceOptions {
-  readonly releases: ReleaseShelf;
+  readonly releases: ReleaseStore;
   readonly ledger: Ledger;
   readonly config: Config;
   /** The settings as they are now, where they may change; `config` decides what cannot change. */
@@ -177,11 +177,7 @@ async function refuse(
 }
 
 /** Bounds the bytes of answers that no client has taken. */
-function limitUnread(
-  app: FastifyInstance,
-  { counters }: ServiceContext,
-  limits: ConnectionLimits,
-): void {
+function limitUnread(app: FastifyInstance, { counters }: ServiceContext, limits: ConnectionLimits): void {
   const unread = watchUnread(limits, counters.connectionCut);
   app.addHook('onSend', (request, reply, payload, done) => {
     if (Buffer.isBuffer(payload) && request.method !== 'HEAD') unread.add(reply.raw, payload.length);

@@ -11,11 +11,11 @@ import {
   decisionIds,
   permitIds,
   quietCountyId,
-} from './fixture/memory-records.js';
-import { memoryRelease, memoryReleases } from './fixture/memory-release.js';
-import { type Answered, testService, urlOf } from './fixture/service.js';
+} from '@lintel/testing/http/memory-records.js';
+import { memoryRelease, memoryReleaseStore } from '@lintel/testing/http/memory-release.js';
+import { type Answered, testService, urlOf } from '@lintel/testing/http/service.js';
 
-const releases = memoryReleases();
+const releases = memoryReleaseStore();
 const service = testService({
   releases,
   config: { plans: { free: { credits: null, requests_per_minute: 1_000_000 } } },

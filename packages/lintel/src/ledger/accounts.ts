@@ -2,7 +2,7 @@
  * Accounts in the ledger. Each change is one transaction: the row, its line in the audit log and a new generation, at
  * which every process clears its cache of callers.
  */
-import { Failure } from '../base/failure.js';
+import { UserError } from '../base/user-error.js';
 import { auditStatement } from './audit.js';
 import type { Account } from './ledger.js';
 import type { Plans } from './plans.js';
@@ -38,10 +38,10 @@ export function newId(prefix: string): string {
   return `${prefix}_${randomText(idLength)}`;
 }
 
-/** Throws a Failure for a name that is empty or too long. */
+/** Throws a UserError for a name that is empty or too long. */
 export function checkName(what: string, name: string): void {
   if (name.trim() === '' || name.length > maxNameLength) {
-    throw new Failure(`The name of ${what} must have 1 to ${maxNameLength} characters.`);
+    throw new UserError(`The name of ${what} must have 1 to ${maxNameLength} characters.`);
   }
 }
 
@@ -76,11 +76,11 @@ export function* findAccount(id: string): Work<Account | null> {
   return row ? toAccount(row) : null;
 }
 
-/** The number of the account; a Failure when there is none. */
+/** The number of the account; a UserError when there is none. */
 export function* accountNumber(id: string): Work<number> {
   const row = yield* first<{ no: number }>('SELECT no FROM account WHERE id = ?', id);
   if (row) return row.no;
-  throw new Failure(`There is no account ${id}.`, { hint: 'lintel accounts list shows them all.' });
+  throw new UserError(`There is no account ${id}.`, { hint: 'lintel accounts list shows them all.' });
 }
 
 export function* setPlan(context: AdminContext, accountId: string, plan: string): Work<Account> {

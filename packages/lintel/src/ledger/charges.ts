@@ -5,7 +5,7 @@
  * An unknown account, a plan missing from the settings or a broken balance fails the charges of that account only. Any
  * error of the database fails the whole transaction, and nothing in it is charged.
  */
-import { errorOf, Failure } from '../base/failure.js';
+import { errorOf, UserError } from '../base/user-error.js';
 import type { Batch, BatchResult, Outcome } from './charge-queue.js';
 import { type ChargedRequest, type Decision, decide, repeatMs, requestName } from './decide.js';
 import type { Charge, Order, Plan } from './ledger.js';
@@ -153,7 +153,7 @@ function splitByAccount(
   return [...byAccount].flatMap(([id, own]) => {
     try {
       const account = rows.get(id);
-      if (!account) throw new Failure(`There is no account ${id}.`);
+      if (!account) throw new UserError(`There is no account ${id}.`);
       const plan = plans.require(account.plan);
       const balance = { used: account.used, headMs: account.head_ms };
       const headMs = headAt(balance, nowMs, plan.windowMs);

@@ -1,6 +1,7 @@
 /** Checks a ledger file that no other process has open, and summarises what it holds. */
-import { Failure } from '../base/failure.js';
+
 import { oneRow } from '../base/sqlite.js';
+import { UserError } from '../base/user-error.js';
 import { openLedgerFile } from './sqlite-file.js';
 import { closeLedgerFile } from './sqlite-storage.js';
 
@@ -21,7 +22,7 @@ export function inspectLedger(path: string): LedgerSummary {
       database,
       'PRAGMA integrity_check(1)',
     );
-    if (problem !== 'ok') throw new Failure(`${path} is damaged: ${problem}.`);
+    if (problem !== 'ok') throw new UserError(`${path} is damaged: ${problem}.`);
     const count = (table: string) => oneRow<{ n: number }>(database, `SELECT count(*) AS n FROM ${table}`).n;
     const last = oneRow<{ at: number | null }>(database, 'SELECT max(at_ms) AS at FROM entry');
     return { accounts: count('account'), keys: count('key'), lastChargeMs: last.at };

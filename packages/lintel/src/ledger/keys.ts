@@ -2,7 +2,7 @@
  * API keys in the ledger. An account may have several, each with its own name, scopes and expiry. Only the hash of a key
  * is stored; its text is shown once. Each change is one transaction with its line in the audit log and a new generation.
  */
-import { Failure } from '../base/failure.js';
+import { UserError } from '../base/user-error.js';
 import { type AdminContext, accountNumber, checkName, newId, nextGeneration } from './accounts.js';
 import { auditStatement } from './audit.js';
 import type { Key, KeyOptions, NewKey } from './ledger.js';
@@ -39,7 +39,7 @@ export function* createKey(
   if (scopes !== null) checkScopes(scopes);
   const nowMs = yield* context.storage.now();
   if (expiresMs !== null && expiresMs <= nowMs)
-    throw new Failure('A key must expire in the future or never.');
+    throw new UserError('A key must expire in the future or never.');
   return yield* insertKey(context, accountId, { name, scopes, expiresMs }, nowMs, 'key.create', '');
 }
 
@@ -98,7 +98,7 @@ export function* rotateKey(context: AdminContext, keyId: string, overlapMs: numb
   const { accountId, name, scopes, expiresMs, revokedMs } = yield* findKey(keyId);
   const nowMs = yield* context.storage.now();
   if (revokedMs !== null || (expiresMs !== null && expiresMs <= nowMs)) {
-    throw new Failure(`The key ${keyId} is no longer in use.`, {
+    throw new UserError(`The key ${keyId} is no longer in use.`, {
       hint: 'lintel keys create makes a new one.',
     });
   }
@@ -111,7 +111,7 @@ export function* rotateKey(context: AdminContext, keyId: string, overlapMs: numb
 function* findKey(id: string): Work<Key> {
   const row = yield* first<KeyRow>(`${select} WHERE key.id = ?`, id);
   if (row) return toKey(row);
-  throw new Failure(`There is no key ${id}.`, { hint: 'lintel keys list shows them all.' });
+  throw new UserError(`There is no key ${id}.`, { hint: 'lintel keys list shows them all.' });
 }
 
 function toKey(row: KeyRow): Key {

@@ -1,7 +1,7 @@
 /**
  * Accounts, keys, plans and charges. Exact and durable: a charge is on disk before its promise resolves, and no
  * interleaving, in this process or another, lets usage exceed the limit (C16). One interface, two engines: a SQLite file
- * for one machine, PostgreSQL for several. An unknown name is a Failure that lists the known ones.
+ * for one machine, PostgreSQL for several. An unknown name is a UserError that lists the known ones.
  */
 import type { MeteredResource } from '@lintel/contract';
 import type { Config } from '../base/config.js';

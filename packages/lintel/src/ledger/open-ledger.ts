@@ -46,7 +46,7 @@ export interface LedgerEvents {
   onChargesAhead?(accountId: string, untilMs: number): void;
 }
 
-/** Opens the ledger in a file, which is created if missing. Throws a Failure if it is not a ledger of this version. */
+/** Opens the ledger in a file, which is created if missing. Throws a UserError if it is not a ledger of this version. */
 export function openLedger({ path, ...options }: LedgerOptions & { readonly path: string }): Ledger {
   const { now, mustExist } = options;
   const storage = openSqliteStorage(path, { clock: now, ...(mustExist === true ? { mustExist } : {}) });

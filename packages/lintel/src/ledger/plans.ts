@@ -1,11 +1,11 @@
 /** The plans of the settings, by name. For an unknown plan, the error lists the known ones. */
 import type { Config } from '../base/config.js';
-import { Failure } from '../base/failure.js';
+import { UserError } from '../base/user-error.js';
 import type { Plan } from './ledger.js';
 import { daysMs, defaultWindowDays } from './window.js';
 
 export interface Plans {
-  /** The plan of the name; throws a Failure that lists the known plans if there is none. */
+  /** The plan of the name; throws a UserError that lists the known plans if there is none. */
   require(name: string): Plan;
   has(name: string): boolean;
   /** Applies changed settings. */
@@ -22,7 +22,7 @@ export function plansOf(settings: Config['plans']): Plans {
     require(name) {
       const plan = plans.get(name);
       if (plan) return plan;
-      throw new Failure(`There is no plan ${name}. Known plans: ${[...plans.keys()].join(', ')}.`, {
+      throw new UserError(`There is no plan ${name}. Known plans: ${[...plans.keys()].join(', ')}.`, {
         hint: 'Add it under "plans" in lintel.json, or choose a known one.',
       });
     },

@@ -8,7 +8,7 @@
 import { connect as connectSocket, type Socket } from 'node:net';
 import { join } from 'node:path';
 import postgres, { type ReservedSql, type Sql } from 'postgres';
-import { errorCode, Failure } from '../base/failure.js';
+import { errorCode, UserError } from '../base/user-error.js';
 
 export const schema = 'lintel_ledger';
 /** Connections for single statements. */
@@ -36,7 +36,7 @@ interface Connection {
   discard(): void;
 }
 
-/** Opens connections when they are needed. Throws a Failure if the address is malformed. */
+/** Opens connections when they are needed. Throws a UserError if the address is malformed. */
 export function connectPostgres(address: string): PostgresConnections {
   const shared = client(address, maxShared, (open) => open());
   const free: Connection[] = [];
@@ -134,7 +134,7 @@ function client(address: string, max: number, opening: Opening): Sql {
     } as postgres.Options<{ bigint: postgres.PostgresType }>) as unknown as Sql;
   } catch (error) {
     // The address may contain a password, so the message does not repeat it.
-    throw new Failure('The address of the ledger in PostgreSQL is malformed.', {
+    throw new UserError('The address of the ledger in PostgreSQL is malformed.', {
       hint: 'It must look like postgres://user:password@host:5432/database.',
       cause: error,
     });

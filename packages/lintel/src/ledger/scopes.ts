@@ -3,7 +3,7 @@
  * new endpoint has one without further work. `meta` and `usage` are open to every key: callers need them to use the rest.
  */
 import { endpoints } from '@lintel/contract';
-import { Failure } from '../base/failure.js';
+import { UserError } from '../base/user-error.js';
 
 const alwaysAllowed = new Set(['meta', 'usage']);
 
@@ -23,10 +23,10 @@ const keyScopes: readonly string[] = [
   ),
 ].sort();
 
-/** Throws a Failure for a scope that no endpoint has. */
+/** Throws a UserError for a scope that no endpoint has. */
 export function checkScopes(scopes: readonly string[]): void {
   const unknown = scopes.find((scope) => !keyScopes.includes(scope));
   if (unknown === undefined && scopes.length > 0) return;
   const what = unknown === undefined ? 'A key needs at least one scope' : `There is no scope ${unknown}`;
-  throw new Failure(`${what}. Scopes: ${keyScopes.join(', ')}.`);
+  throw new UserError(`${what}. Scopes: ${keyScopes.join(', ')}.`);
 }

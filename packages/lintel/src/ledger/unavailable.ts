@@ -1,6 +1,7 @@
 /** Errors for a ledger that cannot be used for now: nothing was charged, and a later attempt may succeed. */
-import { Failure, messageOf } from '../base/failure.js';
+
 import { sqliteTrouble } from '../base/sqlite.js';
+import { messageOf, UserError } from '../base/user-error.js';
 
 /**
  * The reason: the file was removed or replaced while it is open (`gone`), the disk is full (`full`), another process
@@ -9,7 +10,7 @@ import { sqliteTrouble } from '../base/sqlite.js';
  */
 export type LedgerTrouble = 'gone' | 'full' | 'held' | 'unreachable' | 'refused';
 
-export class LedgerUnavailable extends Failure {
+export class LedgerUnavailable extends UserError {
   readonly trouble: LedgerTrouble;
 
   constructor(trouble: LedgerTrouble, message: string, options: { hint?: string; cause?: unknown } = {}) {

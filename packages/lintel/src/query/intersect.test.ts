@@ -8,13 +8,7 @@ import fc from 'fast-check';
 import { HeldBits } from '../format/postings/bitmap-cursor.js';
 import { PostingsReader } from '../format/postings/postings-reader.js';
 import { PostingsWriter } from '../format/postings/postings-writer.js';
-import {
-  endOfRows,
-  type MarkedSource,
-  RowList,
-  type RowSource,
-  ZoneSource,
-} from '../format/postings/rows-cursor.js';
+import { endOfRows, type MarkedSource, type RowCursor, RowList, ZoneSource } from '../format/postings/rows-cursor.js';
 import { UnionSource } from '../format/postings/union-cursor.js';
 import { type Walk, walkRows } from './intersect.js';
 
@@ -117,7 +111,7 @@ test('rows of several lists, from any row on, are visited in order, none twice a
 
 test('what only rules rows out narrows a walk through lists as well', () => {
   const zones = Float64Array.from({ length: Math.ceil(rowCount / 256) }, (_, i) => i % 5);
-  const sources: RowSource[] = [inFile(0).source, inFile(1).source, new ZoneSource(zones, 4, 256)];
+  const sources: RowCursor[] = [inFile(0).source, inFile(1).source, new ZoneSource(zones, 4, 256)];
   const inOne = new Set(lists[1]);
   const expected = (lists[0] ?? []).filter((row) => inOne.has(row) && Math.floor(row / 256) % 5 === 4);
   assert.deepEqual(visited({ ranges: [{ from: 0, to: rowCount }], sources, tests: [] }, 0, 1e6), expected);

@@ -4,14 +4,14 @@ import { totalCountCap } from '@lintel/contract/plain';
 import { cappedTotal } from '../format/capped-total.js';
 import type { RowRange } from '../format/column/row-dates.js';
 import { BitsSource } from '../format/postings/bitmap-cursor.js';
-import { type MarkedSource, RowList, type RowSource } from '../format/postings/rows-cursor.js';
+import { type MarkedSource, type RowCursor, RowList } from '../format/postings/rows-cursor.js';
 import { firstBit, largestWindow, leastWindow } from '../format/postings/union-cursor.js';
 
 /** Lists to be leapt through, the shortest first, and tests of what they do not tell. */
 export interface Walk {
   /** Where rows are looked for: ranges that ascend and do not overlap. */
   readonly ranges: readonly RowRange[];
-  readonly sources: readonly RowSource[];
+  readonly sources: readonly RowCursor[];
   readonly tests: readonly ((row: number) => boolean)[];
 }
 

@@ -40,7 +40,7 @@ import {
 } from '../format/filters/layout.js';
 import { PlaceJurisdictions } from '../format/filters/place-jurisdictions.js';
 import { type PlaceKey, placeColumns } from '../format/filters/terms.js';
-import { ClusterReader } from '../format/grouped-rows/grouped-rows.js';
+import { GroupedRowsReader } from '../format/grouped-rows/grouped-rows.js';
 import { HeldBits } from '../format/postings/bitmap-cursor.js';
 import { PostingsReader } from '../format/postings/postings-reader.js';
 import { SortedTextsReader } from '../format/sorted-texts/sorted-texts.js';
@@ -83,14 +83,14 @@ export class Filters {
   readonly names: TextIndexReader;
   readonly licenses: SortedTextsReader;
   readonly websites: SortedTextsReader;
-  readonly contractorWork: ClusterReader;
-  readonly contractorGrouped: ClusterReader;
+  readonly contractorWork: GroupedRowsReader;
+  readonly contractorGrouped: GroupedRowsReader;
   /** Rows by place, by ZIP code with extension, in which only a further address of the permit lies; null without any. */
   readonly byOtherPlace: PostingsReader | null;
   readonly byOtherZipExt: PostingsReader | null;
   /** Properties by ZIP code with extension, where their newest permit names them as a further address. */
   readonly otherZipExtProperties: SortedTextsReader | null;
-  readonly propertyWork: ClusterReader;
+  readonly propertyWork: GroupedRowsReader;
   readonly propertiesByPlace: PostingsReader;
   readonly propertyFacets: ColumnReader;
   readonly propertyJurisdiction: ColumnReader;
@@ -144,11 +144,13 @@ export class Filters {
       this.names = this.#opened(new TextIndexReader(directory, contractorTexts, counts.contractors));
       this.licenses = this.#opened(new SortedTextsReader(directory, contractorLicenses));
       this.websites = this.#opened(new SortedTextsReader(directory, contractorWebsites));
-      this.contractorWork = this.#opened(new ClusterReader(directory, contractorWork, contractorWorkWords));
-      this.contractorGrouped = this.#opened(
-        new ClusterReader(directory, contractorWork, 1, contractorGroupedFile),
+      this.contractorWork = this.#opened(
+        new GroupedRowsReader(directory, contractorWork, contractorWorkWords),
       );
-      this.propertyWork = this.#opened(new ClusterReader(directory, propertyWork, propertyWorkWords));
+      this.contractorGrouped = this.#opened(
+        new GroupedRowsReader(directory, contractorWork, 1, contractorGroupedFile),
+      );
+      this.propertyWork = this.#opened(new GroupedRowsReader(directory, propertyWork, propertyWorkWords));
       this.propertiesByPlace = this.#opened(new PostingsReader(directory, propertyPostings));
       const facts = (name: string, type: 'u32' | 'f64', stride = 1) =>
         this.#opened(new ColumnReader(directory, propertyColumnFile(name), type, properties, stride));

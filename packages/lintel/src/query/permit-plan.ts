@@ -17,7 +17,7 @@ import {
   termOf,
   typeFacet,
 } from '../format/filters/terms.js';
-import { type MarkedSource, RowList, type RowSource, ZoneSource } from '../format/postings/rows-cursor.js';
+import { type MarkedSource, type RowCursor, RowList, ZoneSource } from '../format/postings/rows-cursor.js';
 import { UnionSource } from '../format/postings/union-cursor.js';
 import type { TextSearch } from '../format/text-index/text-index.js';
 import { type ContractorFilter, contractorFilter } from './contractor-filter.js';
@@ -52,7 +52,7 @@ interface PlanPlace {
 export interface PermitPlan {
   /** The rows of the period, and those without a date where they are wanted; never empty. */
   readonly ranges: readonly RowRange[];
-  readonly sources: readonly RowSource[];
+  readonly sources: readonly RowCursor[];
   /** Whether the only source is the list of the place. */
   readonly walksPlace: boolean;
   /** What rows of the sources must still fulfil. */
@@ -65,7 +65,7 @@ export interface PermitPlan {
 
 /** A list that may be leapt through, and the test that does instead. */
 interface Offer {
-  readonly source: RowSource;
+  readonly source: RowCursor;
   readonly covers: 'place' | 'facet' | 'contractor' | 'number' | 'text';
 }
 
@@ -292,7 +292,7 @@ function listedPlace(
 }
 
 /** The rows of a term, those of which only a further address lies in the place among them; null without any. */
-export function rowsOfTerm(filters: Filters, term: number): RowSource | null {
+export function rowsOfTerm(filters: Filters, term: number): RowCursor | null {
   return united(listsOf(filters, term, true));
 }
 

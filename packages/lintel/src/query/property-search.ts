@@ -25,7 +25,7 @@ import {
   typeFacet,
   zipExtText,
 } from '../format/filters/terms.js';
-import { RowList, type RowSource, ZoneSource } from '../format/postings/rows-cursor.js';
+import { type RowCursor, RowList, ZoneSource } from '../format/postings/rows-cursor.js';
 import { UnionSource } from '../format/postings/union-cursor.js';
 import { FacetFilter, tagWords } from './facet-filter.js';
 import { type CountLimit, countList, countRows, type Walk, walkRows } from './intersect.js';
@@ -123,14 +123,14 @@ function planProperties(filters: Filters, releasedAt: string, query: PropertyQue
 }
 
 /** The properties of jurisdictions whose records can show an absence: a place without any is leapt over. */
-function coveredSource({ propertiesByPlace }: Filters, places: readonly number[]): RowSource {
+function coveredSource({ propertiesByPlace }: Filters, places: readonly number[]): RowCursor {
   const lists = places.map((place) => propertiesByPlace.list(termOf(place, allFacet)));
   return new UnionSource(lists.filter((list) => list !== null));
 }
 
 /** The lists of properties of place and owner, the shortest first; null when one of them is empty. */
-function placeSources(filters: Filters, query: PropertyQuery, facets: FacetFilter): RowSource[] | null {
-  const sources: RowSource[] = [];
+function placeSources(filters: Filters, query: PropertyQuery, facets: FacetFilter): RowCursor[] | null {
+  const sources: RowCursor[] = [];
   const { legal_owner: owners, geo_id: geoId } = query;
   if (owners !== null && owners.length > 0) {
     const rows = owners.flatMap((owner) => [...filters.owners.numbersOf(foldOwner(owner))]);
@@ -144,7 +144,7 @@ function placeSources(filters: Filters, query: PropertyQuery, facets: FacetFilte
   return sources.sort((a, b) => a.count - b.count);
 }
 
-function listsOfPlace(filters: Filters, geoId: string, facets: FacetFilter): RowSource[] | null {
+function listsOfPlace(filters: Filters, geoId: string, facets: FacetFilter): RowCursor[] | null {
   const place = searchedPlace(geoId);
   if (place.kind === 'address') {
     const property = filters.propertyRow(geoId);
@@ -163,7 +163,7 @@ function listsOfPlace(filters: Filters, geoId: string, facets: FacetFilter): Row
   }
   const number = filters.placeNumber(place.key);
   const list = (facet: number) => (number < 0 ? null : filters.propertiesByPlace.list(termOf(number, facet)));
-  const lists: RowSource[] = [];
+  const lists: RowCursor[] = [];
   for (const tag of facets.tags) {
     const rows = list(tagFacet((tagIds as readonly string[]).indexOf(tag)));
     if (rows === null) return null;

@@ -15,7 +15,7 @@ import {
   typeFacet,
   typeOf,
 } from '../format/filters/terms.js';
-import type { RowSource } from '../format/postings/rows-cursor.js';
+import type { RowCursor } from '../format/postings/rows-cursor.js';
 import type { CurrentSums } from '../format/roll-ups/cell-series.js';
 import type { CurrentDates } from '../format/roll-ups/current-dates.js';
 import { factWords, packFacts } from '../format/roll-ups/permit-facts.js';
@@ -66,7 +66,7 @@ function cellFacet(tag: string, propertyType: string): number {
 }
 
 function visit(
-  list: RowSource | null,
+  list: RowCursor | null,
   range: RowRange,
   test: (row: number) => boolean,
   add: (row: number) => void,

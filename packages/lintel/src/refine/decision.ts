@@ -16,7 +16,7 @@ import { type DefectList, note } from './record/defects.js';
 import { readMoney } from './record/money.js';
 import { readArea } from './record/numbers.js';
 import type { RowFrame } from './record/refine-context.js';
-import type { RefinedDecision, Refusal } from './record/refined.js';
+import type { RefinedDecision, RefusedRow } from './record/refined.js';
 import { readLine, readText } from './record/text.js';
 import { readWords } from './text/lexicon.js';
 import { PhraseSet } from './text/phrase.js';
@@ -86,7 +86,7 @@ export function refineDecision(
   key: string,
   fields: CanonicalDecision,
   { source, geography, today, defects }: RowFrame,
-): RefinedDecision | Refusal {
+): RefinedDecision | RefusedRow {
   const title = publicText('title', fields, defects);
   const description = publicText('description', fields, defects);
   if (title === null && description === null)

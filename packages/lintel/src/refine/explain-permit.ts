@@ -5,7 +5,7 @@
  * The steps are those of `permit.ts`, taken one by one; reasons come from the same functions that decide.
  */
 import type { PropertyFacts, TagId } from '@lintel/contract';
-import { Failure } from '../base/failure.js';
+import { UserError } from '../base/user-error.js';
 import type { Geography } from '../geography/geography.js';
 import { PermitReading } from './permit.js';
 import type { CanonicalPermit } from './record/canonical.js';
@@ -87,13 +87,13 @@ interface Results {
   facts?: PropertyFacts;
 }
 
-/** What a step makes of the row; a Failure that names the step where it fails. */
+/** What a step makes of the row; a UserError that names the step where it fails. */
 function taken(reading: PermitReading, step: PermitStep): unknown {
   try {
     return reading.take(step);
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error);
-    throw new Failure(`The step "${step}" fails on this row: ${message}.`, { cause: error });
+    throw new UserError(`The step "${step}" fails on this row: ${message}.`, { cause: error });
   }
 }
 

@@ -8,7 +8,7 @@ import type { PermitAddress, PermitGeoIds, PermitStatus, PropertyFacts } from '@
 import { permitId } from '@lintel/contract/plain';
 import { addressGeoId } from './address/address.js';
 import { linkPlace, type Place, unplaced } from './address/place.js';
-import { sightContractor } from './contractor/contractor.js';
+import { mentionContractor } from './contractor/contractor.js';
 import { withoutContacts } from './contractor/private-person.js';
 import { readPropertyFacts } from './property-facts.js';
 import type { CanonicalPermit } from './record/canonical.js';
@@ -18,7 +18,7 @@ import { noPropertyFacts } from './record/empty-records.js';
 import { readMoney } from './record/money.js';
 import { passRate, readArea, readCount } from './record/numbers.js';
 import type { RowFrame } from './record/refine-context.js';
-import type { ContractorSighting, Defect, PermitRecord, RefinedPermit, Refusal } from './record/refined.js';
+import type { ContractorMention, Defect, PermitRecord, RefinedPermit, RefusedRow } from './record/refined.js';
 import { readLine, readText } from './record/text.js';
 import { type PermitStep, permitStepNames } from './steps.js';
 import { deriveDescription } from './text/description.js';
@@ -43,7 +43,7 @@ const nothingTold = untold();
 /** A permit row while it is read: what each step made of it, for the steps behind it and for its record. */
 export class PermitReading {
   place: Place = unplaced;
-  contractor: ContractorSighting | null = null;
+  contractor: ContractorMention | null = null;
   readonly #key: string;
   readonly #fields: CanonicalPermit;
   readonly #frame: RowFrame;
@@ -100,13 +100,13 @@ export class PermitReading {
         this.#facts = readFacts(fields, this.#names, this.place, today, defects);
         return this.#facts;
       case 'contractor':
-        this.contractor = sightContractor(fields, source, geography, defects);
+        this.contractor = mentionContractor(fields, source, geography, defects);
         return this.contractor;
     }
   }
 
-  /** What all steps together make of the row: wire record, contractor sighting and defects, or why it is no permit. */
-  refined(): RefinedPermit | Refusal {
+  /** What all steps together make of the row: wire record, contractor mention and defects, or why it is no permit. */
+  refined(): RefinedPermit | RefusedRow {
     const record = this.record();
     if (record.number === null && record.start_date === null && this.place.parsed.kind === 'none') {
       return { kind: 'refused', reason: 'has no number, no date and no address' };

@@ -14,7 +14,7 @@ import { type DefectList, note } from './record/defects.js';
 import { readMoney } from './record/money.js';
 import { readArea, readCount, readYear } from './record/numbers.js';
 import type { RowFrame } from './record/refine-context.js';
-import type { RefinedProperty, Refusal } from './record/refined.js';
+import type { RefinedProperty, RefusedRow } from './record/refined.js';
 import { readLine } from './record/text.js';
 import { readProperty, snakeCase } from './text/property.js';
 import { findNames } from './text/text-rules.js';
@@ -51,7 +51,7 @@ export function readPropertyFacts(
 export function refineProperty(
   fields: CanonicalProperty,
   { source, geography, today, defects }: RowFrame,
-): RefinedProperty | Refusal {
+): RefinedProperty | RefusedRow {
   const place = linkPlace(fields, source, geography, defects);
   const { streetNo, street } = place.parsed;
   const addressId = addressGeoId(place.state, place.area, streetNo, street);

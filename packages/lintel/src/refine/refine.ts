@@ -25,7 +25,7 @@ export interface RefineOptions {
 }
 
 /**
- * The records, sightings or refusals that canonical rows of a source become, in their order. A row that names another
+ * The records, mentions or refusals that canonical rows of a source become, in their order. A row that names another
  * authority as its context is refined as one of that. Some hundred rows together are refined fastest (see `takeSteps`).
  */
 export function refineRows(
@@ -43,7 +43,7 @@ export function refineRows(
   }
 }
 
-/** The record, sighting or refusal that a canonical row becomes. */
+/** The record, mention or refusal that a canonical row becomes. */
 export function refine(
   row: Canonical,
   source: RowContext,

@@ -8,24 +8,24 @@
  */
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { Failure } from '../base/failure.js';
 import type { Home } from '../base/home.js';
+import { UserError } from '../base/user-error.js';
 import { releaseIdPattern } from '../format/layout.js';
 import { type Manifest, readManifest } from '../format/manifest.js';
 import { currentFile, currentReleaseId } from '../format/published.js';
 import { resizedFile } from '../format/verify-release.js';
 import { openRelease } from './open-release.js';
-import type { Release, ReleaseShelf } from './release.js';
+import type { Release, ReleaseStore } from './release.js';
 import { publishedBefore } from './release-store.js';
 
-/** Milliseconds between looks at the shelf. */
+/** Milliseconds between looks at the release store. */
 const lookEveryMs = 250;
 /** Milliseconds between looks at the sizes of open files, and between tries to open a damaged release. */
 const checkEveryMs = 1_000;
 /** Milliseconds for which a release that was removed stays open for the requests that use it. */
 const closeAfterMs = 30_000;
 
-export interface ShelfOptions {
+export interface ReleaseStoreOptions {
   /** Milliseconds of any steady clock. */
   readonly now?: () => number;
   /** Told of a release that could not be opened or was damaged while it was open, once for each reason. */
@@ -36,9 +36,9 @@ export interface ShelfOptions {
   readonly avoid?: readonly string[];
 }
 
-/** Opens the shelf. Fails when the published release cannot be opened, nor any before it. */
-export function openShelf(home: Home, options: ShelfOptions = {}): ReleaseShelf {
-  return new FileShelf(home, options);
+/** Opens the release store. Fails when the published release cannot be opened, nor any before it. */
+export function openReleaseStore(home: Home, options: ReleaseStoreOptions = {}): ReleaseStore {
+  return new FileReleaseStore(home, options);
 }
 
 interface OpenRelease {
@@ -47,7 +47,7 @@ interface OpenRelease {
   readonly manifest: Manifest;
 }
 
-class FileShelf implements ReleaseShelf {
+class FileReleaseStore implements ReleaseStore {
   readonly #home: Home;
   readonly #now: () => number;
   readonly #onError: (error: unknown) => void;
@@ -67,7 +67,7 @@ class FileShelf implements ReleaseShelf {
   #checkedMs: number;
   #stamp = '';
 
-  constructor(home: Home, options: ShelfOptions) {
+  constructor(home: Home, options: ReleaseStoreOptions) {
     const { now = () => performance.now(), onError = () => {}, onFallBack = () => {}, avoid = [] } = options;
     this.#home = home;
     this.#now = now;
@@ -116,7 +116,7 @@ class FileShelf implements ReleaseShelf {
   #openKept(id: string): Release {
     const known = this.#open.get(id);
     if (known !== undefined) return known.release;
-    if (this.#avoid.has(id)) throw new Failure(`The release ${id} is damaged.`);
+    if (this.#avoid.has(id)) throw new UserError(`The release ${id} is damaged.`);
     const directory = join(this.#home.releases, id);
     const release = openRelease(directory);
     this.#open.set(id, { release, directory, manifest: readManifest(directory) });
@@ -200,7 +200,7 @@ class FileShelf implements ReleaseShelf {
       if (fault === null) continue;
       this.#open.delete(id);
       release.close();
-      this.#note(id, new Failure(fault));
+      this.#note(id, new UserError(fault));
       if (release === this.#current) this.#fallBack();
     }
   }

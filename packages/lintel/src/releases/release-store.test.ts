@@ -1,40 +1,31 @@
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import {
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  truncateSync,
-  writeFileSync,
-} from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { Failure } from '../base/failure.js';
+import { syntheticNumbers, syntheticPermit, syntheticRow } from '@lintel/testing/release/synthetic-records.js';
+import { ingest, makeWorld, type World } from '@lintel/testing/release/synthetic-world.js';
+import { UserError } from '../base/user-error.js';
 import { currentReleaseId } from '../format/published.js';
-import { madeUpNumbers, madeUpPermit, madeUpRow } from '../testing/made-up-records.js';
-import { ingest, makeWorld, type World } from '../testing/made-up-world.js';
-import { openShelf } from './open-store.js';
+import { openReleaseStore } from './open-store.js';
 import { listReleases, publish, rollback } from './release-store.js';
 
-const root = mkdtempSync(join(tmpdir(), 'lintel-shelf-'));
+const root = mkdtempSync(join(tmpdir(), 'lintel-releases-'));
 after(() => rmSync(root, { recursive: true, force: true }));
 
 function permits(world: World, from: number, count: number): void {
-  const chance = madeUpNumbers(from + 1);
+  const chance = syntheticNumbers(from + 1);
   const rows = Array.from({ length: count }, (_, i) =>
-    madeUpRow(`k${from + i}`, madeUpPermit(from + i, chance)),
+    syntheticRow(`k${from + i}`, syntheticPermit(from + i, chance)),
   );
   ingest(world.store, 'permits-a', rows);
 }
 
 /** A world with so many releases, each with ten permits more than the one before, none published. */
-async function shelfOf(count: number): Promise<{ world: World; ids: string[] }> {
+async function storeOf(count: number): Promise<{ world: World; ids: string[] }> {
   const world = makeWorld(root, () => {});
   const ids: string[] = [];
   for (let i = 0; i < count; i++) {
@@ -45,7 +36,7 @@ async function shelfOf(count: number): Promise<{ world: World; ids: string[] }> 
   return { world, ids };
 }
 
-const { world, ids } = await shelfOf(4);
+const { world, ids } = await storeOf(4);
 const [a = '', b = '', c = '', d = ''] = ids;
 
 test('publishing, rolling back and publishing again moves the one current release', async () => {
@@ -76,15 +67,15 @@ test('without an id the release built last is published', async () => {
   assert.equal((await publish(world.home)).id, d);
 });
 
-test('an unknown release and an empty shelf are refused with what there is', async () => {
+test('an unknown release and an empty release store are refused with what there is', async () => {
   await assert.rejects(publish(world.home, '2020-01-01-00000000'), (error: unknown) => {
     return (
-      error instanceof Failure &&
+      error instanceof UserError &&
       error.message.includes('2020-01-01-00000000') &&
       error.hint?.includes(d) === true
     );
   });
-  await assert.rejects(publish(world.home, '../../etc'), Failure);
+  await assert.rejects(publish(world.home, '../../etc'), UserError);
   await assert.rejects(publish(makeWorld(root, () => {}).home), /no release to publish/);
 });
 
@@ -150,7 +141,7 @@ test('an interrupted publication leaves the published release as it is', async (
 });
 
 test('pruning keeps the releases published last and never removes the current one', async () => {
-  const pruning = await shelfOf(4);
+  const pruning = await storeOf(4);
   const { home } = pruning.world;
   for (const id of pruning.ids) await publish(home, id);
   const [first, second, third, last] = pruning.ids;
@@ -192,52 +183,52 @@ test('what a build verified is published without being read again, but not when 
 });
 
 test('a running reader notices publications, finishes on the old release, and lets go of removed ones', async () => {
-  const { world, ids } = await shelfOf(3);
+  const { world, ids } = await storeOf(3);
   const [first = '', second = '', third = ''] = ids;
   const { home } = world;
   let now = 0;
-  const shelf = openShelf(home, { now: () => now });
-  assert.equal(shelf.current(), null);
+  const releases = openReleaseStore(home, { now: () => now });
+  assert.equal(releases.current(), null);
   await publish(home, first);
-  assert.equal(shelf.current(), null, 'looked again too early');
+  assert.equal(releases.current(), null, 'looked again too early');
   now += 1000;
-  const old = shelf.current();
+  const old = releases.current();
   assert.equal(old?.id, first);
   await publish(home, second);
   now += 1000;
-  assert.equal(shelf.current()?.id, second);
-  assert.equal(shelf.get(first), old);
+  assert.equal(releases.current()?.id, second);
+  assert.equal(releases.get(first), old);
   await publish(home, third, { keep: 1 });
   now += 1000;
-  assert.equal(shelf.current()?.id, third);
-  assert.equal(shelf.get(first), null, 'a removed release is still offered');
+  assert.equal(releases.current()?.id, third);
+  assert.equal(releases.get(first), null, 'a removed release is still offered');
   assert.equal(old?.records('permits', ['0000000000000000']).length, 0, 'closed under a request');
   now += 60_000;
-  shelf.current();
+  releases.current();
   assert.throws(() => old?.place('county', 'x'), 'never closed');
-  assert.equal(shelf.get('nothing'), null);
-  shelf.close();
+  assert.equal(releases.get('nothing'), null);
+  releases.close();
 });
 
 test('a published release that cannot be opened leaves the service on the one before', async () => {
-  const { world, ids } = await shelfOf(1);
+  const { world, ids } = await storeOf(1);
   const { home } = world;
   await publish(home, ids[0]);
   let now = 0;
   const errors: unknown[] = [];
-  const shelf = openShelf(home, { now: () => now, onError: (error) => errors.push(error) });
+  const releases = openReleaseStore(home, { now: () => now, onError: (error) => errors.push(error) });
   mkdirSync(join(home.releases, '2026-07-01-00000000'));
   rmSync(join(home.releases, 'current'));
   writeFileSync(join(home.releases, 'current'), '2026-07-01-00000000\n');
   now += 1000;
-  assert.equal(shelf.current()?.id, ids[0]);
+  assert.equal(releases.current()?.id, ids[0]);
   assert.equal(errors.length, 1);
   assert.match((errors[0] as Error).message, /2026-07-01-00000000 is not a release/);
-  shelf.close();
+  releases.close();
 });
 
 test('a file that is cut short while it is open makes the reader serve the release before, until it is whole', async () => {
-  const { world, ids } = await shelfOf(2);
+  const { world, ids } = await storeOf(2);
   const [first = '', second = ''] = ids;
   const { home } = world;
   for (const id of ids) await publish(home, id);
@@ -249,38 +240,38 @@ test('a file that is cut short while it is open makes the reader serve the relea
     onError: (error: unknown) => errors.push((error as Error).message),
     onFallBack: (id: string | null) => fallenBackTo.push(id),
   };
-  const shelf = openShelf(home, options);
-  assert.equal(shelf.current()?.id, second);
+  const releases = openReleaseStore(home, options);
+  assert.equal(releases.current()?.id, second);
   const path = join(home.releases, second, 'permits.ndjson');
   const bytes = readFileSync(path);
   truncateSync(path, 10);
   for (let looks = 0; looks < 5; looks++) {
     now += 1000;
-    assert.equal(shelf.current()?.id, first);
-    assert.equal(shelf.get(second), null);
+    assert.equal(releases.current()?.id, first);
+    assert.equal(releases.get(second), null);
   }
   assert.match(errors.join('\n'), /permits\.ndjson has 10 bytes/);
   assert.ok(errors.length <= 2, 'the same reason is told again and again');
-  const began = openShelf(home, options);
+  const began = openReleaseStore(home, options);
   assert.equal(began.current()?.id, first, 'a start meanwhile serves the release before too');
   began.close();
   writeFileSync(path, bytes);
   now += 1000;
-  assert.equal(shelf.current()?.id, second);
+  assert.equal(releases.current()?.id, second);
   assert.deepEqual(fallenBackTo, [first, first, null]);
-  shelf.close();
-  const avoiding = openShelf(home, { avoid: [second] });
+  releases.close();
+  const avoiding = openReleaseStore(home, { avoid: [second] });
   assert.equal(avoiding.current()?.id, first);
   avoiding.close();
   truncateSync(join(home.releases, first, 'permits.ids'), 10);
-  assert.throws(() => openShelf(home, { avoid: [second] }), /is damaged/);
+  assert.throws(() => openReleaseStore(home, { avoid: [second] }), /is damaged/);
 });
 
 test('a killed build leaves no release, and the next build removes what it left', async () => {
   const killed = makeWorld(root, () => {});
   permits(killed, 0, 50);
   killed.store.close();
-  const script = fileURLToPath(new URL('../testing/made-up-build.js', import.meta.url));
+  const script = fileURLToPath(new URL(import.meta.resolve('@lintel/testing/release/synthetic-build.js')));
   const child = spawn(process.execPath, [script, killed.home.directory], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });

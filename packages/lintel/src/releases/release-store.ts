@@ -1,5 +1,5 @@
 /**
- * The shelf of releases under LINTEL_HOME: which are there, which one is published, and how that changes.
+ * The store of releases under LINTEL_HOME: which are there, which one is published, and how that changes.
  *
  * `releases/current` holds the id of the published release and is replaced by one atomic rename, so a reader sees the
  * old or the new id and nothing between. `releases/history.json` lists the publications that a rollback can go back to.
@@ -18,10 +18,10 @@ import {
 } from 'node:fs';
 import { basename, join } from 'node:path';
 import { syncDirectory } from '../base/directory.js';
-import { Failure } from '../base/failure.js';
 import { writeFailure } from '../base/files/file-writer.js';
 import type { Home } from '../base/home.js';
 import { type Progress, silentProgress } from '../base/progress.js';
+import { UserError } from '../base/user-error.js';
 import { releaseIdPattern } from '../format/layout.js';
 import { type Manifest, readManifest } from '../format/manifest.js';
 import { currentFile, currentReleaseId } from '../format/published.js';
@@ -31,7 +31,7 @@ import { gateReasons, isEmptyRelease } from './gate.js';
 /** Publications that the history remembers. */
 const maxHistory = 100;
 
-export interface ShelvedRelease {
+export interface StoredRelease {
   readonly id: string;
   readonly directory: string;
   readonly isCurrent: boolean;
@@ -70,12 +70,12 @@ export interface PublishOptions {
   readonly signal?: AbortSignal;
 }
 
-/** All finished releases on the shelf, the newest first. */
-export function listReleases(home: Home): ShelvedRelease[] {
+/** All finished releases on the release store, the newest first. */
+export function listReleases(home: Home): StoredRelease[] {
   const current = currentReleaseId(home);
   const releases = readdirSync(home.releases)
     .filter((name) => releaseIdPattern.test(name))
-    .map((id): ShelvedRelease => {
+    .map((id): StoredRelease => {
       const directory = join(home.releases, id);
       const isCurrent = id === current;
       try {
@@ -89,7 +89,7 @@ export function listReleases(home: Home): ShelvedRelease[] {
   );
 }
 
-function builtAt({ id, manifest }: ShelvedRelease): string {
+function builtAt({ id, manifest }: StoredRelease): string {
   return manifest?.info.built_at ?? id;
 }
 
@@ -107,7 +107,7 @@ export async function publish(home: Home, id?: string, options: PublishOptions =
   const { published, rolledBack } = readHistory(home);
   const isKnown = isChosen && (published.includes(manifest.id) || rolledBack.includes(manifest.id));
   if (objections.length > 0 && !force && !isKnown) throw refusal(manifest, previous, objections);
-  if (signal?.aborted) throw new Failure('Interrupted; nothing was published.');
+  if (signal?.aborted) throw new UserError('Interrupted; nothing was published.');
   writeAtomically(currentFile(home), `${manifest.id}\n`);
   const others = (ids: readonly string[]) => ids.filter((entry) => entry !== manifest.id);
   writeHistory(home, { published: [...others(published), manifest.id], rolledBack: others(rolledBack) });
@@ -120,13 +120,13 @@ export async function publish(home: Home, id?: string, options: PublishOptions =
   };
 }
 
-function refusal(manifest: Manifest, previous: string | null, objections: readonly string[]): Failure {
+function refusal(manifest: Manifest, previous: string | null, objections: readonly string[]): UserError {
   if (isEmptyRelease(manifest)) {
-    return new Failure(`The release ${manifest.id} holds no records, so it is not published.`, {
+    return new UserError(`The release ${manifest.id} holds no records, so it is not published.`, {
       hint: 'lintel quarantine says why rows could not be used. Nevertheless: --force.',
     });
   }
-  return new Failure(
+  return new UserError(
     `The release ${manifest.id} is not fit to replace ${previous}: ${objections.join('; ')}.`,
     { hint: 'Look into it, then publish it nevertheless with --force, or build again.' },
   );
@@ -143,7 +143,7 @@ export async function rollback(
   while (published.length > 0 && !existsSync(join(home.releases, published.at(-1) ?? ''))) published.pop();
   const target = published.at(-1);
   if (current === null || target === undefined) {
-    throw new Failure('There is no earlier published release to go back to.', {
+    throw new UserError('There is no earlier published release to go back to.', {
       hint: 'List what is there with lintel releases, and publish one of them with lintel publish ID.',
     });
   }
@@ -165,7 +165,7 @@ async function verified(directory: string, progress: Progress, signal?: AbortSig
 export function findRelease(home: Home, id?: string): string {
   const wanted = id ?? currentReleaseId(home);
   if (wanted !== null) return releaseDirectory(home, wanted);
-  throw new Failure('No release is published yet.', {
+  throw new UserError('No release is published yet.', {
     hint: 'Build and publish one: lintel build --publish.',
   });
 }
@@ -174,7 +174,7 @@ function releaseDirectory(home: Home, id: string): string {
   const directory = join(home.releases, id);
   if (releaseIdPattern.test(id) && existsSync(directory)) return directory;
   const known = listReleases(home).map((release) => release.id);
-  throw new Failure(`There is no release "${id}".`, {
+  throw new UserError(`There is no release "${id}".`, {
     hint: known.length === 0 ? 'Build one with lintel build.' : `There are: ${known.join(', ')}.`,
   });
 }
@@ -182,7 +182,7 @@ function releaseDirectory(home: Home, id: string): string {
 function newestId(home: Home): string {
   const [newest] = listReleases(home);
   if (newest !== undefined) return newest.id;
-  throw new Failure('There is no release to publish.', { hint: 'Build one with lintel build.' });
+  throw new UserError('There is no release to publish.', { hint: 'Build one with lintel build.' });
 }
 
 /** What the gate says of the release; only that it is empty when no other, or an unreadable one, is published. */
@@ -192,7 +192,7 @@ function objectionsTo(home: Home, manifest: Manifest, previous: string | null): 
   try {
     return gateReasons(readManifest(join(home.releases, previous)), manifest);
   } catch (error) {
-    if (error instanceof Failure) return [];
+    if (error instanceof UserError) return [];
     throw error;
   }
 }
@@ -204,7 +204,7 @@ export function publishedBefore(home: Home): string[] {
 }
 
 /**
- * The files, by name and text, of a shelf that has only the releases `kept`, of which `current` is published: the history
+ * The files, by name and text, of a release store that has only the releases `kept`, of which `current` is published: the history
  * loses the others.
  */
 export function publicationFiles(

@@ -84,7 +84,7 @@ export interface Release {
 }
 
 /** The releases on disk, and which of them is published. */
-export interface ReleaseShelf {
+export interface ReleaseStore {
   /** The published release; null before the first publication. Notices a swap by itself. */
   current(): Release | null;
   /** A kept release by id, for cursors that began on it; null when it is gone. */

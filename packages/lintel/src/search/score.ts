@@ -6,7 +6,7 @@
  * numbers that continue one that is no longer typed.
  */
 
-import { firstAtLeast } from '../base/memory/lower-bound.js';
+import { lowerBound } from '../base/memory/lower-bound.js';
 import { noNumber } from '../format/address-index/address-sort.js';
 import type { AddressTables } from '../format/address-index/address-tables.js';
 import type { HouseNumber } from '../format/address-index/house-number.js';
@@ -97,8 +97,8 @@ export function withLonger(matches: readonly NumberedMatch[], typed: boolean): S
 function rowsBetween(tables: AddressTables, street: StreetMatch, low: number, high: number): Uint32Array {
   if (high < street.lowest || low > street.highest) return new Uint32Array(0);
   const numbers = tables.houseNumbers(street.first, street.count);
-  const from = firstAtLeast(numbers, low);
-  const to = Math.min(firstAtLeast(numbers, high + 1), from + maxResults);
+  const from = lowerBound(numbers, low);
+  const to = Math.min(lowerBound(numbers, high + 1), from + maxResults);
   return tables.houseRows(street.first + from, to - from);
 }
 
@@ -137,7 +137,7 @@ function nearestOfGroup(tables: AddressTables, group: readonly StreetMatch[], va
   const near: { row: number; distance: number; street: StreetMatch }[] = [];
   for (const street of group) {
     const numbers = tables.houseNumbers(street.first, street.count);
-    const middle = firstAtLeast(numbers, value);
+    const middle = lowerBound(numbers, value);
     const from = Math.max(0, middle - maxNearest);
     const to = Math.min(numbers.length, middle + maxNearest);
     tables.houseRows(street.first + from, to - from).forEach((row, i) => {

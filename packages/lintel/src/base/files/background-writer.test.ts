@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
 import fc from 'fast-check';
-import { Failure } from '../failure.js';
+import { UserError } from '../user-error.js';
 import { type Disk, ThreadedDisk } from './background-writer.js';
 import { FileWriter } from './file-writer.js';
 
@@ -64,10 +64,10 @@ test('writes more than may be on the way, and lets it be read after flush', asyn
   });
 });
 
-test('what cannot be opened is a Failure that names the file, met at the next call', async () => {
+test('what cannot be opened is a UserError that names the file, met at the next call', async () => {
   await withDisk(async (disk) => {
     const path = join(root, 'missing', 'file');
-    const isNamed = (error: unknown) => error instanceof Failure && error.message.includes(path);
+    const isNamed = (error: unknown) => error instanceof UserError && error.message.includes(path);
     const file = disk.create(path);
     file.write(Buffer.from('x'));
     assert.throws(() => file.flush(), isNamed);
@@ -76,9 +76,9 @@ test('what cannot be opened is a Failure that names the file, met at the next ca
   });
 });
 
-test('a full disk is a Failure that says so', { skip: !existsSync('/dev/full') }, async () => {
+test('a full disk is a UserError that says so', { skip: !existsSync('/dev/full') }, async () => {
   const isFull = (error: unknown) =>
-    error instanceof Failure && /disk is full: \/dev\/full/.test(error.message) && error.hint !== null;
+    error instanceof UserError && /disk is full: \/dev\/full/.test(error.message) && error.hint !== null;
   await withDisk(async (disk) => {
     const file = disk.create('/dev/full');
     file.write(Buffer.from('x'));

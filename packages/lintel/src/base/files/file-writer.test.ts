@@ -4,7 +4,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
-import { Failure } from '../failure.js';
+import { UserError } from '../user-error.js';
 import { FileWriter, hashFile } from './file-writer.js';
 
 const root = mkdtempSync(join(tmpdir(), 'lintel-file-'));
@@ -25,22 +25,22 @@ test('pieces of any size end up in the file, with its size and checksum', async 
   assert.deepEqual(await hashFile(path), written);
 });
 
-test('a full disk is a Failure that says so and names the file', { skip: !existsSync('/dev/full') }, () => {
+test('a full disk is a UserError that says so and names the file', { skip: !existsSync('/dev/full') }, () => {
   const writer = new FileWriter('/dev/full');
   writer.write(Buffer.from('x'));
   assert.throws(
     () => writer.finish(),
     (error: unknown) =>
-      error instanceof Failure && /disk is full: \/dev\/full/.test(error.message) && error.hint !== null,
+      error instanceof UserError && /disk is full: \/dev\/full/.test(error.message) && error.hint !== null,
   );
   writer.close();
 });
 
-test('a directory that is missing is a Failure that names the file', () => {
+test('a directory that is missing is a UserError that names the file', () => {
   assert.throws(
     () => new FileWriter(join(root, 'missing', 'file')),
     (error: unknown) => {
-      return error instanceof Failure && error.message.includes(join(root, 'missing', 'file'));
+      return error instanceof UserError && error.message.includes(join(root, 'missing', 'file'));
     },
   );
 });

@@ -1,14 +1,14 @@
 /**
  * Writes one file from front to back: buffered, with its SHA-256 on the way, flushed to the disk at the end.
  *
- * A full disk or any other write error becomes a Failure that names the file.
+ * A full disk or any other write error becomes a UserError that names the file.
  */
 import { createHash, type Hash } from 'node:crypto';
 import { closeSync, fsyncSync, openSync, writeSync } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { basename } from 'node:path';
-import { Failure } from '../failure.js';
 import { copyBytes } from '../memory/bytes.js';
+import { UserError } from '../user-error.js';
 
 const defaultBufferBytes = 1 << 20;
 
@@ -99,7 +99,7 @@ export class FileWriter implements FileSink {
   }
 }
 
-/** Runs a file operation; what goes wrong becomes a Failure that says which file and what to do. */
+/** Runs a file operation; what goes wrong becomes a UserError that says which file and what to do. */
 function orFailure<T>(path: string, work: () => T): T {
   try {
     return work();
@@ -111,18 +111,18 @@ function orFailure<T>(path: string, work: () => T): T {
 /** SQLITE_FULL, as the binding's errors carry it. */
 const sqliteFull = 13;
 
-/** A Failure for what the system said while the file at `path` was written; any other error as it is. */
+/** A UserError for what the system said while the file at `path` was written; any other error as it is. */
 export function writeFailure(path: string, error: unknown): unknown {
   const { code, errcode = 0 } = error as { code?: string; errcode?: number };
   if (code === 'ENOSPC' || code === 'EDQUOT' || (errcode & 0xff) === sqliteFull) {
-    return new Failure(`The disk is full: ${path} could not be written.`, {
+    return new UserError(`The disk is full: ${path} could not be written.`, {
       hint: 'Free some disk space, or point LINTEL_HOME to a larger disk, and try again; nothing was changed.',
       cause: error,
     });
   }
   // Codes of the system are like EACCES; those of Node's own checks, which are defects of ours, begin with ERR_.
   if (code === undefined || code.startsWith('ERR_')) return error;
-  return new Failure(`Cannot write ${path}: ${(error as Error).message}`, { cause: error });
+  return new UserError(`Cannot write ${path}: ${(error as Error).message}`, { cause: error });
 }
 
 const hashChunkBytes = 1 << 22;

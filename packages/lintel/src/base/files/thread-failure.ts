@@ -1,7 +1,7 @@
 /** How a thread of a build tells what went wrong, and what that becomes in the thread that waits for it. */
-import { Failure } from '../failure.js';
+import { UserError } from '../user-error.js';
 
-/** An error as it travels: a Failure with its hint, anything else with its stack. */
+/** An error as it travels: a UserError with its hint, anything else with its stack. */
 export interface ThreadFailure {
   readonly error: string;
   readonly isFailure: boolean;
@@ -10,7 +10,7 @@ export interface ThreadFailure {
 
 export function threadFailure(error: unknown): ThreadFailure {
   const { message, stack } = error as Error;
-  const isFailure = error instanceof Failure;
+  const isFailure = error instanceof UserError;
   return {
     error: isFailure ? message : (stack ?? message),
     isFailure,
@@ -20,5 +20,5 @@ export function threadFailure(error: unknown): ThreadFailure {
 
 export function errorOf({ error, isFailure, hint }: ThreadFailure): Error {
   if (!isFailure) return new Error(error);
-  return new Failure(error, hint === null ? {} : { hint });
+  return new UserError(error, hint === null ? {} : { hint });
 }

@@ -1,7 +1,7 @@
 /** Binary search in ascending numbers. */
 
 /** Position of the first of the ascending numbers that is at least `value`. */
-export function firstAtLeast(numbers: Uint32Array, value: number): number {
+export function lowerBound(numbers: Uint32Array, value: number): number {
   let low = 0;
   let high = numbers.length;
   while (low < high) {

@@ -4,12 +4,13 @@
  * Sources come in the order of their ids. Of each source exactly the rows are read that the raw store counted at the
  * start, so an ingest may go on beside a build. Refused rows are written to the quarantine file of the release.
  */
-import { Failure } from '../../base/failure.js';
+
 import type { Disk } from '../../base/files/background-writer.js';
 import type { FileWriter } from '../../base/files/file-writer.js';
 import { type BitSet, GrowableU32 } from '../../base/memory/growable.js';
-import type { Pace } from '../../base/pace.js';
 import { ExternalSort } from '../../base/sort/external-sort.js';
+import type { Ticker } from '../../base/ticker.js';
+import { UserError } from '../../base/user-error.js';
 import { keyFields } from '../../format/key-fields.js';
 import type { RawStore, SourceTotals } from '../../raw/raw-store.js';
 import type { Catalog, Source } from '../../refine/record/source.js';
@@ -25,7 +26,7 @@ import {
 } from '../entry/permit-entry.js';
 import type { PreparedBatch } from '../entry/prepare.js';
 import { type AddressRow, AddressRows, type MergedPermit, packedOthers } from '../link/address-rows.js';
-import { Sightings } from '../link/mentions.js';
+import { Mentions } from '../link/mentions.js';
 import { PropertyJoin } from '../link/property-join.js';
 import { Duplicates } from './duplicates.js';
 import type { Refinery } from './refinery.js';
@@ -41,10 +42,10 @@ export interface SortedRows {
 }
 
 /** What the first pass leaves for the second. */
-export interface Gathered {
+export interface Collected {
   readonly permits: SortedRows;
   readonly decisions: SortedRows;
-  readonly sightings: Sightings;
+  readonly mentions: Mentions;
   /** What assessors' files and the permits of an address tell, by permit. */
   readonly properties: PropertyJoin;
   readonly tallies: readonly SourceTally[];
@@ -55,11 +56,11 @@ export interface Gathered {
   close(): void;
 }
 
-export interface GatherOptions {
+export interface CollectOptions {
   readonly store: RawStore;
   readonly catalog: Catalog;
   readonly refinery: Refinery;
-  readonly pace: Pace;
+  readonly pace: Ticker;
   /** The date of the release, YYYY-MM-DD. */
   readonly today: string;
   /** Path in front of the names of scratch files. */
@@ -72,13 +73,13 @@ export interface GatherOptions {
 }
 
 /** The sources that have raw rows, by id; fails when the catalog does not describe one of them. */
-function sourcesWithRows(store: RawStore, catalog: Catalog): Gathered['sources'] {
+function sourcesWithRows(store: RawStore, catalog: Catalog): Collected['sources'] {
   const totals = store.totals().filter(({ counts }) => counts.read > 0);
   totals.sort((a, b) => (a.source < b.source ? -1 : 1));
   return totals.map((total) => {
     const source = catalog.get(total.source);
     if (source !== null) return { source, totals: total };
-    throw new Failure(
+    throw new UserError(
       `The raw store holds ${total.rows} rows of "${total.source}", which the catalog does not describe.`,
       {
         hint: `Put the file of the source "${total.source}" back into the catalog; rows are never left out silently.`,
@@ -87,7 +88,7 @@ function sourcesWithRows(store: RawStore, catalog: Catalog): Gathered['sources']
   });
 }
 
-export async function gatherRows(options: GatherOptions): Promise<Gathered> {
+export async function collectRows(options: CollectOptions): Promise<Collected> {
   const sources = sourcesWithRows(options.store, options.catalog);
   const gathering = new Gathering(options, sources);
   const rows = sources.reduce((sum, { totals }) => sum + totals.rows, 0);
@@ -107,7 +108,7 @@ export async function gatherRows(options: GatherOptions): Promise<Gathered> {
 
 /** Sends the rows of one source through the refinery, several batches at once, and takes them back in order. */
 async function gatherSource(
-  { store, refinery, pace, today }: GatherOptions,
+  { store, refinery, pace, today }: CollectOptions,
   gathering: Gathering,
   index: number,
   source: Source,
@@ -136,14 +137,14 @@ async function gatherSource(
   while (underWay.length > 0) await takeOne();
 }
 
-class Gathering implements Gathered {
+class Gathering implements Collected {
   readonly permits: SortedRows;
   readonly decisions: SortedRows;
-  readonly sightings: Sightings;
+  readonly mentions: Mentions;
   readonly properties: PropertyJoin;
   readonly tallies: readonly SourceTally[];
   readonly reasons = new Map<string, number>();
-  readonly sources: Gathered['sources'];
+  readonly sources: Collected['sources'];
   readonly #quarantine: FileWriter;
   /** Rows of the sources whose rows are addresses of permits. */
   readonly #addressRows: AddressRows;
@@ -151,18 +152,18 @@ class Gathering implements Gathered {
   #rows = 0;
   /** Of each permit of several addresses the number of its row, and how many rows behind it are further addresses. */
   readonly #further = new GrowableU32();
-  /** Of each row of a licence list: its source and its sighting. */
+  /** Of each row of a licence list: its source and its mention. */
   readonly #listSource = new GrowableU32();
-  readonly #listSighting = new GrowableU32();
+  readonly #listMention = new GrowableU32();
 
-  constructor({ scratch, disk, memoryBytes, quarantine }: GatherOptions, sources: Gathered['sources']) {
+  constructor({ scratch, disk, memoryBytes, quarantine }: CollectOptions, sources: Collected['sources']) {
     const sorted = (kind: string, idBytes: number): SortedRows => ({
       rows: new ExternalSort({ path: `${scratch}${kind}`, memoryBytes, disk }),
       duplicates: new Duplicates(`${scratch}${kind}-ids`, idBytes, memoryBytes / 4),
     });
     this.permits = sorted('permits', 8);
     this.decisions = sorted('decisions', 16);
-    this.sightings = new Sightings(`${scratch}sightings`);
+    this.mentions = new Mentions(`${scratch}mentions`);
     this.properties = new PropertyJoin(`${scratch}properties`, memoryBytes / 4, disk);
     this.sources = sources;
     this.#addressRows = new AddressRows(`${scratch}address-rows`, memoryBytes / 4);
@@ -185,7 +186,7 @@ class Gathering implements Gathered {
   }
 
   /** Takes the permits whose rows are addresses, once all rows are there. */
-  async mergeAddresses(pace: Pace): Promise<void> {
+  async mergeAddresses(pace: Ticker): Promise<void> {
     if (this.#addressRows.count === 0) return;
     pace.step('Merging addresses', this.#addressRows.count, 'rows');
     for (const permit of this.#addressRows.merged()) {
@@ -209,7 +210,7 @@ class Gathering implements Gathered {
 
   /** Ends the pass: contractors can be told apart, and licence lists are counted. */
   settle(): void {
-    this.sightings.settle();
+    this.mentions.settle();
     this.#countLists();
   }
 
@@ -218,7 +219,7 @@ class Gathering implements Gathered {
       rows.close();
       duplicates.close();
     }
-    this.sightings.close();
+    this.mentions.close();
     this.properties.close();
     this.#addressRows.close();
   }
@@ -234,11 +235,11 @@ class Gathering implements Gathered {
     const keyFrom = at + entryBytes;
     const payloadFrom = keyFrom + bytes.readUInt32LE(at + entryAt.key);
     const originFrom = payloadFrom + bytes.readUInt32LE(at + entryAt.payload);
-    const sightingFrom = originFrom + bytes.readUInt32LE(at + entryAt.origin);
-    const end = sightingFrom + bytes.readUInt32LE(at + entryAt.sighting);
+    const mentionFrom = originFrom + bytes.readUInt32LE(at + entryAt.origin);
+    const end = mentionFrom + bytes.readUInt32LE(at + entryAt.mention);
     const kind = bytes.readUInt32LE(at + entryAt.outcome);
     const payload = bytes.subarray(payloadFrom, originFrom);
-    const origin = bytes.subarray(originFrom, sightingFrom);
+    const origin = bytes.subarray(originFrom, mentionFrom);
     const tally = this.#tally(source);
     if (kind === outcome.refused) {
       tally.refused += 1;
@@ -247,11 +248,11 @@ class Gathering implements Gathered {
     }
     tally.refined += 1;
     const key = bytes.subarray(keyFrom, payloadFrom);
-    const seen = sightingFrom < end ? this.sightings.add(bytes.subarray(sightingFrom, end)) : null;
+    const seen = mentionFrom < end ? this.mentions.add(bytes.subarray(mentionFrom, end)) : null;
     const seenAt = bytes.readDoubleLE(at + entryAt.seenAt);
     if (kind === outcome.permit) {
       payload.writeUInt16LE(source, permitAt.source);
-      if (seen !== null) payload.writeUInt32LE(seen, permitAt.sighting);
+      if (seen !== null) payload.writeUInt32LE(seen, permitAt.mention);
       const isVanished = bytes.readUInt32LE(at + entryAt.isVanished) === 1;
       if (this.sources[source]?.source.rowIs === 'address') {
         this.#addressRows.add({ key, payload, origin, seenAt, isVanished });
@@ -268,9 +269,9 @@ class Gathering implements Gathered {
       this.decisions.duplicates.note(key.subarray(keyDateBytes), seenAt, row, source);
     } else if (seen !== null) {
       const until = payload.readUInt32LE(listingAt.until);
-      this.sightings.see(seen, until === 0 ? dateOf(seenAt) : Math.min(until, dateOf(seenAt)));
+      this.mentions.see(seen, until === 0 ? dateOf(seenAt) : Math.min(until, dateOf(seenAt)));
       this.#listSource.push(source);
-      this.#listSighting.push(seen);
+      this.#listMention.push(seen);
     }
     return end;
   }
@@ -308,7 +309,7 @@ class Gathering implements Gathered {
   #countLists(): void {
     const seen = new Float64Array(this.#listSource.length);
     for (let i = 0; i < seen.length; i++) {
-      seen[i] = this.#listSource.at(i) * 2 ** 32 + this.sightings.contractor(this.#listSighting.at(i));
+      seen[i] = this.#listSource.at(i) * 2 ** 32 + this.mentions.contractor(this.#listMention.at(i));
     }
     seen.sort();
     for (const [i, pair] of seen.entries()) {

@@ -5,8 +5,8 @@
 
 import { compareBytes, copyBytes } from '../../base/memory/bytes.js';
 import { BitSet } from '../../base/memory/growable.js';
-import type { Pace } from '../../base/pace.js';
 import { ExternalSort } from '../../base/sort/external-sort.js';
+import type { Ticker } from '../../base/ticker.js';
 import type { RecordKind } from '../../format/record.js';
 
 /** Milliseconds fit into six bytes; inverted they sort the latest first. */
@@ -34,7 +34,7 @@ export class Duplicates {
   }
 
   /** The rows that lose against another one of the same id. `merged` is told the source of each. */
-  async losers(pace: Pace, kind: RecordKind, merged: (source: number) => void): Promise<BitSet> {
+  async losers(pace: Ticker, kind: RecordKind, merged: (source: number) => void): Promise<BitSet> {
     const losers = new BitSet();
     const winner = Buffer.alloc(this.#idBytes);
     let isFirst = true;

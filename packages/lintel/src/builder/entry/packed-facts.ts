@@ -1,5 +1,5 @@
 /**
- * What a sighting tells, as a JSON array instead of an object: most facts are unknown and a million sightings need not
+ * What a mention tells, as a JSON array instead of an object: most facts are unknown and a million mentions need not
  * repeat the names of their fields.
  */
 import type { ContractorAddress } from '@lintel/contract';

@@ -2,7 +2,7 @@
  * A refined raw row as bytes: what the build sorts and writes without parsing or serialising it again.
  *
  * Refinement may run in another thread, so a batch of rows travels as one buffer. An entry is a header, a sort key, a
- * payload, the row's origin (JSON of its source and its key there) and a contractor sighting. Fixed numbers of the record
+ * payload, the row's origin (JSON of its source and its key there) and a contractor mention. Fixed numbers of the record
  * stand at the head of the payload, its finished JSON behind them. All words are little-endian but those in keys, which
  * sort as bytes.
  */
@@ -23,7 +23,7 @@ export const entryAt = {
   key: 4,
   payload: 8,
   origin: 12,
-  sighting: 16,
+  mention: 16,
   /** Latest time at which the source is known to have had the row, as a double; milliseconds since 1970 UTC. */
   seenAt: 20,
   /** 1 when the source has the row no longer. */
@@ -39,8 +39,8 @@ export const keyDateBytes = 4;
 export const permitAt = {
   /** Number of the row in the build; set when the row is gathered. */
   row: 0,
-  /** Number of the contractor sighting, `noSighting` without one; set when the row is gathered. */
-  sighting: 4,
+  /** Number of the contractor mention, `noMention` without one; set when the row is gathered. */
+  mention: 4,
   /** Index of the source; set when the row is gathered. */
   source: 8,
   /** 1 + index in `permitStatuses`, 0 when unknown. */
@@ -153,10 +153,10 @@ export const propertyAt = { asOf: 0, source: 4, jsonLength: 6, json: 10 } as con
 /** What stands in the payload of a licence list's entry: the date on which its licence ended (YYYYMMDD, 0 unknown). */
 export const listingAt = { until: 0, end: 4 } as const;
 
-/** Where a sighting's parts stand: hash of the whole, length of the keys, keys (one a line), packed facts. */
-export const sightingAt = { hash: 0, keysLength: 8, keys: 12 } as const;
+/** Where a mention's parts stand: hash of the whole, length of the keys, keys (one a line), packed facts. */
+export const mentionAt = { hash: 0, keysLength: 8, keys: 12 } as const;
 
-export const noSighting = 0xffffffff;
+export const noMention = 0xffffffff;
 
 /** Whether a permit has a key field. */
 const isKnown: Record<Exclude<KeyField, 'contractor_id'>, (permit: PermitRecord) => boolean> = {

@@ -9,7 +9,7 @@ import type { Geography } from '../../geography/geography.js';
 import { wholeRow } from '../../raw/earlier-values.js';
 import type { RowReader, RowSpan, StoredRow } from '../../raw/raw-store.js';
 import {
-  type ContractorSighting,
+  type ContractorMention,
   type Defect,
   type PermitRecord,
   type Refined,
@@ -32,7 +32,7 @@ import {
   fillBits,
   invertedDate,
   listingAt,
-  noSighting,
+  noMention,
   outcome,
   permitAt,
   propertyAt,
@@ -187,15 +187,15 @@ function packRow(sink: ByteSink, refined: Refined, { origin, lastSeenMs, isVanis
   else if (refined.kind === 'refused') sink.text(refined.reason);
   const originFrom = sink.length;
   sink.text(origin);
-  const sighting = sink.length;
+  const mention = sink.length;
   if (refined.kind === 'permit' || refined.kind === 'contractor') {
     if (refined.contractor !== null && refined.contractor.keys.length > 0)
-      packSighting(sink, refined.contractor);
+      packMention(sink, refined.contractor);
   }
   sink.setUint32(start + entryAt.key, payload - start - entryBytes);
   sink.setUint32(start + entryAt.payload, originFrom - payload);
-  sink.setUint32(start + entryAt.origin, sighting - originFrom);
-  sink.setUint32(start + entryAt.sighting, sink.length - sighting);
+  sink.setUint32(start + entryAt.origin, mention - originFrom);
+  sink.setUint32(start + entryAt.mention, sink.length - mention);
   sink.setDouble(start + entryAt.seenAt, lastSeenMs);
   sink.setUint32(start + entryAt.isVanished, isVanished ? 1 : 0);
 }
@@ -210,7 +210,7 @@ function packKey(sink: ByteSink, refined: RefinedPermit | RefinedDecision): void
 function packPermit(sink: ByteSink, { record: permit, isWorkArea = false }: RefinedPermit): void {
   const start = sink.skip(permitAt.json);
   const tags = tagBits(permit.tags);
-  sink.setUint32(start + permitAt.sighting, noSighting);
+  sink.setUint32(start + permitAt.mention, noMention);
   sink.setUint8(start + permitAt.status, statusNumber(permit.status));
   sink.setUint8(start + permitAt.propertyType, propertyTypeNumber(permit.property_type));
   sink.setUint32(start + permitAt.fill, fillBits(permit));
@@ -293,22 +293,22 @@ function decisionAddress(decision: Decision): Permit['address'] {
   };
 }
 
-/** Of sightings, which come again as the same objects, their bytes. */
-const packedSightings = new WeakMap<ContractorSighting, string>();
+/** Of mentions, which come again as the same objects, their bytes. */
+const packedMentions = new WeakMap<ContractorMention, string>();
 
-function packSighting(sink: ByteSink, sighting: ContractorSighting): void {
-  const packed = packedSightings.get(sighting);
+function packMention(sink: ByteSink, mention: ContractorMention): void {
+  const packed = packedMentions.get(mention);
   if (packed !== undefined) {
     sink.copied(packed);
     return;
   }
   const start = sink.length;
-  const keys = sighting.keys.join('\n');
-  const facts = packFacts(sighting.facts);
+  const keys = mention.keys.join('\n');
+  const facts = packFacts(mention.facts);
   sink.hex(hash('sha256', `${keys}\n\n${facts}`, 'hex').slice(0, 16));
   const length = sink.skip(4);
   sink.text(keys);
   sink.setUint32(length, sink.length - length - 4);
   sink.text(facts);
-  packedSightings.set(sighting, sink.copy(start));
+  packedMentions.set(mention, sink.copy(start));
 }

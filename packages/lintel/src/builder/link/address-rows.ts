@@ -11,7 +11,7 @@ import { compareBytes, copyBytes } from '../../base/memory/bytes.js';
 import { ExternalSort } from '../../base/sort/external-sort.js';
 import { keyFieldBits } from '../../format/key-fields.js';
 import { otherPayload, packOthers } from '../entry/permit-addresses.js';
-import { isZero, keyDateBytes, noSighting, permitAt } from '../entry/permit-entry.js';
+import { isZero, keyDateBytes, noMention, permitAt } from '../entry/permit-entry.js';
 
 /** Addresses of one permit that are published; further ones are counted as defects. */
 const maxAddresses = 500;
@@ -167,7 +167,7 @@ function mergeRows(rows: readonly AddressRow[], count: number): MergedPermit {
   for (const row of further) {
     const other = recordOf(row);
     compare(record, other, defects);
-    takeSighting(payload, row.payload, defects);
+    takeMention(payload, row.payload, defects);
     const address = addressKey(row, other);
     if (address === null || addresses.has(address)) continue;
     if (addresses.size > maxAddresses) defects.add('addresses_left_out address');
@@ -236,11 +236,11 @@ function compare(permit: Permit, other: Permit, defects: Defects): void {
 }
 
 /** A contractor that another row names is that of a permit which names none; two are a defect. */
-function takeSighting(permit: Buffer, other: Buffer, defects: Defects): void {
-  const own = permit.readUInt32LE(permitAt.sighting);
-  const told = other.readUInt32LE(permitAt.sighting);
-  if (told === noSighting || told === own) return;
-  if (own === noSighting) permit.writeUInt32LE(told, permitAt.sighting);
+function takeMention(permit: Buffer, other: Buffer, defects: Defects): void {
+  const own = permit.readUInt32LE(permitAt.mention);
+  const told = other.readUInt32LE(permitAt.mention);
+  if (told === noMention || told === own) return;
+  if (own === noMention) permit.writeUInt32LE(told, permitAt.mention);
   else defects.add('address_rows_differ contractor');
 }
 

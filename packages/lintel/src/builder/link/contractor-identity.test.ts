@@ -10,7 +10,7 @@ const names = ['MILLICK OSTRANDER', 'MILLICK OSTRANDER ROOFING', 'QUILL FAIRWEAT
 const shared = fc
   .tuple(fc.constantFrom('license:IL:X', 'phone:+1312986', 'email:'), fc.nat(4))
   .map(([kind, number]) => `${kind}${number}`);
-const sighting = fc
+const mention = fc
   .tuple(fc.uniqueArray(shared, { maxLength: 2 }), fc.constantFrom(...names))
   .map(([keys, name]) => [...keys.sort(byStrength), `name:${name}|IL`]);
 
@@ -20,7 +20,7 @@ function byStrength(a: string, b: string): number {
   return rank(a) - rank(b) || (a < b ? -1 : 1);
 }
 
-/** Whether two sightings are one contractor's before any chain: the same name, a licence, or a contact and names that agree. */
+/** Whether two mentions are one contractor's before any chain: the same name, a licence, or a contact and names that agree. */
 function isLinked(a: readonly string[], b: readonly string[]): boolean {
   const [nameA = '', nameB = ''] = [a.at(-1), b.at(-1)].map((key) => key?.slice(5, -3));
   const common = a.filter((key) => b.includes(key));
@@ -31,9 +31,9 @@ function isLinked(a: readonly string[], b: readonly string[]): boolean {
   );
 }
 
-/** The sightings in groups, found by merging until nothing changes. */
-function naiveContractors(sightings: readonly (readonly string[])[]): (readonly string[])[][] {
-  let groups = sightings.map((keys) => [keys]);
+/** The mentions in groups, found by merging until nothing changes. */
+function naiveContractors(mentions: readonly (readonly string[])[]): (readonly string[])[][] {
+  let groups = mentions.map((keys) => [keys]);
   for (let changed = true; changed; ) {
     changed = false;
     const merged: (readonly string[])[][] = [];
@@ -50,14 +50,14 @@ function naiveContractors(sightings: readonly (readonly string[])[]): (readonly 
   return groups;
 }
 
-test('sightings are one contractor along chains of what they share, named after the strongest key that is theirs alone', () => {
+test('mentions are one contractor along chains of what they share, named after the strongest key that is theirs alone', () => {
   fc.assert(
-    fc.property(fc.array(sighting, { maxLength: 20 }), (sightings) => {
+    fc.property(fc.array(mention, { maxLength: 20 }), (mentions) => {
       const identity = new ContractorIdentity();
-      const nodes = sightings.map((keys) => identity.link(keys));
+      const nodes = mentions.map((keys) => identity.link(keys));
       identity.settle();
-      const groups = naiveContractors(sightings);
-      for (const [i, keys] of sightings.entries()) {
+      const groups = naiveContractors(mentions);
+      for (const [i, keys] of mentions.entries()) {
         const group = groups.find((known) => known.includes(keys)) ?? [];
         const own = [...new Set(group.flat())].filter((key) =>
           groups.every((other) => other === group || !other.flat().includes(key)),
@@ -69,10 +69,10 @@ test('sightings are one contractor along chains of what they share, named after 
   );
 });
 
-/** How many contractors the sightings are, and which of them are together. */
-function grouped(sightings: readonly (readonly string[])[]): number[] {
+/** How many contractors the mentions are, and which of them are together. */
+function grouped(mentions: readonly (readonly string[])[]): number[] {
   const identity = new ContractorIdentity();
-  const nodes = sightings.map((keys) => identity.link(keys));
+  const nodes = mentions.map((keys) => identity.link(keys));
   identity.settle();
   const roots = nodes.map((node) => identity.contractor(node));
   return roots.map((root) => roots.indexOf(root));

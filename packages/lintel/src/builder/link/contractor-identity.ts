@@ -1,7 +1,7 @@
 /**
- * Which sightings are the same contractor: union-find over what they are called, linked by what they share.
+ * Which mentions are the same contractor: union-find over what they are called, linked by what they share.
  *
- * Each sighting has one anchor: its name where it counts, together with its strongest other key where the name is a
+ * Each mention has one anchor: its name where it counts, together with its strongest other key where the name is a
  * common one. Anchors are joined in steps, each of which looks at the state that the step before left, so the result
  * does not depend on the order of the rows (C9). The contractor's id comes from its strongest key that is its alone; of a
  * mere person from name and place (person-ids.ts), for what reaches a person is nobody's business.
@@ -44,7 +44,7 @@ export interface Join {
 
 type Pair = readonly [a: number, b: number, key: string | null];
 
-/** A key that sightings share, and the anchors of those. */
+/** A key that mentions share, and the anchors of those. */
 interface Sharing {
   readonly number: number;
   readonly key: string;
@@ -73,7 +73,7 @@ export class ContractorIdentity {
     this.#joined = joined;
   }
 
-  /** Takes a sighting's keys (at least one); gives a number for its contractor, to be asked about later. */
+  /** Takes a mention's keys (at least one); gives a number for its contractor, to be asked about later. */
   link(keys: readonly string[]): number {
     const anchor = this.#anchors.number(anchorOf(keys));
     if (anchor === this.#parents.length) this.#parents.push(anchor);
@@ -85,7 +85,7 @@ export class ContractorIdentity {
     return anchor;
   }
 
-  /** Joins the anchors of one contractor and finds every contractor's deciding key, once all sightings are linked. */
+  /** Joins the anchors of one contractor and finds every contractor's deciding key, once all mentions are linked. */
   settle(): void {
     const pairs = this.#sortedPairs();
     this.#joinSqueezed();
@@ -186,7 +186,7 @@ export class ContractorIdentity {
     }
   }
 
-  /** Nameless and personal sightings belong to the one firm that has their key, if it is one. */
+  /** Nameless and personal mentions belong to the one firm that has their key, if it is one. */
   *#attached(pairs: Float64Array): Generator<Pair, void, void> {
     for (const { key, anchors } of this.#sharing(pairs)) {
       if (anchors.length < 2 || anchors.length > maxSharing || !isContact(kindOf(key))) continue;
@@ -292,10 +292,10 @@ export class ContractorIdentity {
   }
 }
 
-/** The text by which a sighting is known before anything is joined. */
+/** The text by which a mention is known before anything is joined. */
 function anchorOf(keys: readonly string[]): string {
   const [strongest] = keys;
-  if (strongest === undefined) throw new Error('a sighting without identity keys');
+  if (strongest === undefined) throw new Error('a mention without identity keys');
   const name = keys.find((key) => !isShared(kindOf(key)));
   if (name === undefined || name === strongest) return strongest;
   const kind = kindOf(name);

@@ -1,21 +1,21 @@
 /**
- * The contractor sightings of a build: who they are, what they tell, how often and when last.
+ * The contractor mentions of a build: who they are, what they tell, how often and when last.
  *
- * Many permits show a contractor in the very same words, so equal sightings are stored once. What they tell goes to a
- * scratch file in the order of their numbers; memory holds some twenty bytes a distinct sighting. The table that finds
- * equal ones is started afresh when it is full: the sightings behind it are then stored again, which costs room only.
+ * Many permits show a contractor in the very same words, so equal mentions are stored once. What they tell goes to a
+ * scratch file in the order of their numbers; memory holds some twenty bytes a distinct mention. The table that finds
+ * equal ones is started afresh when it is full: the mentions behind it are then stored again, which costs room only.
  */
 import { rmSync } from 'node:fs';
 import { FileWriter } from '../../base/files/file-writer.js';
 import { GrowableU32 } from '../../base/memory/growable.js';
 import { KeyTable } from '../../base/memory/key-table.js';
 import { scratchBlocks } from '../../base/sort/scratch-blocks.js';
-import { sightingAt } from '../entry/permit-entry.js';
+import { mentionAt } from '../entry/permit-entry.js';
 import { ContractorIdentity } from './contractor-identity.js';
 
 const defaultTableEntries = 1 << 20;
 
-/** One distinct sighting that some record of the release carries. */
+/** One distinct mention that some record of the release carries. */
 export interface SeenFacts {
   readonly contractor: number;
   /** Records that show it. */
@@ -28,13 +28,13 @@ export interface SeenFacts {
   readonly to: number;
 }
 
-export class Sightings {
+export class Mentions {
   readonly identity = new ContractorIdentity();
   readonly #path: string;
   readonly #file: FileWriter;
   readonly #tableEntries: number;
   readonly #length = Buffer.alloc(4);
-  /** Distinct sightings by hash, numbered from the first one that is in the table. */
+  /** Distinct mentions by hash, numbered from the first one that is in the table. */
   #known = new KeyTable();
   #firstKnown = 0;
   readonly #node = new GrowableU32();
@@ -47,22 +47,22 @@ export class Sightings {
     this.#tableEntries = tableEntries;
   }
 
-  /** Different sightings added so far. */
+  /** Different mentions added so far. */
   get count(): number {
     return this.#node.length;
   }
 
-  /** Adds a packed sighting (see `sightingAt`); gives its number. */
+  /** Adds a packed mention (see `mentionAt`); gives its number. */
   add(packed: Buffer): number {
     if (this.#known.length >= this.#tableEntries) {
       this.#known = new KeyTable();
       this.#firstKnown = this.count;
     }
-    const high = packed.readUInt32LE(sightingAt.hash + 4);
-    const number = this.#firstKnown + this.#known.number(high, packed.readUInt32LE(sightingAt.hash));
+    const high = packed.readUInt32LE(mentionAt.hash + 4);
+    const number = this.#firstKnown + this.#known.number(high, packed.readUInt32LE(mentionAt.hash));
     if (number < this.count) return number;
-    const facts = sightingAt.keys + packed.readUInt32LE(sightingAt.keysLength);
-    const keys = packed.toString('utf8', sightingAt.keys, facts).split('\n');
+    const facts = mentionAt.keys + packed.readUInt32LE(mentionAt.keysLength);
+    const keys = packed.toString('utf8', mentionAt.keys, facts).split('\n');
     this.#node.push(this.identity.link(keys));
     this.#count.push(0);
     this.#latest.push(0);
@@ -79,18 +79,18 @@ export class Sightings {
     this.identity.settle();
   }
 
-  /** The contractor of a sighting. */
-  contractor(sighting: number): number {
-    return this.identity.contractor(this.#node.at(sighting));
+  /** The contractor of a mention. */
+  contractor(mention: number): number {
+    return this.identity.contractor(this.#node.at(mention));
   }
 
-  /** Counts a record of the release that carries the sighting, dated YYYYMMDD (0 when unknown). */
-  see(sighting: number, date: number): void {
-    this.#count.set(sighting, this.#count.at(sighting) + 1);
-    if (date > this.#latest.at(sighting)) this.#latest.set(sighting, date);
+  /** Counts a record of the release that carries the mention, dated YYYYMMDD (0 when unknown). */
+  see(mention: number, date: number): void {
+    this.#count.set(mention, this.#count.at(mention) + 1);
+    if (date > this.#latest.at(mention)) this.#latest.set(mention, date);
   }
 
-  /** All sightings that were seen, in the order of their numbers. */
+  /** All mentions that were seen, in the order of their numbers. */
   *seen(): Generator<SeenFacts, void, void> {
     let number = 0;
     for (const { bytes, from, to } of scratchBlocks(this.#path)) {
@@ -101,7 +101,7 @@ export class Sightings {
       }
       number += 1;
     }
-    if (number !== this.#node.length) throw new Error('the scratch file of sightings is not whole');
+    if (number !== this.#node.length) throw new Error('the scratch file of mentions is not whole');
   }
 
   /** Removes the scratch file. */

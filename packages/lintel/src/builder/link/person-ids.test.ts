@@ -4,10 +4,10 @@ import { contractorId } from '@lintel/contract';
 import { ContractorIdentity } from './contractor-identity.js';
 import { personText } from './person-ids.js';
 
-/** Ids of the sightings' contractors. */
-function idsOf(sightings: readonly (readonly string[])[]): string[] {
+/** Ids of the mentions' contractors. */
+function idsOf(mentions: readonly (readonly string[])[]): string[] {
   const identity = new ContractorIdentity();
-  const nodes = sightings.map((keys) => identity.link(keys));
+  const nodes = mentions.map((keys) => identity.link(keys));
   identity.settle();
   return nodes.map((node) => identity.id(identity.contractor(node)).toString('latin1'));
 }

@@ -9,9 +9,9 @@ import type { PropertyFacts } from '@lintel/contract';
 import { propertyFactNames } from '@lintel/contract/plain';
 import { type Disk, localDisk } from '../../base/files/background-writer.js';
 import { compareBytes, copyBytes } from '../../base/memory/bytes.js';
-import type { Pace } from '../../base/pace.js';
 import { ExternalSort } from '../../base/sort/external-sort.js';
 import type { SortedEntry } from '../../base/sort/sort-entry.js';
+import type { Ticker } from '../../base/ticker.js';
 import { type FactTeller, FactTellers } from '../../format/segment/fact-tellers.js';
 import { AddressFacts, type LackingFacts, unpackStated } from '../entry/address-facts.js';
 import { invertedDate, isZero, permitAt, propertyAt } from '../entry/permit-entry.js';
@@ -79,7 +79,7 @@ export class PropertyJoin {
   }
 
   /** Joins. `losers`: rows that will not be written. */
-  async join(pace: Pace, losers: { has(row: number): boolean }, counters: JoinCounters): Promise<void> {
+  async join(pace: Ticker, losers: { has(row: number): boolean }, counters: JoinCounters): Promise<void> {
     pace.step('Joining properties', this.#addresses.count, 'permits');
     const properties = this.#byAddress(counters);
     let property = properties.next();

@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { type Address, geoId, type PermitAddress } from '@lintel/contract';
-import { Pace } from '../../base/pace.js';
+import { fewPlaces } from '@lintel/testing/release/synthetic-world.js';
 import { silentProgress } from '../../base/progress.js';
-import { fewPlaces } from '../../testing/made-up-world.js';
+import { Ticker } from '../../base/ticker.js';
 import { AddressRecords } from './address-records.js';
 
 const root = mkdtempSync(join(tmpdir(), 'lintel-addresses-'));
@@ -40,7 +40,7 @@ async function addressesOf(given: readonly Given[], memoryBytes: number): Promis
     const bytes = Buffer.concat([...ids, json]);
     records.add(bytes, 0, 8, 16, bytes.length);
   }
-  await records.settle(populations, new Pace(silentProgress, null));
+  await records.settle(populations, new Ticker(silentProgress, null));
   const addresses = [...records.ordered()].map((line) => JSON.parse(line.toString()) as Address);
   assert.equal(records.count, addresses.length);
   records.close();

@@ -7,8 +7,8 @@
 
 import { compareBytes, copyBytes } from '../../base/memory/bytes.js';
 import { GrowableBytes } from '../../base/memory/growable.js';
-import type { Pace } from '../../base/pace.js';
 import { ExternalSort } from '../../base/sort/external-sort.js';
+import type { Ticker } from '../../base/ticker.js';
 import { factWords } from '../../format/roll-ups/permit-facts.js';
 import { type AddressParts, addressJson, addressParts, unknownPart } from './address-json.js';
 
@@ -75,7 +75,7 @@ export class AddressRecords {
    */
   async settle(
     populations: ReadonlyMap<string, number>,
-    pace: Pace,
+    pace: Ticker,
     take: (id: Buffer, facts: Buffer) => void = () => {},
   ): Promise<void> {
     const order = Buffer.alloc(16);

@@ -5,9 +5,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { geoId, type PermitAddress } from '@lintel/contract';
-import { Failure } from '../../base/failure.js';
-import { Pace } from '../../base/pace.js';
 import { silentProgress } from '../../base/progress.js';
+import { Ticker } from '../../base/ticker.js';
+import { UserError } from '../../base/user-error.js';
 import { AddressWriter } from './address-writer.js';
 
 const root = mkdtempSync(join(tmpdir(), 'lintel-address-writer-'));
@@ -54,7 +54,7 @@ async function addAll(writer: AddressWriter): Promise<void> {
   writer.end();
 }
 
-const pace = () => new Pace(silentProgress, null);
+const pace = () => new Ticker(silentProgress, null);
 
 test('a thread writes the same addresses and the same search index as this one', async () => {
   const written = [];
@@ -75,7 +75,7 @@ test('what a thread cannot write is a failure that names the file', async () => 
   try {
     await addAll(writer);
     await assert.rejects(writer.finish(pace()), (error) => {
-      assert.ok(error instanceof Failure);
+      assert.ok(error instanceof UserError);
       assert.match(error.message, /^Cannot write .*missing/);
       return true;
     });
@@ -103,7 +103,7 @@ test('an interruption ends the waiting for a thread', async () => {
   const writer = new AddressWriter(writing('waiting'), true);
   const aborted = AbortSignal.abort();
   try {
-    await assert.rejects(writer.finish(new Pace(silentProgress, aborted)), /interrupted/);
+    await assert.rejects(writer.finish(new Ticker(silentProgress, aborted)), /interrupted/);
   } finally {
     writer.close();
   }

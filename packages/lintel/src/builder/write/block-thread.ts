@@ -5,8 +5,8 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { writeFailure } from '../../base/files/file-writer.js';
 import { threadFailure } from '../../base/files/thread-failure.js';
-import { Pace } from '../../base/pace.js';
 import { silentProgress } from '../../base/progress.js';
+import { Ticker } from '../../base/ticker.js';
 import type { Answer, Block, BlockWork, ThreadData } from './block-writer.js';
 
 interface WorkModule {
@@ -20,7 +20,7 @@ parentPort?.on('message', async (block: Block) => {
   try {
     const work = await opening;
     if (block === null) {
-      answer({ made: await work.finish(new Pace(silentProgress, null)) });
+      answer({ made: await work.finish(new Ticker(silentProgress, null)) });
       return;
     }
     work.take(Buffer.from(block.bytes, 0, block.filled));

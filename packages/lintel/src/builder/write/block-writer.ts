@@ -7,14 +7,14 @@
  */
 import { Worker } from 'node:worker_threads';
 import { errorOf, type ThreadFailure } from '../../base/files/thread-failure.js';
-import type { Pace } from '../../base/pace.js';
+import type { Ticker } from '../../base/ticker.js';
 
 /** What is done with blocks, in whichever thread. */
 export interface BlockWork<Made> {
   /** Takes the entries of a block, which is written anew afterwards. */
   take(block: Buffer): void;
   /** Makes the result of all blocks. */
-  finish(pace: Pace): Promise<Made>;
+  finish(pace: Ticker): Promise<Made>;
   /** Frees what is held. */
   close(): void;
 }
@@ -101,7 +101,7 @@ export class BlockWriter<Data, Made> {
   }
 
   /** What was made, once it is. */
-  finish(pace: Pace): Promise<Made> {
+  finish(pace: Ticker): Promise<Made> {
     return this.#taker.finish(pace, this.#awaited);
   }
 
@@ -116,7 +116,7 @@ interface Taker<Made> {
   take(block: SharedBuffer, filled: number): SharedBuffer;
   rest(): Promise<void>;
   end(): void;
-  finish(pace: Pace, awaited: string): Promise<Made>;
+  finish(pace: Ticker, awaited: string): Promise<Made>;
   close(): void;
 }
 
@@ -136,7 +136,7 @@ class LocalTaker<Made> implements Taker<Made> {
 
   end(): void {}
 
-  finish(pace: Pace): Promise<Made> {
+  finish(pace: Ticker): Promise<Made> {
     return this.#work.finish(pace);
   }
 
@@ -194,7 +194,7 @@ class ThreadTaker<Made> implements Taker<Made> {
     this.#worker.postMessage(null satisfies Block);
   }
 
-  async finish(pace: Pace, awaited: string): Promise<Made> {
+  async finish(pace: Ticker, awaited: string): Promise<Made> {
     pace.step(awaited, null);
     const made = await pace.whileAwaiting(this.#made);
     this.close();

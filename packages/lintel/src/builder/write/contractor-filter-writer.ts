@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import type { Contractor } from '@lintel/contract';
 import { FileWriter, type WrittenFile } from '../../base/files/file-writer.js';
 
-import type { Pace } from '../../base/pace.js';
+import type { Ticker } from '../../base/ticker.js';
 import { ColumnReader, ColumnWriter } from '../../format/column/column-file.js';
 import {
   columnFile,
@@ -23,7 +23,7 @@ import {
   foldWebsite,
 } from '../../format/filters/layout.js';
 import { classificationBits, placeColumns } from '../../format/filters/terms.js';
-import { ClusterReader, writeClusters } from '../../format/grouped-rows/grouped-rows.js';
+import { GroupedRowsReader, writeGroupedRows } from '../../format/grouped-rows/grouped-rows.js';
 import { PostingsWriter } from '../../format/postings/postings-writer.js';
 import { SortedTextsWriter } from '../../format/sorted-texts/sorted-texts.js';
 import { foldText } from '../../format/text-index/text-index.js';
@@ -92,7 +92,7 @@ export class ContractorFilterWriter {
    * Writes the files. `contractors` and `properties` tell of each permit's row the contractor's identity number and the
    * number of the property, each plus one.
    */
-  async finish(contractors: Uint32Array, properties: Uint32Array, pace: Pace): Promise<WrittenFile[]> {
+  async finish(contractors: Uint32Array, properties: Uint32Array, pace: Ticker): Promise<WrittenFile[]> {
     const { directory } = this.#outputs;
     const column = new ColumnWriter(directory, columnFile('contractor'), 'u32');
     const rows = contractors.length;
@@ -117,7 +117,7 @@ export class ContractorFilterWriter {
     for (const part of [this.#facts, this.#names, this.#licenses, this.#websites]) part.close();
   }
 
-  async #writeWork(rows: number, pace: Pace): Promise<WrittenFile[]> {
+  async #writeWork(rows: number, pace: Ticker): Promise<WrittenFile[]> {
     const { directory } = this.#outputs;
     const open = (name: string, stride = 1) =>
       new ColumnReader(directory, columnFile(name), 'u32', rows, stride);
@@ -125,7 +125,7 @@ export class ContractorFilterWriter {
     const facets = open('facets', 2);
     const places = placeColumns.map((name) => open(name));
     try {
-      return await writeClusters(
+      return await writeGroupedRows(
         directory,
         contractorWork,
         {
@@ -151,10 +151,10 @@ export class ContractorFilterWriter {
    * The rows of each contractor's permits grouped by property, in the order of its `work`; and of each row in which of
    * its places it is the first of its contractor.
    */
-  async #writeGrouped(properties: Uint32Array, rowCount: number, pace: Pace): Promise<WrittenFile[]> {
+  async #writeGrouped(properties: Uint32Array, rowCount: number, pace: Ticker): Promise<WrittenFile[]> {
     const { directory } = this.#outputs;
     const file = new FileWriter(join(directory, contractorGroupedFile));
-    const work = new ClusterReader(directory, contractorWork, contractorWorkWords);
+    const work = new GroupedRowsReader(directory, contractorWork, contractorWorkWords);
     const firsts = new Uint8Array(rowCount);
     try {
       for (let contractor = 0; contractor < this.#rows; contractor++) {
@@ -175,7 +175,7 @@ export class ContractorFilterWriter {
   }
 
   /** The same by place: a walk over a place's contractors meets nothing else. */
-  async #writeFirsts(firsts: Uint8Array, pace: Pace): Promise<WrittenFile[]> {
+  async #writeFirsts(firsts: Uint8Array, pace: Ticker): Promise<WrittenFile[]> {
     const { directory, scratch } = this.#outputs;
     const options = { runPairs: firstsRunPairs };
     const lists = new PostingsWriter(directory, contractorFirsts, `${scratch}firsts`, options);

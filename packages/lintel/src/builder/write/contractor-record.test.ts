@@ -13,7 +13,7 @@ function seen(facts: Partial<ContractorFacts>, count: number, latest: number): C
 
 const address = (street: string | null, city: string | null) => ({ ...noFacts.address, street, city });
 
-test('the most frequent phone and e-mail come first, whichever sighting is newer', () => {
+test('the most frequent phone and e-mail come first, whichever mention is newer', () => {
   const record = contractorRecord(
     'AAAAAAAAAA',
     [
@@ -28,7 +28,7 @@ test('the most frequent phone and e-mail come first, whichever sighting is newer
   assert.equal(record.email, 'new@example.com,old@example.com');
 });
 
-test('other facts are the newest that any sighting tells', () => {
+test('other facts are the newest that any mention tells', () => {
   const record = contractorRecord(
     'AAAAAAAAAA',
     [
@@ -46,7 +46,7 @@ test('other facts are the newest that any sighting tells', () => {
   assert.equal(record.address.street, '1 MAIN ST', 'a whole address is better than a newer city');
 });
 
-test('facts of a licence come only from sightings that carry it', () => {
+test('facts of a licence come only from mentions that carry it', () => {
   const record = contractorRecord(
     'AAAAAAAAAA',
     [
@@ -72,21 +72,21 @@ test('a contractor without permits has empty tallies and null averages', () => {
   );
 });
 
-test('the record does not depend on the order of the sightings', () => {
+test('the record does not depend on the order of the mentions', () => {
   const text = fc.constantFrom(null, 'A', 'B', 'C');
   const facts = fc.record({ license: text, name: text, primary_phone: text, website: text, dba: text });
-  const sighting = fc
+  const mention = fc
     .tuple(facts, fc.nat(3), fc.nat(3))
     .map(([f, count, day]) => seen(f, count + 1, 20260101 + day));
   fc.assert(
-    fc.property(fc.array(sighting, { minLength: 1, maxLength: 8 }), fc.nat(), (sightings, seed) => {
-      const shuffled = sightings
+    fc.property(fc.array(mention, { minLength: 1, maxLength: 8 }), fc.nat(), (mentions, seed) => {
+      const shuffled = mentions
         .map((value, i) => ({ value, place: Math.imul(i + 1, seed + 7919) >>> 0 }))
         .sort((a, b) => a.place - b.place)
         .map(({ value }) => value);
       const record = (given: readonly CountedFacts[]) =>
         contractorRecord('AAAAAAAAAA', given, new PermitTotals());
-      assert.deepEqual(record(shuffled), record(sightings));
+      assert.deepEqual(record(shuffled), record(mentions));
     }),
   );
 });

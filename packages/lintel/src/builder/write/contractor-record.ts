@@ -1,9 +1,9 @@
 /**
- * A contractor's finished record, made of everything that is known of it: what its sightings tell, and the sums over
+ * A contractor's finished record, made of everything that is known of it: what its mentions tell, and the sums over
  * its permits (2.3, C6, C7).
  *
- * The most frequent phone number and e-mail address come first; other facts are the newest that any sighting tells,
- * and those of a licence only from sightings that carry that very licence.
+ * The most frequent phone number and e-mail address come first; other facts are the newest that any mention tells,
+ * and those of a licence only from mentions that carry that very licence.
  */
 import type { Contractor, ContractorAddress } from '@lintel/contract';
 import { permitStatuses, tagIds } from '@lintel/contract/plain';
@@ -19,7 +19,7 @@ const statusNames: readonly string[] = [...permitStatuses, 'unknown'];
 /** Phone numbers or e-mail addresses that a record lists at most. */
 const maxContacts = 20;
 
-/** What one sighting tells, how many records show it, and the date of the newest of them (YYYYMMDD, 0 unknown). */
+/** What one mention tells, how many records show it, and the date of the newest of them (YYYYMMDD, 0 unknown). */
 export interface CountedFacts {
   readonly facts: ContractorFacts;
   /** The facts as text, to order equally new and frequent ones by. */
@@ -80,17 +80,17 @@ export class PermitTotals {
   }
 }
 
-/** The record on the wire. `sightings` may come in any order; the result does not depend on it. */
+/** The record on the wire. `mentions` may come in any order; the result does not depend on it. */
 export function contractorRecord(
   id: string,
-  sightings: readonly CountedFacts[],
+  mentions: readonly CountedFacts[],
   totals: PermitTotals,
 ): Contractor {
-  const newest = [...sightings].sort(newestFirst);
+  const newest = [...mentions].sort(newestFirst);
   const license = firstKnown(newest, 'license');
   const licensed = newest.filter(({ facts }) => facts.license === null || facts.license === license);
-  const phones = mostFrequent(sightings, 'primary_phone');
-  const emails = mostFrequent(sightings, 'primary_email');
+  const phones = mostFrequent(mentions, 'primary_phone');
+  const emails = mostFrequent(mentions, 'primary_email');
   return {
     id,
     license,
@@ -138,18 +138,15 @@ function newestFirst(a: CountedFacts, b: CountedFacts): number {
 
 type TextFact = Exclude<keyof ContractorFacts, 'address' | 'classification_derived'>;
 
-function firstKnown(sightings: readonly CountedFacts[], field: TextFact): string | null {
-  for (const { facts } of sightings) if (facts[field] !== null) return facts[field];
+function firstKnown(mentions: readonly CountedFacts[], field: TextFact): string | null {
+  for (const { facts } of mentions) if (facts[field] !== null) return facts[field];
   return null;
 }
 
 /** All values of a field, the most frequent first, then by text. */
-function mostFrequent(
-  sightings: readonly CountedFacts[],
-  field: 'primary_phone' | 'primary_email',
-): string[] {
+function mostFrequent(mentions: readonly CountedFacts[], field: 'primary_phone' | 'primary_email'): string[] {
   const counts = new Map<string, number>();
-  for (const { facts, count } of sightings) {
+  for (const { facts, count } of mentions) {
     const value = facts[field];
     if (value !== null) counts.set(value, (counts.get(value) ?? 0) + count);
   }
@@ -167,6 +164,6 @@ function bestAddress(newest: readonly CountedFacts[]): ContractorAddress {
     addresses.find((address) => address.city !== null) ??
     addresses.find((address) => Object.values(address).some((part) => part !== null)) ??
     addresses[0];
-  if (best === undefined) throw new Error('a contractor without a sighting');
+  if (best === undefined) throw new Error('a contractor without a mention');
   return best;
 }

@@ -1,5 +1,5 @@
 /**
- * What permits and sightings say of contractors, by contractor: the second pass adds, and the contractors' records are made
+ * What permits and mentions say of contractors, by contractor: the second pass adds, and the contractors' records are made
  * of the groups. Both are counted out to their contractors in bounded memory (grouped-records.ts).
  */
 
@@ -12,8 +12,8 @@ import type { CountedFacts } from './contractor-record.js';
 /** In front of packed facts: their length, the records that show them, the latest date of those. */
 const factsAt = { length: 0, count: 4, latest: 8, facts: 12 } as const;
 
-/** Different sightings of one contractor that are weighed, the newest; a contractor with more has them in plenty. */
-const maxSightings = 5000;
+/** Different mentions of one contractor that are weighed, the newest; a contractor with more has them in plenty. */
+const maxMentions = 5000;
 
 const noPermits = new Uint32Array(0);
 
@@ -21,7 +21,7 @@ export interface ContractorGroup {
   readonly contractor: number;
   /** The facts of its permits (`factWords` words each), the newest first. Valid until the next group is taken. */
   readonly permits: Uint32Array;
-  readonly sightings: readonly CountedFacts[];
+  readonly mentions: readonly CountedFacts[];
 }
 
 export class ContractorShares {
@@ -49,7 +49,7 @@ export class ContractorShares {
     this.#facts.add(contractor, this.#head, bytes, from, to);
   }
 
-  /** All contractors with their permits and their sightings; one whom only a licence list names has no permits. */
+  /** All contractors with their permits and their mentions; one whom only a licence list names has no permits. */
   *groups(): Generator<ContractorGroup, void, void> {
     const permits = this.#permits.groups();
     let next = permits.next();
@@ -57,7 +57,7 @@ export class ContractorShares {
       const contractor = group.group;
       const hasPermits = !next.done && next.value.group === contractor;
       const words = hasPermits && !next.done ? wordsOf(next.value) : noPermits;
-      yield { contractor, permits: words, sightings: newestFacts(group) };
+      yield { contractor, permits: words, mentions: newestFacts(group) };
       if (hasPermits) next = permits.next();
     }
     if (!next.done) throw new Error('permits of a contractor that nothing was seen of');
@@ -78,10 +78,10 @@ function wordsOf({ bytes, from, to }: RecordGroup): Uint32Array {
 function newestFacts({ bytes, from, to }: RecordGroup): CountedFacts[] {
   const places: number[] = [];
   for (let at = from; at < to; at += factsAt.facts + bytes.readUInt32LE(at)) places.push(at);
-  if (places.length > maxSightings) {
+  if (places.length > maxMentions) {
     const latest = (at: number) => bytes.readUInt32LE(at + factsAt.latest);
     places.sort((a, b) => latest(b) - latest(a));
-    places.length = maxSightings;
+    places.length = maxMentions;
   }
   return places.map((at) => {
     const start = at + factsAt.facts;

@@ -6,14 +6,14 @@ import { join } from 'node:path';
 import { after, test } from 'node:test';
 import fc from 'fast-check';
 import { findKey, KeyTable } from '../../base/memory/key-table.js';
-import { Pace } from '../../base/pace.js';
 import { silentProgress } from '../../base/progress.js';
+import { Ticker } from '../../base/ticker.js';
 import { ColumnReader, ColumnWriter, zoneRows } from '../../format/column/column-file.js';
 import { coverageGap, periodHint } from '../../format/filters/coverage.js';
-import { ClusterReader, writeClusters } from '../../format/grouped-rows/grouped-rows.js';
+import { GroupedRowsReader, writeGroupedRows } from '../../format/grouped-rows/grouped-rows.js';
 import { PostingsReader } from '../../format/postings/postings-reader.js';
 import { PostingsWriter } from '../../format/postings/postings-writer.js';
-import { endOfRows, RowList, type RowSource, ZoneSource } from '../../format/postings/rows-cursor.js';
+import { endOfRows, type RowCursor, RowList, ZoneSource } from '../../format/postings/rows-cursor.js';
 import { TermNumbers } from '../../format/postings/term-numbers.js';
 import { UnionSource } from '../../format/postings/union-cursor.js';
 import { SortedTextsReader, SortedTextsWriter } from '../../format/sorted-texts/sorted-texts.js';
@@ -22,12 +22,12 @@ import { TextIndexWriter } from '../../format/text-index/text-index-writer.js';
 
 const root = mkdtempSync(join(tmpdir(), 'lintel-filter-'));
 after(() => rmSync(root, { recursive: true, force: true }));
-const pace = new Pace(silentProgress, null);
+const pace = new Ticker(silentProgress, null);
 let names = 0;
 const newName = () => `file-${names++}`;
 
 /** What a source gives when it is asked for each of the rows in turn. */
-const asked = (source: RowSource, rows: readonly number[]) => rows.map((row) => source.seek(row));
+const asked = (source: RowCursor, rows: readonly number[]) => rows.map((row) => source.seek(row));
 const firstFrom = (values: readonly number[], row: number) =>
   values.find((value) => value >= row) ?? endOfRows;
 const ascending = (values: readonly number[]) => [...new Set(values)].sort((a, b) => a - b);
@@ -229,7 +229,7 @@ test('records are put together by group in the order of their rows, in any numbe
       fc.integer({ min: 8, max: 800 }),
       async (groups, passBytes) => {
         const name = newName();
-        await writeClusters(
+        await writeGroupedRows(
           root,
           name,
           {
@@ -242,7 +242,7 @@ test('records are put together by group in the order of their rows, in any numbe
           },
           pace,
         );
-        const reader = new ClusterReader(root, name, 2);
+        const reader = new GroupedRowsReader(root, name, 2);
         for (let group = 0; group < 10; group++) {
           const rows = groups.flatMap((each, row) => (each === group ? row : []));
           assert.equal(reader.count(group), rows.length);

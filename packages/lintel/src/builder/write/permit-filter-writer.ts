@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { FileWriter, finishedFile, type WrittenFile } from '../../base/files/file-writer.js';
 import { GrowableU32 } from '../../base/memory/growable.js';
 import { KeyTable } from '../../base/memory/key-table.js';
-import type { Pace } from '../../base/pace.js';
+import type { Ticker } from '../../base/ticker.js';
 import { ColumnWriter } from '../../format/column/column-file.js';
 import { daysFile } from '../../format/column/row-dates.js';
 import {
@@ -182,7 +182,7 @@ export class PermitFilterWriter {
     return new PostingsWriter(this.#directory, name, `${this.#scratch}${name}`, { runPairs: otherRun });
   }
 
-  async finish(pace: Pace): Promise<WrittenFile[]> {
+  async finish(pace: Ticker): Promise<WrittenFile[]> {
     pace.step('Indexing filters', null);
     const ranks = new Uint32Array(this.rows);
     const numbered = await this.#permitNumbers.finish(pace, (row, rank) => {

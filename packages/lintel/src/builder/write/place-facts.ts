@@ -7,7 +7,7 @@ import { closeSync, openSync, readSync, rmSync, writeSync } from 'node:fs';
 import { FileWriter } from '../../base/files/file-writer.js';
 import { GrowableU32 } from '../../base/memory/growable.js';
 import { KeyTable } from '../../base/memory/key-table.js';
-import type { Pace } from '../../base/pace.js';
+import type { Ticker } from '../../base/ticker.js';
 import { coverageWord } from '../../format/roll-ups/coverage.js';
 import { fact, factWords } from '../../format/roll-ups/permit-facts.js';
 
@@ -87,7 +87,7 @@ export class PlaceFacts {
   }
 
   /** Hands over all places, kind by kind, in the order in which they were first met. To be called once. */
-  async eachPlace(taker: PlaceTaker, pace: Pace): Promise<void> {
+  async eachPlace(taker: PlaceTaker, pace: Ticker): Promise<void> {
     this.#spool.finish();
     const spool = openSync(this.#spool.path, 'r');
     try {
@@ -113,7 +113,7 @@ export class PlaceFacts {
     return number + 1;
   }
 
-  async #eachOfKind(kind: number, spool: number, taker: PlaceTaker, pace: Pace): Promise<void> {
+  async #eachOfKind(kind: number, spool: number, taker: PlaceTaker, pace: Ticker): Promise<void> {
     const stretches = this.#stretches(kind);
     const path = `${this.#path}-places`;
     const file = openSync(path, 'w+');
@@ -155,7 +155,7 @@ export class PlaceFacts {
     stretches: readonly Stretch[],
     spool: number,
     file: number,
-    pace: Pace,
+    pace: Ticker,
   ): Promise<void> {
     const stretchOf = new Uint16Array(this.#counts[kind]?.length ?? 0);
     const outputs = stretches.map(({ firstPlace, endPlace, firstRow }, i) => {
@@ -177,7 +177,7 @@ export class PlaceFacts {
     stretch: Stretch,
     file: number,
     taker: PlaceTaker,
-    pace: Pace,
+    pace: Ticker,
   ): Promise<void> {
     const { firstPlace, endPlace, firstRow, rows } = stretch;
     if (endPlace - firstPlace > 1) {

@@ -10,8 +10,8 @@ import { propertyFactNames, propertyTypes } from '@lintel/contract/plain';
 import type { WrittenFile } from '../../base/files/file-writer.js';
 import { GrowableBytes, GrowableU32 } from '../../base/memory/growable.js';
 import { KeyTable } from '../../base/memory/key-table.js';
-import type { Pace } from '../../base/pace.js';
 import { ExternalSort } from '../../base/sort/external-sort.js';
+import type { Ticker } from '../../base/ticker.js';
 import { ColumnReader, ColumnWriter } from '../../format/column/column-file.js';
 import { CoverageBuilder } from '../../format/filters/coverage.js';
 import {
@@ -29,7 +29,7 @@ import {
 import { PermitTallies } from '../../format/filters/permit-tallies.js';
 import { PlaceJurisdictionsWriter } from '../../format/filters/place-jurisdictions.js';
 import { highTagsMask, packFacets, placeColumns, termOf, zipExtText } from '../../format/filters/terms.js';
-import { ClusterReader, writeClusters } from '../../format/grouped-rows/grouped-rows.js';
+import { GroupedRowsReader, writeGroupedRows } from '../../format/grouped-rows/grouped-rows.js';
 import { idsFile } from '../../format/layout.js';
 import { PostingsWriter } from '../../format/postings/postings-writer.js';
 import type { RecordKey } from '../../format/record-key.js';
@@ -164,7 +164,7 @@ export class PropertyWriter {
     this.#contributions.push(this.#key, this.#head, bytes.subarray(json, end));
   }
 
-  async finish(pace: Pace): Promise<{ files: WrittenFile[]; rows: number }> {
+  async finish(pace: Ticker): Promise<{ files: WrittenFile[]; rows: number }> {
     const { directory } = this.#outputs;
     const rows = this.properties.length;
     const count = this.#keys.length;
@@ -235,7 +235,7 @@ export class PropertyWriter {
     into.writeUInt32LE(bytes.readUInt32LE(from + permitAt.zipExt), at.zipExt);
   }
 
-  async #writeWork(rows: number, pace: Pace): Promise<WrittenFile[]> {
+  async #writeWork(rows: number, pace: Ticker): Promise<WrittenFile[]> {
     const { directory, scratch } = this.#outputs;
     this.#facets.finish();
     const column = new ColumnWriter(directory, columnFile('property'), 'u32');
@@ -243,7 +243,7 @@ export class PropertyWriter {
     const written = column.finish();
     const facets = new ColumnReader(scratch, facetsScratch, 'u32', rows, 2);
     try {
-      const files = await writeClusters(
+      const files = await writeGroupedRows(
         directory,
         propertyWork,
         {
@@ -287,7 +287,7 @@ interface Property {
 class PropertyRecords {
   readonly #segment: SegmentWriter;
   readonly #ids: IdsWriter;
-  readonly #work: ClusterReader;
+  readonly #work: GroupedRowsReader;
   readonly #postings: PostingsWriter;
   readonly #owners: SortedTextsWriter;
   /** Properties by ZIP code with extension that their newest permit names as a further address; made when there is one. */
@@ -310,7 +310,7 @@ class PropertyRecords {
       `${scratch}property-places`,
       memoryBytes / 8,
     );
-    this.#work = new ClusterReader(directory, propertyWork, propertyWorkWords);
+    this.#work = new GroupedRowsReader(directory, propertyWork, propertyWorkWords);
     this.#postings = new PostingsWriter(directory, propertyPostings, `${scratch}properties-by-place`);
     this.#owners = new SortedTextsWriter(directory, propertyOwners, `${scratch}owners`, memoryBytes / 8);
     this.#openOtherZipExts = () =>
@@ -358,7 +358,7 @@ class PropertyRecords {
     }
   }
 
-  async finish(pace: Pace): Promise<WrittenFile[]> {
+  async finish(pace: Ticker): Promise<WrittenFile[]> {
     return [
       ...(await this.#segment.finish()),
       await this.#ids.finish(pace, 'properties'),

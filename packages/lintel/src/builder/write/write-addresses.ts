@@ -3,7 +3,7 @@
  */
 import { join } from 'node:path';
 import { FileWriter, finishedFile, type WrittenFile } from '../../base/files/file-writer.js';
-import type { Pace } from '../../base/pace.js';
+import type { Ticker } from '../../base/ticker.js';
 import { createAddressIndex } from '../../format/address-index/address-index-writer.js';
 import { addressFactsFile, addressFactsIdsFile, addressSearchFile } from '../../format/layout.js';
 import { addressKey } from '../../format/record-key.js';
@@ -20,7 +20,7 @@ export interface AddressOutputs {
   readonly memoryBytes: number;
   /** Preferred place name of each ZIP code. */
   readonly postOffices: ReadonlyMap<string, string>;
-  readonly pace: Pace;
+  readonly pace: Ticker;
 }
 
 export async function writeAddresses(

@@ -5,14 +5,14 @@
 import { join } from 'node:path';
 import type { Contractor } from '@lintel/contract';
 import { FileWriter, type WrittenFile } from '../../base/files/file-writer.js';
-import type { Pace } from '../../base/pace.js';
 import { ExternalSort } from '../../base/sort/external-sort.js';
+import type { Ticker } from '../../base/ticker.js';
 import { contractorFactsFile, contractorFactsPlacesFile, idsFile } from '../../format/layout.js';
 import { recordKey } from '../../format/record-key.js';
 import { factWords } from '../../format/roll-ups/permit-facts.js';
 import { IdsWriter, SegmentWriter } from '../../format/segment/segment-writer.js';
 import { invertedDate } from '../entry/permit-entry.js';
-import type { Sightings } from '../link/mentions.js';
+import type { Mentions } from '../link/mentions.js';
 import type { ContractorFilterWriter, FilteredContractor } from './contractor-filter-writer.js';
 import { contractorRecord, PermitTotals } from './contractor-record.js';
 import type { ContractorShares } from './contractor-shares.js';
@@ -21,7 +21,7 @@ export interface ContractorOutputs {
   readonly directory: string;
   readonly scratch: string;
   readonly memoryBytes: number;
-  readonly pace: Pace;
+  readonly pace: Ticker;
   /** Told of each contractor in the order of the rows. */
   readonly filters: ContractorFilterWriter;
 }
@@ -37,14 +37,14 @@ const identityAt = { contractor: placeBytes, filtered: placeBytes + 4, end: plac
 const factBytes = factWords * 4;
 
 export async function writeContractors(
-  sightings: Sightings,
+  mentions: Mentions,
   shares: ContractorShares,
   outputs: ContractorOutputs,
 ): Promise<{ files: readonly WrittenFile[]; rows: number }> {
   const { directory, pace } = outputs;
   const facts = new FileWriter(join(directory, contractorFactsFile));
   const places = new FileWriter(join(directory, contractorFactsPlacesFile));
-  const ordered = await orderContractors(sightings, shares, facts, outputs);
+  const ordered = await orderContractors(mentions, shares, facts, outputs);
   const segment = new SegmentWriter(directory, 'contractors');
   const scratch = `${outputs.scratch}contractor-places`;
   const ids = new IdsWriter(join(directory, idsFile('contractors')), scratch, outputs.memoryBytes / 4);
@@ -81,13 +81,13 @@ export async function writeContractors(
 
 /** Makes all contractors' records and puts them into their order. */
 async function orderContractors(
-  sightings: Sightings,
+  mentions: Mentions,
   shares: ContractorShares,
   facts: FileWriter,
   { scratch, memoryBytes, pace }: ContractorOutputs,
 ): Promise<ExternalSort> {
-  pace.step('Reading contractor sightings', sightings.count, 'sightings');
-  for (const seen of sightings.seen()) {
+  pace.step('Reading contractor mentions', mentions.count, 'mentions');
+  for (const seen of mentions.seen()) {
     if (pace.count()) await pace.rest();
     shares.addFacts(seen);
   }
@@ -95,11 +95,11 @@ async function orderContractors(
   const ordered = new ExternalSort({ path: `${scratch}contractors`, memoryBytes });
   const key = Buffer.alloc(dateLength + idLength);
   const identity = Buffer.alloc(identityAt.end);
-  for (const { contractor, sightings: seen, permits } of shares.groups()) {
+  for (const { contractor, mentions: seen, permits } of shares.groups()) {
     if (pace.count()) await pace.rest();
     const totals = new PermitTotals();
     for (let at = 0; at < permits.length; at += factWords) totals.add(permits, at);
-    const id = sightings.identity.id(contractor);
+    const id = mentions.identity.id(contractor);
     key.writeUInt32BE(invertedDate(totals.last));
     id.copy(key, dateLength);
     identity.writeUInt32LE(facts.position / factBytes);

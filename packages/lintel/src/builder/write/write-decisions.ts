@@ -2,11 +2,11 @@
 import { join } from 'node:path';
 import type { Decision } from '@lintel/contract';
 import type { WrittenFile } from '../../base/files/file-writer.js';
-import type { Pace } from '../../base/pace.js';
+import type { Ticker } from '../../base/ticker.js';
 import { idsFile } from '../../format/layout.js';
 import type { RecordKey } from '../../format/record-key.js';
 import { IdsWriter, SegmentWriter } from '../../format/segment/segment-writer.js';
-import type { Gathered } from '../collect/collect.js';
+import type { Collected } from '../collect/collect.js';
 import { decisionAt, isZero, keyDateBytes } from '../entry/permit-entry.js';
 import type { AddressWriter } from './address-writer.js';
 import type { IndexWriter } from './write-index.js';
@@ -15,13 +15,13 @@ export interface DecisionOutputs {
   readonly directory: string;
   readonly scratch: string;
   readonly memoryBytes: number;
-  readonly pace: Pace;
+  readonly pace: Ticker;
   readonly addresses: AddressWriter;
   readonly index: IndexWriter;
 }
 
 export async function writeDecisions(
-  { decisions, tallies }: Gathered,
+  { decisions, tallies }: Collected,
   outputs: DecisionOutputs,
 ): Promise<{ files: readonly WrittenFile[]; rows: number }> {
   const { pace, directory } = outputs;

@@ -5,8 +5,8 @@
 import { join } from 'node:path';
 import type { Decision } from '@lintel/contract';
 import { finishedFile, type WrittenFile } from '../../base/files/file-writer.js';
-import type { Pace } from '../../base/pace.js';
 import { createScratch, type Database, type Statement } from '../../base/sqlite.js';
+import type { Ticker } from '../../base/ticker.js';
 import { type Place, writePlaceIndex } from '../../format/address-index/place-index-writer.js';
 import { facetsOf } from '../../format/decision-facets.js';
 import {
@@ -48,7 +48,7 @@ export interface IndexInputs {
   readonly geography: Geography;
   readonly sources: readonly Source[];
   readonly rolled: readonly RolledPlace[];
-  readonly pace: Pace;
+  readonly pace: Ticker;
 }
 
 export class IndexWriter {
@@ -83,7 +83,7 @@ export class IndexWriter {
   }
 
   /** Writes the searches over the names of cities and counties, which know nothing of permits. */
-  async writeSearches(geography: Geography, pace: Pace): Promise<readonly WrittenFile[]> {
+  async writeSearches(geography: Geography, pace: Ticker): Promise<readonly WrittenFile[]> {
     pace.step('Indexing places', geography.cities.length + geography.counties.length, 'places');
     const cities = geography.cities.map(({ geoId, name, state, population, countyGeoid }) => {
       const county = geography.countyByGeoid(countyGeoid)?.name ?? null;
@@ -153,7 +153,7 @@ function zipCodesOf(rolled: readonly RolledPlace[]): string[] {
   return rolled.filter(({ kind }) => kind === 'zip').map(({ geoId }) => geoId);
 }
 
-async function writePlaces(database: Database, places: readonly PlaceRecord[], pace: Pace): Promise<void> {
+async function writePlaces(database: Database, places: readonly PlaceRecord[], pace: Ticker): Promise<void> {
   const addPlace = database.prepare('INSERT INTO place VALUES (?, ?, ?, ?)');
   const addZip = database.prepare('INSERT INTO zip_code VALUES (?, ?)');
   pace.step('Writing places', places.length, 'places');

@@ -5,16 +5,16 @@
 import { join } from 'node:path';
 import type { Disk } from '../../base/files/background-writer.js';
 import type { WrittenFile } from '../../base/files/file-writer.js';
-import type { Pace } from '../../base/pace.js';
+import type { Ticker } from '../../base/ticker.js';
 import { keyFields } from '../../format/key-fields.js';
 import { idsFile } from '../../format/layout.js';
 import { factWords, packFacts } from '../../format/roll-ups/permit-facts.js';
 import type { ToldFacts } from '../../format/segment/fact-tellers.js';
 import { IdsWriter, SegmentWriter } from '../../format/segment/segment-writer.js';
-import type { Gathered } from '../collect/collect.js';
+import type { Collected } from '../collect/collect.js';
 import type { SourceTally } from '../collect/source-tally.js';
 import { type OtherAddresses, readOthers } from '../entry/permit-addresses.js';
-import { dateText, isZero, keyDateBytes, noSighting, permitAt } from '../entry/permit-entry.js';
+import { dateText, isZero, keyDateBytes, noMention, permitAt } from '../entry/permit-entry.js';
 import { type EnrichedPermit, enrichPermit } from '../link/enrich-permit.js';
 import type { AddressWriter } from './address-writer.js';
 import type { ContractorShares } from './contractor-shares.js';
@@ -28,7 +28,7 @@ export interface PermitOutputs {
   readonly directory: string;
   readonly scratch: string;
   readonly memoryBytes: number;
-  readonly pace: Pace;
+  readonly pace: Ticker;
   readonly disk: Disk;
   readonly addresses: AddressWriter;
   readonly places: PlaceWriter;
@@ -53,7 +53,7 @@ const closingBrace = Buffer.from('}');
 const contractorFill = 1 << (keyFields.length - 1);
 const permitIdBytes = 8;
 
-export async function writePermits(gathered: Gathered, outputs: PermitOutputs): Promise<WrittenPermits> {
+export async function writePermits(gathered: Collected, outputs: PermitOutputs): Promise<WrittenPermits> {
   const { permits, tallies } = gathered;
   const { pace } = outputs;
   const losers = await permits.duplicates.losers(pace, 'permits', (source) => {
@@ -135,7 +135,7 @@ class PermitPass {
   /** Earliest and latest start_date as YYYYMMDD, 0 when none is known. */
   from = 0;
   to = 0;
-  readonly #gathered: Gathered;
+  readonly #gathered: Collected;
   readonly #outputs: PermitOutputs;
   readonly #segment: SegmentWriter;
   readonly #keys = new Uint32Array(placeKeyWords);
@@ -145,7 +145,7 @@ class PermitPass {
   /** The key fields that are known of it, as bits. */
   #fill = 0;
 
-  constructor(gathered: Gathered, outputs: PermitOutputs, segment: SegmentWriter) {
+  constructor(gathered: Collected, outputs: PermitOutputs, segment: SegmentWriter) {
     this.#gathered = gathered;
     this.#outputs = outputs;
     this.#segment = segment;
@@ -191,7 +191,7 @@ class PermitPass {
     this.#segment.write(bytes, json, split);
     if (contractor >= 0) {
       this.#segment.write(contractorPrefix);
-      this.#segment.write(this.#gathered.sightings.identity.id(contractor));
+      this.#segment.write(this.#gathered.mentions.identity.id(contractor));
       this.#segment.write(quote);
     }
     const tags = enriched?.tags ?? null;
@@ -226,10 +226,10 @@ class PermitPass {
   }
 
   #contractor(bytes: Buffer, at: number): number {
-    const sighting = bytes.readUInt32LE(at + permitAt.sighting);
-    if (sighting === noSighting) return -1;
-    this.#gathered.sightings.see(sighting, bytes.readUInt32LE(at + permitAt.start));
-    return this.#gathered.sightings.contractor(sighting);
+    const mention = bytes.readUInt32LE(at + permitAt.mention);
+    if (mention === noMention) return -1;
+    this.#gathered.mentions.see(mention, bytes.readUInt32LE(at + permitAt.start));
+    return this.#gathered.mentions.contractor(mention);
   }
 
   #tally(bytes: Buffer, at: number): SourceTally {

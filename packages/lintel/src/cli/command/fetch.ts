@@ -1,6 +1,6 @@
 /** `lintel fetch`: rows of sources from their portals into the raw store. */
 
-import { WrongUsage } from '../../base/wrong-usage.js';
+import { UsageError } from '../../base/usage-error.js';
 import type { CatalogSource } from '../../sources/source/catalog-source.js';
 import type { SourceCatalog } from '../../sources/source/load-catalog.js';
 import type { CommandGroup } from '../terminal/define.js';
@@ -37,7 +37,7 @@ export function defineFetch(root: CommandGroup): void {
 
 function chosen(catalog: SourceCatalog, ids: readonly string[], { all }: Options): CatalogSource[] {
   if ((all === true) === ids.length > 0) {
-    throw new WrongUsage('Name the sources to fetch, or say --all.', {
+    throw new UsageError('Name the sources to fetch, or say --all.', {
       hint: 'Sources that can be fetched have a "fetch" in their definition.',
     });
   }

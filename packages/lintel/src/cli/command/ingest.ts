@@ -1,6 +1,7 @@
 /** `lintel ingest`: rows of a source's files into the raw store. */
-import { type Failure, failureOf } from '../../base/failure.js';
-import { WrongUsage } from '../../base/wrong-usage.js';
+
+import { UsageError } from '../../base/usage-error.js';
+import { type UserError, userErrorOf } from '../../base/user-error.js';
 import type { Run } from '../../raw/raw-store.js';
 import { type CommandGroup, failureText, tracesOf } from '../terminal/define.js';
 import type { Installation } from '../terminal/installation.js';
@@ -67,7 +68,7 @@ export async function ingestFiles(
   const runs: Run[] = [];
   const notes: string[] = [];
   const problems: string[] = [];
-  const failures: Failure[] = [];
+  const failures: UserError[] = [];
   for (const path of files) {
     if (signal.aborted) break;
     try {
@@ -78,7 +79,7 @@ export async function ingestFiles(
       if (better !== null) notes.push(betterText(path, source.id, better.id));
     } catch (error) {
       // What the file gave before its fault is stored and counted.
-      const failure = failureOf(error, path);
+      const failure = userErrorOf(error, path);
       failures.push(failure);
       problems.push(failureText(await withMeantSource(failure, source, catalog.sources, path)));
       const failed = store.runs().at(-1);
@@ -97,7 +98,7 @@ function betterText(path: string, named: string, better: string): string {
 function pastDay(option: string, text: string): number {
   const start = Date.parse(`${calendarDate(option, text)}T00:00:00Z`);
   const now = Date.now();
-  if (start > now) throw new WrongUsage(`${option} takes a day that has come, not "${text}".`);
+  if (start > now) throw new UsageError(`${option} takes a day that has come, not "${text}".`);
   return Math.min(now, start + 86_399_999);
 }
 

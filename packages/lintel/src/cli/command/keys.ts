@@ -1,7 +1,7 @@
 /** `lintel keys …`: API keys of an account. A key is shown once, at creation; only its hash is stored. */
 
 import { formatTime } from '../../base/format-number.js';
-import { WrongUsage } from '../../base/wrong-usage.js';
+import { UsageError } from '../../base/usage-error.js';
 import type { Key, NewKey } from '../../ledger/ledger.js';
 import type { CommandGroup } from '../terminal/define.js';
 import { duration } from '../terminal/option-value.js';
@@ -71,7 +71,7 @@ function defineCreate(group: CommandGroup): void {
 function expiry(text: string): number {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return Date.now() + duration('--expires', text);
   const day = Date.parse(`${text}T00:00:00Z`);
-  if (Number.isNaN(day)) throw new WrongUsage(`--expires takes a date such as 2027-01-31, not "${text}".`);
+  if (Number.isNaN(day)) throw new UsageError(`--expires takes a date such as 2027-01-31, not "${text}".`);
   return day + 24 * 60 * 60 * 1000;
 }
 

@@ -5,9 +5,9 @@
  */
 
 import type { ReleaseInfo } from '@lintel/contract';
-import { Failure } from '../../base/failure.js';
 import { formatCount } from '../../base/format-number.js';
-import { WrongUsage } from '../../base/wrong-usage.js';
+import { UsageError } from '../../base/usage-error.js';
+import { UserError } from '../../base/user-error.js';
 import type { CatalogSource } from '../../sources/source/catalog-source.js';
 import { type CommandGroup, failureText } from '../terminal/define.js';
 import type { Installation } from '../terminal/installation.js';
@@ -44,7 +44,7 @@ export function defineNightly(root: CommandGroup): void {
       const sources = await chosen(installation, ids, options);
       const fetched = await fetchSources(installation, sources, options);
       if (installation.signal.aborted)
-        throw new Failure('Interrupted: run the same command again for the rest.');
+        throw new UserError('Interrupted: run the same command again for the rest.');
       return outcomeOf(installation, fetched, await makeRelease(installation));
     });
 }
@@ -57,7 +57,7 @@ async function chosen(
 ): Promise<CatalogSource[]> {
   const catalog = await installation.catalog();
   if (ids.length > 0) {
-    if (all === true) throw new WrongUsage('Name the sources to fetch, or say --all, not both.');
+    if (all === true) throw new UsageError('Name the sources to fetch, or say --all, not both.');
     return [...new Set(ids)].map((id) => catalog.require(id));
   }
   const fetchable = catalog.sources.filter(({ fetch }) => fetch !== null);
@@ -67,7 +67,7 @@ async function chosen(
   const own = new Set([...totals.map(({ source }) => source), ...definitionsIn(installation.ownSources)]);
   const known = fetchable.filter(({ id }) => own.has(id));
   if (known.length > 0) return known;
-  throw new WrongUsage(`${installation.directory} has rows of no source that is fetched from a portal.`, {
+  throw new UsageError(`${installation.directory} has rows of no source that is fetched from a portal.`, {
     hint: 'Name the sources to fetch, or say --all for every one of the catalog. Is it the right home?',
   });
 }
@@ -93,7 +93,7 @@ async function makeRelease(installation: Installation): Promise<Made> {
     const text = publication === null ? '' : publicationText(publication);
     return { release, before, text, problem: refusal };
   } catch (error) {
-    if (!(error instanceof Failure)) throw error;
+    if (!(error instanceof UserError)) throw error;
     return { release: null, before, text: '', problem: failureText(error) };
   }
 }

@@ -1,5 +1,5 @@
 /** `lintel refine`: a filter. Raw records in, one a line; refined records out, one for each line, in order. */
-import { Failure } from '../../base/failure.js';
+import { UserError } from '../../base/user-error.js';
 import type { CommandGroup } from '../terminal/define.js';
 import { calendarDate } from '../terminal/option-value.js';
 import { printProblem } from '../terminal/print.js';
@@ -34,7 +34,7 @@ export function defineRefine(root: CommandGroup): void {
         printProblem(`lines that could not be refined: ${refused}; each says why in its place.`);
         process.exitCode = 1;
       }
-      if (signal.aborted) throw new Failure('Interrupted: not all lines were read.');
+      if (signal.aborted) throw new UserError('Interrupted: not all lines were read.');
       return null;
     });
 }

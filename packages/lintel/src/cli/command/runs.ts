@@ -1,5 +1,5 @@
 /** `lintel runs`: what was read into the raw store, newest first, and what each run changed. */
-import { Failure } from '../../base/failure.js';
+import { UserError } from '../../base/user-error.js';
 import type { CommandGroup } from '../terminal/define.js';
 import { wholeNumber } from '../terminal/option-value.js';
 import { columnLines, runSummary, runText } from '../text/runs-text.js';
@@ -31,7 +31,7 @@ export function defineRuns(root: CommandGroup): void {
     });
 }
 
-function noRun(id: number, count: number): Failure {
+function noRun(id: number, count: number): UserError {
   const hint = count === 0 ? 'There are none yet.' : 'lintel runs lists them.';
-  return new Failure(`There is no run ${id}.`, { hint });
+  return new UserError(`There is no run ${id}.`, { hint });
 }

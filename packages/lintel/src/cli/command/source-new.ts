@@ -1,9 +1,9 @@
 /** `lintel source new`: a definition drafted of a file or a portal, with what is left to decide. */
 import { existsSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { Failure } from '../../base/failure.js';
 import { type SourceKind, sourceKinds } from '../../base/source-kind.js';
-import { WrongUsage } from '../../base/wrong-usage.js';
+import { UsageError } from '../../base/usage-error.js';
+import { UserError } from '../../base/user-error.js';
 import type { Draft, Sample } from '../../sources/draft/draft-definition.js';
 import { inWords } from '../../sources/mapping/in-words.js';
 import type { CommandGroup } from '../terminal/define.js';
@@ -48,7 +48,7 @@ export function defineSourceNew(group: CommandGroup): void {
     .run(async (installation, options: NewOptions, data = '') => {
       const path = resolve(options.out ?? `${options.id}.json`);
       if (existsSync(path))
-        throw new Failure(`${path} is there already.`, { hint: 'Name another file with --out.' });
+        throw new UserError(`${path} is there already.`, { hint: 'Name another file with --out.' });
       const limit = wholeNumber('--rows', options.rows, 1, maxRows);
       const sample = await sampleOf(installation, data, limit);
       const draft = await draftOf(installation, options, sample);
@@ -102,7 +102,7 @@ async function draftOf(installation: Installation, options: NewOptions, sample: 
 
 function kindOf(text: string): SourceKind {
   const kind = sourceKinds.find((known) => known === text);
-  if (kind === undefined) throw new WrongUsage(`--kind takes ${sourceKinds.join(', ')}, not "${text}".`);
+  if (kind === undefined) throw new UsageError(`--kind takes ${sourceKinds.join(', ')}, not "${text}".`);
   return kind;
 }
 

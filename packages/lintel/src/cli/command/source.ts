@@ -1,7 +1,7 @@
 /** `lintel source`: the catalog as an operator sees it, and trying definitions before their rows are stored. */
 import { existsSync } from 'node:fs';
-import { Failure } from '../../base/failure.js';
 import { formatTime } from '../../base/format-number.js';
+import { UserError } from '../../base/user-error.js';
 import type { ReadItem } from '../../sources/read/read-item.js';
 import type { CatalogSource } from '../../sources/source/catalog-source.js';
 import type { CommandGroup } from '../terminal/define.js';
@@ -138,7 +138,7 @@ async function readRows(
     try {
       return { where: file, items: await firstRows(file, source, limit) };
     } catch (error) {
-      if (!(error instanceof Failure)) throw error;
+      if (!(error instanceof UserError)) throw error;
       const { withMeantSource } = await import('../../sources/ingest/fitting-sources.js');
       throw await withMeantSource(error, source, (await installation.catalog()).sources, file);
     }
@@ -154,7 +154,7 @@ async function readRows(
 async function findSource(installation: Installation, name: string): Promise<CatalogSource> {
   const { readDefinition } = await import('../../sources/source/load-catalog.js');
   if (name.endsWith('.json')) {
-    if (!existsSync(name)) throw new Failure(`There is no file ${name}.`);
+    if (!existsSync(name)) throw new UserError(`There is no file ${name}.`);
     return readDefinition(name);
   }
   return (await installation.catalog()).require(name);

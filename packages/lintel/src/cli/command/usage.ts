@@ -1,6 +1,6 @@
 /** `lintel usage`: who used what. */
 
-import { WrongUsage } from '../../base/wrong-usage.js';
+import { UsageError } from '../../base/usage-error.js';
 import type { UsageRow } from '../../ledger/ledger.js';
 import type { CommandGroup } from '../terminal/define.js';
 import { calendarDate } from '../terminal/option-value.js';
@@ -41,7 +41,7 @@ export function defineUsage(root: CommandGroup): void {
 
 function grouping(name: string): keyof typeof groupings {
   if (Object.hasOwn(groupings, name)) return name as keyof typeof groupings;
-  throw new WrongUsage(`--by takes ${Object.keys(groupings).join(', ')}, not "${name}".`);
+  throw new UsageError(`--by takes ${Object.keys(groupings).join(', ')}, not "${name}".`);
 }
 
 function daysAgo(days: number): string {

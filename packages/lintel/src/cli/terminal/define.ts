@@ -3,9 +3,9 @@
  * as one JSON document, and the exit status (0 done, 1 refused or failed, 2 wrong usage, 130 Ctrl-C).
  */
 import { type Command, CommanderError } from 'commander';
-import { Failure, UnexpectedFailure } from '../../base/failure.js';
 import { printableLine } from '../../base/printable.js';
-import { WrongUsage } from '../../base/wrong-usage.js';
+import { UsageError } from '../../base/usage-error.js';
+import { UnexpectedError, UserError } from '../../base/user-error.js';
 import { openInstallation } from '../../installation/installation.js';
 import type { Installation } from './installation.js';
 import { Interruption } from './interruption.js';
@@ -87,9 +87,9 @@ async function execute<Options extends object>(command: Command, action: Action<
     process.exitCode = interruption.status(outcome === null) ?? process.exitCode;
   } catch (error) {
     progress.done();
-    if (interruption.signal.aborted && !(error instanceof Failure)) printProblem('Interrupted.');
+    if (interruption.signal.aborted && !(error instanceof UserError)) printProblem('Interrupted.');
     else report(error, options.json === true);
-    process.exitCode = interruption.status(false) ?? (error instanceof WrongUsage ? 2 : 1);
+    process.exitCode = interruption.status(false) ?? (error instanceof UsageError ? 2 : 1);
   } finally {
     await installation?.close();
     interruption.close();
@@ -103,7 +103,7 @@ function print(outcome: Outcome, json: boolean): void {
 
 /** One line that says what to do; the stack only for what is our own fault. */
 function report(error: unknown, json: boolean): void {
-  const known = error instanceof Failure;
+  const known = error instanceof UserError;
   const message = error instanceof Error ? error.message : String(error);
   if (json) printJson({ error: message, hint: known ? error.hint : null });
   printProblem(known ? failureText(error) : message);
@@ -111,13 +111,13 @@ function report(error: unknown, json: boolean): void {
 }
 
 /** A failure as one line: what was wrong, and what to do. */
-export function failureText({ message, hint }: Failure): string {
+export function failureText({ message, hint }: UserError): string {
   return printableLine(hint === null ? message : `${message} ${hint}`);
 }
 
 /** The stacks of those failures that are defects of Lintel. */
-export function tracesOf(failures: readonly (Failure | null)[]): string[] {
-  return failures.flatMap((failure) => (failure instanceof UnexpectedFailure ? [failure.trace] : []));
+export function tracesOf(failures: readonly (UserError | null)[]): string[] {
+  return failures.flatMap((failure) => (failure instanceof UnexpectedError ? [failure.trace] : []));
 }
 
 /** The exit status for what the argument parser threw: 0 for help and version, 2 for wrong usage. */

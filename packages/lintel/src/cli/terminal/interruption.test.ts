@@ -1,22 +1,14 @@
 /** Ctrl-C ends every command with 130, and what was there before is there afterwards. */
 import assert from 'node:assert/strict';
-import {
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { setImmediate as rest } from 'node:timers/promises';
-import { sourceOf } from '../../sources/fetch/fixture/portal-sources.js';
-import { jsonOf, type Running, runLintel, startLintel } from '../fixture/run-lintel.js';
+import { jsonOf, type Running, runLintel, startLintel } from '@lintel/testing/cli/run-lintel.js';
+import { sourceOf } from '@lintel/testing/portals/portal-sources.js';
 
 const root = mkdtempSync(join(tmpdir(), 'lintel-ctrl-c-'));
 const home = join(root, 'home');

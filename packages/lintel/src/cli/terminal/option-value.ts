@@ -1,12 +1,12 @@
 /** The values of options, read from what was typed: numbers, dates, lengths of time. What is none is wrong usage. */
-import { WrongUsage } from '../../base/wrong-usage.js';
+import { UsageError } from '../../base/usage-error.js';
 
 /** The whole number that `text` gives for `option`. Separators `_` and `,` are allowed. */
 export function wholeNumber(option: string, text: string, least: number, most: number): number {
   const plain = text.replaceAll(/[_,]/g, '');
   const value = /^[0-9]+$/.test(plain) ? Number(plain) : Number.NaN;
   if (!(value >= least && value <= most)) {
-    throw new WrongUsage(`${option} takes a whole number from ${least} to ${most}, not "${text}".`);
+    throw new UsageError(`${option} takes a whole number from ${least} to ${most}, not "${text}".`);
   }
   return value;
 }
@@ -15,7 +15,7 @@ export function wholeNumber(option: string, text: string, least: number, most: n
 export function calendarDate(option: string, text: string): string {
   const time = /^\d{4}-\d{2}-\d{2}$/.test(text) ? Date.parse(`${text}T00:00:00Z`) : Number.NaN;
   if (Number.isNaN(time) || new Date(time).toISOString().slice(0, 10) !== text) {
-    throw new WrongUsage(`${option} takes a date such as 2026-06-30, not "${text}".`);
+    throw new UsageError(`${option} takes a date such as 2026-06-30, not "${text}".`);
   }
   return text;
 }
@@ -28,5 +28,5 @@ export function duration(option: string, text: string): number {
   const [, count = '', unit = ''] = /^(\d{1,9})([smhd])$/.exec(text) ?? [];
   const ms = text === '0' ? 0 : Number(count || Number.NaN) * (unitMs[unit] ?? Number.NaN);
   if (ms >= 0 && ms <= maxDays * 86_400_000) return ms;
-  throw new WrongUsage(`${option} takes a time such as 30m, 24h or 7d, not "${text}".`);
+  throw new UsageError(`${option} takes a time such as 30m, 24h or 7d, not "${text}".`);
 }

@@ -128,7 +128,7 @@ test('a step belongs to the stage with the longest name that fits, and one of no
   progress.done();
   progress.step('Counting', 10);
   work(progress, wait, 10, 1);
-  progress.step('Reading contractor sightings', 10);
+  progress.step('Reading contractor mentions', 10);
   work(progress, wait, 10, 1);
   progress.done();
   const ended = written.filter((text) => text.endsWith('\n')).map((text) => text.slice(5).split(':')[0]);

@@ -32,7 +32,7 @@ export const buildStages: readonly Stage[] = [
   {
     title: 'Matching contractors',
     steps: [
-      ['Reading contractor sightings', 1],
+      ['Reading contractor mentions', 1],
       ['Describing contractors', 5],
       ['Writing contractors', 2],
       ['Indexing contractors', 0.5],

@@ -1,5 +1,5 @@
 /** Building as the command line does it: from everything in the installation's raw store, refining in threads. */
-import { Failure } from '../../base/failure.js';
+import { UserError } from '../../base/user-error.js';
 import { type BuildOptions, type BuiltRelease, buildRelease } from '../../builder/build-release.js';
 import type { Installation } from '../terminal/installation.js';
 import { commandLine } from '../terminal/next-step.js';
@@ -26,11 +26,11 @@ export async function buildFrom(
   });
 }
 
-function emptyStore(installation: Installation): Failure {
+function emptyStore(installation: Installation): UserError {
   const ways = ['ingest FILE --source ID', 'fetch SOURCE', 'sample'].map((way) =>
     commandLine(installation, way),
   );
-  return new Failure(
+  return new UserError(
     `The raw store of ${installation.directory} holds no rows, so there is nothing to build.`,
     {
       hint: `Read rows first: ${ways.join(', or ')}. Is it the right home?`,

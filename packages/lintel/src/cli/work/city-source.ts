@@ -1,5 +1,5 @@
 /** The source that a person means by a city: an id, a city's name, or a file of it. */
-import { Failure } from '../../base/failure.js';
+import { UserError } from '../../base/user-error.js';
 import type { CatalogSource } from '../../sources/source/catalog-source.js';
 import type { SourceCatalog } from '../../sources/source/load-catalog.js';
 import { isSample } from '../../sources/source/other-sources.js';
@@ -18,7 +18,7 @@ export function sourceOfCity(catalog: SourceCatalog, city: string): CatalogSourc
   const [only, ...more] = ofName.filter(({ id }) => /^-[a-z]{2}$/.test(id.slice(slug.length)));
   if (only !== undefined && more.length === 0) return only;
   if (slug === '' || ofName.length === 0) return catalog.require(city);
-  throw new Failure(`"${city}" may be one of several sources: ${ofName.map(({ id }) => id).join(', ')}.`, {
+  throw new UserError(`"${city}" may be one of several sources: ${ofName.map(({ id }) => id).join(', ')}.`, {
     hint: 'Name one of them; lintel source show ID says what it is.',
   });
 }

@@ -1,6 +1,6 @@
 /** Fetching as the command line does it: with the installation's manners, progress drawn, and a line a failure. */
 
-import { WrongUsage } from '../../base/wrong-usage.js';
+import { UsageError } from '../../base/usage-error.js';
 import type { Run } from '../../raw/raw-store.js';
 import type { Fetched } from '../../sources/fetch/fetch-all.js';
 import type { CatalogSource } from '../../sources/source/catalog-source.js';
@@ -69,7 +69,7 @@ export async function fetchSources(
 
 function checkAddress(address: string | undefined): void {
   if (address === undefined || (/^https?:\/\//.test(address) && URL.canParse(address))) return;
-  throw new WrongUsage(`--base-url takes an address such as http://localhost:9000, not "${address}".`);
+  throw new UsageError(`--base-url takes an address such as http://localhost:9000, not "${address}".`);
 }
 
 /** The sources that stopped. One without a portal is told with those of the same place that have one. */

@@ -1,5 +1,5 @@
 /** Publishing what was built just now. The gate's refusal is part of the result: the release is there all the same. */
-import { Failure } from '../../base/failure.js';
+import { UserError } from '../../base/user-error.js';
 import type { BuiltRelease } from '../../builder/build-release.js';
 import type { Publication } from '../../releases/release-store.js';
 import { failureText } from '../terminal/define.js';
@@ -20,7 +20,7 @@ export async function publishBuilt(
     return { publication: await publish(home, id, options), refusal: null };
   } catch (error) {
     // The release is built, and its report is what a person needs to see why the gate refused it.
-    if (!(error instanceof Failure)) throw error;
+    if (!(error instanceof UserError)) throw error;
     return { publication: null, refusal: failureText(error) };
   }
 }

@@ -67,10 +67,10 @@ async function freshKey(ledger: Ledger, owner: KeyOwner): Promise<string> {
 
 /** What someone might type for the first address of the published release: without commas, ZIP code or capitals. */
 async function anAddress(home: Home): Promise<string> {
-  const { openShelf } = await import('../../releases/open-store.js');
-  const shelf = openShelf(home);
-  const [first] = shelf.current()?.searchAddresses('main', 0, 1).items ?? [];
-  shelf.close();
+  const { openReleaseStore } = await import('../../releases/open-store.js');
+  const releases = openReleaseStore(home);
+  const [first] = releases.current()?.searchAddresses('main', 0, 1).items ?? [];
+  releases.close();
   const { name } = JSON.parse(first?.toString() ?? '{"name": "100 MAIN ST"}') as Address;
   return name
     .replace(/ \d{5}$/, '')

@@ -3,7 +3,7 @@
  * for ten million addresses), house numbers by position from the file.
  */
 
-import { firstAtLeast } from '../../base/memory/lower-bound.js';
+import { lowerBound } from '../../base/memory/lower-bound.js';
 import { openSectionFile, type SectionReader } from '../sections/section-file.js';
 import type { AddressIndexInfo } from './address-index-writer.js';
 import { streetFields } from './address-sort.js';
@@ -85,8 +85,8 @@ function tablesOf(file: SectionReader): AddressTables {
     return file.slice(section, from, (starts[i + 1] ?? from) - from);
   };
   const numberedBetween = (low: number, high: number): [number, number] => [
-    numberStarts[firstAtLeast(numbers, low)] ?? 0,
-    numberStarts[firstAtLeast(numbers, high + 1)] ?? 0,
+    numberStarts[lowerBound(numbers, low)] ?? 0,
+    numberStarts[lowerBound(numbers, high + 1)] ?? 0,
   ];
   const vocabulary = readVocabulary(file);
   const places = readDocuments(file, 'place');
@@ -114,7 +114,7 @@ function tablesOf(file: SectionReader): AddressTables {
     houseRows: (from, count) => file.slice('houseRows', from, count),
     rowsOfPlace: (place) => between('placeRows', placeRowStarts, place),
     suffixOf(row) {
-      const at = firstAtLeast(suffixRows, row);
+      const at = lowerBound(suffixRows, row);
       return suffixRows[at] === row ? (rowSuffixes[at] ?? 0) : 0;
     },
     nameOfStreet: nameOfEachStreet(nameStreets, streets),

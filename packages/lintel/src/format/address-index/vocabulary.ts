@@ -6,7 +6,7 @@
  * index (`STREET` → `ST`); it is the word itself for most.
  */
 
-import { firstAtLeast } from '../../base/memory/lower-bound.js';
+import { lowerBound } from '../../base/memory/lower-bound.js';
 import type { SectionReader, SectionWriter } from '../sections/section-file.js';
 import { editDistance } from './edit-distance.js';
 import { contractedFrom, maxContracted, prefixErrorFrom } from './limits.js';
@@ -76,7 +76,7 @@ export function readVocabulary(file: SectionReader): Vocabulary {
   const otherForms = Uint32Array.from([...mains.keys()].filter((id) => mains[id] !== id));
   const all: WordRange = { from: 0, to: size };
   /** First word in the range whose letter at `depth` is at least `letter`; a word that ends before comes first. */
-  const lowerBound = (range: WordRange, depth: number, letter: number): number => {
+  const firstWithLetter = (range: WordRange, depth: number, letter: number): number => {
     let low = range.from;
     let high = range.to;
     while (low < high) {
@@ -89,8 +89,8 @@ export function readVocabulary(file: SectionReader): Vocabulary {
     return low;
   };
   const narrow = (range: WordRange, depth: number, letter: number): WordRange => ({
-    from: lowerBound(range, depth, letter),
-    to: lowerBound(range, depth, letter + 1),
+    from: firstWithLetter(range, depth, letter),
+    to: firstWithLetter(range, depth, letter + 1),
   });
   const follow = (start: WordRange, depth: number, letters: Uint8Array): WordRange => {
     let range = start;
@@ -108,8 +108,7 @@ export function readVocabulary(file: SectionReader): Vocabulary {
     },
     main: (id) => mains[id] ?? id,
     prefix: (letters) => follow(all, 0, encode(letters)),
-    forms: ({ from, to }) =>
-      otherForms.subarray(firstAtLeast(otherForms, from), firstAtLeast(otherForms, to)),
+    forms: ({ from, to }) => otherForms.subarray(lowerBound(otherForms, from), lowerBound(otherForms, to)),
     near(word, limit, found) {
       const query = encode(word);
       const errors = Math.min(limit, lookupErrors(query.length));

@@ -8,7 +8,7 @@
 import { join } from 'node:path';
 import { FileWriter, type WrittenFile } from '../../base/files/file-writer.js';
 import { MappedFile } from '../../base/mapped-file.js';
-import type { Pace } from '../../base/pace.js';
+import type { Ticker } from '../../base/ticker.js';
 
 interface ClusterInput {
   readonly groups: number;
@@ -29,11 +29,11 @@ const defaultPassBytes = 1 << 27;
 const nothing = new Uint32Array(0);
 
 /** Writes `name.starts` and `name.work`. */
-export async function writeClusters(
+export async function writeGroupedRows(
   directory: string,
   name: string,
   input: ClusterInput,
-  pace: Pace,
+  pace: Ticker,
 ): Promise<WrittenFile[]> {
   const starts = await countStarts(input, pace);
   const work = new FileWriter(join(directory, `${name}.work`));
@@ -50,7 +50,7 @@ export async function writeClusters(
 
 async function countStarts(
   { groups, rows, groupOf, further = nothing }: ClusterInput,
-  pace: Pace,
+  pace: Ticker,
 ): Promise<Uint32Array> {
   const starts = new Uint32Array(groups + 1);
   for (let i = 1; i < further.length; i += 2) {
@@ -78,7 +78,7 @@ async function scatter(
   starts: Uint32Array,
   from: number,
   to: number,
-  pace: Pace,
+  pace: Ticker,
 ): Promise<Uint32Array> {
   const first = starts[from] ?? 0;
   const next = starts.slice(from, to);
@@ -97,7 +97,7 @@ async function scatter(
   return records;
 }
 
-export class ClusterReader {
+export class GroupedRowsReader {
   /** Groups in all. */
   readonly groups: number;
   readonly #files: readonly MappedFile[];

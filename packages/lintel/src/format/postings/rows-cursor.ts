@@ -5,7 +5,7 @@
 /** Behind the last row of any list. */
 export const endOfRows = 0xffffffff;
 
-export interface RowSource {
+export interface RowCursor {
   /** About how many rows it has. */
   readonly count: number;
   /** The first row of it at or behind `row`, which never descends from one call to the next; `endOfRows` behind the last. */
@@ -13,7 +13,7 @@ export interface RowSource {
 }
 
 /** A list whose rows can be noted many at a time. */
-export interface MarkedSource extends RowSource {
+export interface MarkedSource extends RowCursor {
   /**
    * Sets bit `row - start` for each row from the one that `seek` gave last up to but not `end`; gives the one behind them,
    * `endOfRows` when there is none. `start` is a multiple of 32 and at most 31 rows before that one; bits before it may be
@@ -126,7 +126,7 @@ function setBit(bits: Uint32Array, at: number): void {
 }
 
 /** Rows whose block may hold a value that is great enough. */
-export class ZoneSource implements RowSource {
+export class ZoneSource implements RowCursor {
   readonly #zones: Float64Array;
   readonly #least: number;
   readonly #rows: number;
@@ -153,12 +153,12 @@ export class ZoneSource implements RowSource {
 }
 
 /** Rows of the blocks that all of several lists of blocks name. */
-export class BlockSource implements RowSource {
+export class BlockSource implements RowCursor {
   readonly count: number;
-  readonly #blocks: readonly RowSource[];
+  readonly #blocks: readonly RowCursor[];
   readonly #rows: number;
 
-  constructor(blocks: readonly RowSource[], rows: number) {
+  constructor(blocks: readonly RowCursor[], rows: number) {
     this.#blocks = blocks;
     this.#rows = rows;
     this.count = Math.min(...blocks.map(({ count }) => count)) * rows;

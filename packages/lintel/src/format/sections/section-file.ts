@@ -8,8 +8,8 @@
 import { closeSync, openSync, writeSync } from 'node:fs';
 import { endianness } from 'node:os';
 import { crc32 } from 'node:zlib';
-import { Failure } from '../../base/failure.js';
 import { MappedFile } from '../../base/mapped-file.js';
+import { UserError } from '../../base/user-error.js';
 
 const magic = 'LNTLIDX\n';
 const format = 2;
@@ -45,7 +45,7 @@ export interface SectionWriter {
 
 /** Begins a section file of the kind (up to 8 letters). */
 export function createSectionFile(path: string, kind: string): SectionWriter {
-  if (endianness() !== 'LE') throw new Failure('Search indexes need a little-endian machine');
+  if (endianness() !== 'LE') throw new UserError('Search indexes need a little-endian machine');
   const fd = openSync(path, 'w');
   const sections: Record<string, Section> = {};
   const streams: {
@@ -150,7 +150,9 @@ export function openSectionFile(path: string, kind: string): SectionReader {
   try {
     file = new MappedFile(path);
   } catch (error) {
-    throw new Failure(`Cannot open the search index ${path}: ${(error as Error).message}`, { cause: error });
+    throw new UserError(`Cannot open the search index ${path}: ${(error as Error).message}`, {
+      cause: error,
+    });
   }
   try {
     return sectionReader(file, path, readTable(file, path, kind));
@@ -163,13 +165,13 @@ export function openSectionFile(path: string, kind: string): SectionReader {
 function sectionReader(file: MappedFile, path: string, table: Table): SectionReader {
   const section = (name: string): Section => {
     const found = table.sections[name];
-    if (!found) throw new Failure(`${path} lacks its section ${name}`, { hint: rebuild });
+    if (!found) throw new UserError(`${path} lacks its section ${name}`, { hint: rebuild });
     return found;
   };
   const whole = (name: string): Section => {
     const found = section(name);
     if (crc32(file.slice(found.offset, found.bytes)) !== found.crc)
-      throw new Failure(`${path} is damaged in its section ${name}`, { hint: rebuild });
+      throw new UserError(`${path} is damaged in its section ${name}`, { hint: rebuild });
     return found;
   };
   return {
@@ -186,7 +188,7 @@ function sectionReader(file: MappedFile, path: string, table: Table): SectionRea
     slice(name, from, count) {
       const { offset, bytes } = section(name);
       if ((from + count) * numberBytes > bytes)
-        throw new Failure(`${path} points outside its section ${name}`, { hint: rebuild });
+        throw new UserError(`${path} points outside its section ${name}`, { hint: rebuild });
       return file.numbers(Uint32Array, offset + from * numberBytes, count);
     },
     close() {
@@ -199,7 +201,7 @@ const rebuild = 'Build the release again.';
 
 function readTable(file: MappedFile, path: string, kind: string): Table {
   const notOurs = (why: string) =>
-    new Failure(`${path} is not a search index of this version: ${why}`, { hint: rebuild });
+    new UserError(`${path} is not a search index of this version: ${why}`, { hint: rebuild });
   if (file.bytes < preludeBytes) throw notOurs('it is too short');
   const head = file.slice(0, preludeBytes);
   if (head.toString('latin1', 0, 8) !== magic) throw notOurs('it does not begin as one');

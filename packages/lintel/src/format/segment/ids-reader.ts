@@ -1,6 +1,7 @@
 /** Reads an ids file: where what belongs to an id lies. A directory tells the few entries among which it is. */
-import { Failure } from '../../base/failure.js';
+
 import { MappedFile } from '../../base/mapped-file.js';
+import { UserError } from '../../base/user-error.js';
 import { idsEntryWords, idsFooterWords, idsFormat, idsMagic } from '../layout.js';
 import type { RecordKey } from '../record-key.js';
 
@@ -60,13 +61,13 @@ export class IdsReader {
 function readFooter(file: MappedFile, path: string): { bits: number; entries: number } {
   const words = file.bytes / wordBytes;
   if (!Number.isInteger(words) || words < idsFooterWords)
-    throw new Failure(`${path} is not an index of ids.`);
+    throw new UserError(`${path} is not an index of ids.`);
   const footer = file.numbers(Uint32Array, (words - idsFooterWords) * wordBytes);
   const [magic, format, entries = 0, bits = 0] = footer;
   if (magic !== idsMagic || format !== idsFormat)
-    throw new Failure(`${path} is not an index of ids of format ${idsFormat}.`);
+    throw new UserError(`${path} is not an index of ids of format ${idsFormat}.`);
   if (words !== entries * idsEntryWords + 2 ** bits + 1 + idsFooterWords) {
-    throw new Failure(`${path} is damaged: its length is not that of ${entries} ids.`);
+    throw new UserError(`${path} is damaged: its length is not that of ${entries} ids.`);
   }
   return { bits, entries };
 }

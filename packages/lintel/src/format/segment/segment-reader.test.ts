@@ -1,22 +1,12 @@
 import assert from 'node:assert/strict';
-import {
-  appendFileSync,
-  closeSync,
-  mkdirSync,
-  mkdtempSync,
-  openSync,
-  rmSync,
-  truncateSync,
-  writeFileSync,
-  writeSync,
-} from 'node:fs';
+import { appendFileSync, closeSync, mkdirSync, mkdtempSync, openSync, rmSync, truncateSync, writeFileSync, writeSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { contractorId, decisionId, geoId, permitId } from '@lintel/contract';
 import fc from 'fast-check';
-import { Pace } from '../../base/pace.js';
 import { silentProgress } from '../../base/progress.js';
+import { Ticker } from '../../base/ticker.js';
 import { idsFile } from '../layout.js';
 import type { RecordKind } from '../record.js';
 import { recordKey } from '../record-key.js';
@@ -53,7 +43,7 @@ async function writeSegment(
     index.add(key, segment.endRow());
   }
   segment.finish();
-  await index.finish(new Pace(silentProgress, null), kind);
+  await index.finish(new Ticker(silentProgress, null), kind);
   return { directory, records };
 }
 

@@ -5,8 +5,8 @@
  * its id is a damaged release and fails the request.
  */
 import { join } from 'node:path';
-import { Failure } from '../../base/failure.js';
 import { MappedFile } from '../../base/mapped-file.js';
+import { UserError } from '../../base/user-error.js';
 import { idsFile, offsetsFile, recordsFile, type SegmentKind } from '../layout.js';
 import type { RecordBytes, RecordKind } from '../record.js';
 import { isExactKey, recordKey } from '../record-key.js';
@@ -87,7 +87,7 @@ export class SegmentReader {
     }
     if (this.#ids.entries === this.rows.rows) return;
     this.close();
-    throw new Failure(`${path} does not belong to the ${this.rows.rows} records beside it.`);
+    throw new UserError(`${path} does not belong to the ${this.rows.rows} records beside it.`);
   }
 
   /** Records of the ids that exist, in the order given. */

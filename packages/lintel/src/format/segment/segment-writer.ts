@@ -6,8 +6,8 @@
 import { join } from 'node:path';
 import { type Disk, localDisk } from '../../base/files/background-writer.js';
 import { type FileSink, FileWriter, type WrittenFile } from '../../base/files/file-writer.js';
-import type { Pace } from '../../base/pace.js';
 import { ExternalSort } from '../../base/sort/external-sort.js';
+import type { Ticker } from '../../base/ticker.js';
 import {
   directoryBits,
   idsEntryWords,
@@ -96,7 +96,7 @@ export class IdsWriter {
   }
 
   /** Writes the file; `noun` says of what it is. */
-  async finish(pace: Pace, noun: string): Promise<WrittenFile> {
+  async finish(pace: Ticker, noun: string): Promise<WrittenFile> {
     const entries = this.#sort.count;
     pace.step(`Indexing ${noun}`, entries, noun);
     const shift = 32 - directoryBits(entries);

@@ -6,8 +6,8 @@ import { join } from 'node:path';
 import { maxOwnerLength } from '@lintel/contract/plain';
 import { FileWriter, type WrittenFile } from '../../base/files/file-writer.js';
 import { MappedFile } from '../../base/mapped-file.js';
-import type { Pace } from '../../base/pace.js';
 import { ExternalSort } from '../../base/sort/external-sort.js';
+import type { Ticker } from '../../base/ticker.js';
 
 const offsetBytes = 6;
 /**
@@ -39,7 +39,7 @@ export class SortedTextsWriter {
   }
 
   /** Writes the texts; `ranked` is told the number at each rank. */
-  async finish(pace: Pace, ranked?: (number: number, rank: number) => void): Promise<WrittenFile[]> {
+  async finish(pace: Ticker, ranked?: (number: number, rank: number) => void): Promise<WrittenFile[]> {
     const texts = new FileWriter(join(this.#directory, `${this.#name}.texts`));
     const offsets = new FileWriter(join(this.#directory, `${this.#name}.places`));
     const numbers = new FileWriter(join(this.#directory, `${this.#name}.numbers`));

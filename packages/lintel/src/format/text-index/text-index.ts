@@ -1,5 +1,5 @@
 import { PostingsReader } from '../postings/postings-reader.js';
-import { RowList, type RowSource } from '../postings/rows-cursor.js';
+import { type RowCursor, RowList } from '../postings/rows-cursor.js';
 import { UnionSource } from '../postings/union-cursor.js';
 import {
   byteWordSeam,
@@ -47,7 +47,7 @@ const nothing = new RowList(new Uint32Array(0));
 /** One search for a piece of text. */
 export interface TextSearch {
   /** Lists on all of which every row stands that contains it; none where no list tells. */
-  readonly lists: readonly RowSource[];
+  readonly lists: readonly RowCursor[];
   /** Whether the lists tell all: what stands on them contains it. */
   readonly isExact: boolean;
   /** Whether the text of the row contains it. */
@@ -91,7 +91,7 @@ export class TextIndexReader {
   }
 
   /** The lists of seams and words that tell of a text. */
-  #lists(wanted: Buffer, places: readonly WordPlace[]): RowSource[] {
+  #lists(wanted: Buffer, places: readonly WordPlace[]): RowCursor[] {
     const seams: RowList[] = [];
     /** How many bytes of each word the seams of bytes hold. */
     const told = new Uint32Array(wanted.length + 1);
@@ -116,12 +116,12 @@ export class TextIndexReader {
     wanted: Buffer,
     places: readonly WordPlace[],
     isTold: (place: WordPlace) => boolean,
-  ): RowSource[] {
+  ): RowCursor[] {
     const pieces = places.map((place) => new Piece(wanted, place, isTold(place), this.#words));
     const [only] = pieces;
     if (pieces.length === 1 && only !== undefined)
       return [this.#ofOneWord(only)].filter((list) => list !== null);
-    const lists: (RowSource | null)[] = [];
+    const lists: (RowCursor | null)[] = [];
     for (const [i, piece] of pieces.entries()) {
       const next = pieces[i + 1];
       if (next?.from === piece.to + 1) lists.push(...this.#besideEachOther(wanted, piece, next));
@@ -133,7 +133,7 @@ export class TextIndexReader {
   }
 
   /** The rows of the words that contain a piece; null where looking at rows is better. */
-  #ofOneWord({ bytes, stand }: Piece): RowSource | null {
+  #ofOneWord({ bytes, stand }: Piece): RowCursor | null {
     const lists: RowList[] = [];
     let total = 0;
     const words = this.#words.containing(bytes, maxWords, (word) => {
@@ -147,7 +147,7 @@ export class TextIndexReader {
   }
 
   /** The lists of two pieces with one space between them; notes which piece need not be looked for by itself. */
-  #besideEachOther(wanted: Buffer, one: Piece, other: Piece): (RowSource | null)[] {
+  #besideEachOther(wanted: Buffer, one: Piece, other: Piece): (RowCursor | null)[] {
     if (one.isFragment && other.isFragment) return [];
     const words = one.isFragment ? one.atMost(pairsOf(other)) : one.words;
     const others = other.isFragment ? other.atMost(pairsOf(one)) : other.words;
@@ -156,7 +156,7 @@ export class TextIndexReader {
       other.noteBeside();
       return [this.#union(words, (word) => others.map((each) => this.#seams.list(wordsSeam(word, each))))];
     }
-    const lists: (RowSource | null)[] = [];
+    const lists: (RowCursor | null)[] = [];
     if (!one.isFragment) {
       const byte = wanted[other.from] ?? 0;
       lists.push(this.#union(words, (word) => [this.#seams.list(wordByteSeam(word, byte))]));
@@ -176,7 +176,7 @@ export class TextIndexReader {
   }
 
   /** The rows of any list of any of the words; null where looking at rows is better. */
-  #union<T>(words: readonly T[] | null, listsOf: (word: T) => (RowList | null)[]): RowSource | null {
+  #union<T>(words: readonly T[] | null, listsOf: (word: T) => (RowList | null)[]): RowCursor | null {
     if (words === null) return null;
     const lists: RowList[] = [];
     let total = 0;

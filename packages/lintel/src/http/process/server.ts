@@ -2,7 +2,7 @@
  * One serving process: releases, ledger, secret and service of an installation, listening on an address.
  *
  * Stopping drains: no new connection is taken, requests in flight are answered and charged, then ledger and releases are
- * closed. What is not done within the limit is cut off. An address that cannot be had is a Failure that says what to do.
+ * closed. What is not done within the limit is cut off. An address that cannot be had is a UserError that says what to do.
  */
 import type { Server as HttpServer } from 'node:http';
 import type { Server as TlsServer } from 'node:https';
@@ -12,13 +12,13 @@ import { type Logger, pino } from 'pino';
 import type { Registry } from 'prom-client';
 import { readCertificate } from '../../base/certificate.js';
 import type { Config } from '../../base/config.js';
-import { Failure } from '../../base/failure.js';
 import type { Home } from '../../base/home.js';
+import { UserError } from '../../base/user-error.js';
 import type { Ledger } from '../../ledger/ledger.js';
 import { type LedgerEvents, openLedgerOf } from '../../ledger/open-ledger.js';
 import { openRateLimit } from '../../ledger/open-rate-limit.js';
-import { openShelf, type ShelfOptions } from '../../releases/open-store.js';
-import type { ReleaseShelf } from '../../releases/release.js';
+import { openReleaseStore, type ReleaseStoreOptions } from '../../releases/open-store.js';
+import type { ReleaseStore } from '../../releases/release.js';
 import type { ServiceContext } from '../request/context.js';
 import { type Counters, noCounters } from '../request/counters.js';
 import { drainMs } from '../request/limits.js';
@@ -68,7 +68,7 @@ export async function startServer(options: ServerOptions, parts: WorkerParts = {
   checkRedirect(config);
   const logger = pino({ level: logLevel }, pino.destination(2));
   const secret = cursorSecret(home.secret);
-  const releases = openShelf(home, { ...releaseEvents(logger), avoid: parts.avoidReleases ?? [] });
+  const releases = openReleaseStore(home, { ...releaseEvents(logger), avoid: parts.avoidReleases ?? [] });
   const counting = await startCounting(config, releases);
   const metrics = counting?.metrics ?? noCounters;
   const events = ledgerEvents(logger, metrics);
@@ -122,7 +122,7 @@ export async function startServer(options: ServerOptions, parts: WorkerParts = {
 }
 
 /** What the releases reports, as lines of the log. */
-function releaseEvents(logger: Logger): Pick<ShelfOptions, 'onError' | 'onFallBack'> {
+function releaseEvents(logger: Logger): Pick<ReleaseStoreOptions, 'onError' | 'onFallBack'> {
   return {
     onError: (error) => logger.error({ err: error }, 'a release cannot be served'),
     onFallBack(release_id) {
@@ -151,7 +151,7 @@ function ledgerEvents(logger: Logger, metrics: Counters): Required<LedgerEvents>
 /** Counters for Prometheus, where the settings ask for them. */
 async function startCounting(
   { metrics_listen: listen }: Config,
-  releases: ReleaseShelf,
+  releases: ReleaseStore,
 ): Promise<{ metrics: Counters; registry: Registry } | null> {
   if (listen === null) return null;
   const [{ Registry: FreshRegistry }, { prometheusCounters }] = await Promise.all([
@@ -173,7 +173,7 @@ async function checkPlans(ledger: Ledger, config: Config): Promise<void> {
   if (lost.length === 0) return;
   const [first] = lost;
   const others = lost.length > 1 ? ` and ${lost.length - 1} more` : '';
-  throw new Failure(
+  throw new UserError(
     `The account ${first?.id}${others} is on the plan ${first?.plan}, which the settings lack.`,
     {
       hint: 'Put the plan back into lintel.json, or move the account with lintel accounts set-plan.',
@@ -200,7 +200,7 @@ function urlOf(app: FastifyInstance, host: string, scheme: string): string {
 
 function listenFailure(error: unknown, host: string, port: number): unknown {
   const where = `${host}:${port}`;
-  const fail = (message: string, hint: string) => new Failure(message, { hint, cause: error });
+  const fail = (message: string, hint: string) => new UserError(message, { hint, cause: error });
   switch ((error as NodeJS.ErrnoException).code) {
     case 'EADDRINUSE':
       return fail(

@@ -7,8 +7,8 @@
  * and the sizes are right, the published release is read through once.
  */
 import { join } from 'node:path';
-import { Failure } from '../../base/failure.js';
 import type { Home } from '../../base/home.js';
+import { UserError } from '../../base/user-error.js';
 import { currentReleaseId } from '../../format/published.js';
 import { checkRelease, verifyRelease } from '../../format/verify-release.js';
 import { listReleases } from '../../releases/release-store.js';
@@ -58,7 +58,7 @@ export interface Examiner {
 }
 
 /** Begins watching; `onDamaged` is told of each release that is damaged. */
-export function releaseExaminer(home: Home, onDamaged: (id: string, fault: Failure) => void): Examiner {
+export function releaseExaminer(home: Home, onDamaged: (id: string, fault: UserError) => void): Examiner {
   const examined = new Set<string>();
   const damaged: string[] = [];
 
@@ -69,7 +69,7 @@ export function releaseExaminer(home: Home, onDamaged: (id: string, fault: Failu
       damaged.push(id);
       onDamaged(
         id,
-        error instanceof Failure ? error : new Failure((error as Error).message, { cause: error }),
+        error instanceof UserError ? error : new UserError((error as Error).message, { cause: error }),
       );
     }
   }
@@ -90,7 +90,7 @@ function publishedId(home: Home): string | null {
   try {
     return currentReleaseId(home);
   } catch (error) {
-    if (error instanceof Failure) return null;
+    if (error instanceof UserError) return null;
     throw error;
   }
 }

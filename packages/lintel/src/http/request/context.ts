@@ -2,12 +2,12 @@
 import type { Config } from '../../base/config.js';
 import type { Ledger } from '../../ledger/ledger.js';
 import type { RateDecision } from '../../ledger/rate-limit.js';
-import type { ReleaseShelf } from '../../releases/release.js';
+import type { ReleaseStore } from '../../releases/release.js';
 import type { Counters } from './counters.js';
 import type { LedgerHealth } from './ledger-health.js';
 
 export interface ServiceContext {
-  readonly releases: ReleaseShelf;
+  readonly releases: ReleaseStore;
   readonly ledger: Ledger;
   /** The settings as they are now: they may be read anew while the service runs. */
   readonly config: Config;

@@ -5,7 +5,7 @@
  */
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../../base/config.js';
-import { Failure } from '../../base/failure.js';
+import { UserError } from '../../base/user-error.js';
 import { HttpError } from './http-error.js';
 import { hstsSeconds } from './limits.js';
 import { isProbe } from './request-shape.js';
@@ -37,7 +37,7 @@ function redirectTarget({ public_url }: Config, url: string): string {
 /** Refuses settings under which plain HTTP cannot be redirected. */
 export function checkRedirect({ plain_http, public_url }: Pick<Config, 'plain_http' | 'public_url'>): void {
   if (plain_http !== 'redirect' || public_url !== null) return;
-  throw new Failure('plain_http is redirect, and public_url does not say where to.', {
+  throw new UserError('plain_http is redirect, and public_url does not say where to.', {
     hint: 'Set public_url in lintel.json to the address that callers use, such as https://permits.example.org.',
   });
 }

@@ -1,7 +1,7 @@
 /**
- * The identity keys of a contractor sighting: by these the release build finds the sightings of one contractor.
+ * The identity keys of a contractor mention: by these the release build finds the mentions of one contractor.
  *
- * A licence, telephone or e-mail address is shared by sightings of one contractor, but also by firms that share an
+ * A licence, telephone or e-mail address is shared by mentions of one contractor, but also by firms that share an
  * office, so it counts only between names that agree. A name counts for a whole state or for a city as it tells its firm
  * from others; a common name or a person's only where one contractor of the city bears it.
  */

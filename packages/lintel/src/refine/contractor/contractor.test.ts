@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { chicago as source } from '@lintel/testing/refine/sources.js';
 import { loadGeography } from '../../geography/load.js';
-import { chicago as source } from '../fixture/sources.js';
 import type { CanonicalPermit } from '../record/canonical.js';
 import type { DefectList } from '../record/defects.js';
-import { deriveClasses, sightContractor } from './contractor.js';
+import { deriveClasses, mentionContractor } from './contractor.js';
 import { readName } from './contractor-name.js';
 import { refineContractor } from './license.js';
 import { parsePhone, readEmail } from './phone.js';
@@ -75,14 +75,19 @@ test('owners and placeholders are no contractors', () => {
   for (const text of nobody) assert.equal(names(text), null, text);
   const defects: DefectList = [];
   assert.equal(
-    sightContractor({ contractor_name: 'OWNER', contractor_license: 'C-88123' }, source, geography, defects),
+    mentionContractor(
+      { contractor_name: 'OWNER', contractor_license: 'C-88123' },
+      source,
+      geography,
+      defects,
+    ),
     null,
   );
   assert.deepEqual(defects, [{ name: 'contractor_none', field: 'contractor_name' }]);
 });
 
 function keys(fields: CanonicalPermit): readonly string[] {
-  return sightContractor(fields, source, geography, [])?.keys ?? [];
+  return mentionContractor(fields, source, geography, [])?.keys ?? [];
 }
 
 test('identity keys come strongest first, and a common name never stands for a whole state', () => {
@@ -118,14 +123,14 @@ test('identity keys come strongest first, and a common name never stands for a w
 
 test("a name that fills the source's column counts as cut off, unless only its legal form is", () => {
   const cutting = { ...source, contractorNameWidth: 25 };
-  const key = (name: string) => sightContractor({ contractor_name: name }, cutting, geography, [])?.keys;
+  const key = (name: string) => mentionContractor({ contractor_name: name }, cutting, geography, [])?.keys;
   assert.deepEqual(key('MILLICK OSTRANDER PLUMBIN'), ['cut:MILLICK OSTRANDER PLUMBIN|IL']);
   assert.deepEqual(key('MILLICK OSTRANDER CORPORA'), ['name:MILLICK OSTRANDER|IL']);
   assert.deepEqual(key('MILLICK OSTRANDER ROOFER'), ['name:MILLICK OSTRANDER ROOFER|IL']);
 });
 
 test("a contractor's address and trade are read", () => {
-  const sighting = sightContractor(
+  const mention = mentionContractor(
     {
       contractor_name: 'Maple Roofing',
       contractor_address: '929 W ADAMS STREET STE 2',
@@ -138,16 +143,16 @@ test("a contractor's address and trade are read", () => {
     geography,
     [],
   );
-  assert.equal(sighting?.facts.address.street, 'W ADAMS ST');
-  assert.equal(sighting?.facts.address.county, 'COOK COUNTY');
-  assert.equal(sighting?.facts.address.address_id?.length, 11);
-  assert.deepEqual(sighting?.facts.classification_derived, ['electrical']);
+  assert.equal(mention?.facts.address.street, 'W ADAMS ST');
+  assert.equal(mention?.facts.address.county, 'COOK COUNTY');
+  assert.equal(mention?.facts.address.address_id?.length, 11);
+  assert.deepEqual(mention?.facts.classification_derived, ['electrical']);
   assert.deepEqual(deriveClasses('B| C10', 'CA'), ['electrical', 'general_building_contractor']);
   assert.deepEqual(deriveClasses('C-39', 'CA'), ['roofing']);
   assert.deepEqual(deriveClasses('E - $500,000 PROJECT CEILING', 'IL'), []);
 });
 
-test('rows with the same contractor columns share one sighting, and a column that differs makes another', () => {
+test('rows with the same contractor columns share one mention, and a column that differs makes another', () => {
   const base: CanonicalPermit = { contractor_name: 'Quillwork Roofing LLC', contractor_city: 'Elgin' };
   const others: readonly CanonicalPermit[] = [
     ...['60601', '60602', '60603', '60604', '60605', '60606', '60607', '60608'].map((zip) => ({
@@ -162,9 +167,9 @@ test('rows with the same contractor columns share one sighting, and a column tha
   ];
   const see = (fields: CanonicalPermit, of = source) => {
     const defects: DefectList = [];
-    return { sighting: sightContractor(fields, of, geography, defects), defects };
+    return { mention: mentionContractor(fields, of, geography, defects), defects };
   };
-  assert.equal(see({ ...base }).sighting, see({ ...base }).sighting);
+  assert.equal(see({ ...base }).mention, see({ ...base }).mention);
   const fresh = others.map((fields) => see(fields, { ...source }));
   for (let round = 0; round < 3; round++) {
     assert.deepEqual(
@@ -197,7 +202,7 @@ test('phone numbers are strict, e-mail addresses plain', () => {
   assert.deepEqual(defects, [{ name: 'email_unreadable', field: 'email' }]);
 });
 
-test('an entry of a licence list becomes a sighting; one that names no one is refused', () => {
+test('an entry of a licence list becomes a mention; one that names no one is refused', () => {
   const refined = refineContractor(
     {
       license: 'TGC-1234',

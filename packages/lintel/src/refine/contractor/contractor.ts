@@ -1,8 +1,8 @@
 /**
- * Makes a contractor sighting of a permit's contractor columns or of an entry of a licence list: what it tells in
- * wire form, and the identity keys by which sightings of one contractor find each other, strongest first.
+ * Makes a contractor mention of a permit's contractor columns or of an entry of a licence list: what it tells in
+ * wire form, and the identity keys by which mentions of one contractor find each other, strongest first.
  *
- * Nothing is known of a contractor but what its columns say; whoever links sightings decides by their keys.
+ * Nothing is known of a contractor but what its columns say; whoever links mentions decides by their keys.
  */
 import { readFileSync } from 'node:fs';
 import type { ContractorAddress, ContractorClassification } from '@lintel/contract';
@@ -14,7 +14,7 @@ import type { CanonicalPermit, contractorColumns } from '../record/canonical.js'
 import { type DefectList, note } from '../record/defects.js';
 import { noAddress, noFacts } from '../record/empty-records.js';
 import { Memo, TellingMemo } from '../record/memo.js';
-import type { ContractorFacts, ContractorSighting, Defect } from '../record/refined.js';
+import type { ContractorFacts, ContractorMention, Defect } from '../record/refined.js';
 import type { RowContext } from '../record/source-context.js';
 import { oneLine } from '../record/text.js';
 import { identityKeys } from './contractor-keys.js';
@@ -37,11 +37,11 @@ const classWords = classes.words.map(([id, words]) => ({
 
 /** What the contractor columns of a row tell, and the defects met in them. */
 interface Sighted {
-  readonly sighting: ContractorSighting | null;
+  readonly mention: ContractorMention | null;
   readonly defects: readonly Defect[];
 }
 
-/** Sightings of one name that are remembered: contractors change their telephones, and clerks leave columns out. */
+/** Mentions of one name that are remembered: contractors change their telephones, and clerks leave columns out. */
 const maxOfName = 6;
 
 type ContractorColumns = { readonly [column in (typeof contractorColumns)[number]]?: string | undefined };
@@ -51,7 +51,7 @@ interface SourceMemory {
   readonly source: RowContext;
   readonly geography: Geography;
   /** What was sighted lately under a name. */
-  readonly sightings: TellingMemo<ContractorColumns, Sighted>;
+  readonly mentions: TellingMemo<ContractorColumns, Sighted>;
   /** What reading a contractor's address line must know, by its state and city. */
   readonly places: Memo<string, LinePlaces>;
 }
@@ -61,40 +61,40 @@ let memory: SourceMemory | null = null;
 
 function memoryOf(source: RowContext, geography: Geography): SourceMemory {
   if (memory === null || memory.source !== source || memory.geography !== geography) {
-    const sightings = new TellingMemo<ContractorColumns, Sighted>(maxOfName, isSameContractor);
-    memory = { source, geography, sightings, places: new Memo() };
+    const mentions = new TellingMemo<ContractorColumns, Sighted>(maxOfName, isSameContractor);
+    memory = { source, geography, mentions, places: new Memo() };
   }
   return memory;
 }
 
-/** The contractor that a permit names, or null. Rows with the same contractor columns share one sighting. */
-export function sightContractor(
+/** The contractor that a permit names, or null. Rows with the same contractor columns share one mention. */
+export function mentionContractor(
   fields: CanonicalPermit,
   source: RowContext,
   geography: Geography,
   defects: DefectList,
-): ContractorSighting | null {
+): ContractorMention | null {
   const { contractor_name: company, contractor_person: person } = fields;
   if (company === undefined && person === undefined && fields.contractor_license === undefined) return null;
-  const { sightings } = memoryOf(source, geography);
+  const { mentions } = memoryOf(source, geography);
   const name = company ?? person ?? fields.contractor_license ?? '';
-  let sighted = sightings.get(name, fields);
+  let sighted = mentions.get(name, fields);
   if (sighted === undefined) {
     const met: DefectList = [];
-    sighted = { sighting: readSighting(fields, source, geography, met), defects: met };
-    sightings.set(name, columnsOf(fields), sighted);
+    sighted = { mention: readMention(fields, source, geography, met), defects: met };
+    mentions.set(name, columnsOf(fields), sighted);
   }
-  const { sighting } = sighted;
-  if (sighting !== null && fields.owner_name !== undefined && isOwnerHimself(sighting, fields.owner_name)) {
+  const { mention } = sighted;
+  if (mention !== null && fields.owner_name !== undefined && isOwnerHimself(mention, fields.owner_name)) {
     note(defects, 'contractor_owner', 'contractor_name');
     return null;
   }
   for (const defect of sighted.defects) defects.push(defect);
-  return sighting;
+  return mention;
 }
 
 /** Whether the contractor is a person without business and licence who bears the name of the owner. */
-function isOwnerHimself({ facts }: ContractorSighting, owner: string): boolean {
+function isOwnerHimself({ facts }: ContractorMention, owner: string): boolean {
   const { name, business_name: business, license, dba } = facts;
   return name !== null && business === null && license === null && dba === null && isOfOwner(name, owner);
 }
@@ -131,12 +131,12 @@ function isSameContractor(one: ContractorColumns, other: ContractorColumns): boo
   );
 }
 
-function readSighting(
+function readMention(
   fields: CanonicalPermit,
   source: RowContext,
   geography: Geography,
   defects: DefectList,
-): ContractorSighting | null {
+): ContractorMention | null {
   const { contractor_name: company, contractor_person: person } = fields;
   const name = readName(company, person);
   if (name === null && (company !== undefined || person !== undefined)) {

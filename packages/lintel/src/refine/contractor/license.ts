@@ -1,5 +1,5 @@
 /**
- * Makes a contractor sighting of one entry of a licence list. An entry without a name and without a licence number
+ * Makes a contractor mention of one entry of a licence list. An entry without a name and without a licence number
  * names no contractor and is refused.
  */
 import type { CanonicalContractor } from '../record/canonical.js';
@@ -7,18 +7,18 @@ import { type DateFrame, readDate } from '../record/dates.js';
 import { noFacts } from '../record/empty-records.js';
 import { maxLicenseYearsAhead } from '../record/limits.js';
 import type { RowFrame } from '../record/refine-context.js';
-import type { ContractorFacts, RefinedContractor, Refusal } from '../record/refined.js';
+import type { ContractorFacts, RefinedContractor, RefusedRow } from '../record/refined.js';
 import { readLine } from '../record/text.js';
 import { deriveAll, readContractorAddress, readLicense, stateCode } from './contractor.js';
 import { identityKeys } from './contractor-keys.js';
 import { readName } from './contractor-name.js';
 import { readEmail, readPhone } from './phone.js';
 
-/** Sighting and defects of a licence-list row. */
+/** Mention and defects of a licence-list row. */
 export function refineContractor(
   fields: CanonicalContractor,
   { source, geography, today, defects }: RowFrame,
-): RefinedContractor | Refusal {
+): RefinedContractor | RefusedRow {
   const license = readLicense(fields.license, 'license', defects);
   const name = readName(fields.business_name, fields.name);
   if (license === null && name === null)

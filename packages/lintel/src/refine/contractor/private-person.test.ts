@@ -9,7 +9,7 @@ import { isOfOwner, isPrivateOwner, withoutContacts } from './private-person.js'
 
 const geography = loadGeography();
 
-function sighting(fields: CanonicalPermit) {
+function mention(fields: CanonicalPermit) {
   const refined = refine(
     { kind: 'permits', key: 'k', fields: { number: '1', ...fields } },
     contextOfState('TX', geography),
@@ -29,7 +29,7 @@ const contacts = {
 };
 
 test('a person without business and licence is published without phone, e-mail and street', () => {
-  const { facts, keys, defects } = sighting({ contractor_person: 'Joan Quill', ...contacts });
+  const { facts, keys, defects } = mention({ contractor_person: 'Joan Quill', ...contacts });
   assert.deepEqual([facts.primary_phone, facts.primary_email], [null, null]);
   assert.deepEqual(
     [facts.address.street, facts.address.zip_code, facts.address.address_id],
@@ -45,7 +45,7 @@ test('the contacts of a business and of a licensed person are published', () => 
     { contractor_name: 'Quill Roofing LLC' },
     { contractor_person: 'Joan Quill', contractor_license: 'TACL12345' },
   ]) {
-    const { facts, defects } = sighting({ ...fields, ...contacts });
+    const { facts, defects } = mention({ ...fields, ...contacts });
     assert.equal(facts.primary_phone, '+15129868000');
     assert.equal(facts.address.street, 'ELM ST');
     assert.deepEqual(defects, []);
@@ -114,13 +114,13 @@ test('a person of the name of the owner is the owner, a firm or a licensee of th
   assert.ok(isOfOwner('Quill Joan', 'JOAN QUILL'));
   assert.ok(!isOfOwner('Joan Elm', 'QUILL JOAN'));
   const owned = { owner_name: 'QUILL JOAN', ...contacts };
-  assert.throws(() => sighting({ contractor_name: 'Joan Quill', ...owned }), /no contractor/);
+  assert.throws(() => mention({ contractor_name: 'Joan Quill', ...owned }), /no contractor/);
   assert.equal(
-    sighting({ contractor_name: 'Joan Quill Roofing', ...owned }).facts.business_name,
+    mention({ contractor_name: 'Joan Quill Roofing', ...owned }).facts.business_name,
     'Joan Quill Roofing',
   );
   assert.equal(
-    sighting({ contractor_name: 'Joan Quill', contractor_license: 'TX-1234', ...owned }).facts.name,
+    mention({ contractor_name: 'Joan Quill', contractor_license: 'TX-1234', ...owned }).facts.name,
     'Joan Quill',
   );
 });

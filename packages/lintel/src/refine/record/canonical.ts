@@ -161,6 +161,6 @@ export type CanonicalProperty = { readonly [field in PropertyField]?: string | u
 export type CanonicalFields = CanonicalPermit | CanonicalContractor | CanonicalDecision | CanonicalProperty;
 
 /** The fields that the row tells, with their values. */
-export function toldFields(fields: CanonicalFields): [field: string, value: string][] {
+export function givenFields(fields: CanonicalFields): [field: string, value: string][] {
   return Object.entries(fields).filter((entry): entry is [string, string] => entry[1] !== undefined);
 }

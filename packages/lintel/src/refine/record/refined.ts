@@ -11,15 +11,15 @@ export interface Defect {
 }
 
 /** A contractor as one permit or licence list shows it, before resolution. */
-export interface ContractorSighting {
+export interface ContractorMention {
   /**
    * Identity keys, strongest first: `license:CA:123456`, `phone:+13125551234`, `email:a@b.com`, and of the name one of
    * `name:ACME ROOFING|IL`, `cut:ACME ROOFING AND SHEET ME|IL`, `local:MAPLE ROOFING|IL|ELGIN`,
-   * `common:SMITH ROOFING|IL|ELGIN`, `person:PAT SMITH|IL|ELGIN`, perhaps with `site:` (its office) and `dba:…|IL`. Sightings with a common `name` are one contractor; how the
+   * `common:SMITH ROOFING|IL|ELGIN`, `person:PAT SMITH|IL|ELGIN`, perhaps with `site:` (its office) and `dba:…|IL`. Mentions with a common `name` are one contractor; how the
    * other keys link is decided in release/build/contractor-identity.ts.
    */
   readonly keys: readonly string[];
-  /** What this sighting tells, in wire form and null where it does not. Derived fields and tallies are absent. */
+  /** What this mention tells, in wire form and null where it does not. Derived fields and tallies are absent. */
   readonly facts: ContractorFacts;
 }
 
@@ -59,13 +59,13 @@ export interface RefinedPermit {
   readonly record: PermitRecord;
   /** Whether the building area is that of the work, which tells nothing of other permits of the address. Absent: no. */
   readonly isWorkArea?: boolean;
-  readonly contractor: ContractorSighting | null;
+  readonly contractor: ContractorMention | null;
   readonly defects: readonly Defect[];
 }
 
 export interface RefinedContractor {
   readonly kind: 'contractor';
-  readonly contractor: ContractorSighting;
+  readonly contractor: ContractorMention;
   readonly defects: readonly Defect[];
 }
 
@@ -86,15 +86,15 @@ export interface RefinedProperty {
 }
 
 /** A row that cannot become a record: it is quarantined with this reason. */
-export interface Refusal {
+export interface RefusedRow {
   readonly kind: 'refused';
   readonly reason: string;
 }
 
 /** The refusal of a row on which a step of refinement failed. */
-export function unrefined(error: unknown): Refusal {
+export function unrefined(error: unknown): RefusedRow {
   const message = error instanceof Error ? error.message : String(error);
   return { kind: 'refused', reason: `cannot be refined: ${message}` };
 }
 
-export type Refined = RefinedPermit | RefinedContractor | RefinedDecision | RefinedProperty | Refusal;
+export type Refined = RefinedPermit | RefinedContractor | RefinedDecision | RefinedProperty | RefusedRow;

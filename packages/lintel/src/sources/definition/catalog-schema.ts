@@ -137,7 +137,7 @@ export const SourceDefinition = Type.Object(
 export type Jurisdiction = Static<typeof Jurisdiction>;
 export type SourceDefinition = Static<typeof SourceDefinition>;
 
-/** The value as a source definition; a Failure that names file and place when it is none. */
+/** The value as a source definition; a UserError that names file and place when it is none. */
 export function parseDefinition(value: unknown, file: string): SourceDefinition {
   const place = { file, path: '' };
   checkShape(SourceDefinition, value, place);

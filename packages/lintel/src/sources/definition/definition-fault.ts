@@ -4,8 +4,8 @@
  */
 import type { TSchema } from 'typebox';
 import Value from 'typebox/value';
-import { Failure } from '../../base/failure.js';
 import { didYouMean } from '../../base/unknown-name.js';
+import { UserError } from '../../base/user-error.js';
 
 /** A place inside a definition file. */
 export interface Place {
@@ -20,14 +20,14 @@ export function inside({ file, path }: Place, ...steps: readonly (string | numbe
 }
 
 /** A failure that names file and place. */
-export function definitionFault(place: Place, message: string): Failure {
-  return new Failure(`${place.file}: ${place.path === '' ? 'the definition' : place.path} ${message}`);
+export function definitionFault(place: Place, message: string): UserError {
+  return new UserError(`${place.file}: ${place.path === '' ? 'the definition' : place.path} ${message}`);
 }
 
 /** A failure about a name that is not one of the legal ones. `what` says what it should have been. */
-export function unknownName(place: Place, what: string, given: string, legal: readonly string[]): Failure {
+export function unknownName(place: Place, what: string, given: string, legal: readonly string[]): UserError {
   const message = `${what} "${given}" is not known.${didYouMean(given, legal)} Known: ${[...legal].sort().join(', ')}.`;
-  return new Failure(`${place.file}: ${place.path === '' ? '' : `${place.path}: `}${message}`);
+  return new UserError(`${place.file}: ${place.path === '' ? '' : `${place.path}: `}${message}`);
 }
 
 /** Throws the first fault of a value against a strict schema; unknown keys come first, being the usual slip. */

@@ -99,7 +99,7 @@ export const fetchKeys: readonly string[] = [
   ...new Set(Object.values(blocks).flatMap((schema) => Object.keys(schema.properties))),
 ];
 
-/** The value as a `fetch` block; a Failure that names file and place when it is none. */
+/** The value as a `fetch` block; a UserError that names file and place when it is none. */
 export function parseFetch(value: unknown, place: Place): FetchDefinition {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
     throw definitionFault(place, 'must be an object such as {"protocol": "socrata", …}.');

@@ -2,7 +2,7 @@
  * Where the rows of a sample are from: the state, city and county that most of them tell, by their columns or points, for
  * drafting the jurisdiction of a source. What the operator says counts before what the rows say.
  */
-import { Failure } from '../../base/failure.js';
+import { UserError } from '../../base/user-error.js';
 import type { Geography } from '../../geography/geography.js';
 import type { Jurisdiction } from '../definition/catalog-schema.js';
 import type { CatalogSource } from '../source/catalog-source.js';
@@ -44,12 +44,12 @@ export function draftPlace(
       ? (city?.countyGeoid ?? pointCounty ?? null)
       : (geography.county(options.county, state)?.geoid ?? null);
   if (options.county !== undefined && countyGeoid === null) {
-    throw new Failure(`${state} has no county "${options.county}".`);
+    throw new UserError(`${state} has no county "${options.county}".`);
   }
   const county = countyGeoid === null ? null : geography.countyByGeoid(countyGeoid);
   const geoid = options.geoid ?? countyGeoid;
   if (geoid === null) {
-    throw new Failure('The rows do not tell where they are from.', {
+    throw new UserError('The rows do not tell where they are from.', {
       hint: 'Say it with --city or --county.',
     });
   }
@@ -82,7 +82,7 @@ function placeQuestions(options: PlaceOptions, name: string, isCity: boolean): s
 
 function stateOf(text: string, geography: Geography): string {
   const state = geography.state(text);
-  if (state === null) throw new Failure(`"${text}" is no state; --state takes a code such as KS.`);
+  if (state === null) throw new UserError(`"${text}" is no state; --state takes a code such as KS.`);
   return state.code;
 }
 
@@ -96,7 +96,7 @@ function stateOfRows(
     (pointCounty === undefined ? undefined : geography.countyByGeoid(pointCounty)?.state) ??
     mostCommon(told.map(({ zip }) => (zip === undefined ? undefined : geography.zip(zip)?.state)));
   if (state === undefined) {
-    throw new Failure('The rows do not tell their state.', {
+    throw new UserError('The rows do not tell their state.', {
       hint: 'Say it with --state, such as --state KS.',
     });
   }

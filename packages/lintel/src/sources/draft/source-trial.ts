@@ -6,7 +6,7 @@
  */
 import { nearest } from '@lintel/contract';
 import type { Geography } from '../../geography/geography.js';
-import { toldFields } from '../../refine/record/canonical.js';
+import { givenFields } from '../../refine/record/canonical.js';
 import type { Defect, Refined } from '../../refine/record/refined.js';
 import { refine } from '../../refine/refine.js';
 import { textOf } from '../mapping/value.js';
@@ -24,7 +24,7 @@ export interface TriedRow {
   readonly row_key: string;
   /** The fields that the mapping gives a value. */
   readonly canonical: Readonly<Record<string, string>>;
-  /** What the row becomes; a sighting for a contractor, facts for a property. Null when it is refused. */
+  /** What the row becomes; a mention for a contractor, facts for a property. Null when it is refused. */
   readonly record: unknown;
   readonly refused: string | null;
   readonly defects: readonly Defect[];
@@ -94,7 +94,7 @@ function tryRow(
     line,
     raw,
     row_key: key,
-    canonical: Object.fromEntries(toldFields(canonical.fields)),
+    canonical: Object.fromEntries(givenFields(canonical.fields)),
     record: recordOf(refined),
     refused: refined.kind === 'refused' ? refined.reason : null,
     defects: refined.kind === 'refused' ? [] : refined.defects,

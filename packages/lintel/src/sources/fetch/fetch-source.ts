@@ -6,7 +6,7 @@
  * only for what changed, where the portal can tell. Whatever goes wrong ends this run with a sentence and keeps
  * everything stored before.
  */
-import { Failure } from '../../base/failure.js';
+import { UserError } from '../../base/user-error.js';
 import type { RawStore, Run, RunEnd, RunWriter } from '../../raw/raw-store.js';
 import type { FetchDefinition } from '../definition/fetch-schema.js';
 import type { Columns } from '../ingest/drift.js';
@@ -73,7 +73,7 @@ interface Details {
   readonly waited_ms: number;
 }
 
-/** Fetches the source. The run it gives is finished, or interrupted when `signal` was aborted; a Failure for all else. */
+/** Fetches the source. The run it gives is finished, or interrupted when `signal` was aborted; a UserError for all else. */
 export async function fetchSource(options: FetchOptions): Promise<Run> {
   const definition = definitionOf(options);
   const rate = Math.min(
@@ -99,7 +99,7 @@ export async function fetchSource(options: FetchOptions): Promise<Run> {
 
 function definitionOf({ source, baseUrl }: FetchOptions): FetchDefinition {
   if (source.fetch === null) {
-    throw new Failure(`The source ${source.id} does not say how to fetch it.`, {
+    throw new UserError(`The source ${source.id} does not say how to fetch it.`, {
       hint: `Read its files with "lintel ingest FILE --source ${source.id}", or give its definition a "fetch".`,
     });
   }
@@ -115,9 +115,9 @@ export function rootAt(baseUrl: string, portalRoot: string): string {
   return `${given.origin}${path.replace(/\/+$/, '')}`;
 }
 
-function asFailure({ address }: Connector, fault: PortalFault): Failure {
+function asFailure({ address }: Connector, fault: PortalFault): UserError {
   const hint = fault.hint === null ? {} : { hint: fault.hint };
-  return new Failure(`${address}: the portal ${fault.message}.`, { ...hint, cause: fault });
+  return new UserError(`${address}: the portal ${fault.message}.`, { ...hint, cause: fault });
 }
 
 class Fetch {
@@ -285,7 +285,7 @@ class Fetch {
     const { rows: expected } = this.#described;
     if (expected !== null && rows < expected * leastShare - countSlack) {
       this.#forgetProgress();
-      throw new Failure(
+      throw new UserError(
         `${this.#connector.address}: the portal counts ${expected} rows, but gave only ${rows} and then no more.`,
         { hint: 'Nothing was marked as vanished. Fetch again with --full when the portal is in order.' },
       );
@@ -293,7 +293,7 @@ class Fetch {
     const { fullRows } = this.#bookmark;
     if (isFull && rows === 0 && fullRows !== null && fullRows > 0) {
       this.#forgetProgress();
-      throw new Failure(
+      throw new UserError(
         `${this.#connector.address}: the portal gave no rows at all; at the last full fetch it had ${fullRows}.`,
         { hint: 'Nothing was marked as vanished. See whether the dataset has moved.' },
       );

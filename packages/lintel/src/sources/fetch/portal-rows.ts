@@ -1,10 +1,10 @@
 /**
  * The first rows of a source's portal, and the columns it tells, for trying and drafting definitions.
  *
- * Asks as politely as a fetch does and stores nothing. A portal that does not answer as its protocol says is a Failure
+ * Asks as politely as a fetch does and stores nothing. A portal that does not answer as its protocol says is a UserError
  * that names the request.
  */
-import { Failure } from '../../base/failure.js';
+import { UserError } from '../../base/user-error.js';
 import type { FetchDefinition } from '../definition/fetch-schema.js';
 import type { Columns } from '../ingest/drift.js';
 import type { ReadItem } from '../read/read-item.js';
@@ -47,7 +47,7 @@ export async function portalRows(
   options: PortalOptions,
 ): Promise<PortalRows> {
   if (source.fetch === null) {
-    throw new Failure(`${source.id} does not say how its portal is read.`, {
+    throw new UserError(`${source.id} does not say how its portal is read.`, {
       hint: 'Name a file of it with --file, or add "fetch" to the definition.',
     });
   }

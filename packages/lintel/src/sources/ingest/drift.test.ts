@@ -1,7 +1,7 @@
 /** What a fetch says of columns that changed. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { Failure } from '../../base/failure.js';
+import { UserError } from '../../base/user-error.js';
 import type { Columns } from './drift.js';
 import { driftBetween, refuseDrift } from './drift.js';
 
@@ -11,7 +11,7 @@ function refusal(before: Columns, now: Columns): string | null {
     refuseDrift(driftBetween(before, now), ['Permit_Number', 'Work'], now, 'Elm permits');
     return null;
   } catch (error) {
-    assert.ok(error instanceof Failure);
+    assert.ok(error instanceof UserError);
     return error.message;
   }
 }

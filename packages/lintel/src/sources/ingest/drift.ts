@@ -3,7 +3,7 @@
  * column that a mapping reads is gone, or has another type.
  */
 import { nearest } from '@lintel/contract/plain';
-import { Failure } from '../../base/failure.js';
+import { UserError } from '../../base/user-error.js';
 
 /** Column names to their types as the portal calls them; a type is null where it does not say. */
 export type Columns = ReadonlyMap<string, string | null>;
@@ -54,7 +54,7 @@ export function refuseDrift(drift: Drift, read: readonly string[], now: Columns,
     ...retyped.map((change) => `has changed the type of ${change}`),
   ];
   if (faults.length === 0) return;
-  throw new Failure(`${where} ${faults.join(', and ')}, which the mapping of the source reads.`, {
+  throw new UserError(`${where} ${faults.join(', and ')}, which the mapping of the source reads.`, {
     hint: 'Put the mapping right, or fetch with --accept-columns to take the columns as they are now.',
   });
 }

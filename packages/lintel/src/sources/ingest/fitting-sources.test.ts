@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
-import { Failure } from '../../base/failure.js';
+import { UserError } from '../../base/user-error.js';
 import { firstRows } from '../read/first-rows.js';
 import { type CatalogSource, makeSource } from '../source/catalog-source.js';
 import { loadCatalog } from '../source/load-catalog.js';
@@ -45,7 +45,7 @@ async function refusal(path: string, source: CatalogSource): Promise<string> {
     () => assert.fail('the file was read'),
     (refused: unknown) => refused,
   );
-  assert.ok(error instanceof Failure);
+  assert.ok(error instanceof UserError);
   const { message, hint } = await withMeantSource(error, source, sources, path);
   return `${message} ${hint}`;
 }
@@ -74,7 +74,7 @@ test('a file of another city is refused with the source of that city', async () 
 });
 
 test('a refusal that is about something else is left as it is', async () => {
-  const failure = new Failure('The disk is full.');
+  const failure = new UserError('The disk is full.');
   assert.equal(await withMeantSource(failure, austin, sources, dailyFile), failure);
 });
 

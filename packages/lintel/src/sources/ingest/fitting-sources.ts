@@ -2,7 +2,7 @@
  * Which sources of a catalog a file may be of, for messages where it was given for the wrong one: cities publish
  * the same permits in several shapes, each with a definition of its own.
  */
-import { Failure } from '../../base/failure.js';
+import { UserError } from '../../base/user-error.js';
 import { firstRows } from '../read/first-rows.js';
 import { NotOfSource } from '../read/not-of-source.js';
 import type { CatalogSource } from '../source/catalog-source.js';
@@ -61,7 +61,7 @@ async function shareOf(path: string, source: CatalogSource): Promise<number> {
     const names = new Set(rows.flatMap((row) => Object.keys(row)));
     return source.columns.filter((column) => names.has(column)).length / source.columns.length;
   } catch (error) {
-    if (error instanceof Failure) return 0;
+    if (error instanceof UserError) return 0;
     throw error;
   }
 }
@@ -71,11 +71,11 @@ async function shareOf(path: string, source: CatalogSource): Promise<number> {
  * same place. The failure itself when it is about something else, or no other source is known.
  */
 export async function withMeantSource(
-  failure: Failure,
+  failure: UserError,
   source: CatalogSource,
   sources: readonly CatalogSource[],
   path: string | null,
-): Promise<Failure> {
+): Promise<UserError> {
   if (path !== null && !(failure instanceof NotOfSource)) return failure;
   const others = sources.filter(({ id }) => id !== source.id);
   const fits = path === null ? [] : await fittingSources(path, others);
@@ -83,7 +83,7 @@ export async function withMeantSource(
     fits.length > 0 ? `It fits ${listed(fits)}: --source ${fits[0]?.id}.` : siblingsText(source, sources);
   if (meant === null) return failure;
   const hint = failure.hint === null ? meant : `${failure.hint} ${meant}`;
-  return new Failure(failure.message, { hint, cause: failure });
+  return new UserError(failure.message, { hint, cause: failure });
 }
 
 function siblingsText(source: CatalogSource, sources: readonly CatalogSource[]): string | null {

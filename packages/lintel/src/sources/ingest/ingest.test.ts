@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { gzipSync } from 'node:zlib';
-import { Failure } from '../../base/failure.js';
 import type { Progress } from '../../base/progress.js';
+import { UserError } from '../../base/user-error.js';
 import { wholeRow } from '../../raw/earlier-values.js';
 import type { RawStore } from '../../raw/raw-store.js';
 import { openRawStore } from '../../raw/sqlite-raw-store.js';
@@ -59,7 +59,7 @@ test('a file that breaks off keeps the rows before, fails its run, and reads on 
   const path = file(`${header}${good}T-last,New,1,"9 El`);
   await assert.rejects(
     ingestFile({ store, source, path }),
-    (error) => error instanceof Failure && /line 10002, column "Address"/.test(error.message),
+    (error) => error instanceof UserError && /line 10002, column "Address"/.test(error.message),
   );
   const [failed] = store.runs();
   assert.equal(failed?.state, 'failed');
@@ -76,7 +76,7 @@ test('a file that is not there leaves no run; one of another source leaves an em
   for (const path of [join(directory, 'missing.csv'), directory, file('')]) {
     await assert.rejects(
       ingestFile({ store, source, path }),
-      (error) => error instanceof Failure && error.message.includes(path),
+      (error) => error instanceof UserError && error.message.includes(path),
     );
   }
   assert.deepEqual(store.runs(), []);
@@ -203,7 +203,7 @@ test('records that nest thousands of levels deep are quarantined with their text
     ],
   );
   for (const brackets of ['['.repeat(1_000_000), `{"a":${'['.repeat(1_000_000)}`]) {
-    await assert.rejects(ingestFile({ store, source: open, path: file(brackets, 'rows.json') }), Failure);
+    await assert.rejects(ingestFile({ store, source: open, path: file(brackets, 'rows.json') }), UserError);
   }
   store.close();
 });
@@ -213,7 +213,7 @@ test('a file of nothing but bad rows is refused after some thousands, which are 
   const rows = 1_000_000;
   const path = file(gzipSync(`${header}${',\n'.repeat(rows)}`), 'bad.csv.gz');
   await assert.rejects(ingestFile({ store, source, path }), (error) => {
-    assert.ok(error instanceof Failure);
+    assert.ok(error instanceof UserError);
     assert.match(
       error.message,
       /20001 of the first 20001 rows cannot be used, so the rest is not read; .* 2 cells/,

@@ -35,7 +35,7 @@ export const mappingFunctions: Readonly<Record<string, MappingFunction>> = {
 /** Steps from the top of a definition to its innermost expression. */
 const maxSteps = 60;
 
-/** The closure of an expression. Throws a Failure that names the place when it is not a legal one. */
+/** The closure of an expression. Throws a UserError that names the place when it is not a legal one. */
 export const compileExpression: Compile = (expression, context, ...steps) => {
   const place = inside(context.place, ...steps);
   if (place.path.split('.').length > maxSteps) throw definitionFault(context.place, 'nests too deep.');

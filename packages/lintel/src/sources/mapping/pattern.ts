@@ -32,7 +32,7 @@ export interface Pattern {
 /** Patterns by their text: several fields of a source ask the same one. */
 const known = new Map<string, Pattern>();
 
-/** Compiles a pattern; a Failure with its place that says what is wrong with it and what would be right. */
+/** Compiles a pattern; a UserError with its place that says what is wrong with it and what would be right. */
 export function compilePattern(pattern: string, place: Place): Pattern {
   const made = known.get(pattern) ?? patternOf(compiledBy(pattern, place));
   known.set(pattern, made);

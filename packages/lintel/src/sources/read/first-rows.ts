@@ -4,7 +4,7 @@ import { fileSize } from './file-text.js';
 import { readFile } from './read-file.js';
 import type { ReadItem } from './read-item.js';
 
-/** Up to `limit` items of the file; a Failure when it cannot be read that far. */
+/** Up to `limit` items of the file; a UserError when it cannot be read that far. */
 export async function firstRows(path: string, source: CatalogSource, limit: number): Promise<ReadItem[]> {
   await fileSize(path);
   const items: ReadItem[] = [];

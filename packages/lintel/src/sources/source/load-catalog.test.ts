@@ -4,9 +4,9 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
-import { Failure } from '../../base/failure.js';
+import { elmCity } from '@lintel/testing/sources/elm-city.js';
+import { UserError } from '../../base/user-error.js';
 import { readName } from '../../refine/contractor/contractor-name.js';
-import { elmCity } from '../fixture/elm-city.js';
 import { loadCatalog } from './load-catalog.js';
 
 const directory = mkdtempSync(join(tmpdir(), 'lintel-catalog-'));
@@ -119,7 +119,7 @@ test('an unknown source is answered with what may be meant, if anything, and wit
     assert.throws(
       () => loadCatalog().require(id),
       (error) =>
-        error instanceof Failure &&
+        error instanceof UserError &&
         error.message === message &&
         /^Known sources: .* and \d+ more\. All: lintel source list$/.test(error.hint ?? ''),
     );
@@ -182,7 +182,7 @@ test('a wrong definition is refused with its file, the place and the nearest leg
     assert.throws(
       () => loadCatalog({ directory: folder }),
       (error) =>
-        error instanceof Failure &&
+        error instanceof UserError &&
         error.message.startsWith(join(folder, 'elm-city-ks.json')) &&
         message.test(error.message),
       `${what} should be refused by ${message}`,
@@ -210,7 +210,7 @@ for (const [what, fetch, message] of wrongFetches) {
     const folder = write('elm-city-ks.json', { ...sound, fetch });
     assert.throws(
       () => loadCatalog({ directory: folder }),
-      (error) => error instanceof Failure && message.test(error.message),
+      (error) => error instanceof UserError && message.test(error.message),
     );
   });
 }

@@ -1,14 +1,14 @@
 /**
  * Reads the catalog: the definitions that come with Lintel and those of an operator's own folder, one `ID.json` a
  * source. An own definition replaces the built-in one of the same id; a folder that does not exist has none. The
- * first definition that is wrong stops loading with a Failure that names file and place.
+ * first definition that is wrong stops loading with a UserError that names file and place.
  */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { nearest } from '@lintel/contract/plain';
-import { Failure } from '../../base/failure.js';
 import { didYouMean, listed } from '../../base/unknown-name.js';
+import { UserError } from '../../base/user-error.js';
 import type { Catalog } from '../../refine/record/source.js';
 import { definitionFault } from '../definition/definition-fault.js';
 import { type CatalogSource, makeSource } from './catalog-source.js';
@@ -20,7 +20,7 @@ const builtInDirectory = join(dirname(fileURLToPath(import.meta.url)), '..', 'ca
 export interface SourceCatalog extends Catalog {
   readonly sources: readonly CatalogSource[];
   get(id: string): CatalogSource | null;
-  /** The source of that id; a Failure that names the nearest one when there is none. */
+  /** The source of that id; a UserError that names the nearest one when there is none. */
   require(id: string): CatalogSource;
 }
 
@@ -52,7 +52,7 @@ function refuse(id: string, sources: readonly CatalogSource[]): never {
   // Of a shortened name the nearest id is only one of several that may be meant.
   const others = siblings.filter((other) => other.startsWith(id));
   const also = others.length === 0 ? '' : ` Of the same place: ${listed(others)}.`;
-  throw new Failure(`There is no source "${id}" in the catalog.${didYouMean(id, known)}${also}`, {
+  throw new UserError(`There is no source "${id}" in the catalog.${didYouMean(id, known)}${also}`, {
     hint: `Known sources: ${listed(known)}. All: lintel source list`,
   });
 }
@@ -68,13 +68,13 @@ export function definitionsIn(directory: string): string[] {
   return names.sort().map((name) => basename(name, '.json'));
 }
 
-/** The source that a definition file describes; a Failure that names file and place when it is none. */
+/** The source that a definition file describes; a UserError that names file and place when it is none. */
 export function readDefinition(file: string): CatalogSource {
   let value: unknown;
   try {
     value = JSON.parse(readFileSync(file, 'utf8'));
   } catch (error) {
-    throw new Failure(`${file} is not JSON: ${(error as Error).message}`, { cause: error });
+    throw new UserError(`${file} is not JSON: ${(error as Error).message}`, { cause: error });
   }
   const source = makeSource(value, file);
   if (`${source.id}.json` !== basename(file)) {
