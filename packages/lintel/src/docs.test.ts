@@ -7,13 +7,49 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } 
 import { tmpdir } from 'node:os';
 import { dirname, join, relative, resolve } from 'node:path';
 import { test } from 'node:test';
-import { creditLimitBody, defaultAddressSize, defaultPageSize, defaultPlaceSize, defaultStateSize, emptyReasons, endpoints, errors, firstDate, lastDate, maxIds, maxPageSize, maxSearchTextLength, openApiDocument, permitStatuses, propertyTypes } from '@lintel/contract';
+import {
+  creditLimitBody,
+  defaultAddressSize,
+  defaultPageSize,
+  defaultPlaceSize,
+  defaultStateSize,
+  emptyReasons,
+  endpoints,
+  errors,
+  firstDate,
+  lastDate,
+  maxIds,
+  maxPageSize,
+  maxSearchTextLength,
+  openApiDocument,
+  permitStatuses,
+  propertyTypes,
+} from '@lintel/contract';
 import type { Command } from 'commander';
 import { defaultConfig } from './base/config.js';
 import { Config } from './base/config-schema.js';
 import { openHome } from './base/home.js';
 import { createProgram } from './cli/program.js';
-import { addressFactsFile, addressFactsIdsFile, addressSearchFile, citySearchFile, contractorFactsFile, contractorFactsPlacesFile, countySearchFile, coverageFile, idsFile, indexFile, jurisdictionSearchFile, manifestFile, metricsFile, offsetsFile, quarantineFile, recordsFile, releaseFormat, type SegmentKind } from './format/layout.js';
+import {
+  addressFactsFile,
+  addressFactsIdsFile,
+  addressSearchFile,
+  citySearchFile,
+  contractorFactsFile,
+  contractorFactsPlacesFile,
+  countySearchFile,
+  coverageFile,
+  idsFile,
+  indexFile,
+  jurisdictionSearchFile,
+  manifestFile,
+  metricsFile,
+  offsetsFile,
+  quarantineFile,
+  recordsFile,
+  releaseFormat,
+  type SegmentKind,
+} from './format/layout.js';
 import type { RecordKind } from './format/record.js';
 import { maxHeaderBytes, maxUrlLength } from './http/request/limits.js';
 import { permitSteps } from './refine/steps.js';

@@ -1,11 +1,28 @@
 /** Backups of a whole home that is in use, and restoring them. */
 import assert from 'node:assert/strict';
-import { appendFileSync, chmodSync, cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs';
+import {
+  appendFileSync,
+  chmodSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { skipWithout, smallDisk } from '@lintel/testing/base/small-disk.js';
-import { syntheticNumbers, syntheticPermit, syntheticRow } from '@lintel/testing/release/synthetic-records.js';
+import {
+  syntheticNumbers,
+  syntheticPermit,
+  syntheticRow,
+} from '@lintel/testing/release/synthetic-records.js';
 import { ingest, makeWorld, type World } from '@lintel/testing/release/synthetic-world.js';
 import { defaultConfig } from '../base/config.js';
 import { type Home, locateHome, openHome } from '../base/home.js';

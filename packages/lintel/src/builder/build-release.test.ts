@@ -5,7 +5,13 @@ import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { type Contractor, type Decision, type Permit, permitId } from '@lintel/contract';
 import { withCarriedFacts } from '@lintel/testing/release/synthetic-facts.js';
-import { syntheticDecision, syntheticMention, syntheticNumbers, syntheticPermit, syntheticRow } from '@lintel/testing/release/synthetic-records.js';
+import {
+  syntheticDecision,
+  syntheticMention,
+  syntheticNumbers,
+  syntheticPermit,
+  syntheticRow,
+} from '@lintel/testing/release/synthetic-records.js';
 import { ingest, makeWorld } from '@lintel/testing/release/synthetic-world.js';
 import { UserError } from '../base/user-error.js';
 import { type RefusedRow, readQuarantine } from '../format/read-quarantine.js';

@@ -7,7 +7,14 @@ import { after, test } from 'node:test';
 import type { Decision, Permit } from '@lintel/contract';
 import { jurisdictions } from '@lintel/sample/jurisdictions.js';
 import { defaultToday } from '@lintel/sample/world.js';
-import { checkCoverage, checkDecisions, checkOneUse, checkPlaceMetrics, checkSmallMetrics, recordsOf } from '@lintel/testing/release/oracle.js';
+import {
+  checkCoverage,
+  checkDecisions,
+  checkOneUse,
+  checkPlaceMetrics,
+  checkSmallMetrics,
+  recordsOf,
+} from '@lintel/testing/release/oracle.js';
 import { syntheticNumbers } from '@lintel/testing/release/synthetic-records.js';
 import { openInstallation } from '../installation/installation.js';
 import { openRelease } from '../releases/open-release.js';

@@ -5,7 +5,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { geoId } from '@lintel/contract';
-import { syntheticDecision, syntheticNumbers, syntheticPermit, syntheticRow } from '@lintel/testing/release/synthetic-records.js';
+import {
+  syntheticDecision,
+  syntheticNumbers,
+  syntheticPermit,
+  syntheticRow,
+} from '@lintel/testing/release/synthetic-records.js';
 import { asOf, ingest, makeWorld } from '@lintel/testing/release/synthetic-world.js';
 import { endOfRecords } from '../format/filters/coverage.js';
 import { loadGeography } from '../geography/load.js';

@@ -8,7 +8,13 @@ import fc from 'fast-check';
 import { HeldBits } from '../format/postings/bitmap-cursor.js';
 import { PostingsReader } from '../format/postings/postings-reader.js';
 import { PostingsWriter } from '../format/postings/postings-writer.js';
-import { endOfRows, type MarkedSource, type RowCursor, RowList, ZoneSource } from '../format/postings/rows-cursor.js';
+import {
+  endOfRows,
+  type MarkedSource,
+  type RowCursor,
+  RowList,
+  ZoneSource,
+} from '../format/postings/rows-cursor.js';
 import { UnionSource } from '../format/postings/union-cursor.js';
 import { type Walk, walkRows } from './intersect.js';
 

@@ -1,10 +1,29 @@
 import assert from 'node:assert/strict';
-import { copyFileSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
+import {
+  copyFileSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { after, test } from 'node:test';
-import { type CityDetails, type CountyDetails, geoId, type JurisdictionDetails, type Permit } from '@lintel/contract';
-import { syntheticNumbers, syntheticPermit, syntheticRow } from '@lintel/testing/release/synthetic-records.js';
+import {
+  type CityDetails,
+  type CountyDetails,
+  geoId,
+  type JurisdictionDetails,
+  type Permit,
+} from '@lintel/contract';
+import {
+  syntheticNumbers,
+  syntheticPermit,
+  syntheticRow,
+} from '@lintel/testing/release/synthetic-records.js';
 import { ingest, makeWorld } from '@lintel/testing/release/synthetic-world.js';
 import { releaseFormat } from '../format/layout.js';
 import type { Manifest } from '../format/manifest.js';

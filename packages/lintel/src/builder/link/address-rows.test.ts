@@ -6,7 +6,13 @@ import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { type Address, geoId, type Permit, type Property } from '@lintel/contract';
 import { recordsOf } from '@lintel/testing/release/oracle.js';
-import { syntheticAddressRows, syntheticMention, syntheticNumbers, syntheticPermit, syntheticRow } from '@lintel/testing/release/synthetic-records.js';
+import {
+  syntheticAddressRows,
+  syntheticMention,
+  syntheticNumbers,
+  syntheticPermit,
+  syntheticRow,
+} from '@lintel/testing/release/synthetic-records.js';
 import { ingest, makeWorld, type World } from '@lintel/testing/release/synthetic-world.js';
 import { readOrigin } from '../../format/segment/read-origin.js';
 import type { PermitQuery } from '../../query/questions.js';

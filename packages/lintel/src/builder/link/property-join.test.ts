@@ -5,7 +5,13 @@ import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { geoId, type Permit, type PropertyFacts, propertyFactNames } from '@lintel/contract';
 import { useConflict, withCarriedFacts, withOneUse } from '@lintel/testing/release/synthetic-facts.js';
-import { syntheticCatalog, syntheticNumbers, syntheticPermit, syntheticRow, syntheticSource } from '@lintel/testing/release/synthetic-records.js';
+import {
+  syntheticCatalog,
+  syntheticNumbers,
+  syntheticPermit,
+  syntheticRow,
+  syntheticSource,
+} from '@lintel/testing/release/synthetic-records.js';
 import { ingest, makeWorld } from '@lintel/testing/release/synthetic-world.js';
 import { readOrigin } from '../../format/segment/read-origin.js';
 import { noPropertyFacts } from '../../refine/record/empty-records.js';

@@ -4,7 +4,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
 import type { Permit } from '@lintel/contract';
-import { syntheticNumbers, syntheticPermit, syntheticRow } from '@lintel/testing/release/synthetic-records.js';
+import {
+  syntheticNumbers,
+  syntheticPermit,
+  syntheticRow,
+} from '@lintel/testing/release/synthetic-records.js';
 import { ingest, makeWorld } from '@lintel/testing/release/synthetic-world.js';
 import { readOrigin } from './read-origin.js';
 

@@ -4,7 +4,14 @@ import { test } from 'node:test';
 import { geoIdKind } from '@lintel/contract';
 import fc from 'fast-check';
 import { loadGeography } from '../../geography/load.js';
-import { addressGeoId, addressKey, houseNumber, type LinePlaces, parseAddress, parseLine } from './address.js';
+import {
+  addressGeoId,
+  addressKey,
+  houseNumber,
+  type LinePlaces,
+  parseAddress,
+  parseLine,
+} from './address.js';
 import { linePlaces } from './place.js';
 
 const geography = loadGeography();

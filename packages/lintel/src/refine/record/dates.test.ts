@@ -1,7 +1,15 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { type DateFrame, dayNumber, daysBetween, deriveDates, formatDate, orderDates, readDate } from './dates.js';
+import {
+  type DateFrame,
+  dayNumber,
+  daysBetween,
+  deriveDates,
+  formatDate,
+  orderDates,
+  readDate,
+} from './dates.js';
 import type { DefectList } from './defects.js';
 
 const chicago: DateFrame = { timeZone: 'America/Chicago', today: '2026-11-21' };
