@@ -137,3 +137,30 @@ test('what runs in the threads of a build loads no schemas: of the contract only
     );
   assert.deepEqual(faults, []);
 });
+
+test('the command line loads no schemas before it knows the command: every command would wait for them', () => {
+  const fromHere = new Map<string, string[]>();
+  const schemaUsers: string[] = [];
+  for (const file of files) {
+    const text = readFileSync(join(sourceRoot, file), 'utf8');
+    const specifiers = [...text.matchAll(/^(?:import|export) (?!type\b)[^']*? from '([^']+)';/gm)].flatMap(
+      ([, specifier]) => specifier ?? [],
+    );
+    if (specifiers.some((each) => each === '@lintel/contract' || each.startsWith('typebox'))) {
+      schemaUsers.push(file);
+    }
+    const local = specifiers.filter((each) => each.startsWith('.'));
+    fromHere.set(
+      file,
+      local.map((each) => posix.join(posix.dirname(file), each).replace(/\.js$/, '.ts')),
+    );
+  }
+  assert.ok(schemaUsers.length > 20);
+  const loaded = new Set(['cli/main.ts']);
+  for (const file of loaded) for (const next of fromHere.get(file) ?? []) loaded.add(next);
+  assert.ok(loaded.size > 40);
+  assert.deepEqual(
+    schemaUsers.filter((file) => loaded.has(file)),
+    [],
+  );
+});
