@@ -4,6 +4,7 @@
  */
 
 import type { WrittenFile } from '../../base/files/file-writer.js';
+import { layOut } from '../../base/memory/byte-layout.js';
 import { permitAt } from '../entry/permit-entry.js';
 import type { EnrichedPermit } from '../link/enrich-permit.js';
 import { type BlockWork, BlockWriter } from './block-writer.js';
@@ -20,7 +21,8 @@ export interface WrittenProperties {
  * Where the parts of a permit in a block stand: bytes of its JSON, whether it is a further address of the permit before, the
  * numbers of its payload, JSON.
  */
-const entryAt = { length: 0, isFurther: 4, payload: 8, json: 8 + permitAt.json } as const;
+const headAt = layOut({ length: 'u32', isFurther: 'u32' });
+const entryAt = { ...headAt, payload: headAt.end, json: headAt.end + permitAt.json };
 
 export class PropertiesWriter extends BlockWriter<FilterOutputs, WrittenProperties> {
   constructor({ directory, scratch, memoryBytes }: FilterOutputs, isThreaded: boolean) {

@@ -10,9 +10,9 @@ import { isZero, permitAt } from '../entry/permit-entry.js';
 /** Of each kind of place where the permit holds its geo_id; the others are no geo_ids. */
 const geoIdAt = {
   state: -1,
-  county: permitAt.county,
-  city: permitAt.city,
-  jurisdiction: permitAt.jurisdiction,
+  county: permitAt.county_id,
+  city: permitAt.city_id,
+  jurisdiction: permitAt.jurisdiction_id,
   zip: -1,
 };
 const placesAt = placeColumns.map((name) => geoIdAt[name]);
@@ -27,7 +27,7 @@ export class RowPlaces {
   /** Reads the places of the prepared permit at `at`. */
   read(bytes: Buffer, at: number): void {
     const state = bytes.readUInt16LE(at + permitAt.state);
-    const zip = bytes.readUInt32LE(at + permitAt.zip);
+    const zip = bytes.readUInt32LE(at + permitAt.zip_code);
     this.numbers[stateColumn] = state === 0 ? 0 : this.keys.number(0, state) + 1;
     for (let i = 0; i < placesAt.length; i++) {
       const place = placesAt[i] ?? -1;

@@ -43,7 +43,7 @@ export async function writeDecisions(
       const tally = tallies[bytes.readUInt16LE(payload + decisionAt.source)];
       if (tally === undefined) throw new Error('a decision of no source');
       tally.records += 1;
-      const addressFrom = payload + decisionAt.json;
+      const addressFrom = payload + decisionAt.end;
       const json = addressFrom + bytes.readUInt32LE(payload + decisionAt.addressLength);
       const address = payload + decisionAt.address;
       if (!isZero(bytes, address)) {
