@@ -43,6 +43,7 @@ import { ContractorShares } from './write/contractor-shares.js';
 import { FilterWriter } from './write/filter-writer.js';
 import { PlaceWriter } from './write/place-writer.js';
 import { PropertiesWriter } from './write/properties-writer.js';
+import { requireSamePlaces } from './write/row-places.js';
 import { writeContractors } from './write/write-contractors.js';
 import { writeDecisions } from './write/write-decisions.js';
 import { IndexWriter } from './write/write-index.js';
@@ -291,6 +292,7 @@ async function writeRecords(
     const index = await indexWriter.finish({ geography, sources, rolled, pace });
     const filtered = await filters.finish(pace);
     const owned = await properties.finish(pace);
+    requireSamePlaces(filtered.places, owned.places);
     const filterFiles = await contractorFilters.finish(filtered.contractors, owned.properties, pace);
     const written = await addresses.finish(pace);
     return {

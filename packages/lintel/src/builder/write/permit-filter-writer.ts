@@ -69,7 +69,7 @@ export class PermitFilterWriter {
   readonly #rowPlaces = new RowPlaces();
   readonly #zipExts = new KeyTable();
   readonly #facets: ColumnWriter;
-  readonly #places: readonly ColumnWriter[];
+  readonly #placeColumns: readonly ColumnWriter[];
   readonly #numbers: readonly OpenColumn[];
   readonly #postings: PostingsWriter;
   readonly #pairs: PostingsWriter;
@@ -95,7 +95,7 @@ export class PermitFilterWriter {
     this.#scratch = scratch;
     const column = (name: string) => new ColumnWriter(directory, columnFile(name), 'u32');
     this.#facets = column('facets');
-    this.#places = placeColumns.map(column);
+    this.#placeColumns = placeColumns.map(column);
     this.#numbers = numberColumns.map(({ name, type, field }) => ({
       column: new ColumnWriter(directory, columnFile(name), type, true),
       isDouble: type === 'f64',
@@ -113,6 +113,11 @@ export class PermitFilterWriter {
       `${scratch}numbers`,
       memoryBytes / 4,
     );
+  }
+
+  /** Keys and numbers of all places (see `KeyTable.sorted`). */
+  get places(): Uint32Array {
+    return this.#rowPlaces.keys.sorted();
   }
 
   /** Adds the next permit, whose prepared payload lies at `at`. `contractor` is negative without one. */
@@ -176,7 +181,7 @@ export class PermitFilterWriter {
       ...numbered,
       rankColumn.finish(),
       this.#facets.finish(),
-      ...this.#places.map((column) => column.finish()),
+      ...this.#placeColumns.map((column) => column.finish()),
       ...this.#numbers.map(({ column }) => column.finish()),
       ...this.#postings.finish(),
       ...this.#pairs.finish(),
@@ -185,13 +190,13 @@ export class PermitFilterWriter {
       ...(this.#otherZipExts?.finish() ?? []),
       ...this.#texts.finish(),
       await this.#words(daysFile, Uint32Array.from(this.#days)),
-      await this.#words(placesFile, this.#rowPlaces.keys.sorted()),
+      await this.#words(placesFile, this.places),
       await this.#words(zipExtsFile, this.#zipExts.sorted()),
     ];
   }
 
   close(): void {
-    const columns = [this.#facets, ...this.#places, ...this.#numbers.map(({ column }) => column)];
+    const columns = [this.#facets, ...this.#placeColumns, ...this.#numbers.map(({ column }) => column)];
     const lists = [this.#postings, this.#pairs, this.#zipExtPostings];
     for (const part of [...columns, ...lists, this.#texts, this.#permitNumbers]) part.close();
     this.#otherPlaces?.close();
@@ -214,9 +219,9 @@ export class PermitFilterWriter {
     this.#rowPlaces.read(bytes, at);
     const facets = facetsOf(low, high, status, type);
     this.#rowFacets = facets;
-    for (let i = 0; i < this.#places.length; i++) {
+    for (let i = 0; i < this.#placeColumns.length; i++) {
       const place = this.#rowPlaces.numbers[i] ?? 0;
-      this.#places[i]?.push(place);
+      this.#placeColumns[i]?.push(place);
       if (place === 0) continue;
       for (const facet of facets) this.#postings.add(termOf(place - 1, facet), row);
     }

@@ -15,6 +15,8 @@ export interface WrittenProperties {
   readonly files: readonly WrittenFile[];
   /** Number of the property of each row plus one, 0 without an address. */
   readonly properties: Uint32Array<ArrayBuffer>;
+  /** Keys and numbers of all places. */
+  readonly places: Uint32Array;
 }
 
 /**
@@ -76,7 +78,7 @@ export function blockWork(outputs: FilterOutputs): BlockWork<WrittenProperties> 
     async finish(pace) {
       const { files } = await properties.finish(pace);
       // A copy: between threads, a view would take all the memory that it looks at with it.
-      return { files, properties: properties.properties.view().slice() };
+      return { files, properties: properties.properties.view().slice(), places: properties.places };
     },
     close: () => properties.close(),
   };

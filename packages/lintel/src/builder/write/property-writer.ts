@@ -35,7 +35,7 @@ export class PropertyWriter {
   /** Pairs of a permit's row and the property at a further address of it. */
   readonly #further = new GrowableU32();
   readonly #coverage = new CoverageBuilder();
-  readonly #places = new RowPlaces();
+  readonly #rowPlaces = new RowPlaces();
   readonly #keys = new KeyTable();
   /** Facts that are known of each property, as bits. */
   readonly #known = new GrowableU32();
@@ -58,12 +58,17 @@ export class PropertyWriter {
     });
   }
 
+  /** Keys and numbers of all places (see `KeyTable.sorted`). */
+  get places(): Uint32Array {
+    return this.#rowPlaces.keys.sorted();
+  }
+
   /**
    * Adds the next permit: the numbers of its payload lie at `from`, its record from its address on from `json` to `end`.
    */
   add(bytes: Buffer, from: number, json: number, end: number): void {
     const row = this.properties.length;
-    this.#places.read(bytes, from);
+    this.#rowPlaces.read(bytes, from);
     const low = bytes.readUInt32LE(from + permitAt.tags);
     const high = bytes.readUInt32LE(from + permitAt.tagsHigh);
     const type = bytes.readUInt8(from + permitAt.property_type);
@@ -83,7 +88,7 @@ export class PropertyWriter {
   /** Adds a further address of the permit before: what its row tells of the property there. */
   addOther(bytes: Buffer, from: number, json: number, end: number): void {
     const row = this.properties.length - 1;
-    this.#places.read(bytes, from);
+    this.#rowPlaces.read(bytes, from);
     const low = bytes.readUInt32LE(from + permitAt.tags);
     this.#cover(bytes, from, low, bytes.readUInt32LE(from + permitAt.tagsHigh));
     const address = from + permitAt.address_id;
@@ -104,7 +109,7 @@ export class PropertyWriter {
     else this.#known.set(property, this.#known.at(property) | facts);
     this.#key.writeUInt32BE(property);
     this.#key.writeUInt32BE(row, 4);
-    const head = this.#packer.pack(told, this.#places.numbers);
+    const head = this.#packer.pack(told, this.#rowPlaces.numbers);
     this.#contributions.push(this.#key, head, bytes.subarray(json, end));
   }
 
@@ -152,7 +157,7 @@ export class PropertyWriter {
   }
 
   #cover(bytes: Buffer, from: number, low: number, high: number): void {
-    const place = this.#places.numbers[jurisdictionColumn] ?? 0;
+    const place = this.#rowPlaces.numbers[jurisdictionColumn] ?? 0;
     const start = bytes.readUInt32LE(from + permitAt.start_date);
     if (place > 0) this.#coverage.add(place - 1, bytes, from + permitAt.jurisdiction_id, start, low, high);
   }

@@ -19,6 +19,18 @@ const placesAt = placeColumns.map((name) => geoIdAt[name]);
 const stateColumn = placeColumns.indexOf('state');
 const zipColumn = placeColumns.indexOf('zip');
 
+/**
+ * Fails unless two writers, which saw the same permits in two threads, numbered their places alike: files of both name
+ * places by number, and only one of them writes the numbers' keys. `one` and `other`: the keys as `KeyTable.sorted` gives
+ * them.
+ */
+export function requireSamePlaces(one: Uint32Array, other: Uint32Array): void {
+  const differs = one.length !== other.length || one.some((word, i) => word !== other[i]);
+  if (differs) {
+    throw new Error('permits and properties number places differently: one of their writers missed a permit');
+  }
+}
+
 export class RowPlaces {
   readonly keys = new KeyTable();
   /** Of the permit read last, plus one, 0 when unknown; in the order of `placeColumns`. */
