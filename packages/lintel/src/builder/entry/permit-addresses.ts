@@ -3,8 +3,8 @@
  * a payload of its own with the places and the property's facts that its row told, and all else as the permit has it.
  */
 import { widths } from '../../base/memory/byte-layout.js';
-import { permitFields } from '../../format/permit-fields.js';
-import { headFields, permitAt, permitMembers } from './permit-entry.js';
+import { type permitFields, storedField } from '../../format/permit-fields.js';
+import { headFields, locatedFields, permitAt, permitMembers } from './permit-entry.js';
 
 /** Where the parts of a further address stand in its payload: that of a permit, whose JSON begins with the address. */
 export interface OtherPayload {
@@ -47,13 +47,16 @@ export function readOthers(bytes: Buffer, from: number, to: number): OtherAddres
   return { textFrom, textTo, payloads };
 }
 
-/** The members of a permit's head that each of its addresses has of its own, as (first byte, first byte behind). */
+const isOfAddress = (name: keyof typeof permitFields) => storedField(name).of === 'address';
+/** The places in the JSON that lie within the part which each address has of its own. */
+const placesOfAddress = locatedFields
+  .filter(isOfAddress)
+  .flatMap((name) => [permitAt[`${name}_from`], permitAt[`${name}_to`]]);
+
+/** The numbers of a permit's head that each of its addresses has of its own, as (first byte, first byte behind). */
 const ofAddress: readonly (readonly [from: number, to: number])[] = [
   ['facts', 'u16'] as const,
-  ...headFields.flatMap((name) => {
-    const isOfAddress = 'of' in permitFields[name] && permitFields[name].of === 'address';
-    return isOfAddress ? [[name, permitMembers[name]] as const] : [];
-  }),
+  ...headFields.filter(isOfAddress).map((name) => [name, permitMembers[name]] as const),
 ].map(([name, width]) => [permitAt[name], permitAt[name] + widths[width]]);
 
 /** The payload of a further address: `own` is that of its row, `permit` that of the permit. */
@@ -63,8 +66,6 @@ export function otherPayload(own: Buffer, permit: Buffer, row: number): Buffer {
   const payload = Buffer.concat([permit.subarray(0, permitAt.json), json]);
   for (const [from, to] of ofAddress) own.copy(payload, from, from, to);
   payload.writeUInt32LE(row, permitAt.row);
-  for (const name of ['address_from', 'address_to', 'geo_ids_from', 'geo_ids_to'] as const) {
-    payload.writeUInt32LE(own.readUInt32LE(permitAt[name]) - jsonFrom, permitAt[name]);
-  }
+  for (const at of placesOfAddress) payload.writeUInt32LE(own.readUInt32LE(at) - jsonFrom, at);
   return payload;
 }

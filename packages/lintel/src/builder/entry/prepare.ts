@@ -3,7 +3,7 @@
  * thread or in a worker alike. A row that cannot be mapped or refined is refused with its reason, never lost.
  */
 import { hash } from 'node:crypto';
-import type { Decision, Permit } from '@lintel/contract';
+import type { BuildingAddress, Decision } from '@lintel/contract';
 import { ByteSink } from '../../base/memory/byte-sink.js';
 import type { Geography } from '../../geography/geography.js';
 import { wholeRow } from '../../raw/earlier-values.js';
@@ -224,7 +224,7 @@ function packProperty(sink: ByteSink, { asOf, facts }: RefinedProperty): void {
 }
 
 /** The address of a decision in the shape of a permit's; a decision does not tell ZIP code and county. */
-function decisionAddress(decision: Decision): Permit['address'] {
+function decisionAddress(decision: Decision): BuildingAddress {
   const [, number, rest] = /^(\d\S*) (.+)$/.exec(decision.street ?? '') ?? [];
   const { latitude, longitude } = decision;
   return {

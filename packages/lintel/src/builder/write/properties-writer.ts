@@ -26,6 +26,9 @@ export interface WrittenProperties {
 const headAt = layOut({ length: 'u32', isFurther: 'u32' });
 const entryAt = { ...headAt, payload: headAt.end, json: headAt.end + permitAt.json };
 
+/** Bytes of the brace that ends an address. */
+const brace = 1;
+
 export class PropertiesWriter extends BlockWriter<FilterOutputs, WrittenProperties> {
   constructor({ directory, scratch, memoryBytes }: FilterOutputs, isThreaded: boolean) {
     const data = { directory, scratch, memoryBytes };
@@ -40,25 +43,30 @@ export class PropertiesWriter extends BlockWriter<FilterOutputs, WrittenProperti
   }
 
   /**
-   * Adds the next permit, whose payload lies at `from`: its record from its address at `json` on up to `end`, or to where
-   * it was rewritten. `isFurther`: it is a further address of the permit before.
+   * Adds the next permit, whose payload lies at `from`: its record from its address on up to `end`, or to where it was
+   * rewritten, without what the address says of the permit alone. `isFurther`: it is a further address of the permit before.
    */
   add(
     bytes: Buffer,
     from: number,
-    json: number,
     end: number,
     tail: Pick<EnrichedPermit, 'from' | 'text'> | null,
     isFurther = false,
   ): void {
-    const length = (tail?.from ?? end) - json;
-    const tailLength = tail?.text.length ?? 0;
-    const { bytes: block, at } = this.entry(entryAt.json + length + tailLength);
-    block.writeUInt32LE(length + tailLength, at + entryAt.length);
+    const place = (member: number) => from + permitAt.json + bytes.readUInt32LE(from + member);
+    const building = place(permitAt.address_from);
+    const buildingEnd = place(permitAt.latlng_to);
+    const rest = place(permitAt.address_to) - brace;
+    const restEnd = tail?.from ?? end;
+    const length = buildingEnd - building + restEnd - rest + (tail?.text.length ?? 0);
+    const { bytes: block, at } = this.entry(entryAt.json + length);
+    block.writeUInt32LE(length, at + entryAt.length);
     block.writeUInt32LE(isFurther ? 1 : 0, at + entryAt.isFurther);
     bytes.copy(block, at + entryAt.payload, from, from + permitAt.json);
-    bytes.copy(block, at + entryAt.json, json, json + length);
-    tail?.text.copy(block, at + entryAt.json + length);
+    let to = at + entryAt.json;
+    to += bytes.copy(block, to, building, buildingEnd);
+    to += bytes.copy(block, to, rest, restEnd);
+    tail?.text.copy(block, to);
   }
 }
 

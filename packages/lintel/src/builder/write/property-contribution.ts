@@ -27,6 +27,9 @@ const members = {
 } as const satisfies Record<string, Width>;
 const at = layOut(members);
 
+/** Bytes of the brace that ends an address. */
+const brace = 1;
+
 /** Where a permit tells of a property: its payload, and its record from the address on. */
 export interface ToldProperty {
   readonly bytes: Buffer;
@@ -66,11 +69,16 @@ export class ContributionPacker {
     into.writeUInt8(bytes.readUInt8(from + permitAt.property_type), at.type);
     into.writeUInt8(isFurther ? 1 : 0, at.isFurther);
     into.writeUInt32LE(bytes.readUInt32LE(from + permitAt.zip_code_ext), at.zipExt);
-    const facts =
-      bytes.readUInt32LE(from + permitAt.geo_ids_to) - bytes.readUInt32LE(from + permitAt.address_from);
-    into.writeUInt32LE(facts, at.facts);
+    into.writeUInt32LE(placeBytes(bytes, from), at.facts);
     return into;
   }
+}
+
+/** Bytes of the address and the geo_ids as properties are given them: without what the address says of the permit alone. */
+function placeBytes(bytes: Buffer, from: number): number {
+  const place = (member: number) => bytes.readUInt32LE(from + member);
+  const ofPermit = place(permitAt.address_to) - brace - place(permitAt.latlng_to);
+  return place(permitAt.geo_ids_to) - place(permitAt.address_from) - ofPermit;
 }
 
 /** Number of the place of a kind that a contribution names, plus one; 0 when unknown. */

@@ -11,6 +11,9 @@ import { decisionAt, isZero, keyDateBytes } from '../entry/permit-entry.js';
 import type { AddressWriter } from './address-writer.js';
 import type { IndexWriter } from './write-index.js';
 
+/** Bytes of the brace that ends an address. */
+const brace = 1;
+
 export interface DecisionOutputs {
   readonly directory: string;
   readonly scratch: string;
@@ -47,7 +50,7 @@ export async function writeDecisions(
       const json = addressFrom + bytes.readUInt32LE(payload + decisionAt.addressLength);
       const address = payload + decisionAt.address;
       if (!isZero(bytes, address)) {
-        outputs.addresses.add(bytes, address, payload + decisionAt.city, addressFrom, json);
+        outputs.addresses.add(bytes, address, payload + decisionAt.city, addressFrom, json - brace);
       }
       outputs.index.addDecision(JSON.parse(bytes.toString('utf8', json, end)) as Decision);
       segment.write(bytes, json, end);

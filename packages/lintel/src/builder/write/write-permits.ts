@@ -170,9 +170,9 @@ class PermitPass {
     const known = this.#gathered.properties.take(bytes, key, bytes.readUInt32LE(at + permitAt.row));
     const enriched = known === null ? null : enrichPermit(bytes, at, end, known);
     this.#writeRecord(bytes, at, end, contractor, enriched, others);
-    const address = at + permitAt.json + bytes.readUInt32LE(at + permitAt.address_from);
-    this.#outputs.filters.add(bytes, at, address, contractor);
-    this.#outputs.properties.add(bytes, at, address, end, enriched);
+    const texts = at + permitAt.json + bytes.readUInt32LE(at + permitAt.description_to);
+    this.#outputs.filters.add(bytes, at, texts, contractor);
+    this.#outputs.properties.add(bytes, at, end, enriched);
     if (enriched?.isOverruled)
       this.#tally(bytes, at).addDefects({ 'property_type_overruled property_type': 1 });
     this.#count(bytes, at, contractor);
@@ -215,13 +215,12 @@ class PermitPass {
     const { filters, properties, places } = this.#outputs;
     const counted = [this.#keys.slice()];
     for (const { at, end } of payloads) {
-      const json = at + permitAt.json;
       const known = this.#gathered.properties.take(bytes, key, bytes.readUInt32LE(at + permitAt.row));
       // One permit has the same tags at all of its addresses.
       bytes.copy(bytes, at + permitAt.tags, permit + permitAt.tags, permit + permitAt.tags + tagBytes);
       const tail = known === null ? null : enrichPermit(bytes, at, end, known, true);
       filters.addOther(bytes, at);
-      properties.add(bytes, at, json, end, tail, true);
+      properties.add(bytes, at, end, tail, true);
       this.#addAddress(bytes, at);
       const keys = this.#placeKeys(bytes, at).slice();
       if (leaveOut(keys, counted)) places.add(this.#facts, this.#fill, keys);
@@ -257,7 +256,7 @@ class PermitPass {
     if (isZero(bytes, address)) return;
     const json = at + permitAt.json;
     const from = json + bytes.readUInt32LE(at + permitAt.address_from);
-    const to = json + bytes.readUInt32LE(at + permitAt.address_to);
+    const to = json + bytes.readUInt32LE(at + permitAt.latlng_to);
     this.#outputs.addresses.add(bytes, address, at + permitAt.city_id, from, to, this.#factBytes);
   }
 
