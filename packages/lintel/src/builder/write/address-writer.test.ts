@@ -4,7 +4,7 @@ import { mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
-import { geoId, type BuildingAddress } from '@lintel/contract';
+import { type BuildingAddress, geoId } from '@lintel/contract';
 import { silentProgress } from '../../base/progress.js';
 import { Ticker } from '../../base/ticker.js';
 import { UserError } from '../../base/user-error.js';
