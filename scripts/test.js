@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { run } from 'node:test';
 import { spec } from 'node:test/reporters';
 
-const roots = ['packages/contract/dist', 'packages/lintel/dist', 'bench/dist'];
+const roots = ['packages/contract/dist', 'packages/lintel/dist', 'packages/client/dist', 'bench/dist'];
 const wanted = process.argv.slice(2);
 const files = roots
   .flatMap((root) => readdirSync(root, { recursive: true }).map((file) => join(process.cwd(), root, file)))
