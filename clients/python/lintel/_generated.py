@@ -9,7 +9,7 @@ import datetime
 from typing import TYPE_CHECKING, Any, Dict, List, Literal, Sequence, TypedDict, Union, overload
 
 from ._records import NumberedRecords, Records
-from ._resource import Resource, part
+from ._resource import Ids, Resource, part
 
 if TYPE_CHECKING:
     from typing_extensions import NotRequired
@@ -1132,7 +1132,8 @@ class Cities(Resource):
         geo_id: str,
     ) -> CityDetails:
         """A city with its counties, jurisdictions and ZIP codes. `GET /v2/cities`"""
-        return self._object("/v2/cities", {"geo_id": geo_id})
+        body: CityDetails = self._object("/v2/cities", {"geo_id": geo_id})
+        return body
 
     def search(
         self,
@@ -1239,16 +1240,17 @@ class Contractors(Resource):
     def get(self, ids: str, *, fields: str | Sequence[str] | None = None) -> Contractor: ...
 
     @overload
-    def get(self, ids: Sequence[str], *, fields: str | Sequence[str] | None = None) -> List[Contractor]: ...
+    def get(self, ids: Ids, *, fields: str | Sequence[str] | None = None) -> List[Contractor]: ...
 
-    def get(self, ids: str | Sequence[str], *, fields: str | Sequence[str] | None = None) -> Contractor | List[Contractor]:
+    def get(self, ids: str | Ids, *, fields: str | Sequence[str] | None = None) -> Contractor | List[Contractor]:
         """Of one id: One contractor. Costs one credit. `GET /v2/contractors/{id}`
 
         Of a list of ids: The contractors of any number of IDs, 50 a request, in the order asked for, each
         once. `GET /v2/contractors`
         """
         if isinstance(ids, str):
-            return self._object(f"/v2/contractors/{part(ids)}", {"fields": fields})
+            record: Contractor = self._object(f"/v2/contractors/{part(ids)}", {"fields": fields})
+            return record
         return self._by_ids("/v2/contractors", ids, {"fields": fields})
 
     def search(
@@ -1443,7 +1445,8 @@ class Counties(Resource):
         geo_id: str,
     ) -> CountyDetails:
         """A county with its cities, jurisdictions and ZIP codes. `GET /v2/counties`"""
-        return self._object("/v2/counties", {"geo_id": geo_id})
+        body: CountyDetails = self._object("/v2/counties", {"geo_id": geo_id})
+        return body
 
     def search(
         self,
@@ -1554,16 +1557,17 @@ class Decisions(Resource):
     def get(self, ids: str, *, fields: str | Sequence[str] | None = None) -> Decision: ...
 
     @overload
-    def get(self, ids: Sequence[str], *, fields: str | Sequence[str] | None = None) -> List[Decision]: ...
+    def get(self, ids: Ids, *, fields: str | Sequence[str] | None = None) -> List[Decision]: ...
 
-    def get(self, ids: str | Sequence[str], *, fields: str | Sequence[str] | None = None) -> Decision | List[Decision]:
+    def get(self, ids: str | Ids, *, fields: str | Sequence[str] | None = None) -> Decision | List[Decision]:
         """Of one id: One zoning or land-use decision. Costs one credit. `GET /v2/decisions/{id}`
 
         Of a list of ids: The zoning and land-use decisions of any number of IDs, 50 a request, in the order
         asked for, each once. `GET /v2/decisions`
         """
         if isinstance(ids, str):
-            return self._object(f"/v2/decisions/{part(ids)}", {"fields": fields})
+            record: Decision = self._object(f"/v2/decisions/{part(ids)}", {"fields": fields})
+            return record
         return self._by_ids("/v2/decisions", ids, {"fields": fields})
 
     def search(
@@ -1632,7 +1636,8 @@ class Jurisdictions(Resource):
         geo_id: str,
     ) -> JurisdictionDetails:
         """A permitting authority with its cities, counties and ZIP codes. `GET /v2/jurisdictions`"""
-        return self._object("/v2/jurisdictions", {"geo_id": geo_id})
+        body: JurisdictionDetails = self._object("/v2/jurisdictions", {"geo_id": geo_id})
+        return body
 
     def search(
         self,
@@ -1743,16 +1748,17 @@ class Permits(Resource):
     def get(self, ids: str, *, fields: str | Sequence[str] | None = None) -> Permit: ...
 
     @overload
-    def get(self, ids: Sequence[str], *, fields: str | Sequence[str] | None = None) -> List[Permit]: ...
+    def get(self, ids: Ids, *, fields: str | Sequence[str] | None = None) -> List[Permit]: ...
 
-    def get(self, ids: str | Sequence[str], *, fields: str | Sequence[str] | None = None) -> Permit | List[Permit]:
+    def get(self, ids: str | Ids, *, fields: str | Sequence[str] | None = None) -> Permit | List[Permit]:
         """Of one id: One permit. Costs one credit. `GET /v2/permits/{id}`
 
         Of a list of ids: The permits of any number of IDs, 50 a request, in the order asked for, each once.
         `GET /v2/permits`
         """
         if isinstance(ids, str):
-            return self._object(f"/v2/permits/{part(ids)}", {"fields": fields})
+            record: Permit = self._object(f"/v2/permits/{part(ids)}", {"fields": fields})
+            return record
         return self._by_ids("/v2/permits", ids, {"fields": fields})
 
     def search(
@@ -1876,7 +1882,7 @@ class Permits(Resource):
 
 
 class Properties(Resource):
-    def get(self, ids: Sequence[str], *, fields: str | Sequence[str] | None = None) -> List[Property]:
+    def get(self, ids: Ids, *, fields: str | Sequence[str] | None = None) -> List[Property]:
         """The properties of any number of IDs, 50 a request, in the order asked for, each once. The ID of a
         property is the geo_id of its address. Beta: the shape may change. `GET /v2/properties`"""
         return self._by_ids("/v2/properties", ids, {"fields": fields})
@@ -2007,7 +2013,8 @@ class States(Resource):
         geo_id: str,
     ) -> StateDetails:
         """A state with its counties and jurisdictions. `GET /v2/states`"""
-        return self._object("/v2/states", {"geo_id": geo_id})
+        body: StateDetails = self._object("/v2/states", {"geo_id": geo_id})
+        return body
 
     def current_metrics(
         self,
@@ -2119,7 +2126,8 @@ class Zipcodes(Resource):
         geo_id: str,
     ) -> ZipCodeDetails:
         """A ZIP code with its cities, counties and jurisdictions. `GET /v2/zipcodes`"""
-        return self._object("/v2/zipcodes", {"geo_id": geo_id})
+        body: ZipCodeDetails = self._object("/v2/zipcodes", {"geo_id": geo_id})
+        return body
 
     def list(
         self,
@@ -2242,7 +2250,8 @@ class Api(Resource):
     ) -> ReleaseInfo:
         """Which data release answers, when it was built, how many records it holds and from which sources they
         come. `GET /v2/meta/release`"""
-        return self._object("/v2/meta/release", {})
+        body: ReleaseInfo = self._object("/v2/meta/release", {})
+        return body
 
     def coverage(
         self,
@@ -2265,14 +2274,16 @@ class Api(Resource):
 
         date_to: Last `start_date`, inclusive. YYYY-MM-DD, from 1800-01-01 to 2199-12-31.
         """
-        return self._object("/v2/meta/coverage", {"geo_type": geo_type, "geo_id": geo_id, "date_from": date_from, "date_to": date_to})
+        body: Coverage = self._object("/v2/meta/coverage", {"geo_type": geo_type, "geo_id": geo_id, "date_from": date_from, "date_to": date_to})
+        return body
 
     def usage(
         self,
     ) -> Usage:
         """Credits used in the rolling 30 days. Costs nothing, and answers also when the limit is reached. `GET
         /v2/usage`"""
-        return self._object("/v2/usage", {})
+        body: Usage = self._object("/v2/usage", {})
+        return body
 
     def tags(
         self,
@@ -2300,17 +2311,20 @@ class Api(Resource):
         self,
     ) -> OpenApiDocument:
         """The OpenAPI 3.1 description of the interface. Needs no key and costs nothing. `GET /v2/openapi.json`"""
-        return self._object("/v2/openapi.json", {})
+        body: OpenApiDocument = self._object("/v2/openapi.json", {})
+        return body
 
     def liveness(
         self,
     ) -> Liveness:
         """Answers 200 as long as the process can answer at all. Needs no key and costs nothing. `GET /healthz`"""
-        return self._object("/healthz", {})
+        body: Liveness = self._object("/healthz", {})
+        return body
 
     def readiness(
         self,
     ) -> Readiness:
         """Answers 200 with the published release, 503 while there is none or the service is stopping. Needs no
         key and costs nothing. `GET /readyz`"""
-        return self._object("/readyz", {})
+        body: Readiness = self._object("/readyz", {})
+        return body

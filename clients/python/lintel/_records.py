@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     import geopandas
     import pandas
 
-T = TypeVar("T")
+T = TypeVar("T", bound=Mapping[str, Any])
 AskPage = Callable[[Mapping[str, Any]], "tuple[Any, Answer]"]
 
 # Records on a page at most.

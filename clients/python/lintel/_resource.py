@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Any, Mapping, Sequence
+from typing import Any, List, Mapping, Tuple, Union
 from urllib.parse import quote
 
 from ._records import NumberedRecords, Records
 from ._transport import Transport
+
+# Not any sequence: a single text is one of texts, too.
+Ids = Union[List[str], Tuple[str, ...]]
 
 # Ids of one request at most.
 _MAX_IDS = 50
@@ -25,7 +28,7 @@ class Resource:
     def _numbered_list(self, path: str, query: Mapping[str, Any]) -> NumberedRecords[Any]:
         return NumberedRecords(lambda page: self._transport.get(path, page), query)
 
-    def _by_ids(self, path: str, ids: Sequence[str], query: Mapping[str, Any]) -> list[Any]:
+    def _by_ids(self, path: str, ids: Ids, query: Mapping[str, Any]) -> list[Any]:
         """The records of any number of ids, in their order, each once, 50 a request."""
         if isinstance(ids, str):
             raise TypeError("ids must be a list of ids")

@@ -148,7 +148,7 @@ def _wait_before(error: LintelError, attempt: int) -> float | None:
             return error.retry_after
     elif not isinstance(error, NoAnswerError) or isinstance(error.__cause__, ssl.SSLCertVerificationError):
         return None
-    most = min(_FIRST_WAIT * 2 ** (attempt - 1), _LONGEST_OWN_WAIT)
+    most = min(_FIRST_WAIT * float(2 ** (attempt - 1)), _LONGEST_OWN_WAIT)
     return most * random.uniform(0.5, 1.0)
 
 

@@ -48,7 +48,7 @@ import datetime
 from typing import TYPE_CHECKING, Any, Dict, List, Literal, Sequence, TypedDict, Union, overload
 
 from ._records import NumberedRecords, Records
-from ._resource import Resource, part
+from ._resource import Ids, Resource, part
 
 if TYPE_CHECKING:
     from typing_extensions import NotRequired
@@ -222,7 +222,7 @@ ${this.#methods(operations).join('\n\n')}`;
     const text = (operation: Operation) =>
       `${operation.description.replace(' of up to 50 IDs', ' of any number of IDs, 50 a request')} \`GET ${operation.path}\``;
     if (one === undefined) {
-      return `    def get(self, ids: Sequence[str], *, ${fields}) -> List[${many.item}]:
+      return `    def get(self, ids: Ids, *, ${fields}) -> List[${many.item}]:
 ${docstring(text(many))}
         return self._by_ids("${many.path}", ids, {"fields": fields})`;
     }
@@ -230,12 +230,13 @@ ${docstring(text(many))}
     def get(self, ids: str, *, ${fields}) -> ${many.item}: ...
 
     @overload
-    def get(self, ids: Sequence[str], *, ${fields}) -> List[${many.item}]: ...
+    def get(self, ids: Ids, *, ${fields}) -> List[${many.item}]: ...
 
-    def get(self, ids: str | Sequence[str], *, ${fields}) -> ${many.item} | List[${many.item}]:
+    def get(self, ids: str | Ids, *, ${fields}) -> ${many.item} | List[${many.item}]:
 ${docstring(`Of one id: ${text(one)}\n\nOf a list of ids: ${text(many)}`)}
         if isinstance(ids, str):
-            return self._object(${pathText(one.path, 'ids')}, {"fields": fields})
+            record: ${one.item} = self._object(${pathText(one.path, 'ids')}, {"fields": fields})
+            return record
         return self._by_ids("${many.path}", ids, {"fields": fields})`;
   }
 
@@ -267,7 +268,7 @@ ${docstring(`Of one id: ${text(one)}\n\nOf a list of ids: ${text(many)}`)}
     return `    def ${[...operation.method].join('_')}(
 ${signature.map((each) => `        ${each},\n`).join('')}    ) -> ${result}:
 ${docstring(body)}
-        return self.${call}(${pathText(path)}, {${sent.join(', ')}})`;
+${answerOf(item, answer, `self.${call}(${pathText(path)}, {${sent.join(', ')}})`)}`;
   }
 
   #argument({ name, required, schema }: ParameterObject): string {
@@ -281,6 +282,12 @@ ${docstring(body)}
     const item = name === 'fields' ? 'str' : this.#type(schema.items ?? {}, '');
     return `${item} | Sequence[${item}]`;
   }
+}
+
+/** The end of a method. What is parsed from JSON is of any type until it is said to be of one. */
+function answerOf(item: string, list: string, call: string): string {
+  if (list !== '') return `        return ${call}`;
+  return `        body: ${item} = ${call}\n        return body`;
 }
 
 /** Required ones first. */
