@@ -5,15 +5,19 @@ from __future__ import annotations
 import ast
 import datetime
 import importlib.util
+import inspect
 import os
+import re
 import unittest
 from pathlib import Path
 from typing import Any
 from unittest.mock import patch
+from urllib.parse import urlsplit
 
 import lintel
 from lintel import Lintel
 from lintel._connections import Connections
+from lintel._resource import Resource
 
 from .service import BadNetwork, Service
 
@@ -137,6 +141,54 @@ class Answers(ClientTest):
             county = client.counties.search(q="harris, tx").take(1).to_list()[0]
             metrics = client.counties.current_metrics(county["geo_id"], tag="all", property_type="all").page()
             self.assertEqual(metrics.items[0]["geo_id"], county["geo_id"])
+
+
+class Endpoints(ClientTest):
+    def test_every_endpoint_of_the_service_has_a_method_that_it_understands(self) -> None:
+        permit = self.lintel.permits.search(**ALL, permit_has_contractor=True).take(1).to_list()[0]
+        period = {"decision_from": "2000-01-01", "decision_to": "2026-12-31"}
+        decision = self.lintel.decisions.search(geo_id="CA", **period).take(1).to_list()[0]
+        places = permit["geo_ids"]
+        geo_ids = {
+            "addresses": places["address_id"],
+            "cities": places["city_id"],
+            "counties": places["county_id"],
+            "jurisdictions": places["jurisdiction_id"],
+            "zipcodes": permit["address"]["zip_code"],
+        }
+        ids = {"permits": permit["id"], "contractors": permit["contractor_id"], "decisions": decision["id"]}
+        values = {
+            **ALL,
+            **period,
+            **{"date_from": "2025-01-01", "date_to": "2025-12-31", "geo_type": "state"},
+            **{"metric_from": "2026-01-01", "metric_to": "2026-02-01", "tag": "all", "property_type": "all"},
+            "q": "tex",
+        }
+        asked: set[str] = set()
+        client = self.client(on_answer=lambda answer: asked.add(urlsplit(answer.url).path))
+        for owner in [client, *vars(client).values()]:
+            if not isinstance(owner, Resource):
+                continue
+            name = type(owner).__name__.lower()
+            own = {**values, "geo_id": geo_ids.get(name, "TX")}
+            for method_name, method in inspect.getmembers(owner, inspect.ismethod):
+                if method_name.startswith("_") or method_name == "close":
+                    continue
+                parameters = inspect.signature(method).parameters.values()
+                needed = [each for each in parameters if each.default is each.empty or each.name == "geo_id"]
+                needed += [each for each in parameters if each.name in ("permit_from", "permit_to")]
+                if method_name == "get" and "ids" in inspect.signature(method).parameters:
+                    method([ids.get(name, places["address_id"])])
+                own["ids"] = own["id"] = ids.get(name, [places["address_id"]])
+                result = method(
+                    *(own[each.name] for each in needed if each.kind is each.POSITIONAL_OR_KEYWORD),
+                    **{each.name: own[each.name] for each in needed if each.kind is each.KEYWORD_ONLY},
+                )
+                if isinstance(result, lintel.Records):
+                    result.take(1).page()
+        for path in client.openapi()["paths"]:
+            pattern = re.sub(r"\{\w+\}", "[^/]+", path)
+            self.assertTrue(any(re.fullmatch(pattern, each) for each in asked), f"no method asks for {path}")
 
 
 class Errors(ClientTest):
