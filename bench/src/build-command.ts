@@ -1,8 +1,9 @@
 /** Runs `lintel sample` or `lintel build` in this process for build.ts, and tells time and memory of each step. */
 import type { Progress } from 'lintel/dist/base/progress.js';
-import { buildFrom } from 'lintel/dist/cli/build.js';
-import { type Installation, openInstallation } from 'lintel/dist/cli/installation.js';
-import { makeSample } from 'lintel/dist/cli/make-sample.js';
+import type { Installation } from 'lintel/dist/cli/terminal/installation.js';
+import { buildFrom } from 'lintel/dist/cli/work/build.js';
+import { makeSample } from 'lintel/dist/cli/work/make-sample.js';
+import { openInstallation } from 'lintel/dist/installation/installation.js';
 import { answerParent, cpuMs } from './child.js';
 
 export type CommandOrder =

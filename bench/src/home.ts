@@ -9,8 +9,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { openHome } from 'lintel/dist/base/home.js';
-import { readManifest } from 'lintel/dist/release/manifest.js';
-import { currentReleaseId } from 'lintel/dist/release/shelf.js';
+import { readManifest } from 'lintel/dist/format/manifest.js';
+import { currentReleaseId } from 'lintel/dist/format/published.js';
 import { print } from './figures.js';
 
 /** The `lintel` command. */

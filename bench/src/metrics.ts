@@ -5,10 +5,10 @@
  *   node bench/dist/metrics.js [permits | DIRECTORY] [questions a kind]
  */
 import { type Contractor, Permit, propertyTypes, tagIds } from '@lintel/contract';
+import { RowReader } from 'lintel/dist/format/segment/segment-reader.js';
 import { chooseFields, keepFields } from 'lintel/dist/http/keep-fields.js';
-import { openRelease } from 'lintel/dist/release/store/open-release.js';
-import type { Release } from 'lintel/dist/release/store/release.js';
-import { RowReader } from 'lintel/dist/release/store/segment-reader.js';
+import { openRelease } from 'lintel/dist/releases/open-release.js';
+import type { Release } from 'lintel/dist/releases/release.js';
 import { cpuMs } from './child.js';
 import { figure, print, quantile } from './figures.js';
 import { benchHome } from './home.js';

@@ -5,15 +5,15 @@
 import Fastify from 'fastify';
 import { loadConfig } from 'lintel/dist/base/config.js';
 import { openHome } from 'lintel/dist/base/home.js';
+import { currentReleaseId } from 'lintel/dist/format/published.js';
 import { cursorSecret } from 'lintel/dist/http/cursor-secret.js';
 import { pageBytes } from 'lintel/dist/http/page.js';
 import { decodeQuery, queryText } from 'lintel/dist/http/parameters.js';
 import { startServer } from 'lintel/dist/http/server.js';
 import { createService } from 'lintel/dist/http/service.js';
 import { openLedger } from 'lintel/dist/ledger/open-ledger.js';
-import { currentReleaseId } from 'lintel/dist/release/shelf.js';
-import { openRelease } from 'lintel/dist/release/store/open-release.js';
-import { openShelf } from 'lintel/dist/release/store/open-shelf.js';
+import { openRelease } from 'lintel/dist/releases/open-release.js';
+import { openReleaseStore } from 'lintel/dist/releases/open-store.js';
 import { pino } from 'pino';
 import { answerParent, cpuMs } from './child.js';
 
@@ -63,7 +63,7 @@ async function startUnmetered(directory: string): Promise<string> {
   const config = await loadConfig(directory);
   const ledger = openLedger({ path: home.ledger, plans: config.plans });
   const app = createService({
-    shelf: openShelf(home),
+    releases: openReleaseStore(home),
     config,
     secret: cursorSecret(home.secret),
     logger: pino({ level: 'info' }, pino.destination(2)),

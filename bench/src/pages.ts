@@ -10,8 +10,8 @@
  * charges cost, not the maps. Default: 50000 permits, 8 connections.
  */
 import { parseArgs } from 'node:util';
-import { table } from 'lintel/dist/cli/outcome.js';
-import { RowReader } from 'lintel/dist/release/store/segment-reader.js';
+import { table } from 'lintel/dist/cli/terminal/outcome.js';
+import { RowReader } from 'lintel/dist/format/segment/segment-reader.js';
 import { Child } from './child.js';
 import { figure, median, print, quantile } from './figures.js';
 import { type BenchHome, benchHome } from './home.js';

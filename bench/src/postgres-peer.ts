@@ -17,8 +17,8 @@ import { basename, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Permit, Property } from '@lintel/contract';
-import { foldText } from 'lintel/dist/release/filter/text-index.js';
-import { recordsFile } from 'lintel/dist/release/layout.js';
+import { recordsFile } from 'lintel/dist/format/layout.js';
+import { foldText } from 'lintel/dist/format/text-index/text-index.js';
 import postgres from 'postgres';
 import { print } from './figures.js';
 

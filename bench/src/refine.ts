@@ -9,17 +9,17 @@
  */
 import { parseArgs } from 'node:util';
 import { openHome } from 'lintel/dist/base/home.js';
-import { table } from 'lintel/dist/cli/outcome.js';
+import { prepareBatch } from 'lintel/dist/builder/entry/prepare.js';
+import { table } from 'lintel/dist/cli/terminal/outcome.js';
 import { loadGeography } from 'lintel/dist/geography/load.js';
 import type { RowSpan } from 'lintel/dist/raw/raw-store.js';
 import { openRawStore } from 'lintel/dist/raw/sqlite-raw-store.js';
 import { PermitReading } from 'lintel/dist/refine/permit.js';
+import type { Canonical, Source } from 'lintel/dist/refine/record/source.js';
+import { cleanFields } from 'lintel/dist/refine/record/text.js';
 import { refineRows } from 'lintel/dist/refine/refine.js';
-import type { Canonical, Source } from 'lintel/dist/refine/source.js';
 import { permitStepNames } from 'lintel/dist/refine/steps.js';
-import { cleanFields } from 'lintel/dist/refine/text.js';
-import { prepareBatch } from 'lintel/dist/release/build/prepare.js';
-import { loadCatalog } from 'lintel/dist/sources/load-catalog.js';
+import { loadCatalog } from 'lintel/dist/sources/source/load-catalog.js';
 import { figure, print } from './figures.js';
 
 const batchRows = 500;

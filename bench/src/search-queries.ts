@@ -1,7 +1,7 @@
 /** The searches that search.ts times: common ones and the worst that one can think of, as filters and as conditions of PostgreSQL. */
 import type { Permit } from '@lintel/contract';
-import type { PermitQuery } from 'lintel/dist/release/filter/query.js';
-import { RowReader } from 'lintel/dist/release/store/segment-reader.js';
+import { RowReader } from 'lintel/dist/format/segment/segment-reader.js';
+import type { PermitQuery } from 'lintel/dist/query/questions.js';
 import type postgres from 'postgres';
 
 export type Place = { readonly column: 'state' | 'county' | 'city'; readonly id: string };

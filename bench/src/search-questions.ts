@@ -3,9 +3,10 @@
  * properties without a permit of a kind, the permits and metrics of contractors, the metrics of places.
  */
 import { type Permit, type PropertyType, type TagId, totalCountCap } from '@lintel/contract';
-import type { PropertyQuery } from 'lintel/dist/release/filter/query.js';
-import type { RecordBytes, Release } from 'lintel/dist/release/store/release.js';
-import type { RowReader } from 'lintel/dist/release/store/segment-reader.js';
+import type { RecordBytes } from 'lintel/dist/format/record.js';
+import type { RowReader } from 'lintel/dist/format/segment/segment-reader.js';
+import type { PropertyQuery } from 'lintel/dist/query/questions.js';
+import type { Release } from 'lintel/dist/releases/release.js';
 import type postgres from 'postgres';
 import { conditionsOf, pickFrom, queryOf, type SearchCase, searchKinds } from './search-queries.js';
 

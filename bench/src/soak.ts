@@ -6,7 +6,7 @@
  *     [minutes at most, default 600]
  */
 import { readdirSync } from 'node:fs';
-import { RowReader } from 'lintel/dist/release/store/segment-reader.js';
+import { RowReader } from 'lintel/dist/format/segment/segment-reader.js';
 import { Child } from './child.js';
 import { figure, median, print, quantile } from './figures.js';
 import { benchHome } from './home.js';

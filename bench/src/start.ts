@@ -8,8 +8,8 @@
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { parseArgs } from 'node:util';
-import { table } from 'lintel/dist/cli/outcome.js';
-import { openRelease } from 'lintel/dist/release/store/open-release.js';
+import { table } from 'lintel/dist/cli/terminal/outcome.js';
+import { openRelease } from 'lintel/dist/releases/open-release.js';
 import { figure, median, print } from './figures.js';
 import { type BenchHome, benchHome, lintelCommand } from './home.js';
 

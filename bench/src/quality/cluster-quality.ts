@@ -11,8 +11,8 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { loadGeography } from 'lintel/dist/geography/load.js';
 import { refine } from 'lintel/dist/refine/refine.js';
-import { loadCatalog } from 'lintel/dist/sources/load-catalog.js';
 import { readFile } from 'lintel/dist/sources/read/read-file.js';
+import { loadCatalog } from 'lintel/dist/sources/source/load-catalog.js';
 import { ClusterDraw, type Pair } from './clusters.js';
 import { askText, readAnswers, readVerdicts, scoreApart, scoreClusters, writeVerdicts } from './verdicts.js';
 
@@ -59,14 +59,14 @@ export async function clusterQuality(args: readonly string[], print: (line: stri
     writeVerdicts(kept, verdicts);
   }
   const draw = new ClusterDraw(values.seed);
-  await readSightings(directory, draw, print);
+  await readMentions(directory, draw, print);
   const drawn = draw.draw(clusterCount, apartCount);
   const clusters = scoreClusters(drawn.clusters, verdicts);
   const apart = scoreApart(drawn.apart, verdicts);
   const open = [...clusters.open, ...apart.open];
   const percent = (share: number) => `${(100 * share).toFixed(1)} %`;
   print(
-    `${drawn.sightings} different sightings of ${drawn.contractors} contractors, ${drawn.severalNames} with several names`,
+    `${drawn.mentions} different mentions of ${drawn.contractors} contractors, ${drawn.severalNames} with several names`,
   );
   print(
     `clusters        ${clusters.right} right, ${clusters.wrong} wrong, ${clusters.unsure} doubtful of ${clusters.judged} judged (${drawn.clusters.length} drawn): precision ${percent(clusters.right / Math.max(1, clusters.right + clusters.wrong))}, ${percent(clusters.right / Math.max(1, clusters.judged))} with the doubtful ones as wrong`,
@@ -74,10 +74,10 @@ export async function clusterQuality(args: readonly string[], print: (line: stri
   print(
     `kept apart      ${apart.missed} are one contractor, ${apart.apart} are not, ${apart.unsure} doubtful, of ${drawn.apart.length} drawn from ${drawn.nearNames} pairs of near names or common contacts`,
   );
-  const joined = drawn.sightings - drawn.contractors;
+  const joined = drawn.mentions - drawn.contractors;
   const missed = (drawn.nearNames * apart.missed) / Math.max(1, apart.missed + apart.apart);
   print(
-    `recall          about ${percent(joined / Math.max(1, joined + missed))}: ${joined} sightings joined to others, about ${Math.round(missed)} missed`,
+    `recall          about ${percent(joined / Math.max(1, joined + missed))}: ${joined} mentions joined to others, about ${Math.round(missed)} missed`,
   );
   for (const pair of judgedAs(
     drawn.clusters.flatMap(({ pairs }) => pairs),
@@ -95,7 +95,7 @@ export async function clusterQuality(args: readonly string[], print: (line: stri
   }
 }
 
-async function readSightings(
+async function readMentions(
   directory: string,
   draw: ClusterDraw,
   print: (line: string) => void,

@@ -5,14 +5,14 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { loadGeography } from 'lintel/dist/geography/load.js';
 import { contextOfState } from 'lintel/dist/refine/free-record.js';
+import type { ContractorMention } from 'lintel/dist/refine/record/refined.js';
 import { refine } from 'lintel/dist/refine/refine.js';
-import type { ContractorSighting } from 'lintel/dist/refine/refined.js';
 import { ClusterDraw, type Pair } from './clusters.js';
 import { askText, readAnswers, readVerdicts, scoreApart, scoreClusters, writeVerdicts } from './verdicts.js';
 
 const geography = loadGeography();
 
-function sighting(fields: Readonly<Record<string, string>>): ContractorSighting {
+function mention(fields: Readonly<Record<string, string>>): ContractorMention {
   const canonical = { kind: 'permits', key: 'k', fields: { number: '1', ...fields } } as const;
   const refined = refine(canonical, contextOfState('IL', geography), geography, { today: '2026-11-01' });
   if (refined.kind !== 'permit' || refined.contractor === null) throw new Error('no contractor');
@@ -29,11 +29,11 @@ const rows = [
 
 function drawn() {
   const draw = new ClusterDraw('seed');
-  for (const row of rows) draw.add('a', sighting(row));
+  for (const row of rows) draw.add('a', mention(row));
   return draw.draw(10, 10);
 }
 
-test('joined sightings and near names that were kept apart are drawn as pairs, the same in every run', () => {
+test('joined mentions and near names that were kept apart are drawn as pairs, the same in every run', () => {
   const { clusters, apart, contractors } = drawn();
   assert.equal(contractors, 3);
   assert.deepEqual(

@@ -1,16 +1,16 @@
 /**
- * Draws contractors that a build made of several sightings, and near names that it kept apart, for people to judge.
+ * Draws contractors that a build made of several mentions, and near names that it kept apart, for people to judge.
  *
- * Both come as pairs of sightings. A pair is known by a hash of what both tell, so a verdict can be kept without the row
+ * Both come as pairs of mentions. A pair is known by a hash of what both tell, so a verdict can be kept without the row
  * that it is about, and stays good as long as the source says the same. The draw depends on the seed and the rows only.
  */
 import { createHash } from 'node:crypto';
 import { slips } from '@lintel/contract';
-import { foldName, namesAgree } from 'lintel/dist/refine/contractor-fold.js';
-import type { ContractorSighting } from 'lintel/dist/refine/refined.js';
-import { ContractorIdentity } from 'lintel/dist/release/build/contractor-identity.js';
+import { ContractorIdentity } from 'lintel/dist/builder/link/contractor-identity.js';
+import { foldName, namesAgree } from 'lintel/dist/refine/contractor/contractor-fold.js';
+import type { ContractorMention } from 'lintel/dist/refine/record/refined.js';
 
-/** What one sighting tells of who it is, for people to read. */
+/** What one mention tells of who it is, for people to read. */
 export interface Told {
   readonly name: string;
   readonly dba: string | null;
@@ -20,14 +20,14 @@ export interface Told {
   readonly place: string;
 }
 
-/** Two sightings that are, or may be, one contractor. */
+/** Two mentions that are, or may be, one contractor. */
 export interface Pair {
   readonly hash: string;
   readonly a: Told;
   readonly b: Told;
 }
 
-/** One contractor of the build: its sightings in pairs with the most frequent of them. */
+/** One contractor of the build: its mentions in pairs with the most frequent of them. */
 export interface DrawnCluster {
   readonly pairs: readonly Pair[];
   readonly sources: readonly string[];
@@ -55,8 +55,8 @@ export class ClusterDraw {
     this.#seed = seed;
   }
 
-  /** Takes a sighting that a record of the source shows. */
-  add(source: string, { keys, facts }: ContractorSighting): void {
+  /** Takes a mention that a record of the source shows. */
+  add(source: string, { keys, facts }: ContractorMention): void {
     if (keys.length === 0) return;
     const name = facts.business_name ?? facts.dba ?? facts.name ?? '';
     const told: Told = {
@@ -79,7 +79,7 @@ export class ClusterDraw {
     }
   }
 
-  /** All sightings by the contractor that they are resolved to. */
+  /** All mentions by the contractor that they are resolved to. */
   #clusters(): Seen[][] {
     const clusters = new Map<number, Seen[]>();
     for (const seen of this.#seen.values()) {
@@ -93,7 +93,7 @@ export class ClusterDraw {
 
   /**
    * Draws clusters with something to judge: first those of several names, then those joined by the name alone, those of
-   * several sources before the others; and pairs of near names that were kept apart. To be called once, after all sightings.
+   * several sources before the others; and pairs of near names that were kept apart. To be called once, after all mentions.
    */
   draw(clusterCount: number, apartCount: number) {
     this.#identity.settle();
@@ -101,7 +101,7 @@ export class ClusterDraw {
     const several = clusters.filter((cluster) => cluster.length > 1).map((cluster) => this.#drawn(cluster));
     const apart = this.#apart();
     return {
-      sightings: this.#seen.size,
+      mentions: this.#seen.size,
       contractors: clusters.length,
       severalNames: several.filter(({ names }) => names > 1).length,
       clusters: several
@@ -121,7 +121,7 @@ export class ClusterDraw {
     }
     const names = [...byName.values()];
     const [first, ...others] = (names.length > 1 ? names : [...cluster].sort(byText)).slice(0, maxNames);
-    if (first === undefined) throw new Error('a contractor without a sighting');
+    if (first === undefined) throw new Error('a contractor without a mention');
     const sources = [...new Set(cluster.flatMap((seen) => [...seen.sources]))].sort();
     return {
       pairs: others.map((other) => pairOf(first.told, other.told)),

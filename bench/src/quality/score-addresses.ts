@@ -4,8 +4,9 @@
  * Only what the line itself tells is compared: a geocoder also knows that Pennsylvania Avenue is NW, a parser cannot.
  * The state is given, as a permit's source gives it.
  */
+
+import { directionalOf, streetWords, suffixOf, uspsStreet } from 'lintel/dist/refine/address/street.js';
 import type { FreeRecord } from 'lintel/dist/refine/free-record.js';
-import { directionalOf, streetWords, suffixOf, uspsStreet } from 'lintel/dist/refine/street.js';
 
 export interface AddressCase {
   /** A free text, or `address` with `locality`, `region` and `postalcode`. */

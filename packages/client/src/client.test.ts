@@ -4,8 +4,8 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { after, test } from 'node:test';
 import { endpoints, tagIds } from '@lintel/contract';
-import { BadNetwork } from './fixture/bad-network.js';
-import { Service } from './fixture/service.js';
+import { BadNetwork } from '@lintel/testing/clients/bad-network.js';
+import { DemoService } from '@lintel/testing/clients/demo-service.js';
 import {
   type Answer,
   ApiError,
@@ -22,7 +22,7 @@ import {
   ValidationError,
 } from './index.js';
 
-const service = await Service.start();
+const service = await DemoService.start();
 const network = await BadNetwork.before(service.url);
 after(async () => {
   await network.stop();

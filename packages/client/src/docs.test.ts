@@ -17,11 +17,11 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { after, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { Service } from './fixture/service.js';
+import { DemoService } from '@lintel/testing/clients/demo-service.js';
 
 const root = fileURLToPath(new URL('../../../', import.meta.url));
 const project = mkdtempSync(join(tmpdir(), 'lintel-client-docs-'));
-const service = await Service.start();
+const service = await DemoService.start();
 after(async () => {
   await service.stop();
   rmSync(project, { recursive: true, force: true });
@@ -63,12 +63,12 @@ function run(cwd: string, program: string, ...args: string[]): Promise<string> {
 
 test('every block of the guide is of a language that is run', () => {
   const languages = new Set(blocks.map(({ language }) => language));
-  assert.deepEqual([...languages].sort(), ['bash', 'python', 'ts']);
+  assert.deepEqual([...languages].sort(), ['python', 'sh', 'ts']);
 });
 
 test('the packed package works in a project of its own, and the examples in TypeScript run', async (t) => {
   const directory = join(project, 'my-project');
-  const [install] = blocksOf('bash');
+  const [install] = blocksOf('sh');
   assert.match(install?.text ?? '', /^npm pack /);
   // The first line packs in the checkout, the second installs from where the package lies.
   const [pack = '', add = ''] = install?.text.split('\n') ?? [];
@@ -145,7 +145,7 @@ const hasPython = await run(project, 'python3', '--version').then(
 );
 
 test('the examples in Python run', { skip: !hasPython && 'python3 is missing' }, async () => {
-  const [, install] = blocksOf('bash');
+  const [, install] = blocksOf('sh');
   assert.equal(await run(root, 'sh', '-c', install?.text ?? ''), '0.1.0\n');
   for (const { text } of blocksOf('python')) {
     const path = `import sys; sys.path.insert(0, ${JSON.stringify(resolve(root, 'clients/python'))})\n`;
@@ -161,7 +161,7 @@ test('the commands for generated clients run', { skip: withoutGenerators }, asyn
   const directory = mkdtempSync(join(project, 'generated-'));
   writeFileSync(join(directory, 'package.json'), '{"private": true, "type": "module"}');
   symlinkSync(generators, join(directory, 'node_modules'));
-  const [, , commands] = blocksOf('bash');
+  const [, , commands] = blocksOf('sh');
   await run(directory, 'sh', '-e', '-c', commands?.text ?? '');
   for (const made of ['lintel.d.ts', 'lintel/index.ts', 'lintel.ts']) {
     assert.ok(existsSync(join(directory, made)), `${made} was not made`);

@@ -5,7 +5,7 @@ import { existsSync, rmSync } from 'node:fs';
 import { after, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { Service } from './fixture/service.js';
+import { DemoService } from '@lintel/testing/clients/demo-service.js';
 import { Lintel } from './index.js';
 
 const directory = fileURLToPath(new URL('../../../clients/generated', import.meta.url));
@@ -15,7 +15,7 @@ const skip = !isInstalled && 'the generators are missing: run `npm ci --ignore-s
 test('openapi-typescript, @hey-api/openapi-ts and orval make clients that compile and talk', {
   skip,
 }, async () => {
-  const service = await Service.start();
+  const service = await DemoService.start();
   after(() => service.stop());
   const env = { ...process.env, LINTEL_URL: service.url, LINTEL_KEY: service.key };
   rmSync(`${directory}/out`, { recursive: true, force: true });

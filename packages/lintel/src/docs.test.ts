@@ -30,8 +30,6 @@ import { defaultConfig } from './base/config.js';
 import { Config } from './base/config-schema.js';
 import { openHome } from './base/home.js';
 import { createProgram } from './cli/program.js';
-import { maxHeaderBytes, maxUrlLength } from './http/limits.js';
-import { permitSteps } from './refine/steps.js';
 import {
   addressFactsFile,
   addressFactsIdsFile,
@@ -51,8 +49,10 @@ import {
   recordsFile,
   releaseFormat,
   type SegmentKind,
-} from './release/layout.js';
-import type { RecordKind } from './release/store/release.js';
+} from './format/layout.js';
+import type { RecordKind } from './format/record.js';
+import { maxHeaderBytes, maxUrlLength } from './http/limits.js';
+import { permitSteps } from './refine/steps.js';
 
 const read = (path: string) => readFileSync(resolve(path), 'utf8');
 const api = read('docs/api.md');

@@ -2,8 +2,8 @@
 export type * from './geography/geography.js';
 export type * from './ledger/ledger.js';
 export type * from './raw/raw-store.js';
-export type * from './refine/canonical.js';
-export type * from './refine/refined.js';
-export type * from './refine/source.js';
-export type * from './refine/source-context.js';
-export type * from './release/store/release.js';
+export type * from './refine/record/canonical.js';
+export type * from './refine/record/refined.js';
+export type * from './refine/record/source.js';
+export type * from './refine/record/source-context.js';
+export type * from './releases/release.js';

@@ -17,19 +17,24 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
+import { skipWithout, smallDisk } from '@lintel/testing/base/small-disk.js';
+import {
+  syntheticNumbers,
+  syntheticPermit,
+  syntheticRow,
+} from '@lintel/testing/release/synthetic-records.js';
+import { ingest, makeWorld, type World } from '@lintel/testing/release/synthetic-world.js';
 import { defaultConfig } from '../base/config.js';
-import { Failure } from '../base/failure.js';
-import { skipWithout, smallDisk } from '../base/fixture/small-disk.js';
 import { type Home, locateHome, openHome } from '../base/home.js';
 import { shareProcessLock } from '../base/process-lock.js';
 import { silentProgress } from '../base/progress.js';
+import { UserError } from '../base/user-error.js';
+import { takeBuildLock } from '../builder/building-directory.js';
+import { currentReleaseId } from '../format/published.js';
+import { verifyRelease } from '../format/verify-release.js';
 import { openLedger } from '../ledger/open-ledger.js';
 import { openRawStore } from '../raw/sqlite-raw-store.js';
-import { takeBuildLock } from '../release/build/building-directory.js';
-import { madeUpNumbers, madeUpPermit, madeUpRow } from '../release/made-up-records.js';
-import { ingest, makeWorld, type World } from '../release/made-up-world.js';
-import { currentReleaseId, publish } from '../release/shelf.js';
-import { verifyRelease } from '../release/store/verify-release.js';
+import { publish } from '../releases/release-store.js';
 import { restoreBackup } from './restore-backup.js';
 import { type BackupOptions, takeBackup } from './take-backup.js';
 
@@ -54,8 +59,10 @@ function restore(from: string, home: Home, signal = new AbortController().signal
 }
 
 const rows = (from: number, count: number) => {
-  const chance = madeUpNumbers(from + 1);
-  return Array.from({ length: count }, (_, i) => madeUpRow(`k${from + i}`, madeUpPermit(from + i, chance)));
+  const chance = syntheticNumbers(from + 1);
+  return Array.from({ length: count }, (_, i) =>
+    syntheticRow(`k${from + i}`, syntheticPermit(from + i, chance)),
+  );
 };
 
 /** A home with everything in it: settings, a source, a secret, raw rows, a published release, an account with a charge. */
@@ -194,7 +201,7 @@ test('nothing is restored into a home that somebody uses', async () => {
   const refuses = (who: RegExp, into = home) =>
     assert.rejects(
       restore(to, into),
-      (error) => error instanceof Failure && who.test(error.message) && error.hint !== null,
+      (error) => error instanceof UserError && who.test(error.message) && error.hint !== null,
     );
   const ledger = openLedger({ path: home.ledger, plans });
   await refuses(/its ledger is open/);
@@ -268,7 +275,7 @@ test('a backup that is broken off leaves nothing, at whatever moment, and what a
     const progress = { step: tick, advance: tick, done() {} };
     const ended = await take(home, to, { releases: true, signal: abort.signal, progress }).then(
       () => true,
-      (error: Failure) => {
+      (error: UserError) => {
         assert.match(error.message, /Broken off; nothing of it is left/);
         return false;
       },

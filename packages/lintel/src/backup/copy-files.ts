@@ -6,10 +6,10 @@ import { createHash } from 'node:crypto';
 import { chmodSync, mkdirSync, statSync } from 'node:fs';
 import { type FileHandle, open } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { Failure } from '../base/failure.js';
 import { makePrivateFile } from '../base/private-file.js';
 import type { Progress } from '../base/progress.js';
 import { copyDatabase, sqliteTrouble } from '../base/sqlite.js';
+import { UserError } from '../base/user-error.js';
 import type { BackedUpFile } from './manifest.js';
 
 const chunkBytes = 1 << 20;
@@ -24,7 +24,7 @@ export interface Copying {
 
 /** Throws when the work is to be broken off. */
 export function goOn({ signal }: Copying): void {
-  if (signal.aborted) throw new Failure('Broken off; nothing of it is left.');
+  if (signal.aborted) throw new UserError('Broken off; nothing of it is left.');
 }
 
 /** Copies the file `path` of one directory into another, with its mode or another; gives what was written. */
@@ -139,10 +139,10 @@ async function writeAll(sink: FileHandle, piece: Buffer, at: number, path: strin
 }
 
 function writeFailure(path: string, error: unknown): unknown {
-  if (error instanceof Failure) return error;
+  if (error instanceof UserError) return error;
   const isFull = sqliteTrouble(error) === 'full' || (error as NodeJS.ErrnoException).code === 'ENOSPC';
-  if (!isFull) return new Failure(`Cannot copy to ${path}: ${(error as Error).message}`, { cause: error });
-  return new Failure(`The disk is full: ${path} could not be written. Nothing of the copy is left.`, {
+  if (!isFull) return new UserError(`Cannot copy to ${path}: ${(error as Error).message}`, { cause: error });
+  return new UserError(`The disk is full: ${path} could not be written. Nothing of the copy is left.`, {
     hint: 'Free some disk space, or choose a larger disk.',
     cause: error,
   });

@@ -4,16 +4,17 @@
  */
 import { existsSync, mkdirSync, statSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { Failure } from '../base/failure.js';
 import type { Home } from '../base/home.js';
-import { manifestFile } from '../release/layout.js';
-import { type Manifest, readManifest } from '../release/manifest.js';
-import { currentReleaseId, listReleases, publicationFiles, publishedBefore } from '../release/shelf.js';
+import { UserError } from '../base/user-error.js';
+import { manifestFile } from '../format/layout.js';
+import { type Manifest, readManifest } from '../format/manifest.js';
+import { currentReleaseId } from '../format/published.js';
+import { listReleases, publicationFiles, publishedBefore } from '../releases/release-store.js';
 import { type Copying, copyFile } from './copy-files.js';
 import { removeDraft } from './draft-directory.js';
 import type { BackedUpFile } from './manifest.js';
 
-/** A release on the shelf. */
+/** A release on the release store. */
 export interface ReleaseToCopy {
   readonly id: string;
   readonly bytes: number;
@@ -63,7 +64,7 @@ export async function copyRelease(
 }
 
 /** A release that is not as it was built. */
-class DamagedRelease extends Failure {}
+class DamagedRelease extends UserError {}
 
 function manifestOf(directory: string): Manifest {
   try {

@@ -5,7 +5,7 @@
 import { mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { isAlive, syncDirectory } from '../base/directory.js';
-import { Failure } from '../base/failure.js';
+import { UserError } from '../base/user-error.js';
 
 let drafts = 0;
 
@@ -21,7 +21,7 @@ export function makeDraft(parent: string, name: string): string {
     }
     mkdirSync(path, { mode: 0o700 });
   } catch (error) {
-    throw new Failure(`Cannot write into ${parent}: ${(error as Error).message}`, { cause: error });
+    throw new UserError(`Cannot write into ${parent}: ${(error as Error).message}`, { cause: error });
   }
   return path;
 }

@@ -3,13 +3,13 @@
  * store open. A restore asks before it puts anything aside, and keeps others out until it is done.
  */
 import { statSync } from 'node:fs';
-import { Failure } from '../base/failure.js';
 import type { Home } from '../base/home.js';
 import { type ProcessLock, takeProcessLock } from '../base/process-lock.js';
 import { type Database, openDatabase, sqliteTrouble } from '../base/sqlite.js';
-import { buildLock } from '../release/build/building-directory.js';
+import { UserError } from '../base/user-error.js';
+import { buildLock } from '../builder/building-directory.js';
 
-/** Keeps everybody else out of a home until it is let go. Throws a Failure that says who is in it. */
+/** Keeps everybody else out of a home until it is let go. Throws a UserError that says who is in it. */
 export function holdAlone(home: Home): ProcessLock {
   const held: ProcessLock[] = [];
   const release = () => {
@@ -20,7 +20,7 @@ export function holdAlone(home: Home): ProcessLock {
       held.push(lock);
       return;
     }
-    throw new Failure(`${home.directory} is in use: ${who}.`, { hint: `${what} first, then restore.` });
+    throw new UserError(`${home.directory} is in use: ${who}.`, { hint: `${what} first, then restore.` });
   };
   try {
     hold(takeProcessLock(home.served), 'it is served', 'Stop the service');
@@ -62,6 +62,6 @@ function takeDatabase(path: string): ProcessLock | null {
     if (trouble === 'busy') return null;
     // Nobody works with what is damaged: it is put aside with the rest.
     if (trouble === 'damaged') return free;
-    throw new Failure(`Cannot open ${path}: ${(error as Error).message}`, { cause: error });
+    throw new UserError(`Cannot open ${path}: ${(error as Error).message}`, { cause: error });
   }
 }

@@ -5,7 +5,7 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { Failure } from '../base/failure.js';
+import { UserError } from '../base/user-error.js';
 
 export const backupMagic = 'lintel-backup';
 export const backupFormat = 1;
@@ -62,19 +62,20 @@ export function contentOf(files: readonly BackedUpFile[]): string {
 export function readManifest(directory: string): BackupManifest {
   const path = join(directory, manifestName);
   const given = parse(path);
-  if (given.magic !== backupMagic) throw new Failure(`${path} is not the list of a Lintel backup.`);
+  if (given.magic !== backupMagic) throw new UserError(`${path} is not the list of a Lintel backup.`);
   if (given.format !== backupFormat) {
-    throw new Failure(
+    throw new UserError(
       `${path} is of a backup of format ${String(given.format)}; this version of Lintel reads format ${backupFormat}.`,
       { hint: 'Restore it with the version of Lintel that made it.' },
     );
   }
   const { files, covers, content } = given;
   if (!Array.isArray(files) || !Array.isArray(covers) || content !== contentOf(files)) {
-    throw new Failure(`${path} is damaged: its list of files is not the one that was written.`);
+    throw new UserError(`${path} is damaged: its list of files is not the one that was written.`);
   }
   const strange = files.find((file) => !isBelow((file as BackedUpFile).path));
-  if (strange) throw new Failure(`${path} names ${JSON.stringify(strange.path)}, which lies outside a home.`);
+  if (strange)
+    throw new UserError(`${path} names ${JSON.stringify(strange.path)}, which lies outside a home.`);
   return given as BackupManifest;
 }
 
@@ -89,7 +90,7 @@ function parse(path: string): Partial<BackupManifest> {
   try {
     text = readFileSync(path, 'utf8');
   } catch (error) {
-    throw new Failure(`There is no backup here: ${path} cannot be read.`, {
+    throw new UserError(`There is no backup here: ${path} cannot be read.`, {
       hint: 'Name the directory that lintel backup made.',
       cause: error,
     });
@@ -98,7 +99,7 @@ function parse(path: string): Partial<BackupManifest> {
     const given: unknown = JSON.parse(text);
     if (typeof given === 'object' && given !== null) return given;
   } catch (error) {
-    throw new Failure(`${path} is damaged: ${(error as Error).message}`, { cause: error });
+    throw new UserError(`${path} is damaged: ${(error as Error).message}`, { cause: error });
   }
-  throw new Failure(`${path} is damaged: it must hold one JSON object.`);
+  throw new UserError(`${path} is damaged: it must hold one JSON object.`);
 }

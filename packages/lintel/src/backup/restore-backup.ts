@@ -8,8 +8,8 @@ import { existsSync, mkdirSync, readdirSync, renameSync, statSync } from 'node:f
 import { basename, join, resolve } from 'node:path';
 import { syncDirectory } from '../base/directory.js';
 import { freeBytes } from '../base/disk-space.js';
-import { Failure } from '../base/failure.js';
 import type { Home } from '../base/home.js';
+import { UserError } from '../base/user-error.js';
 import { inspectLedger } from '../ledger/inspect.js';
 import { type Copying, copyFile, describeFile, flushFile, goOn } from './copy-files.js';
 import { makeDraft, removeDraft, syncDirectories } from './draft-directory.js';
@@ -30,7 +30,7 @@ export interface Restored {
   readonly replaced: string | null;
 }
 
-/** Restores a backup. Throws a Failure, and changes nothing, when the backup is damaged or the home in use. */
+/** Restores a backup. Throws a UserError, and changes nothing, when the backup is damaged or the home in use. */
 export async function restoreBackup(options: RestoreOptions): Promise<Restored> {
   const { home, progress, now } = options;
   const from = resolve(options.from);
@@ -43,7 +43,7 @@ export async function restoreBackup(options: RestoreOptions): Promise<Restored> 
     const lock = holdAlone(home);
     try {
       if (freeBytes(home.directory) < bytes)
-        throw new Failure(`${home.directory} has too little space for the ${bytes} bytes of the backup.`);
+        throw new UserError(`${home.directory} has too little space for the ${bytes} bytes of the backup.`);
       const draft = makeDraft(home.directory, 'restore');
       try {
         await copyAll(from, draft, manifest, bytes, options);
@@ -70,14 +70,14 @@ async function verify(
   options.progress.step('Checking', bytes, 'bytes');
   for (const { path, bytes: size, sha256 } of files) {
     const found = statSync(join(from, path), { throwIfNoEntry: false });
-    if (found === undefined) throw new Failure(`The backup lacks its file ${join(from, path)}.`, { hint });
+    if (found === undefined) throw new UserError(`The backup lacks its file ${join(from, path)}.`, { hint });
     if (found.size !== size)
-      throw new Failure(`${join(from, path)} has ${found.size} bytes; the backup was made with ${size}.`, {
+      throw new UserError(`${join(from, path)} has ${found.size} bytes; the backup was made with ${size}.`, {
         hint,
       });
     const read = await describeFile(from, path, options);
     if (read.sha256 !== sha256)
-      throw new Failure(`${join(from, path)} is damaged: its checksum is not the one of the backup.`, {
+      throw new UserError(`${join(from, path)} is damaged: its checksum is not the one of the backup.`, {
         hint,
       });
   }
@@ -97,7 +97,7 @@ async function copyAll(
   for (const { path, mode, sha256 } of files) {
     const copied = await copyFile(from, draft, path, { ...options, mode });
     if (copied.sha256 !== sha256)
-      throw new Failure(`${join(from, path)} changed while it was copied.`, { hint });
+      throw new UserError(`${join(from, path)} changed while it was copied.`, { hint });
   }
   const ledger = basename(home.ledger);
   if (existsSync(join(draft, ledger))) {

@@ -9,8 +9,8 @@ import { basename, dirname, join, relative, resolve, sep } from 'node:path';
 import type { Config } from '../base/config.js';
 import { syncDirectory } from '../base/directory.js';
 import { freeBytes } from '../base/disk-space.js';
-import { Failure } from '../base/failure.js';
 import type { Home } from '../base/home.js';
+import { UserError } from '../base/user-error.js';
 import { inspectLedger, type LedgerSummary } from '../ledger/inspect.js';
 import { type Copying, copyDatabaseFile, copyFile, describeFile, flushFile, goOn } from './copy-files.js';
 import { copyRelease, publishedRelease, releasesToCopy, writePublication } from './copy-releases.js';
@@ -49,7 +49,7 @@ export interface TakenBackup {
 /** Bytes that must be free beyond what is copied: lists, directories, what is charged meanwhile. */
 const spareBytes = 16 * 1024 * 1024;
 
-/** Takes a backup. Throws a Failure, and leaves nothing, when it cannot be taken whole. */
+/** Takes a backup. Throws a UserError, and leaves nothing, when it cannot be taken whole. */
 export async function takeBackup(options: BackupOptions): Promise<TakenBackup> {
   const { home, now } = options;
   const to = resolve(options.to);
@@ -81,16 +81,16 @@ export async function takeBackup(options: BackupOptions): Promise<TakenBackup> {
 }
 
 function checkPlace(home: Home, to: string): void {
-  if (!existsSync(home.directory)) throw new Failure(`There is no home ${home.directory}.`);
+  if (!existsSync(home.directory)) throw new UserError(`There is no home ${home.directory}.`);
   if (existsSync(to))
-    throw new Failure(`${to} exists already.`, { hint: 'A backup never replaces anything.' });
+    throw new UserError(`${to} exists already.`, { hint: 'A backup never replaces anything.' });
   const fromHome = relative(home.directory, to);
   if (fromHome === '' || !fromHome.startsWith('..')) {
-    throw new Failure(`${to} lies in the home that it is to be a backup of.`, {
+    throw new UserError(`${to} lies in the home that it is to be a backup of.`, {
       hint: 'Choose a directory elsewhere, at best on another disk.',
     });
   }
-  if (!existsSync(dirname(to))) throw new Failure(`There is no directory ${dirname(to)} to put it into.`);
+  if (!existsSync(dirname(to))) throw new UserError(`There is no directory ${dirname(to)} to put it into.`);
 }
 
 /** What is taken, in which files, and about how many bytes. */
@@ -145,7 +145,7 @@ function checkSpace(directory: string, bytes: number): void {
   const free = freeBytes(directory);
   if (free >= bytes + spareBytes) return;
   const mebibytes = (count: number) => `${Math.ceil(count / 2 ** 20).toLocaleString('en-US')} MiB`;
-  throw new Failure(`The backup takes ${mebibytes(bytes)}, and ${directory} has ${mebibytes(free)} left.`, {
+  throw new UserError(`The backup takes ${mebibytes(bytes)}, and ${directory} has ${mebibytes(free)} left.`, {
     hint: 'Free some disk space, or choose a larger disk.',
   });
 }

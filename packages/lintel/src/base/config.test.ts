@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { defaultConfig, loadConfig } from './config.js';
-import { Failure } from './failure.js';
+import { UserError } from './user-error.js';
 
 const directory = mkdtempSync(join(tmpdir(), 'lintel-config-'));
 after(() => rmSync(directory, { recursive: true, force: true }));
@@ -48,7 +48,7 @@ const wrong: readonly [string, RegExp][] = [
 for (const [text, message] of wrong) {
   test(`refused with the key that is wrong: ${text}`, async () => {
     await assert.rejects(load(text), (error: unknown) => {
-      assert.ok(error instanceof Failure);
+      assert.ok(error instanceof UserError);
       assert.match(error.message, message);
       assert.ok(!error.message.includes('schema is false'), error.message);
       return true;
@@ -59,7 +59,7 @@ for (const [text, message] of wrong) {
 test('an address of the ledger that is none is laid to the variable it came from', async () => {
   process.env.LINTEL_LEDGER_URL = 'mysql://ledger';
   try {
-    await assert.rejects(load('{}'), /^Failure: The variable LINTEL_LEDGER_URL: ledger_url must match/);
+    await assert.rejects(load('{}'), /^UserError: The variable LINTEL_LEDGER_URL: ledger_url must match/);
   } finally {
     delete process.env.LINTEL_LEDGER_URL;
   }

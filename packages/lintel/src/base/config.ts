@@ -5,8 +5,8 @@
  */
 import { existsSync, readFileSync } from 'node:fs';
 import type { Config } from './config-schema.js';
-import { Failure } from './failure.js';
 import { locateHome } from './home.js';
+import { UserError } from './user-error.js';
 
 export type { Config } from './config-schema.js';
 
@@ -66,7 +66,7 @@ export async function loadConfig(directory: string): Promise<Config> {
   const fault = configFault(merged);
   if (fault !== null) {
     const isOfVariable = fromEnvironment !== undefined && fault.startsWith('ledger_url ');
-    throw new Failure(`${isOfVariable ? 'The variable LINTEL_LEDGER_URL' : path}: ${fault}.`);
+    throw new UserError(`${isOfVariable ? 'The variable LINTEL_LEDGER_URL' : path}: ${fault}.`);
   }
   return merged;
 }
@@ -76,10 +76,10 @@ function readObject(path: string): object {
   try {
     given = JSON.parse(readFileSync(path, 'utf8'));
   } catch (error) {
-    throw new Failure(`${path} is not JSON: ${(error as Error).message}.`, { cause: error });
+    throw new UserError(`${path} is not JSON: ${(error as Error).message}.`, { cause: error });
   }
   if (typeof given !== 'object' || given === null || Array.isArray(given)) {
-    throw new Failure(
+    throw new UserError(
       `${path} must hold one JSON object, such as {"upgrade_url": "https://example.com/plans"}.`,
     );
   }

@@ -14,7 +14,7 @@
  */
 import { existsSync, mkdirSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
-import { Failure } from './failure.js';
+import { UserError } from './user-error.js';
 
 export interface Home {
   readonly directory: string;
@@ -34,7 +34,7 @@ export function openHome(directory: string): Home {
   try {
     makeDirectory(home.releases);
   } catch (error) {
-    throw new Failure(`Cannot create the directory ${home.directory}: ${(error as Error).message}`, {
+    throw new UserError(`Cannot create the directory ${home.directory}: ${(error as Error).message}`, {
       hint: 'Name a directory that you may write to with --home or LINTEL_HOME.',
       cause: error,
     });

@@ -5,7 +5,7 @@
  */
 import { closeSync, openSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { Failure } from './failure.js';
+import { UserError } from './user-error.js';
 
 const privateMode = 0o600;
 const othersMode = 0o077;
@@ -15,7 +15,7 @@ export function makePrivateFile(path: string): void {
   try {
     closeSync(openSync(path, 'a', privateMode));
   } catch (error) {
-    throw new Failure(`Cannot write ${path}: ${(error as Error).message}`, { cause: error });
+    throw new UserError(`Cannot write ${path}: ${(error as Error).message}`, { cause: error });
   }
 }
 

@@ -10,7 +10,7 @@ import {
   type DatabaseSyncInstance,
   type StatementSyncInstance,
 } from '@photostructure/sqlite';
-import { Failure } from './failure.js';
+import { UserError } from './user-error.js';
 
 export type Database = DatabaseSyncInstance;
 export type Statement = StatementSyncInstance;
@@ -141,6 +141,6 @@ function open(path: string, readOnly: boolean): Database {
   try {
     return new DatabaseSync(path, { readOnly });
   } catch (error) {
-    throw new Failure(`Cannot open the database ${path}: ${(error as Error).message}`, { cause: error });
+    throw new UserError(`Cannot open the database ${path}: ${(error as Error).message}`, { cause: error });
   }
 }

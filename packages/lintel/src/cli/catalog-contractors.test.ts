@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { loadGeography } from '../geography/load.js';
 import { refine } from '../refine/refine.js';
-import { loadCatalog } from '../sources/load-catalog.js';
+import { loadCatalog } from '../sources/source/load-catalog.js';
 
 const catalog = loadCatalog();
 const geography = loadGeography();

@@ -10,11 +10,11 @@ import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import type { Contractor, Decision, Permit } from '@lintel/contract';
+import type { DataQuality } from '../explain/data-quality.js';
+import type { ContractorTrace } from '../explain/trace-contractor.js';
+import type { DecisionTrace } from '../explain/trace-decision.js';
+import type { PermitTrace } from '../explain/trace-permit.js';
 import { permitSteps } from '../refine/steps.js';
-import type { DataQuality } from './data-quality.js';
-import type { ContractorTrace } from './trace-contractor.js';
-import type { DecisionTrace } from './trace-decision.js';
-import type { PermitTrace } from './trace-permit.js';
 
 const bin = fileURLToPath(new URL('../../bin/lintel.js', import.meta.url));
 let directory: string;

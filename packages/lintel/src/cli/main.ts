@@ -1,6 +1,7 @@
 /** The `lintel` command: reads the arguments and runs one command. */
-import { usageStatus } from './define.js';
+
 import { createProgram } from './program.js';
+import { usageStatus } from './terminal/define.js';
 
 try {
   await createProgram().parseAsync();

@@ -26,8 +26,8 @@ import { defineSample } from './command/sample.js';
 import { defineServe } from './command/serve.js';
 import { defineSource } from './command/source.js';
 import { defineUsage } from './command/usage.js';
-import { commandGroup } from './define.js';
-import { version } from './version.js';
+import { commandGroup } from './terminal/define.js';
+import { version } from './terminal/version.js';
 
 /** A fresh program; `parseAsync` runs it and throws a CommanderError where the process would have ended. */
 export function createProgram(): Command {

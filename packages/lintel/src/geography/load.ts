@@ -1,10 +1,10 @@
 /**
  * Loads the bundled tables into one read-only `Geography`, about a quarter of a second, once a process.
  *
- * A table that is missing or damaged is a Failure that names file and line; nothing fails after loading.
+ * A table that is missing or damaged is a UserError that names file and line; nothing fails after loading.
  */
 import { geoId } from '@lintel/contract/plain';
-import { Failure } from '../base/failure.js';
+import { UserError } from '../base/user-error.js';
 import { AddressAreas } from './address-area.js';
 import { CityIndex, type HintTables } from './city-index.js';
 import { countyFinder } from './county-at.js';
@@ -148,7 +148,7 @@ function giveZipCodes(
   for (const zip of zipCodes) {
     const city = cityOf(zip);
     if (city === null) {
-      throw new Failure(
+      throw new UserError(
         `The tables in ${directory} disagree: no city ${zip.placeName} in ${zip.countyGeoid} for ZIP ${zip.code}`,
       );
     }

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
-import { Failure } from '../base/failure.js';
+import { UserError } from '../base/user-error.js';
 import { formatTable, readTable } from './table.js';
 
 const directory = mkdtempSync(join(tmpdir(), 'lintel-table-'));
@@ -30,7 +30,7 @@ test('a damaged table is refused by file and line', () => {
   assert.throws(() => read(text.replace('\t92\t', '\t')), /states\.tsv, line 4: 2 columns, expected 3/);
   assert.throws(() => read(text.slice(0, -4)), /its last line end/);
   assert.throws(() => read(text.replace('fips', 'flips')), /second line must be code, fips, name/);
-  assert.throws(() => read(''), Failure);
+  assert.throws(() => read(''), UserError);
   assert.throws(() => readTable('zips', (row) => row, directory), /Cannot read the table .*zips\.tsv/);
 });
 

@@ -1,11 +1,11 @@
 /**
  * The bundled tables as text: tab-separated ASCII, a `#` line that says what it is and whose, a line of column
- * names, then rows. Reading fails with a Failure that names the file and line when a table is not as written.
+ * names, then rows. Reading fails with a UserError that names the file and line when a table is not as written.
  */
 import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { Failure } from '../base/failure.js';
+import { UserError } from '../base/user-error.js';
 
 /** Columns of each table, in order. */
 const tableColumns = {
@@ -28,7 +28,7 @@ export function readTable<T>(name: TableName, make: (row: Row) => T, directory =
   const aboutEnd = text.indexOf('\n') + 1;
   const head = `${columns.join('\t')}\n`;
   if (!text.endsWith('\n') || !text.startsWith(head, aboutEnd)) {
-    throw new Failure(
+    throw new UserError(
       `${path} is not a ${name} table: its second line must be ${columns.join(', ')} and its last line end`,
     );
   }
@@ -37,7 +37,7 @@ export function readTable<T>(name: TableName, make: (row: Row) => T, directory =
     const to = text.indexOf('\n', from);
     const row = text.slice(from, to).split('\t');
     if (row.length !== columns.length) {
-      throw new Failure(
+      throw new UserError(
         `${path}, line ${items.length + 3}: ${row.length} columns, expected ${columns.length}`,
       );
     }
@@ -51,7 +51,7 @@ function readTableText(path: string): string {
   try {
     return readFileSync(path, 'latin1');
   } catch (error) {
-    throw new Failure(`Cannot read the table ${path}: ${(error as Error).message}`, {
+    throw new UserError(`Cannot read the table ${path}: ${(error as Error).message}`, {
       hint: 'Build the project again: npm run build.',
       cause: error,
     });

@@ -7,8 +7,8 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Caller } from '../ledger/ledger.js';
 import { scopeOf } from '../ledger/scopes.js';
 import type { ServiceContext } from './context.js';
+import { HttpError } from './http-error.js';
 import { limitAddress } from './rate-limiting.js';
-import { Refusal } from './refusal.js';
 
 /** Names both ways to send a key (RFC 9110, section 11.6.1; RFC 6750). */
 const challenge = { 'www-authenticate': 'ApiKey realm="lintel", header="X-API-Key", Bearer realm="lintel"' };
@@ -28,9 +28,9 @@ export async function authenticate(
   const caller = key === null ? null : await ledger.authenticate(key);
   if (!caller) {
     await limitAddress(context, request, reply);
-    throw new Refusal('not_authenticated', { headers: challenge });
+    throw new HttpError('not_authenticated', { headers: challenge });
   }
-  if (caller.suspended || !mayAsk(caller, endpoint)) throw new Refusal('forbidden');
+  if (caller.suspended || !mayAsk(caller, endpoint)) throw new HttpError('forbidden');
   return caller;
 }
 

@@ -2,13 +2,13 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
-import { permitIds } from './fixture/memory-records.js';
-import { memoryRelease, memoryShelf } from './fixture/memory-release.js';
-import { testService, urlOf } from './fixture/service.js';
+import { permitIds } from '@lintel/testing/http/memory-records.js';
+import { memoryRelease, memoryReleaseStore } from '@lintel/testing/http/memory-release.js';
+import { testService, urlOf } from '@lintel/testing/http/service.js';
 
-const shelf = memoryShelf();
+const releases = memoryReleaseStore();
 const service = testService({
-  shelf,
+  releases,
   config: { plans: { free: { credits: null, requests_per_minute: 100_000 } } },
 });
 after(() => service.close());
@@ -29,7 +29,7 @@ test('an entity tag changes with the parameters and with the release', async () 
   assert.notEqual(await tagOf(`${url}&size=2`), tag);
   assert.notEqual(await tagOf(`${url}&include_count=true`), tag);
   assert.notEqual(await tagOf(urlOf('/v2/contractors', { id: permitIds.slice(0, 5) })), tag);
-  shelf.publish(memoryRelease('another'));
+  releases.publish(memoryRelease('another'));
   assert.notEqual(await tagOf(url), tag);
   assert.equal((await service.ask(url, { headers: { 'if-none-match': tag } })).status, 200);
 });

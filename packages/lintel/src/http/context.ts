@@ -2,12 +2,12 @@
 import type { Config } from '../base/config.js';
 import type { Ledger } from '../ledger/ledger.js';
 import type { RateDecision } from '../ledger/rate-limit.js';
-import type { ReleaseShelf } from '../release/store/release.js';
+import type { ReleaseStore } from '../releases/release.js';
 import type { LedgerHealth } from './ledger-health.js';
 import type { Metrics } from './metrics.js';
 
 export interface ServiceContext {
-  readonly shelf: ReleaseShelf;
+  readonly releases: ReleaseStore;
   readonly ledger: Ledger;
   /** The settings as they are now: they may be read anew while the service runs. */
   readonly config: Config;

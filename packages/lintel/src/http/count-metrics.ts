@@ -3,14 +3,14 @@
  * caller chooses.
  */
 import { Counter, collectDefaultMetrics, Gauge, Histogram, type Registry } from 'prom-client';
-import type { ReleaseShelf } from '../release/store/release.js';
+import type { ReleaseStore } from '../releases/release.js';
 import type { Metrics } from './metrics.js';
 
 const latencySeconds = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10];
 const batchSizes = [1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 1024];
 
 /** Counts into the registry. */
-export function countInto(registry: Registry, shelf: ReleaseShelf, now: () => number): Metrics {
+export function countInto(registry: Registry, releases: ReleaseStore, now: () => number): Metrics {
   const registers = [registry];
   collectDefaultMetrics({ register: registry });
   const requests = new Counter({
@@ -71,7 +71,7 @@ export function countInto(registry: Registry, shelf: ReleaseShelf, now: () => nu
     aggregator: 'max',
     registers,
     collect() {
-      const release = shelf.current();
+      const release = releases.current();
       this.set(release ? (now() - Date.parse(release.info.released_at)) / 1000 : -1);
     },
   });

@@ -5,7 +5,7 @@
  */
 import { randomBytes } from 'node:crypto';
 import { linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { Failure } from '../base/failure.js';
+import { UserError } from '../base/user-error.js';
 
 const secretBytes = 32;
 
@@ -20,10 +20,10 @@ function read(path: string): Buffer | null {
     secret = readFileSync(path);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
-    throw new Failure(`Cannot read the secret ${path}: ${(error as Error).message}`, { cause: error });
+    throw new UserError(`Cannot read the secret ${path}: ${(error as Error).message}`, { cause: error });
   }
   if (secret.length === secretBytes) return secret;
-  throw new Failure(`The secret ${path} has ${secret.length} bytes instead of ${secretBytes}.`, {
+  throw new UserError(`The secret ${path} has ${secret.length} bytes instead of ${secretBytes}.`, {
     hint: 'Remove the file; a new one is made, and cursors that were given out before become invalid.',
   });
 }
@@ -35,12 +35,12 @@ function create(path: string): Buffer {
     linkSync(draft, path);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') {
-      throw new Failure(`Cannot write the secret ${path}: ${(error as Error).message}`, { cause: error });
+      throw new UserError(`Cannot write the secret ${path}: ${(error as Error).message}`, { cause: error });
     }
   } finally {
     rmSync(draft, { force: true });
   }
   const secret = read(path);
-  if (secret === null) throw new Failure(`The secret ${path} vanished while the server started.`);
+  if (secret === null) throw new UserError(`The secret ${path} vanished while the server started.`);
   return secret;
 }

@@ -5,9 +5,8 @@
 import assert from 'node:assert/strict';
 import { after, describe, test } from 'node:test';
 import { type EndpointId, endpoints, openApiDocument } from '@lintel/contract';
-import { defaultConfig } from '../base/config.js';
-import { checkAgainstContract } from './fixture/conformance.js';
-import { memoryRelease, memoryShelf } from './fixture/memory-release.js';
+import { checkAgainstContract } from '@lintel/testing/http/conformance.js';
+import { memoryRelease, memoryReleaseStore } from '@lintel/testing/http/memory-release.js';
 import {
   endpointIds,
   endpointsWhere,
@@ -15,8 +14,9 @@ import {
   invalidUrls,
   unknownUrls,
   withQuery,
-} from './fixture/requests.js';
-import { type Answered, testService } from './fixture/service.js';
+} from '@lintel/testing/http/requests.js';
+import { type Answered, testService } from '@lintel/testing/http/service.js';
+import { defaultConfig } from '../base/config.js';
 import { maxHeaderBytes, maxUrlLength } from './limits.js';
 
 const plans = {
@@ -269,7 +269,7 @@ describe('every endpoint', () => {
       throw new Error(secretText);
     };
     const broken = testService({
-      shelf: { ...memoryShelf(), current: fail },
+      releases: { ...memoryReleaseStore(), current: fail },
       ledger: (ledger) => ({ ...ledger, usage: fail }),
     });
     for (const { id, url } of has(500)) {
@@ -286,15 +286,15 @@ describe('every endpoint', () => {
   });
 
   test('answers 503 while no release is published, unless it needs none', async () => {
-    const shelf = memoryShelf(null);
-    const unpublished = testService({ shelf });
+    const releases = memoryReleaseStore(null);
+    const unpublished = testService({ releases });
     const needNone = new Set(['usage', 'openapi', 'liveness']);
     for (const { id, url } of has(503)) {
       const answered = await unpublished.ask(url);
       assert.equal(answered.status, needNone.has(id) ? 200 : 503, id);
       if (answered.status === 503) assert.match(String(detail(answered)), /No data release/);
     }
-    shelf.publish(memoryRelease('first'));
+    releases.publish(memoryRelease('first'));
     assert.equal((await unpublished.ask('/readyz')).status, 200);
     assert.equal((await unpublished.ask(goodUrls.permits_by_id)).status, 200);
     await unpublished.close();

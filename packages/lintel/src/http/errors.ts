@@ -11,27 +11,27 @@ import { type ErrorCode, type ErrorDefinition, errors } from '@lintel/contract';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { LedgerUnavailable } from '../ledger/unavailable.js';
 import { allowedMethods } from './headers.js';
+import { HttpError } from './http-error.js';
 import { lingerMs } from './limits.js';
-import { Refusal } from './refusal.js';
 
-const noLedger = new Refusal('unavailable', {
+const noLedger = new HttpError('unavailable', {
   detail: 'Keys and credits cannot be checked for now. Nothing was charged.',
 });
 
 /** Answers a thrown failure. */
 export function answerFailure(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
-  if (error instanceof Refusal) {
+  if (error instanceof HttpError) {
     sendRefusal(reply, error);
     return;
   }
   request.log.error({ err: error }, 'request failed');
-  sendRefusal(reply, error instanceof LedgerUnavailable ? noLedger : new Refusal('internal'));
+  sendRefusal(reply, error instanceof LedgerUnavailable ? noLedger : new HttpError('internal'));
 }
 
 /** Answers what the router cannot read: a path that is not percent-encoded UTF-8. */
 export function answerUnreadable(error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
-  if (error.statusCode === errors.uri_too_long.status) sendRefusal(reply, new Refusal('uri_too_long'));
-  else if (error.statusCode === errors.bad_request.status) sendRefusal(reply, new Refusal('bad_request'));
+  if (error.statusCode === errors.uri_too_long.status) sendRefusal(reply, new HttpError('uri_too_long'));
+  else if (error.statusCode === errors.bad_request.status) sendRefusal(reply, new HttpError('bad_request'));
   else answerFailure(error, request, reply);
 }
 
@@ -46,7 +46,7 @@ const headersOfPages = [
 ];
 
 /** Sends an error body. Errors are never stored by caches. */
-function sendRefusal(reply: FastifyReply, refusal: Refusal): void {
+function sendRefusal(reply: FastifyReply, refusal: HttpError): void {
   for (const name of headersOfPages) reply.removeHeader(name);
   reply
     .code(refusal.status)

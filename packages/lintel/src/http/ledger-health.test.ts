@@ -3,12 +3,12 @@ import assert from 'node:assert/strict';
 import { renameSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
-import { skipWithout, smallDisk } from '../base/fixture/small-disk.js';
+import { skipWithout, smallDisk } from '@lintel/testing/base/small-disk.js';
+import { permitIds } from '@lintel/testing/http/memory-records.js';
+import { memoryReleaseStore } from '@lintel/testing/http/memory-release.js';
+import { cursorSecret, type TestService, testService, urlOf } from '@lintel/testing/http/service.js';
 import { openLedger } from '../ledger/open-ledger.js';
 import { LedgerUnavailable } from '../ledger/unavailable.js';
-import { permitIds } from './fixture/memory-records.js';
-import { memoryShelf } from './fixture/memory-release.js';
-import { cursorSecret, type TestService, testService, urlOf } from './fixture/service.js';
 import { ledgerHealth } from './ledger-health.js';
 import { createService } from './service.js';
 
@@ -80,7 +80,7 @@ test('on a full disk the service says so: not ready, and 503 for what would be c
   const ledger = openLedger({ path: join(disk.path, 'ledger.sqlite'), plans: service.config.plans });
   const account = await ledger.createAccount({ name: 'A', plan: 'unlimited' });
   const key = await ledger.createKey(account.id);
-  const app = createService({ ...service, shelf: memoryShelf(), ledger, secret: cursorSecret });
+  const app = createService({ ...service, releases: memoryReleaseStore(), ledger, secret: cursorSecret });
   const ask = (url: string) => app.inject({ url, headers: { 'x-api-key': key.secret } });
   disk.fill();
   for (;;) {

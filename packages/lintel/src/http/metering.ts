@@ -8,7 +8,7 @@ import { type CreditShortfall, creditLimitBody, type Endpoint, type MeteredResou
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Caller } from '../ledger/ledger.js';
 import type { ServiceContext } from './context.js';
-import { Refusal } from './refusal.js';
+import { HttpError } from './http-error.js';
 
 /** What a page of records costs. */
 export interface PagePrice {
@@ -57,7 +57,7 @@ export async function chargePage(
     const shortfall = shortfallOf(price, remaining ?? 0);
     const message = plan.overageMessage ?? undefined;
     const body = creditLimitBody(charge.limit, plan.upgradeUrl ?? config.upgrade_url, message, shortfall);
-    throw new Refusal('credit_limit', { body, headers });
+    throw new HttpError('credit_limit', { body, headers });
   }
   if (price.due > 0) request.receipt = charge.receipt;
   request.credits = charge.repeated ? 0 : price.due;

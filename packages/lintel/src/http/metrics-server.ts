@@ -6,7 +6,7 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { Config } from '../base/config.js';
-import { Failure } from '../base/failure.js';
+import { UserError } from '../base/user-error.js';
 import { connectionLimits, maxMetricsConnections } from './limits.js';
 
 /** The text of all metrics, and its type. */
@@ -43,7 +43,7 @@ export async function serveMetrics(config: Config, metrics: MetricsText): Promis
   try {
     await once(server, 'listening');
   } catch (error) {
-    throw new Failure(`Metrics cannot be served on ${listen}: ${(error as Error).message}`, {
+    throw new UserError(`Metrics cannot be served on ${listen}: ${(error as Error).message}`, {
       hint: 'Choose another address for metrics_listen in lintel.json.',
       cause: error,
     });
@@ -60,7 +60,7 @@ export function stopMetrics(server: Server | null): void {
 function checkExposure(host: string, token: string | null): void {
   const isLoopback = host === 'localhost' || host === '::1' || host.startsWith('127.');
   if (token !== null || isLoopback) return;
-  throw new Failure(`metrics_listen is open to others on ${host} and has no metrics_token.`, {
+  throw new UserError(`metrics_listen is open to others on ${host} and has no metrics_token.`, {
     hint: 'Set metrics_token in lintel.json (16 characters or more), or listen on 127.0.0.1.',
   });
 }

@@ -1,6 +1,6 @@
 /** One page of a short list of records that is at hand as a whole, such as the records of up to fifty ids. */
-import { cappedTotal } from '../release/capped-total.js';
-import type { RecordBytes } from '../release/store/release.js';
+import { cappedTotal } from '../format/capped-total.js';
+import type { RecordBytes } from '../format/record.js';
 import type { Found } from './route.js';
 
 /** The page of `size` records from number `offset`. */

@@ -3,7 +3,7 @@
  * allocation. Records are never parsed or serialised on the way.
  */
 import type { TotalCount } from '@lintel/contract';
-import type { RecordBytes } from '../release/store/release.js';
+import type { RecordBytes } from '../format/record.js';
 
 const head = Buffer.from('{"items":[');
 const comma = ','.charCodeAt(0);

@@ -4,8 +4,8 @@
  */
 import type { RawParameters } from '@lintel/contract';
 import type { FastifyRequest } from 'fastify';
+import { HttpError } from './http-error.js';
 import { maxQueryParameters } from './limits.js';
-import { Refusal } from './refusal.js';
 
 /** The text after the first `?` of a URL; empty when there is none. */
 export function queryText(url: string): string {
@@ -26,7 +26,7 @@ export function decodeQuery(text: string): [string, string][] {
   if (text === '') return [];
   const pairs = text.split('&').filter((pair) => pair !== '');
   if (pairs.length > maxQueryParameters) {
-    throw new Refusal('bad_request', {
+    throw new HttpError('bad_request', {
       detail: `A query here has at most ${maxQueryParameters} parameters.`,
     });
   }
@@ -42,6 +42,6 @@ function decode(text: string): string {
   try {
     return decodeURIComponent(text.replaceAll('+', ' '));
   } catch {
-    throw new Refusal('bad_request');
+    throw new HttpError('bad_request');
   }
 }

@@ -1,5 +1,5 @@
 /** Details of a place as an answer: the stored object, or nothing when no place has the geo_id (C12). */
-import type { Release } from '../release/store/release.js';
+import type { Release } from '../releases/release.js';
 import type { Found } from './route.js';
 
 /** The stored details of a place. */

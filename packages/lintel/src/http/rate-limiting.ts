@@ -7,7 +7,7 @@ import type { Caller } from '../ledger/ledger.js';
 import { type RateDecision, rateWindowMs } from '../ledger/rate-limit.js';
 import { networkOf } from './client-network.js';
 import type { ServiceContext } from './context.js';
-import { Refusal } from './refusal.js';
+import { HttpError } from './http-error.js';
 
 /** Counts a request of the caller. */
 export async function limitRate(
@@ -37,6 +37,6 @@ function apply(
   reply.header('ratelimit-policy', `"${policy}";q=${limit};w=${rateWindowMs / 1000}`);
   reply.header('ratelimit', `"${policy}";r=${remaining};t=${seconds}`);
   if (!granted) {
-    throw new Refusal('rate_limited', { headers: { 'retry-after': String(Math.max(1, seconds)) } });
+    throw new HttpError('rate_limited', { headers: { 'retry-after': String(Math.max(1, seconds)) } });
   }
 }

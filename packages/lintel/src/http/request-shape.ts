@@ -4,8 +4,8 @@
  */
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { allowedMethods, answerOptions } from './headers.js';
+import { HttpError } from './http-error.js';
 import { maxHeaderBytes, maxHeadersCount, maxUrlLength } from './limits.js';
-import { Refusal } from './refusal.js';
 
 const probes = new Set(['/healthz', '/readyz']);
 
@@ -23,16 +23,16 @@ export function shapeCheck(paths: readonly string[]) {
   return (request: FastifyRequest, reply: FastifyReply): void => {
     const { url = '' } = request.raw;
     if (hasBody(request)) reply.header('connection', 'close');
-    if (url.length > maxUrlLength) throw new Refusal('uri_too_long');
+    if (url.length > maxUrlLength) throw new HttpError('uri_too_long');
     checkHeaders(request, reply);
     if (request.method === 'GET' || request.method === 'HEAD') {
-      if (hasBody(request)) throw new Refusal('bad_request', { detail: 'A request here has no body.' });
+      if (hasBody(request)) throw new HttpError('bad_request', { detail: 'A request here has no body.' });
       return;
     }
     const path = url.split('?', 1)[0] ?? '';
-    if (!known.test(path)) throw new Refusal('not_found');
+    if (!known.test(path)) throw new HttpError('not_found');
     if (request.method !== 'OPTIONS') {
-      throw new Refusal('method_not_allowed', { headers: { allow: allowedMethods } });
+      throw new HttpError('method_not_allowed', { headers: { allow: allowedMethods } });
     }
     answerOptions(request, reply);
   };
@@ -44,13 +44,13 @@ function checkHeaders({ raw, headers }: FastifyRequest, reply: FastifyReply): vo
   if (rawHeaders.length > 2 * maxHeadersCount || headerBytes(rawHeaders) > maxHeaderBytes) {
     // Behind what was read there may have been one that announces a body.
     reply.header('connection', 'close');
-    throw new Refusal('headers_too_large');
+    throw new HttpError('headers_too_large');
   }
   // RFC 9112, section 3.2. Node keeps the first of several, and a proxy in front may have gone by another.
   const hosts = rawHeaders.filter((name, i) => i % 2 === 0 && name.toLowerCase() === 'host').length;
   if (hosts > 1 || (hosts === 0 && httpVersion === '1.1')) {
     reply.header('connection', 'close');
-    throw new Refusal('bad_request', {
+    throw new HttpError('bad_request', {
       detail: `A request names one Host, in one header. This one has ${hosts === 0 ? 'none' : hosts}.`,
     });
   }
@@ -58,7 +58,7 @@ function checkHeaders({ raw, headers }: FastifyRequest, reply: FastifyReply): vo
   // A request that has no body need not be told to go on; one that has is refused.
   if (expect !== undefined && httpVersion === '1.1' && expect.toLowerCase() !== '100-continue') {
     reply.header('connection', 'close');
-    throw new Refusal('expectation_failed');
+    throw new HttpError('expectation_failed');
   }
 }
 

@@ -17,14 +17,16 @@ import {
   type RawParameters,
   type TotalCount,
 } from '@lintel/contract';
+import type { RecordBytes } from '../format/record.js';
 import type { Caller } from '../ledger/ledger.js';
-import type { RecordBytes, Release, Sought } from '../release/store/release.js';
+import type { Sought } from '../query/questions.js';
+import type { Release } from '../releases/release.js';
 import type { ServiceContext } from './context.js';
 import { ignoredHeader } from './headers.js';
+import { cursorError, HttpError } from './http-error.js';
 import { chooseFields, keepFields } from './keep-fields.js';
 import type { NextPage } from './link.js';
 import { cityPageBytes, pageBytes } from './page.js';
-import { cursorRefusal, Refusal } from './refusal.js';
 
 /** What a data handler is asked. */
 export interface Question<E extends Endpoint> {
@@ -123,7 +125,7 @@ export function dataRoute<E extends Endpoint>(endpoint: E, handler: DataHandler<
 /** The parameters of a request as typed values; throws the 422 when one is invalid. */
 function readQuery<E extends Endpoint>(endpoint: E, parameters: RawParameters) {
   const parsed = parseQuery(endpoint, parameters);
-  if (!parsed.ok) throw new Refusal('validation', { detail: parsed.detail });
+  if (!parsed.ok) throw new HttpError('validation', { detail: parsed.detail });
   return parsed;
 }
 
@@ -147,13 +149,13 @@ function answerFromRelease<E extends Endpoint>(
   endpoint: E,
   query: QueryOf<E>,
   handler: DataHandler<E>,
-  { shelf, secret }: ServiceContext,
+  { releases, secret }: ServiceContext,
 ): Prepared {
   const values: Readonly<Record<string, unknown>> = query;
   const scope = queryScope(endpoint, values);
-  const { release, offset } = startOf(values.cursor, scope, { shelf, secret });
+  const { release, offset } = startOf(values.cursor, scope, { releases, secret });
   const found = handler({ query, release, offset });
-  if (!found) throw new Refusal('not_found');
+  if (!found) throw new HttpError('not_found');
   const next = nextOf(found, (position) => encodeCursor(secret, scope, { release: release.id, position }));
   const chosen = withFields(endpoint, values.fields, found);
   return {
@@ -202,20 +204,20 @@ function withFields(endpoint: Endpoint, wanted: unknown, found: Found): Found {
 function startOf(
   cursor: unknown,
   scope: string,
-  { shelf, secret }: Pick<ServiceContext, 'shelf' | 'secret'>,
+  { releases, secret }: Pick<ServiceContext, 'releases' | 'secret'>,
 ): { release: Release; offset: number } {
   if (typeof cursor !== 'string') {
-    const release = shelf.current();
-    if (!release) throw new Refusal('unavailable');
+    const release = releases.current();
+    if (!release) throw new HttpError('unavailable');
     return { release, offset: 0 };
   }
   const decoded: Cursor | null = decodeCursor(secret, scope, cursor);
   if (!decoded || typeof decoded.position !== 'number') {
-    throw cursorRefusal('altered', cursor);
+    throw cursorError('altered', cursor);
   }
-  const release = shelf.get(decoded.release);
+  const release = releases.get(decoded.release);
   if (!release) {
-    throw cursorRefusal('expired', cursor);
+    throw cursorError('expired', cursor);
   }
   return { release, offset: decoded.position };
 }

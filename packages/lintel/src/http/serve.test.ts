@@ -10,8 +10,8 @@ import { createInterface } from 'node:readline';
 import { after, test } from 'node:test';
 import { pathToFileURL } from 'node:url';
 import { defaultConfig } from '../base/config.js';
-import { Failure } from '../base/failure.js';
 import { openHome } from '../base/home.js';
+import { UserError } from '../base/user-error.js';
 import { openLedger } from '../ledger/open-ledger.js';
 import { cursorSecret } from './cursor-secret.js';
 import { type ServeOptions, serve } from './serve.js';
@@ -54,7 +54,7 @@ test('an address that cannot be had is refused with what to do', async () => {
   const { port } = taken.address() as { port: number };
   for (const workers of [1, 2]) {
     await assert.rejects(serve(options({ port, workers })), (error) => {
-      assert.ok(error instanceof Failure);
+      assert.ok(error instanceof UserError);
       assert.match(error.message, /already in use/);
       assert.match(error.hint ?? '', /--port/);
       return true;

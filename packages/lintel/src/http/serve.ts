@@ -4,9 +4,9 @@
  * reads settings and certificates anew.
  */
 import type { Config } from '../base/config.js';
-import { Failure } from '../base/failure.js';
 import type { Home } from '../base/home.js';
 import { type ProcessLock, shareProcessLock } from '../base/process-lock.js';
+import { UserError } from '../base/user-error.js';
 import { maxWorkers } from './limits.js';
 import type { LogLevel } from './server.js';
 import { startWorkers } from './workers.js';
@@ -34,11 +34,11 @@ export interface Serving {
   readonly stopped: Promise<void>;
 }
 
-/** Starts serving; resolves when requests are answered. Throws a Failure when it cannot. */
+/** Starts serving; resolves when requests are answered. Throws a UserError when it cannot. */
 export async function serve(options: ServeOptions): Promise<Serving> {
   const { workers, readConfig, logLevel = 'info', ...rest } = options;
   if (!Number.isInteger(workers) || workers < 1 || workers > maxWorkers) {
-    throw new Failure(`${workers} workers cannot serve: use 1 to ${maxWorkers}.`);
+    throw new UserError(`${workers} workers cannot serve: use 1 to ${maxWorkers}.`);
   }
   const serverOptions = { ...rest, logLevel };
   const lock = holdServed(rest.home);
@@ -79,7 +79,7 @@ export async function serve(options: ServeOptions): Promise<Serving> {
 function holdServed(home: Home): ProcessLock {
   const lock = shareProcessLock(home.served);
   if (lock !== null) return lock;
-  throw new Failure(`A backup is being restored into ${home.directory}.`, {
+  throw new UserError(`A backup is being restored into ${home.directory}.`, {
     hint: 'Start again when it is done.',
   });
 }

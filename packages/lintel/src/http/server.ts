@@ -1,8 +1,8 @@
 /**
- * One serving process: shelf, ledger, secret and service of an installation, listening on an address.
+ * One serving process: release store, ledger, secret and service of an installation, listening on an address.
  *
- * Stopping drains: no new connection is taken, requests in flight are answered and charged, then ledger and shelf are
- * closed. What is not done within the limit is cut off. An address that cannot be had is a Failure that says what to do.
+ * Stopping drains: no new connection is taken, requests in flight are answered and charged, then ledger and release store are
+ * closed. What is not done within the limit is cut off. An address that cannot be had is a UserError that says what to do.
  */
 import type { Server as HttpServer } from 'node:http';
 import type { Server as TlsServer } from 'node:https';
@@ -10,21 +10,22 @@ import type { AddressInfo } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import { type Logger, pino } from 'pino';
 import type { Registry } from 'prom-client';
+import { readCertificate } from '../base/certificate.js';
 import type { Config } from '../base/config.js';
-import { Failure } from '../base/failure.js';
 import type { Home } from '../base/home.js';
+import { UserError } from '../base/user-error.js';
 import type { Ledger } from '../ledger/ledger.js';
 import { type LedgerEvents, openLedgerOf } from '../ledger/open-ledger.js';
 import { openRateLimit } from '../ledger/open-rate-limit.js';
-import { openShelf, type ShelfOptions } from '../release/store/open-shelf.js';
-import type { ReleaseShelf } from '../release/store/release.js';
+import { openReleaseStore, type ReleaseStoreOptions } from '../releases/open-store.js';
+import type { ReleaseStore } from '../releases/release.js';
 import type { ServiceContext } from './context.js';
 import { cursorSecret } from './cursor-secret.js';
 import { drainMs } from './limits.js';
 import { type Metrics, noMetrics } from './metrics.js';
 import { type MetricsText, serveMetrics, stopMetrics } from './metrics-server.js';
 import { createService } from './service.js';
-import { checkRedirect, readCertificate } from './transport.js';
+import { checkRedirect } from './transport.js';
 
 /** What is logged to standard error, as JSON lines: everything from this level on. */
 export type LogLevel = 'silent' | 'error' | 'info';
@@ -67,22 +68,22 @@ export async function startServer(options: ServerOptions, parts: ServerParts = {
   checkRedirect(config);
   const logger = pino({ level: logLevel }, pino.destination(2));
   const secret = cursorSecret(home.secret);
-  const shelf = openShelf(home, { ...shelfEvents(logger), avoid: parts.avoidReleases ?? [] });
-  const counting = await startCounting(config, shelf);
+  const releases = openReleaseStore(home, { ...storeEvents(logger), avoid: parts.avoidReleases ?? [] });
+  const counting = await startCounting(config, releases);
   const metrics = counting?.metrics ?? noMetrics;
   const events = ledgerEvents(logger, metrics);
   const ledger = await openLedgerOf(home.ledger, config, {
     events,
     ...(parts.ledgerMustExist === true ? { mustExist: true } : {}),
   }).catch((error: unknown) => {
-    shelf.close();
+    releases.close();
     throw error;
   });
   const rates = parts.limitRate
     ? { decide: parts.limitRate, stop: async () => {} }
     : await openRateLimit(config, logger);
   const app = createService({
-    ...{ shelf, ledger, config, secret, logger, certificate, metrics },
+    ...{ releases, ledger, config, secret, logger, certificate, metrics },
     settings: () => settings,
     limitRate: rates.decide,
   });
@@ -92,7 +93,7 @@ export async function startServer(options: ServerOptions, parts: ServerParts = {
     stopMetrics(metricsServer);
     await rates.stop();
     await ledger.close();
-    shelf.close();
+    releases.close();
   };
   try {
     if (counting && parts.shareMetrics) await parts.shareMetrics(counting.registry);
@@ -120,8 +121,8 @@ export async function startServer(options: ServerOptions, parts: ServerParts = {
   };
 }
 
-/** What the shelf reports, as lines of the log. */
-function shelfEvents(logger: Logger): Pick<ShelfOptions, 'onError' | 'onFallBack'> {
+/** What the release store reports, as lines of the log. */
+function storeEvents(logger: Logger): Pick<ReleaseStoreOptions, 'onError' | 'onFallBack'> {
   return {
     onError: (error) => logger.error({ err: error }, 'a release cannot be served'),
     onFallBack(release_id) {
@@ -150,7 +151,7 @@ function ledgerEvents(logger: Logger, metrics: Metrics): Required<LedgerEvents> 
 /** Counters for Prometheus, where the settings ask for them. */
 async function startCounting(
   { metrics_listen: listen }: Config,
-  shelf: ReleaseShelf,
+  releases: ReleaseStore,
 ): Promise<{ metrics: Metrics; registry: Registry } | null> {
   if (listen === null) return null;
   const [{ Registry: FreshRegistry }, { countInto }] = await Promise.all([
@@ -158,7 +159,7 @@ async function startCounting(
     import('./count-metrics.js'),
   ]);
   const registry = new FreshRegistry();
-  return { registry, metrics: countInto(registry, shelf, Date.now) };
+  return { registry, metrics: countInto(registry, releases, Date.now) };
 }
 
 function textOf(registry: Registry): MetricsText {
@@ -172,7 +173,7 @@ async function checkPlans(ledger: Ledger, config: Config): Promise<void> {
   if (lost.length === 0) return;
   const [first] = lost;
   const others = lost.length > 1 ? ` and ${lost.length - 1} more` : '';
-  throw new Failure(
+  throw new UserError(
     `The account ${first?.id}${others} is on the plan ${first?.plan}, which the settings lack.`,
     {
       hint: 'Put the plan back into lintel.json, or move the account with lintel accounts set-plan.',
@@ -199,7 +200,7 @@ function urlOf(app: FastifyInstance, host: string, scheme: string): string {
 
 function listenFailure(error: unknown, host: string, port: number): unknown {
   const where = `${host}:${port}`;
-  const fail = (message: string, hint: string) => new Failure(message, { hint, cause: error });
+  const fail = (message: string, hint: string) => new UserError(message, { hint, cause: error });
   switch ((error as NodeJS.ErrnoException).code) {
     case 'EADDRINUSE':
       return fail(

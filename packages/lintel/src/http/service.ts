@@ -1,7 +1,7 @@
 /**
- * The HTTP service as a Fastify instance, not yet listening: the endpoints of the contract over a shelf of releases
+ * The HTTP service as a Fastify instance, not yet listening: the endpoints of the contract over a store of releases
  * and a ledger. What is the same for every request (id, CORS, shape, errors, log) is set up here; a request to an
- * endpoint is answered in `answer.ts`. The caller closes shelf and ledger after the service.
+ * endpoint is answered in `answer.ts`. The caller closes release store and ledger after the service.
  */
 import type { SecureContextOptions } from 'node:tls';
 import Fastify, {
@@ -16,18 +16,18 @@ import Fastify, {
 import type { Config } from '../base/config.js';
 import type { Ledger } from '../ledger/ledger.js';
 import { monotonicClock, rateLimiter } from '../ledger/rate-limit.js';
-import type { ReleaseShelf } from '../release/store/release.js';
+import type { ReleaseStore } from '../releases/release.js';
 import { answer } from './answer.js';
 import type { ServiceContext } from './context.js';
 import { answerFailure, answerUnreadable } from './errors.js';
 import { commonHeaders, requestId } from './headers.js';
+import { HttpError } from './http-error.js';
 import { ledgerHealth } from './ledger-health.js';
 import { type ConnectionLimits, connectionLimits, maxUrlLength } from './limits.js';
 import { makeServer } from './listener.js';
 import { type Metrics, noMetrics } from './metrics.js';
 import { landing } from './operation/landing.js';
 import { limitAddress } from './rate-limiting.js';
-import { Refusal } from './refusal.js';
 import { isProbe, shapeCheck } from './request-shape.js';
 import type { Route } from './route.js';
 import { checkRoutes, routes } from './routes.js';
@@ -36,7 +36,7 @@ import { guardTransport } from './transport.js';
 import { watchUnread } from './unread-answers.js';
 
 export interface ServiceOptions {
-  readonly shelf: ReleaseShelf;
+  readonly releases: ReleaseStore;
   readonly ledger: Ledger;
   readonly config: Config;
   /** The settings as they are now, where they may change; `config` decides what cannot change. */
@@ -52,7 +52,7 @@ export interface ServiceOptions {
   readonly certificate?: SecureContextOptions | null;
   /** What a connection may draw out; default: the limits of limits.ts. */
   readonly connections?: ConnectionLimits;
-  /** Milliseconds since 1970 UTC. The ledger and the shelf have clocks of their own. */
+  /** Milliseconds since 1970 UTC. The ledger and the release store have clocks of their own. */
   readonly now?: () => number;
   /** Milliseconds of a clock that is never set, for rate limits. */
   readonly monotonic?: () => number;
@@ -60,11 +60,11 @@ export interface ServiceOptions {
 
 /** Makes the service. */
 export function createService(options: ServiceOptions): FastifyInstance {
-  const { shelf, ledger, config, secret, logger, now = Date.now, settings = () => config } = options;
+  const { releases, ledger, config, secret, logger, now = Date.now, settings = () => config } = options;
   checkRoutes();
   let stopping = false;
   const context: ServiceContext = {
-    shelf,
+    releases,
     ledger,
     get config() {
       return settings();
@@ -109,7 +109,7 @@ export function createService(options: ServiceOptions): FastifyInstance {
   addHooks(app, context, begin);
   app.addHook('onClose', settlement.finish);
   app.setErrorHandler(answerFailure);
-  app.setNotFoundHandler((request, reply) => refuse(context, new Refusal('not_found'), request, reply));
+  app.setNotFoundHandler((request, reply) => refuse(context, new HttpError('not_found'), request, reply));
   app.get('/', async (request, reply) => {
     await limitAddress(context, request, reply);
     landing(request, reply);

@@ -1,5 +1,7 @@
 /** `GET /v2/{permits|contractors|decisions}/{id}`: one record, or 404 (C33). */
-import type { RecordKind, Release } from '../release/store/release.js';
+
+import type { RecordKind } from '../format/record.js';
+import type { Release } from '../releases/release.js';
 import type { Found } from './route.js';
 
 /** Answers the record of the id in the path. */

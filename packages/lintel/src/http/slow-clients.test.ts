@@ -7,10 +7,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { setTimeout as delay } from 'node:timers/promises';
-import { certificateFiles } from './fixture/certificate.js';
-import { hugeBytes, hugePage, shelfWithHugePage } from './fixture/huge-page.js';
-import { requestText } from './fixture/raw-connection.js';
-import { type TestOptions, testService } from './fixture/service.js';
+import { certificateFiles } from '@lintel/testing/http/certificate.js';
+import { hugeBytes, hugePage, storeWithHugePage } from '@lintel/testing/http/huge-page.js';
+import { requestText } from '@lintel/testing/http/raw-connection.js';
+import { type TestOptions, testService } from '@lintel/testing/http/service.js';
 import { connectionLimits } from './limits.js';
 
 const root = mkdtempSync(join(tmpdir(), 'lintel-slow-'));
@@ -141,7 +141,7 @@ async function unread(port: number, key: string): Promise<Socket> {
 }
 
 test('a client that does not read its answer is cut off, whatever it still sends', async () => {
-  const { port, open, key } = await listening({ connections: quick, shelf: shelfWithHugePage() });
+  const { port, open, key } = await listening({ connections: quick, releases: storeWithHugePage() });
   const socket = await unread(port, key);
   socket.write(requestText('GET /healthz'));
   const [serverSide] = open;
@@ -170,7 +170,7 @@ test('an answer that is taken slowly but in time is not cut off', async () => {
 test('when unread answers take too much, those that wait longest are cut off, and others are served', async () => {
   const { port, open, key } = await listening({
     connections: { maxUnreadBytes: 2.5 * hugeBytes },
-    shelf: shelfWithHugePage(),
+    releases: storeWithHugePage(),
   });
   const sockets: Socket[] = [];
   const serverSides: Socket[] = [];

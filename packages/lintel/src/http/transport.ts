@@ -1,55 +1,14 @@
 /**
- * TLS and what stands before the service. Certificates come from files and are read again on reload; behind a proxy the
+ * What stands before the service. Behind a proxy the
  * proxy speaks TLS and says so in `X-Forwarded-Proto`, which is believed of trusted proxies only. Where plain HTTP is not
  * allowed a request that came by it is redirected or refused before anything of it is read; probes of health are answered.
  */
-import { readFileSync } from 'node:fs';
-import { createSecureContext, type SecureContextOptions } from 'node:tls';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../base/config.js';
-import { Failure } from '../base/failure.js';
+import { UserError } from '../base/user-error.js';
+import { HttpError } from './http-error.js';
 import { hstsSeconds } from './limits.js';
-import { Refusal } from './refusal.js';
 import { isProbe } from './request-shape.js';
-
-/**
- * TLS 1.2 with forward secrecy and authenticated encryption only (RFC 9325, section 4.2), and all of TLS 1.3, which has
- * nothing else. In OpenSSL's notation.
- */
-const ciphers = [
-  'TLS_AES_256_GCM_SHA384',
-  'TLS_CHACHA20_POLY1305_SHA256',
-  'TLS_AES_128_GCM_SHA256',
-  'ECDHE-ECDSA-AES128-GCM-SHA256',
-  'ECDHE-RSA-AES128-GCM-SHA256',
-  'ECDHE-ECDSA-AES256-GCM-SHA384',
-  'ECDHE-RSA-AES256-GCM-SHA384',
-  'ECDHE-ECDSA-CHACHA20-POLY1305',
-  'ECDHE-RSA-CHACHA20-POLY1305',
-].join(':');
-
-/** Certificate and key from the files of the settings; null for plain HTTP. Throws a Failure when they do not serve. */
-export function readCertificate({ tls }: Pick<Config, 'tls'>): SecureContextOptions | null {
-  if (tls === null) return null;
-  try {
-    const options = {
-      cert: readFileSync(tls.cert),
-      key: readFileSync(tls.key),
-      minVersion: 'TLSv1.2',
-      ciphers,
-    } as const;
-    createSecureContext(options);
-    return options;
-  } catch (error) {
-    throw new Failure(
-      `The certificate ${tls.cert} with the key ${tls.key} cannot be used: ${(error as Error).message}`,
-      {
-        hint: 'tls in lintel.json names a file with the certificate chain and one with its key, both PEM.',
-        cause: error,
-      },
-    );
-  }
-}
 
 /** Redirects or refuses what came by plain HTTP where that is not allowed. Answers or throws; true when it answered. */
 export function guardTransport(config: Config, request: FastifyRequest, reply: FastifyReply): boolean {
@@ -59,7 +18,7 @@ export function guardTransport(config: Config, request: FastifyRequest, reply: F
   }
   if (config.plain_http === 'allow' || isProbe(request)) return false;
   if (config.plain_http === 'refuse') {
-    throw new Refusal('forbidden', {
+    throw new HttpError('forbidden', {
       detail: 'Plain HTTP is refused here. Use https, and replace the key that was sent.',
     });
   }
@@ -78,7 +37,7 @@ function redirectTarget({ public_url }: Config, url: string): string {
 /** Refuses settings under which plain HTTP cannot be redirected. */
 export function checkRedirect({ plain_http, public_url }: Pick<Config, 'plain_http' | 'public_url'>): void {
   if (plain_http !== 'redirect' || public_url !== null) return;
-  throw new Failure('plain_http is redirect, and public_url does not say where to.', {
+  throw new UserError('plain_http is redirect, and public_url does not say where to.', {
     hint: 'Set public_url in lintel.json to the address that callers use, such as https://permits.example.org.',
   });
 }

@@ -11,13 +11,13 @@ import {
   decisionIds,
   permitIds,
   quietCountyId,
-} from './fixture/memory-records.js';
-import { memoryRelease, memoryShelf } from './fixture/memory-release.js';
-import { type Answered, testService, urlOf } from './fixture/service.js';
+} from '@lintel/testing/http/memory-records.js';
+import { memoryRelease, memoryReleaseStore } from '@lintel/testing/http/memory-release.js';
+import { type Answered, testService, urlOf } from '@lintel/testing/http/service.js';
 
-const shelf = memoryShelf();
+const releases = memoryReleaseStore();
 const service = testService({
-  shelf,
+  releases,
   config: { plans: { free: { credits: null, requests_per_minute: 1_000_000 } } },
 });
 after(() => service.close());
@@ -124,11 +124,11 @@ test('the numbered pages of the city search give each city once', async () => {
 });
 
 test('a walk ends on the release on which it began, while new ones are published', async () => {
-  shelf.publish(memoryRelease('before'));
+  releases.publish(memoryRelease('before'));
   let number = 0;
   const { items } = await walk('/v2/permits', { id: permitIds.slice(0, 30), size: 7 }, () => {
     number += 1;
-    shelf.publish(memoryRelease(`after-${number}`));
+    releases.publish(memoryRelease(`after-${number}`));
   });
   assert.deepEqual(ids(items), permitIds.slice(0, 30));
   for (const item of items) assert.match(String(item.description), /“before”/);
@@ -144,10 +144,10 @@ const cursorFault = (answered: Answered, message: RegExp) => {
 };
 
 test('a cursor of a release that is gone is refused in words that say so', async () => {
-  shelf.publish(memoryRelease('short-lived'));
+  releases.publish(memoryRelease('short-lived'));
   const first = pageOf(await service.ask('/v2/list/tags?size=5'));
-  shelf.publish(memoryRelease('next'));
-  shelf.drop('short-lived');
+  releases.publish(memoryRelease('next'));
+  releases.drop('short-lived');
   cursorFault(
     await service.ask(urlOf('/v2/list/tags', { cursor: first.next_cursor ?? '' })),
     /no longer kept/,

@@ -7,10 +7,11 @@
  * and the sizes are right, the published release is read through once.
  */
 import { join } from 'node:path';
-import { Failure } from '../base/failure.js';
 import type { Home } from '../base/home.js';
-import { currentReleaseId, listReleases } from '../release/shelf.js';
-import { checkRelease, verifyRelease } from '../release/store/verify-release.js';
+import { UserError } from '../base/user-error.js';
+import { currentReleaseId } from '../format/published.js';
+import { checkRelease, verifyRelease } from '../format/verify-release.js';
+import { listReleases } from '../releases/release-store.js';
 import { healthyWorkerMs, maxWorkerRestartMs, workerRestartMs } from './limits.js';
 
 /** Deaths, one soon after the other, from which on the published release is read through. */
@@ -38,7 +39,7 @@ export function restarts(): Restarts {
   };
 }
 
-/** A file of a release on the shelf that is missing or has another size than it was made with; null when none has. */
+/** A file of a release on the release store that is missing or has another size than it was made with; null when none has. */
 export function releaseFault(home: Home): string | null {
   try {
     for (const { directory } of listReleases(home)) checkRelease(directory);
@@ -57,7 +58,7 @@ export interface Examiner {
 }
 
 /** Begins watching; `onDamaged` is told of each release that is damaged. */
-export function releaseExaminer(home: Home, onDamaged: (id: string, fault: Failure) => void): Examiner {
+export function releaseExaminer(home: Home, onDamaged: (id: string, fault: UserError) => void): Examiner {
   const examined = new Set<string>();
   const damaged: string[] = [];
 
@@ -68,7 +69,7 @@ export function releaseExaminer(home: Home, onDamaged: (id: string, fault: Failu
       damaged.push(id);
       onDamaged(
         id,
-        error instanceof Failure ? error : new Failure((error as Error).message, { cause: error }),
+        error instanceof UserError ? error : new UserError((error as Error).message, { cause: error }),
       );
     }
   }
@@ -89,7 +90,7 @@ function publishedId(home: Home): string | null {
   try {
     return currentReleaseId(home);
   } catch (error) {
-    if (error instanceof Failure) return null;
+    if (error instanceof UserError) return null;
     throw error;
   }
 }

@@ -4,8 +4,8 @@
  * process of the group; the first process decides what they mean.
  */
 import type { Registry } from 'prom-client';
-import { Failure } from '../base/failure.js';
 import { openHome } from '../base/home.js';
+import { UserError } from '../base/user-error.js';
 import { type Server, startServer } from './server.js';
 import { remoteRates } from './worker-rates.js';
 import { orderVariable, type ToFirst, type ToWorker, type WorkerOrder } from './workers.js';
@@ -43,7 +43,7 @@ async function start(): Promise<Server | null> {
       },
     );
   } catch (error) {
-    const hint = error instanceof Failure ? error.hint : null;
+    const hint = error instanceof UserError ? error.hint : null;
     await tell({ kind: 'failed', message: (error as Error).message, hint });
     return null;
   }

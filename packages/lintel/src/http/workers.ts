@@ -15,8 +15,8 @@ import type { Server as HttpServer } from 'node:http';
 import { join } from 'node:path';
 import { type Logger, pino } from 'pino';
 import type { Config } from '../base/config.js';
-import { Failure } from '../base/failure.js';
 import type { Home } from '../base/home.js';
+import { UserError } from '../base/user-error.js';
 import { openRateLimit } from '../ledger/open-rate-limit.js';
 import { tidyLedgerFile } from '../ledger/sqlite-storage.js';
 import { drainMs } from './limits.js';
@@ -85,7 +85,7 @@ export async function startWorkers(count: number, options: ServerOptions): Promi
     order = { ...order, config };
     const faults = await Promise.all([...watch.workers].map((worker) => reloadWorker(worker, config)));
     const fault = faults.find((each) => each !== null);
-    if (fault !== undefined && fault !== null) throw new Failure(fault);
+    if (fault !== undefined && fault !== null) throw new UserError(fault);
   }
 
   const reports = Array.from({ length: count }, () => firstReport(watch.start()));
@@ -193,7 +193,7 @@ async function firstReport(worker: Worker): Promise<string> {
     );
   });
   if (report.kind === 'listening') return report.url;
-  throw new Failure(report.message, report.hint === null ? {} : { hint: report.hint });
+  throw new UserError(report.message, report.hint === null ? {} : { hint: report.hint });
 }
 
 /** The metrics of all workers, added up. */

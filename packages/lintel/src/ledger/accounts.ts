@@ -2,7 +2,7 @@
  * Accounts in the ledger. Every change is written together with its line in the audit log and a new generation, which
  * tells every process to drop the callers that it remembers.
  */
-import { Failure } from '../base/failure.js';
+import { UserError } from '../base/user-error.js';
 import { type Auditor, noteAct } from './audit.js';
 import type { Account } from './ledger.js';
 import type { Plans } from './plans.js';
@@ -40,7 +40,7 @@ export function newId(prefix: string): string {
 /** Refuses a name that is empty or too long. */
 export function checkName(what: string, name: string): void {
   if (name.trim() === '' || name.length > maxNameLength) {
-    throw new Failure(`The name of ${what} has 1 to ${maxNameLength} characters.`);
+    throw new UserError(`The name of ${what} has 1 to ${maxNameLength} characters.`);
   }
 }
 
@@ -75,11 +75,11 @@ export function* findAccount(id: string): Work<Account | null> {
   return row ? toAccount(row) : null;
 }
 
-/** The number of the account; a Failure when there is none. */
+/** The number of the account; a UserError when there is none. */
 export function* accountNumber(id: string): Work<number> {
   const row = yield* first<{ no: number }>('SELECT no FROM account WHERE id = ?', id);
   if (row) return row.no;
-  throw new Failure(`There is no account ${id}.`, { hint: 'lintel accounts list shows them all.' });
+  throw new UserError(`There is no account ${id}.`, { hint: 'lintel accounts list shows them all.' });
 }
 
 export function* setPlan(given: Administration, accountId: string, plan: string): Work<Account> {

@@ -5,7 +5,7 @@
  * An unknown account, a plan that the settings lack or a broken balance fails that account's charges only; whatever the
  * database refuses fails the whole transaction, and nothing of it is charged.
  */
-import { Failure } from '../base/failure.js';
+import { UserError } from '../base/user-error.js';
 import type { Batch, Committed, Outcome } from './charge-queue.js';
 import { type ChargedRequest, type Decision, decide, repeatMs, requestName } from './decide.js';
 import type { Order, Plan } from './ledger.js';
@@ -148,7 +148,7 @@ function partsOf(
   return [...byAccount].flatMap(([id, own]) => {
     try {
       const account = rows.get(id);
-      if (!account) throw new Failure(`There is no account ${id}.`);
+      if (!account) throw new UserError(`There is no account ${id}.`);
       const plan = plans.require(account.plan);
       const balance = { used: account.used, headMs: account.head_ms };
       const headMs = headAt(balance, nowMs, plan.windowMs);

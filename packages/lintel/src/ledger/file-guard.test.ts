@@ -4,9 +4,9 @@ import { copyFileSync, mkdtempSync, renameSync, rmSync, statSync, truncateSync }
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
-import { Failure } from '../base/failure.js';
-import { skipWithout, smallDisk } from '../base/fixture/small-disk.js';
-import { order, testPlans } from './fixture/conformance.js';
+import { skipWithout, smallDisk } from '@lintel/testing/base/small-disk.js';
+import { order, testPlans } from '@lintel/testing/ledger/conformance.js';
+import { UserError } from '../base/user-error.js';
 import { openLedger } from './open-ledger.js';
 import { LedgerUnavailable } from './unavailable.js';
 
@@ -84,7 +84,7 @@ test('no empty ledger begins where one was lost', async () => {
   assert.throws(
     () => open(path),
     (error) =>
-      error instanceof Failure &&
+      error instanceof UserError &&
       /ledger\.sqlite is empty, but its journal .*ledger\.sqlite-wal is there/.test(error.message) &&
       /backup/.test(error.hint ?? ''),
   );
@@ -116,7 +116,7 @@ test('on a full disk nothing is charged, the ledger says so, and works on when t
   await assert.rejects(fill(), is('full'));
   await assert.rejects(
     ledger.createKey(id),
-    (error) => error instanceof Failure && /disk is full/.test(error.message) && error.hint !== null,
+    (error) => error instanceof UserError && /disk is full/.test(error.message) && error.hint !== null,
   );
   assert.equal((await ledger.usage(id)).used, charged);
   disk.free();

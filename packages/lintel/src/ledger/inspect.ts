@@ -1,5 +1,5 @@
 /** Looks through a ledger file that nobody else has open: whether it is sound, and what it holds. */
-import { Failure } from '../base/failure.js';
+import { UserError } from '../base/user-error.js';
 import { openLedgerFile } from './sqlite-file.js';
 import { closeLedgerFile } from './sqlite-storage.js';
 
@@ -18,7 +18,7 @@ export function inspectLedger(path: string): LedgerSummary {
     const { integrity_check: found } = database.prepare('PRAGMA integrity_check').get() as {
       integrity_check: string;
     };
-    if (found !== 'ok') throw new Failure(`${path} is damaged: ${found}.`);
+    if (found !== 'ok') throw new UserError(`${path} is damaged: ${found}.`);
     const count = (table: string) =>
       (database.prepare(`SELECT count(*) AS n FROM ${table}`).get() as { n: number }).n;
     const last = database.prepare('SELECT max(at_ms) AS at FROM entry').get() as { at: number | null };

@@ -2,7 +2,7 @@
  * Keys in the ledger: several an account, each with a name, scopes and an end of its own. A key is stored as its hash;
  * the text is given out once. Changes are written together with their line in the audit log and a new generation.
  */
-import { Failure } from '../base/failure.js';
+import { UserError } from '../base/user-error.js';
 import { type Administration, accountNumber, checkName, newId, nextGeneration } from './accounts.js';
 import { noteAct } from './audit.js';
 import type { Key, KeyOptions, NewKey } from './ledger.js';
@@ -38,7 +38,7 @@ export function* createKey(
   if (name !== null) checkName('a key', name);
   if (scopes !== null) checkScopes(scopes);
   const nowMs = yield* given.storage.now();
-  if (expiresMs !== null && expiresMs <= nowMs) throw new Failure('A key expires in the future or never.');
+  if (expiresMs !== null && expiresMs <= nowMs) throw new UserError('A key expires in the future or never.');
   return yield* insertKey(given, accountId, { name, scopes, expiresMs }, nowMs, 'key.create', '');
 }
 
@@ -97,7 +97,7 @@ export function* rotateKey(given: Administration, keyId: string, overlapMs: numb
   const { accountId, name, scopes, expiresMs, revokedMs } = yield* findKey(keyId);
   const nowMs = yield* given.storage.now();
   if (revokedMs !== null || (expiresMs !== null && expiresMs <= nowMs)) {
-    throw new Failure(`The key ${keyId} is no longer in use.`, {
+    throw new UserError(`The key ${keyId} is no longer in use.`, {
       hint: 'lintel keys create makes a new one.',
     });
   }
@@ -110,7 +110,7 @@ export function* rotateKey(given: Administration, keyId: string, overlapMs: numb
 function* findKey(id: string): Work<Key> {
   const row = yield* first<KeyRow>(`${select} WHERE key.id = ?`, id);
   if (row) return toKey(row);
-  throw new Failure(`There is no key ${id}.`, { hint: 'lintel keys list shows them all.' });
+  throw new UserError(`There is no key ${id}.`, { hint: 'lintel keys list shows them all.' });
 }
 
 function toKey(row: KeyRow): Key {

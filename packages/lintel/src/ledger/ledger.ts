@@ -1,7 +1,7 @@
 /**
  * Accounts, keys, plans and charges. Exact and durable: a charge is on disk before its promise resolves, and no
  * interleaving, in this process or another, lets usage pass the limit (C16). One interface, two engines behind it:
- * a SQLite file for one machine, PostgreSQL for several. A name that is not known is a Failure that says what is.
+ * a SQLite file for one machine, PostgreSQL for several. A name that is not known is a UserError that says what is.
  */
 import type { MeteredResource } from '@lintel/contract';
 import type { Config } from '../base/config.js';

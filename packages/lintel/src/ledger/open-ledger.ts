@@ -46,7 +46,7 @@ export interface LedgerEvents {
   onChargesAhead?(accountId: string, untilMs: number): void;
 }
 
-/** Opens the ledger in a file, created when missing. Throws a Failure when the file is not a ledger of this version. */
+/** Opens the ledger in a file, created when missing. Throws a UserError when the file is not a ledger of this version. */
 export function openLedger({ path, ...options }: LedgerOptions & { readonly path: string }): Ledger {
   const { now, mustExist } = options;
   const storage = openSqliteStorage(path, { clock: now, ...(mustExist === true ? { mustExist } : {}) });

@@ -1,11 +1,11 @@
 /** The plans of the settings, by name. A plan that the settings do not know is refused with those that they do. */
 import type { Config } from '../base/config.js';
-import { Failure } from '../base/failure.js';
+import { UserError } from '../base/user-error.js';
 import type { Plan } from './ledger.js';
 import { daysMs, defaultWindowDays } from './window.js';
 
 export interface Plans {
-  /** The plan of the name; a Failure that lists the known plans when there is none. */
+  /** The plan of the name; a UserError that lists the known plans when there is none. */
   require(name: string): Plan;
   has(name: string): boolean;
   /** Takes over changed settings. */
@@ -22,7 +22,7 @@ export function plansOf(settings: Config['plans']): Plans {
     require(name) {
       const plan = plans.get(name);
       if (plan) return plan;
-      throw new Failure(`There is no plan ${name}. Known plans: ${[...plans.keys()].join(', ')}.`, {
+      throw new UserError(`There is no plan ${name}. Known plans: ${[...plans.keys()].join(', ')}.`, {
         hint: 'Add it under "plans" in lintel.json, or choose a known one.',
       });
     },

@@ -8,7 +8,7 @@
 import { connect as connectSocket, type Socket } from 'node:net';
 import { join } from 'node:path';
 import postgres, { type ReservedSql, type Sql } from 'postgres';
-import { Failure } from '../base/failure.js';
+import { UserError } from '../base/user-error.js';
 
 export const schema = 'lintel_ledger';
 /** Connections for single statements. */
@@ -36,7 +36,7 @@ interface Connection {
   throwAway(): void;
 }
 
-/** Opens connections as they are needed. Throws a Failure when the address cannot be read. */
+/** Opens connections as they are needed. Throws a UserError when the address cannot be read. */
 export function connectPostgres(address: string): PostgresConnections {
   const shared = client(address, maxShared, (open) => open());
   const free: Connection[] = [];
@@ -134,7 +134,7 @@ function client(address: string, max: number, opening: Opening): Sql {
     } as postgres.Options<{ bigint: postgres.PostgresType }>) as unknown as Sql;
   } catch (error) {
     // The address may hold a password: it is not repeated.
-    throw new Failure('The address of the ledger in PostgreSQL cannot be read.', {
+    throw new UserError('The address of the ledger in PostgreSQL cannot be read.', {
       hint: 'It looks like postgres://user:password@host:5432/database.',
       cause: error,
     });

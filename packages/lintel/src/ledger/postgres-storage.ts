@@ -9,7 +9,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { ReservedSql, Sql } from 'postgres';
-import { Failure } from '../base/failure.js';
+import { UserError } from '../base/user-error.js';
 import {
   connectPostgres,
   isCollision,
@@ -43,15 +43,15 @@ const markSql = `INSERT INTO writer (id, last, at) VALUES ($1, $2, clock_timesta
 const snapshotSql = 'BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY';
 const clockSql = 'SELECT CAST(floor(extract(epoch FROM clock_timestamp()) * 1000) AS BIGINT) AS now';
 
-/** Opens the storage. `clock` replaces the database's. Throws a Failure when the database cannot be used. */
+/** Opens the storage. `clock` replaces the database's. Throws a UserError when the database cannot be used. */
 export async function openPostgresStorage(url: string, clock?: () => number): Promise<Storage> {
   const connections = connectPostgres(url);
   try {
     await makeTables(connections.shared);
   } catch (error) {
     await connections.close();
-    if (error instanceof Failure) throw error;
-    throw new Failure(`Cannot use the ledger in PostgreSQL: ${(error as Error).message}`, {
+    if (error instanceof UserError) throw error;
+    throw new UserError(`Cannot use the ledger in PostgreSQL: ${(error as Error).message}`, {
       hint: 'Look at ledger_url in lintel.json, or LINTEL_LEDGER_URL.',
       cause: error,
     });
@@ -105,7 +105,7 @@ async function makeTables(sql: Sql): Promise<void> {
       await own.unsafe(upgradesOf(postgresTypes, row.version));
       await own`UPDATE version SET version = ${ledgerVersion}`;
     } else if (row.version !== ledgerVersion) {
-      throw new Failure(
+      throw new UserError(
         `PostgreSQL holds a ledger of version ${row.version}; this program reads version ${ledgerVersion}.`,
         { hint: 'Use the version of Lintel that wrote it.' },
       );

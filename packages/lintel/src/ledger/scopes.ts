@@ -4,7 +4,7 @@
  * use the rest.
  */
 import { endpoints } from '@lintel/contract';
-import { Failure } from '../base/failure.js';
+import { UserError } from '../base/user-error.js';
 
 const alwaysAllowed = new Set(['meta', 'usage']);
 
@@ -29,5 +29,5 @@ export function checkScopes(scopes: readonly string[]): void {
   const unknown = scopes.find((scope) => !keyScopes.includes(scope));
   if (unknown === undefined && scopes.length > 0) return;
   const what = unknown === undefined ? 'A key needs at least one scope' : `There is no scope ${unknown}`;
-  throw new Failure(`${what}. Scopes: ${keyScopes.join(', ')}.`);
+  throw new UserError(`${what}. Scopes: ${keyScopes.join(', ')}.`);
 }

@@ -4,9 +4,9 @@
  * creates or changes the tables in one transaction.
  */
 import { statSync } from 'node:fs';
-import { Failure } from '../base/failure.js';
 import { makePrivateFile } from '../base/private-file.js';
 import { type Database, isBusy, openDatabase, sqliteTrouble, transaction } from '../base/sqlite.js';
+import { UserError } from '../base/user-error.js';
 import { ledgerVersion, sqliteTypes, tablesOfVersion1, upgradesOf } from './tables.js';
 import { ledgerFileFailure } from './unavailable.js';
 
@@ -33,10 +33,10 @@ export function openLedgerFile(path: string, { mustExist = false }: OpenLedgerFi
     return database;
   } catch (error) {
     database?.close();
-    if (error instanceof Failure) throw error;
+    if (error instanceof UserError) throw error;
     const known = sqliteTrouble(error) === 'damaged' ? error : ledgerFileFailure(path, error);
-    if (known instanceof Failure) throw known;
-    throw new Failure(`Cannot use ${path} as the ledger: ${(error as Error).message}`, {
+    if (known instanceof UserError) throw known;
+    throw new UserError(`Cannot use ${path} as the ledger: ${(error as Error).message}`, {
       hint: 'Move the file away to begin with an empty ledger, or restore it from a backup.',
       cause: error,
     });
@@ -50,12 +50,12 @@ function refuseLoss(path: string, mustExist: boolean): void {
   if (bytes !== null && bytes > 0) return;
   const what = bytes === null ? 'is gone' : 'is empty';
   if ((bytesOf(`${path}-wal`) ?? 0) > 0) {
-    throw new Failure(`The ledger ${path} ${what}, but its journal ${path}-wal is there.`, {
+    throw new UserError(`The ledger ${path} ${what}, but its journal ${path}-wal is there.`, {
       hint: 'Stop what still uses it, then put the file back or restore a backup: lintel restore.',
     });
   }
   if (!mustExist) return;
-  throw new Failure(`The ledger ${path} ${what}.`, {
+  throw new UserError(`The ledger ${path} ${what}.`, {
     hint: 'Put the file back or restore a backup: lintel restore.',
   });
 }
@@ -86,7 +86,7 @@ function checkOrCreate(database: Database, path: string): void {
     });
   }
   if (pragma(database, 'application_id') !== applicationId) {
-    throw new Failure(`${path} is a database, but not a Lintel ledger.`);
+    throw new UserError(`${path} is a database, but not a Lintel ledger.`);
   }
   const version = pragma(database, 'user_version');
   if (version > 0 && version < ledgerVersion) {
@@ -98,9 +98,12 @@ function checkOrCreate(database: Database, path: string): void {
   }
   const found = pragma(database, 'user_version');
   if (found !== ledgerVersion) {
-    throw new Failure(`${path} is a ledger of version ${found}; this program reads up to ${ledgerVersion}.`, {
-      hint: 'Use the version of Lintel that wrote it.',
-    });
+    throw new UserError(
+      `${path} is a ledger of version ${found}; this program reads up to ${ledgerVersion}.`,
+      {
+        hint: 'Use the version of Lintel that wrote it.',
+      },
+    );
   }
 }
 

@@ -1,6 +1,7 @@
 /** The ledger cannot be used for now: nothing was charged, and trying again later is right. */
-import { Failure } from '../base/failure.js';
+
 import { sqliteTrouble } from '../base/sqlite.js';
+import { UserError } from '../base/user-error.js';
 
 /**
  * Why not: its file was removed or replaced while it is open (`gone`), the disk is full (`full`), another process holds
@@ -8,7 +9,7 @@ import { sqliteTrouble } from '../base/sqlite.js';
  */
 export type LedgerTrouble = 'gone' | 'full' | 'held' | 'unreachable' | 'refused';
 
-export class LedgerUnavailable extends Failure {
+export class LedgerUnavailable extends UserError {
   readonly trouble: LedgerTrouble;
 
   constructor(trouble: LedgerTrouble, message: string, options: { hint?: string; cause?: unknown } = {}) {

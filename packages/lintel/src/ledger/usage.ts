@@ -3,7 +3,7 @@
  * only: expired entries that no charge has removed yet are left out of the sums. Days beyond the first come from the
  * sums by day, so the work does not grow with the number of charges.
  */
-import { Failure } from '../base/failure.js';
+import { UserError } from '../base/user-error.js';
 import { accountNumber } from './accounts.js';
 import type { AccountUsage, LedgerFault, UsageQuestion, UsageRow } from './ledger.js';
 import type { Plans } from './plans.js';
@@ -19,7 +19,7 @@ export function* accountUsage(storage: Storage, plans: Plans, accountId: string)
     'SELECT no, plan, used, head_ms FROM account WHERE id = ?',
     accountId,
   );
-  if (!row) throw new Failure(`There is no account ${accountId}.`);
+  if (!row) throw new UserError(`There is no account ${accountId}.`);
   const { creditLimit, windowMs } = plans.require(row.plan);
   const headMs = headAt({ used: row.used, headMs: row.head_ms }, yield* storage.now(), windowMs);
   const headDay = dayNumber(headMs);

@@ -7,7 +7,7 @@
  * `earlier` the values that rows have from earlier headers only. A file that is not a raw store, or one of
  * another format, is refused by name.
  */
-import { Failure } from '../base/failure.js';
+
 import { makePrivateFile } from '../base/private-file.js';
 import {
   type Database,
@@ -16,6 +16,7 @@ import {
   sqliteTrouble,
   transaction,
 } from '../base/sqlite.js';
+import { UserError } from '../base/user-error.js';
 
 /** Rows of about 1 kB fill pages of 8 kB better than those of 4 kB: a tenth less disk, a quarter more speed. */
 const pageBytes = 8192;
@@ -120,7 +121,7 @@ function createOrCheck(database: Database, path: string): void {
     });
   }
   const mark = Number(database.prepare('PRAGMA application_id').get()?.application_id ?? 0);
-  if (mark !== applicationId) throw new Failure(`${path} is a database, but not a raw store.`);
+  if (mark !== applicationId) throw new UserError(`${path} is a database, but not a raw store.`);
   for (const [format, upgrade] of upgrades) {
     if (version() !== format) continue;
     transaction(database, () => {
@@ -128,7 +129,7 @@ function createOrCheck(database: Database, path: string): void {
     });
   }
   if (version() !== schemaVersion) {
-    throw new Failure(
+    throw new UserError(
       `${path} is a raw store of format ${version()}; this version of Lintel reads format ${schemaVersion}.`,
     );
   }
@@ -142,9 +143,9 @@ const hints: Readonly<Partial<Record<SqliteTrouble, string>>> = { full: fullHint
 
 /** Makes of SQLite's own errors (disk full, damaged, not a database, locked) something a person can act on. */
 export function asFailure(error: unknown, what: string): unknown {
-  if (error instanceof Failure) return error;
+  if (error instanceof UserError) return error;
   const { code, message } = error as { code?: string; message: string };
   if (code !== 'ERR_SQLITE_ERROR') return error;
   const hint = hints[sqliteTrouble(error) ?? 'busy'];
-  return new Failure(`${what}: ${message}.`, { cause: error, ...(hint === undefined ? {} : { hint }) });
+  return new UserError(`${what}: ${message}.`, { cause: error, ...(hint === undefined ? {} : { hint }) });
 }

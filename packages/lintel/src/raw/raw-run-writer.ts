@@ -5,9 +5,9 @@
  * leaves whole rows and true counts. A batch that cannot be written (disk full) is dropped uncounted and reported.
  */
 import { hash as digest } from 'node:crypto';
-import { Failure } from '../base/failure.js';
 import type { Database, Statement } from '../base/sqlite.js';
 import { transaction } from '../base/sqlite.js';
+import { UserError } from '../base/user-error.js';
 import { ColumnHistory, type Header, type HistoryStatements, prepareHistory } from './column-history.js';
 import { asFailure } from './raw-database.js';
 import type { RawRow, Run, RunCounts, RunEnd, RunState, RunWriter } from './raw-store.js';
@@ -164,7 +164,7 @@ export class SqliteRunWriter implements RunWriter {
     this.#faults += 1;
     const read = this.counts.read + this.#entries.length;
     if (this.#faults <= maxQuarantined || this.#faults <= read * maxQuarantinedShare) return;
-    throw new Failure(
+    throw new UserError(
       `${this.#place.input}: ${this.#faults} of the first ${read} rows cannot be used, so the rest is not read; the last ` +
         `because: ${fault.reason}`,
       {
@@ -265,7 +265,7 @@ export class SqliteRunWriter implements RunWriter {
     return this.#storeAgain(row, header, hash, found);
   }
 
-  /** What becomes of a row whose key is stored: the newer content stays, the later sighting counts. */
+  /** What becomes of a row whose key is stored: the newer content stays, the later mention counts. */
   #storeAgain(row: RawRow, header: Header | null, hash: Buffer, found: Found): 'changed' | 'unchanged' {
     const { sourceId, id: run, asOfMs, asOfOf } = this.#place;
     const said = row.saidMs ?? null;

@@ -102,7 +102,7 @@ export interface RunWriter {
   columns(names: readonly string[] | null): void;
   columnsWere(names: readonly string[], since?: number): void;
   put(row: RawRow): void;
-  /** Throws a Failure once far more rows came into quarantine than a file of the source can have. */
+  /** Throws a UserError once far more rows came into quarantine than a file of the source can have. */
   quarantine(row: { line: number | null; reason: string; body: string }): void;
   /** Stores where the reader of the source stands, together with the rows before, never ahead of them. */
   bookmark(text: string): void;

@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
 import fc from 'fast-check';
-import { Failure } from '../base/failure.js';
 import { openDatabase } from '../base/sqlite.js';
+import { UserError } from '../base/user-error.js';
 import type { RawRow, RawStore, Run, RunOptions } from './raw-store.js';
 import { openRawStore } from './sqlite-raw-store.js';
 
@@ -164,7 +164,7 @@ test('a held lock keeps others out between runs, until the store is closed', () 
   read(store, []);
   assert.throws(
     () => other.holdLock(),
-    (error) => error instanceof Failure && /Another process is writing/.test(error.message),
+    (error) => error instanceof UserError && /Another process is writing/.test(error.message),
   );
   store.close();
   other.holdLock();

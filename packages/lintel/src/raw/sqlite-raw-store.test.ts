@@ -7,8 +7,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
 import fc from 'fast-check';
-import { Failure } from '../base/failure.js';
 import { openDatabase } from '../base/sqlite.js';
+import { UserError } from '../base/user-error.js';
 import { openRawDatabase } from './raw-database.js';
 import { prepareWriter, SqliteRunWriter } from './raw-run-writer.js';
 import type { RawStore, RunCounts } from './raw-store.js';
@@ -215,7 +215,7 @@ test('a second process is refused while one writes, may read meanwhile, and may 
   const refused = spawnSync(process.execPath, write, { encoding: 'utf8' });
   assert.match(
     refused.stdout,
-    /^Failure Another process is writing .*run 1 of a, reading long\.csv\.\nrunning\n$/,
+    /^UserError Another process is writing .*run 1 of a, reading long\.csv\.\nrunning\n$/,
   );
   run.put({ key: '1', body: '{}' });
   run.finish();
@@ -258,7 +258,7 @@ test('a batch that does not fit on the disk is dropped uncounted, and the messag
   assert.throws(
     fill,
     (error) =>
-      error instanceof Failure &&
+      error instanceof UserError &&
       /raw\.sqlite: database or disk is full/.test(error.message) &&
       /Free some/.test(error.hint ?? ''),
   );
@@ -284,11 +284,11 @@ test('a file that is not a raw store is refused by name', () => {
   changed.exec('PRAGMA user_version = 99');
   changed.close();
   assert.throws(() => openRawStore(later), /format 99.*reads format 3/);
-  assert.throws(() => openRawStore(join(directory, 'no', 'such', 'folder.sqlite')), Failure);
+  assert.throws(() => openRawStore(join(directory, 'no', 'such', 'folder.sqlite')), UserError);
 });
 
 function refusalNaming(path: string): (error: unknown) => boolean {
-  return (error) => error instanceof Failure && error.message.includes(path);
+  return (error) => error instanceof UserError && error.message.includes(path);
 }
 
 test('rows of a damaged file are refused by the name of the store and with what to do, as they are read', () => {
@@ -306,7 +306,7 @@ test('rows of a damaged file are refused by the name of the store and with what 
   writeFileSync(path, bytes);
   const damaged = openRawStore(path);
   const isNamed = (error: unknown) =>
-    error instanceof Failure && error.message.includes(path) && /backup/.test(error.hint ?? '');
+    error instanceof UserError && error.message.includes(path) && /backup/.test(error.hint ?? '');
   assert.throws(() => [...damaged.spans('a', 5000, 500)], isNamed);
   assert.throws(() => [...damaged.read({ source: 'a', after: 0, last: 5000, rows: 5000 })], isNamed);
   damaged.close();

@@ -4,9 +4,10 @@
  * One process writes at a time and a second one is refused by name; readers never wait. A run whose process died
  * is marked as interrupted by whoever opens the store next, with the counts of the batches it had stored.
  */
-import { Failure } from '../base/failure.js';
+
 import { type ProcessLock, takeProcessLock } from '../base/process-lock.js';
 import type { Database } from '../base/sqlite.js';
+import { UserError } from '../base/user-error.js';
 import { openRawDatabase } from './raw-database.js';
 import { prepareWriter, SqliteRunWriter, unknownLine, type WriterStatements } from './raw-run-writer.js';
 import type {
@@ -159,7 +160,7 @@ class SqliteRawStore implements RawStore {
     }
     const [other] = this.#selectRuns("WHERE run.state = 'running' ORDER BY run.id DESC LIMIT 1").map(toRun);
     const what = other === undefined ? '' : `: run ${other.id} of ${other.source}, reading ${other.input}`;
-    throw new Failure(`Another process is writing into the raw store ${this.#path}${what}.`, {
+    throw new UserError(`Another process is writing into the raw store ${this.#path}${what}.`, {
       hint: 'Wait until it has ended, or stop it, then try again.',
     });
   }

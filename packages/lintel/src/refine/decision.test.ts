@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Decision } from '@lintel/contract';
+import { chicago as source } from '@lintel/testing/refine/sources.js';
 import { loadGeography } from '../geography/load.js';
-import type { CanonicalDecision } from './canonical.js';
 import { refineDecision } from './decision.js';
-import { chicago as source } from './fixture/sources.js';
-import { whyItMatters } from './why-it-matters.js';
-import { readZoningChange } from './zoning-change.js';
+import type { CanonicalDecision } from './record/canonical.js';
+import { whyItMatters } from './text/why-it-matters.js';
+import { readZoningChange } from './text/zoning-change.js';
 
 const geography = loadGeography();
 

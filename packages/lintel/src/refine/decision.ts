@@ -7,22 +7,22 @@
 import { readFileSync } from 'node:fs';
 import type { AssetClass, Decision, DecisionCategory, PropertyType } from '@lintel/contract';
 import { assetClasses, decisionCategories, decisionId } from '@lintel/contract/plain';
-import { addressGeoId } from './address.js';
-import type { CanonicalDecision, DecisionField } from './canonical.js';
-import { readDate } from './dates.js';
-import { type DefectList, note } from './defects.js';
-import { readWords } from './lexicon.js';
-import { readMoney } from './money.js';
-import { readArea } from './numbers.js';
-import { PhraseSet } from './phrase.js';
-import { linkPlace } from './place.js';
-import { isPrivateOwner, withoutContacts } from './private-person.js';
-import { readProperty, snakeCase } from './property.js';
-import type { RefinedDecision, Refusal } from './refined.js';
-import type { RowFrame } from './row-frame.js';
-import { readLine, readText } from './text.js';
-import { whyItMatters } from './why-it-matters.js';
-import { readZoningChange } from './zoning-change.js';
+import { addressGeoId } from './address/address.js';
+import { linkPlace } from './address/place.js';
+import { isPrivateOwner, withoutContacts } from './contractor/private-person.js';
+import type { CanonicalDecision, DecisionField } from './record/canonical.js';
+import { readDate } from './record/dates.js';
+import { type DefectList, note } from './record/defects.js';
+import { readMoney } from './record/money.js';
+import { readArea } from './record/numbers.js';
+import type { RowFrame } from './record/refine-context.js';
+import type { RefinedDecision, RefusedRow } from './record/refined.js';
+import { readLine, readText } from './record/text.js';
+import { readWords } from './text/lexicon.js';
+import { PhraseSet } from './text/phrase.js';
+import { readProperty, snakeCase } from './text/property.js';
+import { whyItMatters } from './text/why-it-matters.js';
+import { readZoningChange } from './text/zoning-change.js';
 
 interface DecisionFile {
   readonly categories: readonly (readonly [DecisionCategory, readonly string[]])[];
@@ -86,7 +86,7 @@ export function refineDecision(
   key: string,
   fields: CanonicalDecision,
   { source, geography, today, defects }: RowFrame,
-): RefinedDecision | Refusal {
+): RefinedDecision | RefusedRow {
   const title = publicText('title', fields, defects);
   const description = publicText('description', fields, defects);
   if (title === null && description === null)

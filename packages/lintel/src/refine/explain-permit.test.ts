@@ -2,12 +2,12 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { loadGeography } from '../geography/load.js';
-import { permitFields } from './canonical.js';
 import { explainPermit } from './explain-permit.js';
-import { explainTags } from './explain-tags.js';
 import { contextOfState } from './free-record.js';
+import { permitFields } from './record/canonical.js';
 import { refine } from './refine.js';
-import { readTags, tagsAmong } from './tags.js';
+import { explainTags } from './text/explain-tags.js';
+import { readTags, tagsAmong } from './text/tags.js';
 
 const geography = loadGeography();
 const today = '2026-11-21';

@@ -5,21 +5,21 @@
  * The steps are those of `permit.ts`, taken one by one; reasons come from the same functions that decide.
  */
 import type { PropertyFacts, TagId } from '@lintel/contract';
-import { Failure } from '../base/failure.js';
+import { UserError } from '../base/user-error.js';
 import type { Geography } from '../geography/geography.js';
-import type { CanonicalPermit } from './canonical.js';
-import { deriveDates, type PermitDates } from './dates.js';
-import type { DefectList } from './defects.js';
-import { explainTags } from './explain-tags.js';
 import { PermitReading } from './permit.js';
-import { kindBesideTags, typeOf } from './property.js';
-import type { Defect } from './refined.js';
-import type { RowContext } from './source-context.js';
-import { findStatus } from './status.js';
+import type { CanonicalPermit } from './record/canonical.js';
+import { deriveDates, type PermitDates } from './record/dates.js';
+import type { DefectList } from './record/defects.js';
+import type { Defect } from './record/refined.js';
+import type { RowContext } from './record/source-context.js';
+import { cleanFields } from './record/text.js';
 import { type PermitStep, permitStepNames, permitSteps } from './steps.js';
-import { tagsAmong } from './tags.js';
-import { cleanFields } from './text.js';
-import { tagsBesideType } from './use-tags.js';
+import { explainTags } from './text/explain-tags.js';
+import { kindBesideTags, typeOf } from './text/property.js';
+import { findStatus } from './text/status.js';
+import { tagsAmong } from './text/tags.js';
+import { tagsBesideType } from './text/use-tags.js';
 
 /** One step of refinement, as JSON data. */
 export interface ExplainedPermitStep {
@@ -87,13 +87,13 @@ interface Results {
   facts?: PropertyFacts;
 }
 
-/** What a step makes of the row; a Failure that names the step where it fails. */
+/** What a step makes of the row; a UserError that names the step where it fails. */
 function taken(reading: PermitReading, step: PermitStep): unknown {
   try {
     return reading.take(step);
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error);
-    throw new Failure(`The step "${step}" fails on this row: ${message}.`, { cause: error });
+    throw new UserError(`The step "${step}" fails on this row: ${message}.`, { cause: error });
   }
 }
 

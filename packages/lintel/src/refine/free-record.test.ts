@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Permit } from '@lintel/contract';
+import { sanFrancisco } from '@lintel/testing/refine/sources.js';
 import fc from 'fast-check';
 import { loadGeography } from '../geography/load.js';
-import { permitFields } from './canonical.js';
-import { defectNames } from './defects.js';
-import { sanFrancisco } from './fixture/sources.js';
 import { type FreeRecord, refineFreeRecord, refineFreeRecords } from './free-record.js';
+import { permitFields } from './record/canonical.js';
+import { defectNames } from './record/defects.js';
+import type { SourceContext } from './record/source-context.js';
 import { refine } from './refine.js';
-import type { SourceContext } from './source-context.js';
 
 const geography = loadGeography();
 const today = '2026-11-21';
@@ -176,5 +176,8 @@ test('a record on which a step fails is refused alone', () => {
   const [first, second, third] = refineFreeRecords([good, failing, good], geography, options);
   assert.deepEqual(second, { kind: 'refused', reason: 'cannot be refined: too deep' });
   assert.deepEqual([first, third], [free(good), free(good)]);
-  assert.throws(() => free(failing), { name: 'Failure', message: 'The record cannot be refined: too deep.' });
+  assert.throws(() => free(failing), {
+    name: 'UserError',
+    message: 'The record cannot be refined: too deep.',
+  });
 });

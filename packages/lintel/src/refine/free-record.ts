@@ -7,22 +7,22 @@
  * are not canonical are passed over.
  */
 import type { ContractorClassification, Permit } from '@lintel/contract';
-import { Failure } from '../base/failure.js';
+import { UserError } from '../base/user-error.js';
 import type { Geography } from '../geography/geography.js';
-import { type CanonicalPermit, permitFields } from './canonical.js';
-import { foldName } from './contractor-fold.js';
-import { type DefectList, note } from './defects.js';
-import { maxLineLength } from './limits.js';
+import { foldName } from './contractor/contractor-fold.js';
 import { PermitReading, takeSteps } from './permit.js';
+import { type CanonicalPermit, permitFields } from './record/canonical.js';
+import { type DefectList, note } from './record/defects.js';
+import { maxLineLength } from './record/limits.js';
 import {
-  type ContractorSighting,
+  type ContractorMention,
   type Defect,
   type PermitRecord,
-  type Refusal,
+  type RefusedRow,
   unrefined,
-} from './refined.js';
-import type { RowContext } from './source-context.js';
-import { cleanFields, cutText, oneLine } from './text.js';
+} from './record/refined.js';
+import type { RowContext } from './record/source-context.js';
+import { cleanFields, cutText, oneLine } from './record/text.js';
 
 /** The contractor that a record names, as far as one record can tell. */
 export interface NamedContractor {
@@ -54,7 +54,7 @@ export interface FreeRecordOptions {
 }
 
 /** What became of a given record: a refusal where a step of refinement failed on it. */
-export type FreeRefined = FreeRecord | Refusal;
+export type FreeRefined = FreeRecord | RefusedRow;
 
 /** What refinement makes of given records, in their order; some hundred together are refined fastest. Never throws. */
 export function refineFreeRecords(
@@ -73,7 +73,7 @@ export function refineFreeRecords(
   }
 }
 
-/** What refinement makes of one given record; a Failure where a step fails on it. */
+/** What refinement makes of one given record; a UserError where a step fails on it. */
 export function refineFreeRecord(
   given: Readonly<Record<string, unknown>>,
   geography: Geography,
@@ -81,7 +81,7 @@ export function refineFreeRecord(
 ): FreeRecord {
   const [refined] = refineFreeRecords([given], geography, options);
   if (refined === undefined || 'kind' in refined) {
-    throw new Failure(`The record ${refined?.reason ?? 'gave nothing'}.`);
+    throw new UserError(`The record ${refined?.reason ?? 'gave nothing'}.`);
   }
   return refined;
 }
@@ -173,7 +173,7 @@ export function contextOfState(text: string | undefined, geography: Geography): 
   return context;
 }
 
-function namedContractor({ keys, facts }: ContractorSighting): NamedContractor {
+function namedContractor({ keys, facts }: ContractorMention): NamedContractor {
   const name = facts.business_name ?? facts.dba ?? facts.name;
   return {
     name_key: name === null ? null : foldName(name) || null,

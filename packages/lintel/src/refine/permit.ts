@@ -6,30 +6,30 @@
  */
 import type { PermitAddress, PermitGeoIds, PermitStatus, PropertyFacts } from '@lintel/contract';
 import { permitId } from '@lintel/contract/plain';
-import { addressGeoId } from './address.js';
-import type { CanonicalPermit } from './canonical.js';
-import { sightContractor } from './contractor.js';
-import { type DateFrame, deriveDates, orderDates, type PermitDates, readDate } from './dates.js';
-import type { DefectList } from './defects.js';
-import { deriveDescription } from './description.js';
-import { readMoney } from './money.js';
-import { noPropertyFacts } from './no-facts.js';
-import { passRate, readArea, readCount } from './numbers.js';
-import { linkPlace, type Place, unplaced } from './place.js';
-import { spellOut } from './portal-codes.js';
-import { withoutContacts } from './private-person.js';
-import { kindBesideTags, readProperty } from './property.js';
+import { addressGeoId } from './address/address.js';
+import { linkPlace, type Place, unplaced } from './address/place.js';
+import { mentionContractor } from './contractor/contractor.js';
+import { withoutContacts } from './contractor/private-person.js';
 import { readPropertyFacts } from './property-facts.js';
-import type { ContractorSighting, Defect, PermitRecord, RefinedPermit, Refusal } from './refined.js';
-import type { RowFrame } from './row-frame.js';
-import { readStatus } from './status.js';
+import type { CanonicalPermit } from './record/canonical.js';
+import { type DateFrame, deriveDates, orderDates, type PermitDates, readDate } from './record/dates.js';
+import type { DefectList } from './record/defects.js';
+import { noPropertyFacts } from './record/empty-records.js';
+import { readMoney } from './record/money.js';
+import { passRate, readArea, readCount } from './record/numbers.js';
+import type { RowFrame } from './record/refine-context.js';
+import type { ContractorMention, Defect, PermitRecord, RefinedPermit, RefusedRow } from './record/refined.js';
+import { readLine, readText } from './record/text.js';
 import { type PermitStep, permitStepNames } from './steps.js';
-import { tagsAmong } from './tags.js';
-import { readLine, readText } from './text.js';
-import { findNames } from './text-rules.js';
-import { type ToldTexts, toldBy, untold } from './told-texts.js';
-import { tagsBesideType } from './use-tags.js';
-import { erectsBuilding, worksOnPart } from './work-area.js';
+import { deriveDescription } from './text/description.js';
+import { spellOut } from './text/portal-codes.js';
+import { kindBesideTags, readProperty } from './text/property.js';
+import { readStatus } from './text/status.js';
+import { tagsAmong } from './text/tags.js';
+import { type ToldTexts, toldBy, untold } from './text/text-findings.js';
+import { findNames } from './text/text-rules.js';
+import { tagsBesideType } from './text/use-tags.js';
+import { erectsBuilding, worksOnPart } from './text/work-area.js';
 
 const noPlaceholders: readonly number[] = [];
 
@@ -43,7 +43,7 @@ const nothingTold = untold();
 /** A permit row while it is read: what each step made of it, for the steps behind it and for its record. */
 export class PermitReading {
   place: Place = unplaced;
-  contractor: ContractorSighting | null = null;
+  contractor: ContractorMention | null = null;
   readonly #key: string;
   readonly #fields: CanonicalPermit;
   readonly #frame: RowFrame;
@@ -100,13 +100,13 @@ export class PermitReading {
         this.#facts = readFacts(fields, this.#names, this.place, today, defects);
         return this.#facts;
       case 'contractor':
-        this.contractor = sightContractor(fields, source, geography, defects);
+        this.contractor = mentionContractor(fields, source, geography, defects);
         return this.contractor;
     }
   }
 
-  /** What all steps together make of the row: wire record, contractor sighting and defects, or why it is no permit. */
-  refined(): RefinedPermit | Refusal {
+  /** What all steps together make of the row: wire record, contractor mention and defects, or why it is no permit. */
+  refined(): RefinedPermit | RefusedRow {
     const record = this.record();
     if (record.number === null && record.start_date === null && this.place.parsed.kind === 'none') {
       return { kind: 'refused', reason: 'has no number, no date and no address' };

@@ -5,19 +5,19 @@
  * lives. A row without a house address is refused, for it belongs to no permit.
  */
 import type { PropertyFacts } from '@lintel/contract';
-import { addressGeoId } from './address.js';
-import type { CanonicalPermit, CanonicalProperty } from './canonical.js';
-import { readDate } from './dates.js';
-import { type DefectList, note } from './defects.js';
-import { readMoney } from './money.js';
-import { readArea, readCount, readYear } from './numbers.js';
-import { linkPlace } from './place.js';
-import { withoutPrivateOwner } from './private-person.js';
-import { readProperty, snakeCase } from './property.js';
-import type { RefinedProperty, Refusal } from './refined.js';
-import type { RowFrame } from './row-frame.js';
-import { readLine } from './text.js';
-import { findNames } from './text-rules.js';
+import { addressGeoId } from './address/address.js';
+import { linkPlace } from './address/place.js';
+import { withoutPrivateOwner } from './contractor/private-person.js';
+import type { CanonicalPermit, CanonicalProperty } from './record/canonical.js';
+import { readDate } from './record/dates.js';
+import { type DefectList, note } from './record/defects.js';
+import { readMoney } from './record/money.js';
+import { readArea, readCount, readYear } from './record/numbers.js';
+import type { RowFrame } from './record/refine-context.js';
+import type { RefinedProperty, RefusedRow } from './record/refined.js';
+import { readLine } from './record/text.js';
+import { readProperty, snakeCase } from './text/property.js';
+import { findNames } from './text/text-rules.js';
 
 type PropertyKind = ReturnType<typeof readProperty>;
 
@@ -51,7 +51,7 @@ export function readPropertyFacts(
 export function refineProperty(
   fields: CanonicalProperty,
   { source, geography, today, defects }: RowFrame,
-): RefinedProperty | Refusal {
+): RefinedProperty | RefusedRow {
   const place = linkPlace(fields, source, geography, defects);
   const { streetNo, street } = place.parsed;
   const addressId = addressGeoId(place.state, place.area, streetNo, street);

@@ -1,16 +1,16 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Decision, Permit, permitId } from '@lintel/contract';
+import { sanFrancisco } from '@lintel/testing/refine/sources.js';
 import fc from 'fast-check';
 import { Value } from 'typebox/value';
 import { loadGeography } from '../geography/load.js';
-import { contractorFields, decisionFields, permitFields } from './canonical.js';
-import { defectNames } from './defects.js';
-import { sanFrancisco } from './fixture/sources.js';
+import { contractorFields, decisionFields, permitFields } from './record/canonical.js';
+import { defectNames } from './record/defects.js';
+import type { Refined } from './record/refined.js';
+import type { Canonical } from './record/source.js';
+import type { SourceContext } from './record/source-context.js';
 import { refine, refineRows } from './refine.js';
-import type { Refined } from './refined.js';
-import type { Canonical } from './source.js';
-import type { SourceContext } from './source-context.js';
 
 const geography = loadGeography();
 const today = '2026-11-21';

@@ -6,15 +6,15 @@
  * beside it are refined as if it were not there.
  */
 import type { Geography } from '../geography/geography.js';
+import { refineContractor } from './contractor/license.js';
 import { refineDecision } from './decision.js';
-import { type DefectList, noteOnce } from './defects.js';
-import { refineContractor } from './license.js';
 import { PermitReading, takeSteps } from './permit.js';
 import { refineProperty } from './property-facts.js';
-import { type Refined, unrefined } from './refined.js';
-import type { Canonical } from './source.js';
-import type { RowContext } from './source-context.js';
-import { cleanFields } from './text.js';
+import { type DefectList, noteOnce } from './record/defects.js';
+import { type Refined, unrefined } from './record/refined.js';
+import type { Canonical } from './record/source.js';
+import type { RowContext } from './record/source-context.js';
+import { cleanFields } from './record/text.js';
 
 export interface RefineOptions {
   /**
@@ -25,7 +25,7 @@ export interface RefineOptions {
 }
 
 /**
- * The records, sightings or refusals that canonical rows of a source become, in their order. A row that names another
+ * The records, mentions or refusals that canonical rows of a source become, in their order. A row that names another
  * authority as its context is refined as one of that. Some hundred rows together are refined fastest (see `takeSteps`).
  */
 export function refineRows(
@@ -43,7 +43,7 @@ export function refineRows(
   }
 }
 
-/** The record, sighting or refusal that a canonical row becomes. */
+/** The record, mention or refusal that a canonical row becomes. */
 export function refine(
   row: Canonical,
   source: RowContext,

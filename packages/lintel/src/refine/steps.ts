@@ -8,7 +8,7 @@ import {
   ownershipFields,
   type PermitField,
   placeFields,
-} from './canonical.js';
+} from './record/canonical.js';
 
 /** The steps in their order, with the fields that they read. */
 export const permitSteps = {

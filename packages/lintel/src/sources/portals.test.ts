@@ -6,8 +6,8 @@ import assert from 'node:assert/strict';
 import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { test } from 'node:test';
-import type { CatalogSource } from './catalog-source.js';
-import { loadCatalog } from './load-catalog.js';
+import type { CatalogSource } from './source/catalog-source.js';
+import { loadCatalog } from './source/load-catalog.js';
 
 const schemas = resolve('../shared/data/socrata-schemas');
 const reference = resolve('../shared/reference/portals.md');

@@ -6,9 +6,9 @@ import { join, resolve } from 'node:path';
 import { test } from 'node:test';
 import { wholeRow } from '../raw/earlier-values.js';
 import { openRawStore } from '../raw/sqlite-raw-store.js';
-import { type CanonicalPermit, toldFields } from '../refine/canonical.js';
-import { ingestFile } from './ingest.js';
-import { loadCatalog } from './load-catalog.js';
+import { type CanonicalPermit, givenFields } from '../refine/record/canonical.js';
+import { ingestFile } from './ingest/ingest.js';
+import { loadCatalog } from './source/load-catalog.js';
 
 const shared = resolve('../shared/data');
 const skip = existsSync(shared) ? false : `no real permit files at ${shared}`;
@@ -218,7 +218,7 @@ for (const [id, { folder, files, read, keys, filled }] of Object.entries(expecte
         const { kind, key, fields } = source.map(wholeRow(row));
         assert.equal(kind, source.kind);
         assert.ok(key !== '');
-        for (const [field] of toldFields(fields)) found.set(field, (found.get(field) ?? 0) + 1);
+        for (const [field] of givenFields(fields)) found.set(field, (found.get(field) ?? 0) + 1);
       }
       for (const field of filled) {
         assert.ok((found.get(field) ?? 0) >= 0.97 * keys, `${field} is in ${found.get(field)} of ${keys}`);

@@ -5,13 +5,13 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { after, test } from 'node:test';
 import { openRawStore } from '../raw/sqlite-raw-store.js';
-import { contractorFields, decisionFields, permitFields } from '../refine/canonical.js';
-import { encodings, Format, formatTypes, SourceDefinition } from './catalog-schema.js';
-import { fetchKeys, parseFetch, protocols } from './fetch-schema.js';
-import { ingestFile } from './ingest.js';
-import { loadCatalog } from './load-catalog.js';
+import { contractorFields, decisionFields, permitFields } from '../refine/record/canonical.js';
+import { encodings, Format, formatTypes, SourceDefinition } from './definition/catalog-schema.js';
+import { fetchKeys, parseFetch, protocols } from './definition/fetch-schema.js';
+import { ingestFile } from './ingest/ingest.js';
 import { compileExpression, mappingFunctions } from './mapping/expression.js';
 import type { Row } from './mapping/value.js';
+import { loadCatalog } from './source/load-catalog.js';
 
 const text = readFileSync(resolve('docs/sources.md'), 'utf8');
 const directory = mkdtempSync(join(tmpdir(), 'lintel-sources-doc-'));

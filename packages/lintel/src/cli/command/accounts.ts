@@ -1,11 +1,12 @@
 /** `lintel accounts …`: who may call, and on which plan. */
 
-import { Failure } from '../../base/failure.js';
+import { formatCount, formatTime } from '../../base/format-number.js';
+import { UserError } from '../../base/user-error.js';
 import type { Account, Ledger } from '../../ledger/ledger.js';
-import type { CommandGroup } from '../define.js';
-import { accountId } from '../named-account.js';
-import { nextStep } from '../next-step.js';
-import { formatCount, formatTime, type Outcome, table } from '../outcome.js';
+import type { CommandGroup } from '../terminal/define.js';
+import { nextStep } from '../terminal/next-step.js';
+import { type Outcome, table } from '../terminal/outcome.js';
+import { accountId } from '../work/named-account.js';
 
 export function defineAccounts(group: CommandGroup): void {
   group
@@ -62,7 +63,7 @@ export function defineAccounts(group: CommandGroup): void {
 async function show(ledger: Ledger, id: string): Promise<Outcome> {
   const account = await ledger.account(id);
   if (!account)
-    throw new Failure(`There is no account ${id}.`, { hint: 'lintel accounts list shows them all.' });
+    throw new UserError(`There is no account ${id}.`, { hint: 'lintel accounts list shows them all.' });
   const usage = await ledger.usage(id);
   const keys = await ledger.keys(id);
   const limit = usage.limit === null ? 'no limit' : `of ${formatCount(usage.limit)}`;

@@ -1,7 +1,9 @@
 /** `lintel audit`: who changed what about accounts and keys. */
-import type { CommandGroup } from '../define.js';
-import { wholeNumber } from '../option-value.js';
-import { formatTime, table } from '../outcome.js';
+
+import { formatTime } from '../../base/format-number.js';
+import type { CommandGroup } from '../terminal/define.js';
+import { wholeNumber } from '../terminal/option-value.js';
+import { table } from '../terminal/outcome.js';
 
 export function defineAudit(root: CommandGroup): void {
   root

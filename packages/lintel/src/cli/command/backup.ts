@@ -1,8 +1,9 @@
 /** `lintel backup` and `lintel restore`: keeping a whole home. */
 import type { BackupManifest } from '../../backup/manifest.js';
-import type { CommandGroup } from '../define.js';
-import type { Installation } from '../installation.js';
-import { columns, formatCount, formatTime, indent, type Outcome } from '../outcome.js';
+import { formatCount, formatTime } from '../../base/format-number.js';
+import type { CommandGroup } from '../terminal/define.js';
+import type { Installation } from '../terminal/installation.js';
+import { columns, indent, type Outcome } from '../terminal/outcome.js';
 
 interface BackupOptions {
   readonly releases?: boolean;

@@ -1,11 +1,13 @@
 /** `lintel build`: a new release from everything in the raw store, with its report. */
-import type { BuildReport } from '../../release/build/report.js';
-import type { CommandGroup } from '../define.js';
-import { nextStep, servingStep } from '../next-step.js';
-import { calendarDate } from '../option-value.js';
-import { formatCount, table } from '../outcome.js';
-import { publishBuilt } from '../publish-built.js';
-import { buildStages } from '../stages.js';
+
+import { formatCount } from '../../base/format-number.js';
+import type { BuildReport } from '../../format/report.js';
+import type { CommandGroup } from '../terminal/define.js';
+import { nextStep, servingStep } from '../terminal/next-step.js';
+import { calendarDate } from '../terminal/option-value.js';
+import { table } from '../terminal/outcome.js';
+import { buildStages } from '../terminal/stages.js';
+import { publishBuilt } from '../work/publish-built.js';
 import { publicationText } from './publish.js';
 
 /** Defects that the text names; `--json` has them all. */
@@ -18,7 +20,7 @@ export function defineBuild(root: CommandGroup): void {
     .option('--publish', 'publish it when the gate agrees')
     .run(async (installation, options: { asOf?: string; publish?: boolean }) => {
       const asOf = options.asOf === undefined ? undefined : calendarDate('--as-of', options.asOf);
-      const { buildFrom } = await import('../build.js');
+      const { buildFrom } = await import('../work/build.js');
       installation.progress.plan(buildStages);
       const built = await buildFrom(installation, asOf === undefined ? {} : { asOf });
       const { id, report, info } = built;

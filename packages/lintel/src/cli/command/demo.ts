@@ -2,11 +2,11 @@
  * `lintel demo`: the whole service on generated data in one command. The first run makes sample records and builds
  * and publishes a release from them; later runs serve what is there. Every run makes a fresh key.
  */
-import type { CommandGroup } from '../define.js';
-import type { Installation } from '../installation.js';
-import { wholeNumber } from '../option-value.js';
-import { portOf, type ServingOptions, serveWithKey, withServingOptions } from '../serve-with-key.js';
-import { buildStages, sampleStage } from '../stages.js';
+import type { CommandGroup } from '../terminal/define.js';
+import type { Installation } from '../terminal/installation.js';
+import { wholeNumber } from '../terminal/option-value.js';
+import { buildStages, sampleStage } from '../terminal/stages.js';
+import { portOf, type ServingOptions, serveWithKey, withServingOptions } from '../work/serve-with-key.js';
 
 interface DemoOptions extends ServingOptions {
   readonly permits: string;
@@ -19,7 +19,7 @@ export function defineDemo(root: CommandGroup): void {
   withServingOptions(command).run(async (installation, options: DemoOptions) => {
     const permits = wholeNumber('--permits', options.permits, 1_000, 10_000_000);
     portOf(options);
-    const { currentReleaseId } = await import('../../release/shelf.js');
+    const { currentReleaseId } = await import('../../format/published.js');
     if (currentReleaseId(installation.home) === null) await makeRelease(installation, permits);
     if (installation.signal.aborted) return null;
     const again = '`npm start` again serves the same data with a new key.';
@@ -31,10 +31,10 @@ export function defineDemo(root: CommandGroup): void {
 async function makeRelease(installation: Installation, permits: number): Promise<void> {
   const { home, config, progress, signal } = installation;
   const [{ makeSample }, { defaultToday }, { buildFrom }, { publish }] = await Promise.all([
-    import('../make-sample.js'),
-    import('../../sample/world.js'),
-    import('../build.js'),
-    import('../../release/shelf.js'),
+    import('../work/make-sample.js'),
+    import('@lintel/sample/world.js'),
+    import('../work/build.js'),
+    import('../../releases/release-store.js'),
   ]);
   progress.plan([sampleStage, ...buildStages]);
   await makeSample(installation, permits);

@@ -1,13 +1,13 @@
 /** `lintel doctor`: whether all is well. */
-import type { CommandGroup } from '../define.js';
-import { table } from '../outcome.js';
+import type { CommandGroup } from '../terminal/define.js';
+import { table } from '../terminal/outcome.js';
 
 export function defineDoctor(root: CommandGroup): void {
   root
     .define('doctor', 'Look at releases, ledger, disk, settings and clock', 'lintel doctor')
     .option('--quick', 'without reading every file of the published release')
     .run(async (installation, options: { quick?: boolean }) => {
-      const { examine } = await import('../doctor.js');
+      const { examine } = await import('../../explain/doctor.js');
       const findings = await examine(installation, options.quick === true);
       const marks = { good: 'good', warning: 'LOOK', bad: 'BAD' };
       return {

@@ -1,12 +1,12 @@
 /** `lintel explain`: where a published record comes from, and how an address is understood. */
 import { join } from 'node:path';
 import type { Address, FoundAddress } from '@lintel/contract';
-import type { ExplainedStep } from '../../release/search/address-index.js';
-import type { AddressIndexInfo } from '../../release/search/address-index-writer.js';
-import type { CommandGroup } from '../define.js';
-import type { Installation } from '../installation.js';
-import { table } from '../outcome.js';
-import { releaseToTrace } from '../release-to-trace.js';
+import { releaseToTrace } from '../../explain/release-to-trace.js';
+import type { AddressIndexInfo } from '../../format/address-index/address-index-writer.js';
+import type { ExplainedStep } from '../../search/address-search.js';
+import type { CommandGroup } from '../terminal/define.js';
+import type { Installation } from '../terminal/installation.js';
+import { table } from '../terminal/outcome.js';
 
 /** Characters of a search step's output that the text shows. */
 const shownChars = 110;
@@ -22,8 +22,8 @@ export function defineExplain(explain: CommandGroup): void {
     )
     .option('--release <id>', 'a release other than the published one')
     .run(async (installation, options: { release?: string }, id = '') => {
-      const { tracePermit } = await import('../trace-permit.js');
-      const { permitText } = await import('../trace-permit-text.js');
+      const { tracePermit } = await import('../../explain/trace-permit.js');
+      const { permitText } = await import('../text/trace-permit-text.js');
       const trace = await tracePermit(installation, id, options.release);
       return { data: trace, text: permitText(trace) };
     });
@@ -35,8 +35,8 @@ export function defineExplain(explain: CommandGroup): void {
     )
     .option('--release <id>', 'a release other than the published one')
     .run(async (installation, options: { release?: string }, id = '') => {
-      const { traceContractor } = await import('../trace-contractor.js');
-      const { contractorText } = await import('../trace-contractor-text.js');
+      const { traceContractor } = await import('../../explain/trace-contractor.js');
+      const { contractorText } = await import('../text/trace-contractor-text.js');
       const trace = await traceContractor(installation, id, options.release);
       return { data: trace, text: contractorText(trace) };
     });
@@ -48,8 +48,8 @@ export function defineExplain(explain: CommandGroup): void {
     )
     .option('--release <id>', 'a release other than the published one')
     .run(async (installation, options: { release?: string }, id = '') => {
-      const { traceDecision } = await import('../trace-decision.js');
-      const { decisionText } = await import('../trace-decision-text.js');
+      const { traceDecision } = await import('../../explain/trace-decision.js');
+      const { decisionText } = await import('../text/trace-decision-text.js');
       const trace = await traceDecision(installation, id, options.release);
       return { data: trace, text: decisionText(trace) };
     });
@@ -61,7 +61,7 @@ export function defineExplain(explain: CommandGroup): void {
     )
     .option('--release <id>', 'search a release other than the published one')
     .run(async (installation, options: { release?: string }, text = '') => {
-      const { fieldText, defectText } = await import('../trace-text.js');
+      const { fieldText, defectText } = await import('../text/trace-text.js');
       const parsed = await parseText(installation, text);
       const search = await searchText(installation, text, options.release);
       const parts = [`Refined\n${fieldText(parsed)}`];
@@ -89,11 +89,11 @@ async function parseText(installation: Installation, text: string) {
 
 /** What each step of the search makes of the text, and the first results; null when no release is published. */
 async function searchText({ home }: Installation, text: string, releaseId: string | undefined) {
-  const { currentReleaseId } = await import('../../release/shelf.js');
+  const { currentReleaseId } = await import('../../format/published.js');
   if (releaseId === undefined && currentReleaseId(home) === null) return null;
-  const { addressSearchFile } = await import('../../release/layout.js');
-  const { openAddressIndex } = await import('../../release/search/address-index.js');
-  const { RowReader } = await import('../../release/store/segment-reader.js');
+  const { addressSearchFile } = await import('../../format/layout.js');
+  const { openAddressIndex } = await import('../../search/address-search.js');
+  const { RowReader } = await import('../../format/segment/segment-reader.js');
   const { directory, release } = await releaseToTrace(home, releaseId);
   const index = openAddressIndex(join(directory, addressSearchFile));
   const addresses = new RowReader(directory, 'addresses');

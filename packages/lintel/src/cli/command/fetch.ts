@@ -1,10 +1,11 @@
 /** `lintel fetch`: rows of sources from their portals into the raw store. */
-import type { CatalogSource } from '../../sources/catalog-source.js';
-import type { SourceCatalog } from '../../sources/load-catalog.js';
-import type { CommandGroup } from '../define.js';
-import { type FetchSettings, failureLines, fetchSources, fetchText } from '../fetch-sources.js';
-import { nextStep } from '../next-step.js';
-import { WrongUsage } from '../wrong-usage.js';
+
+import { UsageError } from '../../base/usage-error.js';
+import type { CatalogSource } from '../../sources/source/catalog-source.js';
+import type { SourceCatalog } from '../../sources/source/load-catalog.js';
+import type { CommandGroup } from '../terminal/define.js';
+import { nextStep } from '../terminal/next-step.js';
+import { type FetchSettings, failureLines, fetchSources, fetchText } from '../work/fetch-sources.js';
 
 interface Options extends FetchSettings {
   readonly all?: boolean;
@@ -36,7 +37,7 @@ export function defineFetch(root: CommandGroup): void {
 
 function chosen(catalog: SourceCatalog, ids: readonly string[], { all }: Options): CatalogSource[] {
   if ((all === true) === ids.length > 0) {
-    throw new WrongUsage('Name the sources to fetch, or say --all.', {
+    throw new UsageError('Name the sources to fetch, or say --all.', {
       hint: 'Sources that can be fetched have a "fetch" in their definition.',
     });
   }

@@ -1,13 +1,14 @@
 /** `lintel ingest`: rows of a source's files into the raw store. */
-import { type Failure, failureOf } from '../../base/failure.js';
+
+import { UsageError } from '../../base/usage-error.js';
+import { type UserError, userErrorOf } from '../../base/user-error.js';
 import type { Run } from '../../raw/raw-store.js';
-import { type CommandGroup, failureText, tracesOf } from '../define.js';
-import type { Installation } from '../installation.js';
-import { nextStep } from '../next-step.js';
-import { calendarDate } from '../option-value.js';
-import { table } from '../outcome.js';
-import { WrongUsage } from '../wrong-usage.js';
-import { columnLines } from './runs.js';
+import { type CommandGroup, failureText, tracesOf } from '../terminal/define.js';
+import type { Installation } from '../terminal/installation.js';
+import { nextStep } from '../terminal/next-step.js';
+import { calendarDate } from '../terminal/option-value.js';
+import { table } from '../terminal/outcome.js';
+import { columnLines } from '../text/runs-text.js';
 
 interface IngestOptions {
   readonly source: string;
@@ -61,13 +62,13 @@ export async function ingestFiles(
   const { progress, signal } = installation;
   const catalog = await installation.catalog();
   const source = catalog.require(id);
-  const { betterSource, withMeantSource } = await import('../../sources/fitting-sources.js');
-  const { ingestFile } = await import('../../sources/ingest.js');
+  const { betterSource, withMeantSource } = await import('../../sources/ingest/fitting-sources.js');
+  const { ingestFile } = await import('../../sources/ingest/ingest.js');
   const store = await installation.rawStore();
   const runs: Run[] = [];
   const notes: string[] = [];
   const problems: string[] = [];
-  const failures: Failure[] = [];
+  const failures: UserError[] = [];
   for (const path of files) {
     if (signal.aborted) break;
     try {
@@ -78,7 +79,7 @@ export async function ingestFiles(
       if (better !== null) notes.push(betterText(path, source.id, better.id));
     } catch (error) {
       // What the file gave before its fault is stored and counted.
-      const failure = failureOf(error, path);
+      const failure = userErrorOf(error, path);
       failures.push(failure);
       problems.push(failureText(await withMeantSource(failure, source, catalog.sources, path)));
       const failed = store.runs().at(-1);
@@ -97,7 +98,7 @@ function betterText(path: string, named: string, better: string): string {
 function pastDay(option: string, text: string): number {
   const start = Date.parse(`${calendarDate(option, text)}T00:00:00Z`);
   const now = Date.now();
-  if (start > now) throw new WrongUsage(`${option} takes a day that has come, not "${text}".`);
+  if (start > now) throw new UsageError(`${option} takes a day that has come, not "${text}".`);
   return Math.min(now, start + 86_399_999);
 }
 

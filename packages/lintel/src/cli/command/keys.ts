@@ -1,10 +1,12 @@
 /** `lintel keys …`: API keys of an account. A key is shown once, at creation; only its hash is stored. */
+
+import { formatTime } from '../../base/format-number.js';
+import { UsageError } from '../../base/usage-error.js';
 import type { Key, NewKey } from '../../ledger/ledger.js';
-import type { CommandGroup } from '../define.js';
-import { accountId } from '../named-account.js';
-import { duration } from '../option-value.js';
-import { formatTime, type Outcome, table } from '../outcome.js';
-import { WrongUsage } from '../wrong-usage.js';
+import type { CommandGroup } from '../terminal/define.js';
+import { duration } from '../terminal/option-value.js';
+import { type Outcome, table } from '../terminal/outcome.js';
+import { accountId } from '../work/named-account.js';
 
 interface CreateOptions {
   readonly account: string;
@@ -69,7 +71,7 @@ function defineCreate(group: CommandGroup): void {
 function expiry(text: string): number {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return Date.now() + duration('--expires', text);
   const day = Date.parse(`${text}T00:00:00Z`);
-  if (Number.isNaN(day)) throw new WrongUsage(`--expires takes a date such as 2027-01-31, not "${text}".`);
+  if (Number.isNaN(day)) throw new UsageError(`--expires takes a date such as 2027-01-31, not "${text}".`);
   return day + 24 * 60 * 60 * 1000;
 }
 

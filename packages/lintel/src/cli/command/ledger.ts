@@ -1,7 +1,9 @@
 /** `lintel ledger …`: care of the ledger. */
+
+import { formatTime } from '../../base/format-number.js';
 import type { ChargesAhead } from '../../ledger/ledger.js';
-import type { CommandGroup } from '../define.js';
-import { formatTime, type Outcome, table } from '../outcome.js';
+import type { CommandGroup } from '../terminal/define.js';
+import { type Outcome, table } from '../terminal/outcome.js';
 
 export function defineLedger(group: CommandGroup): void {
   group

@@ -2,17 +2,17 @@
  * `lintel load`: a real city served in one command. Fetches it from its portal, or reads files that were downloaded;
  * builds and publishes a release, and serves it with a fresh key. Run again it brings what is new.
  */
-import { Failure } from '../../base/failure.js';
-import type { CatalogSource } from '../../sources/catalog-source.js';
-import { buildFrom } from '../build.js';
-import { sourceOfCity } from '../city-source.js';
-import type { CommandGroup } from '../define.js';
-import { type FetchSettings, failureLines, fetchSources } from '../fetch-sources.js';
-import type { Installation } from '../installation.js';
-import { commandLine } from '../next-step.js';
-import { publishBuilt } from '../publish-built.js';
-import { portOf, type ServingOptions, serveWithKey, withServingOptions } from '../serve-with-key.js';
-import { buildStages, readingStage } from '../stages.js';
+import { UserError } from '../../base/user-error.js';
+import type { CatalogSource } from '../../sources/source/catalog-source.js';
+import type { CommandGroup } from '../terminal/define.js';
+import type { Installation } from '../terminal/installation.js';
+import { commandLine } from '../terminal/next-step.js';
+import { buildStages, readingStage } from '../terminal/stages.js';
+import { buildFrom } from '../work/build.js';
+import { sourceOfCity } from '../work/city-source.js';
+import { type FetchSettings, failureLines, fetchSources } from '../work/fetch-sources.js';
+import { publishBuilt } from '../work/publish-built.js';
+import { portOf, type ServingOptions, serveWithKey, withServingOptions } from '../work/serve-with-key.js';
 import { ingestFiles } from './ingest.js';
 
 type LoadOptions = ServingOptions & Pick<FetchSettings, 'baseUrl'>;
@@ -33,10 +33,10 @@ export function defineLoad(root: CommandGroup): void {
       if (files.length > 0) await readFiles(installation, source, files);
       else await fetchSource(installation, source, options);
       if (installation.signal.aborted)
-        throw new Failure('Interrupted: run the same command again for the rest.');
+        throw new UserError('Interrupted: run the same command again for the rest.');
       if (files.length === 0) installation.progress.plan(buildStages);
       const { refusal } = await publishBuilt(installation, await buildFrom(installation));
-      if (refusal !== null) throw new Failure(refusal);
+      if (refusal !== null) throw new UserError(refusal);
       installation.progress.done();
       const again = `\`${commandLine(installation, 'serve')}\` serves it again.`;
       await serveWithKey(installation, options, { account: 'Local', key: 'load', again });
@@ -47,10 +47,10 @@ export function defineLoad(root: CommandGroup): void {
 
 /** Generated and real permits of one city would be one heap: each wants a home of its own. */
 async function refuseSample(installation: Installation, source: CatalogSource): Promise<void> {
-  const { isSample } = await import('../../sources/other-sources.js');
+  const { isSample } = await import('../../sources/source/other-sources.js');
   const totals = (await installation.rawStore()).totals();
   if (isSample(source.id) || !totals.some((total) => total.rows > 0 && isSample(total.source))) return;
-  throw new Failure(
+  throw new UserError(
     `${installation.directory} holds generated sample data, which does not mix with that of a city.`,
     {
       hint: `Give the city a home of its own: lintel load ${source.id} --home ${source.id}`,
@@ -66,9 +66,9 @@ async function readFiles(
   installation.progress.plan([readingStage, ...buildStages]);
   const { runs, problems } = await ingestFiles(installation, source.id, files, null);
   // A release without one of the files would look whole.
-  if (problems.length > 0) throw new Failure(problems.join('\n'));
+  if (problems.length > 0) throw new UserError(problems.join('\n'));
   if (runs.every(({ counts }) => counts.read === counts.quarantined)) {
-    throw new Failure(`No row of ${files.join(', ')} can be used.`, {
+    throw new UserError(`No row of ${files.join(', ')} can be used.`, {
       hint: `lintel source check ${source.id} --file ${files[0]} shows why.`,
     });
   }
@@ -82,7 +82,7 @@ async function fetchSource(
   const fetched = await fetchSources(installation, [source], options);
   const [problem] = failureLines(fetched);
   if (problem === undefined) return;
-  throw new Failure(problem, {
+  throw new UserError(problem, {
     hint: `Fetching needs the internet. Or download its permits and name the file: lintel load ${source.id} FILE.`,
   });
 }

@@ -5,21 +5,22 @@
  */
 
 import type { ReleaseInfo } from '@lintel/contract';
-import { Failure } from '../../base/failure.js';
-import type { CatalogSource } from '../../sources/catalog-source.js';
-import { type CommandGroup, failureText } from '../define.js';
+import { formatCount } from '../../base/format-number.js';
+import { UsageError } from '../../base/usage-error.js';
+import { UserError } from '../../base/user-error.js';
+import type { CatalogSource } from '../../sources/source/catalog-source.js';
+import { type CommandGroup, failureText } from '../terminal/define.js';
+import type { Installation } from '../terminal/installation.js';
+import { commandLine } from '../terminal/next-step.js';
+import type { Outcome } from '../terminal/outcome.js';
+import { buildStages } from '../terminal/stages.js';
 import {
   type FetchedSources,
   type FetchSettings,
   failureLines,
   fetchSources,
   fetchText,
-} from '../fetch-sources.js';
-import type { Installation } from '../installation.js';
-import { commandLine } from '../next-step.js';
-import { formatCount, type Outcome } from '../outcome.js';
-import { buildStages } from '../stages.js';
-import { WrongUsage } from '../wrong-usage.js';
+} from '../work/fetch-sources.js';
 import { publicationText } from './publish.js';
 
 /** Exit status of a night that published a release although a source had failed. */
@@ -43,7 +44,7 @@ export function defineNightly(root: CommandGroup): void {
       const sources = await chosen(installation, ids, options);
       const fetched = await fetchSources(installation, sources, options);
       if (installation.signal.aborted)
-        throw new Failure('Interrupted: run the same command again for the rest.');
+        throw new UserError('Interrupted: run the same command again for the rest.');
       return outcomeOf(installation, fetched, await makeRelease(installation));
     });
 }
@@ -56,17 +57,17 @@ async function chosen(
 ): Promise<CatalogSource[]> {
   const catalog = await installation.catalog();
   if (ids.length > 0) {
-    if (all === true) throw new WrongUsage('Name the sources to fetch, or say --all, not both.');
+    if (all === true) throw new UsageError('Name the sources to fetch, or say --all, not both.');
     return [...new Set(ids)].map((id) => catalog.require(id));
   }
   const fetchable = catalog.sources.filter(({ fetch }) => fetch !== null);
   if (all === true) return fetchable;
-  const { definitionsIn } = await import('../../sources/load-catalog.js');
+  const { definitionsIn } = await import('../../sources/source/load-catalog.js');
   const totals = (await installation.rawStore()).totals();
   const own = new Set([...totals.map(({ source }) => source), ...definitionsIn(installation.ownSources)]);
   const known = fetchable.filter(({ id }) => own.has(id));
   if (known.length > 0) return known;
-  throw new WrongUsage(`${installation.directory} has rows of no source that is fetched from a portal.`, {
+  throw new UsageError(`${installation.directory} has rows of no source that is fetched from a portal.`, {
     hint: 'Name the sources to fetch, or say --all for every one of the catalog. Is it the right home?',
   });
 }
@@ -81,8 +82,8 @@ interface Made {
 }
 
 async function makeRelease(installation: Installation): Promise<Made> {
-  const { buildFrom } = await import('../build.js');
-  const { publishBuilt } = await import('../publish-built.js');
+  const { buildFrom } = await import('../work/build.js');
+  const { publishBuilt } = await import('../work/publish-built.js');
   const before = await publishedCounts(installation);
   try {
     installation.progress.plan(buildStages);
@@ -92,14 +93,14 @@ async function makeRelease(installation: Installation): Promise<Made> {
     const text = publication === null ? '' : publicationText(publication);
     return { release, before, text, problem: refusal };
   } catch (error) {
-    if (!(error instanceof Failure)) throw error;
+    if (!(error instanceof UserError)) throw error;
     return { release: null, before, text: '', problem: failureText(error) };
   }
 }
 
 /** Null when none is published, or it cannot be read: the new release then says all there is to say. */
 async function publishedCounts({ home }: Installation): Promise<ReleaseInfo['counts'] | null> {
-  const { listReleases } = await import('../../release/shelf.js');
+  const { listReleases } = await import('../../releases/release-store.js');
   return listReleases(home).find(({ isCurrent }) => isCurrent)?.manifest?.info.counts ?? null;
 }
 

@@ -1,7 +1,7 @@
 /** `lintel publish`: make a built release the one that is served. */
-import type { Publication } from '../../release/shelf.js';
-import type { CommandGroup } from '../define.js';
-import { servingStep } from '../next-step.js';
+import type { Publication } from '../../releases/release-store.js';
+import type { CommandGroup } from '../terminal/define.js';
+import { servingStep } from '../terminal/next-step.js';
 
 export function definePublish(root: CommandGroup): void {
   root
@@ -9,7 +9,7 @@ export function definePublish(root: CommandGroup): void {
     .option('--force', 'publish although the gate objects')
     .run(async (installation, options: { force?: boolean }, id?: string) => {
       const { home, config, progress, signal } = installation;
-      const { publish } = await import('../../release/shelf.js');
+      const { publish } = await import('../../releases/release-store.js');
       const publication = await publish(home, id, {
         force: options.force === true,
         isChosen: true,

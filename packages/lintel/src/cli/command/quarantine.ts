@@ -1,9 +1,10 @@
 /** `lintel quarantine`: the rows that could not be used, each with its reason. */
 import { join } from 'node:path';
-import type { CommandGroup } from '../define.js';
-import type { Installation } from '../installation.js';
-import { wholeNumber } from '../option-value.js';
-import { formatCount, table } from '../outcome.js';
+import { formatCount } from '../../base/format-number.js';
+import type { CommandGroup } from '../terminal/define.js';
+import type { Installation } from '../terminal/installation.js';
+import { wholeNumber } from '../terminal/option-value.js';
+import { table } from '../terminal/outcome.js';
 
 /** Characters of a row that the text shows. */
 const shownChars = 60;
@@ -64,8 +65,8 @@ async function* refusedRows({ home, rawStore }: Installation, source?: string): 
   for (const { source: id, input, line, reason, body } of store.quarantined(source)) {
     yield { source: id, step: 'ingest', input, line, key: null, reason, body };
   }
-  const { currentReleaseId } = await import('../../release/shelf.js');
-  const { readQuarantine } = await import('../../release/store/read-quarantine.js');
+  const { currentReleaseId } = await import('../../format/published.js');
+  const { readQuarantine } = await import('../../format/read-quarantine.js');
   const id = currentReleaseId(home);
   if (id === null) return;
   for await (const row of readQuarantine(join(home.releases, id))) {

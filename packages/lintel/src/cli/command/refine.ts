@@ -1,8 +1,8 @@
 /** `lintel refine`: a filter. Raw records in, one a line; refined records out, one for each line, in order. */
-import { Failure } from '../../base/failure.js';
-import type { CommandGroup } from '../define.js';
-import { calendarDate } from '../option-value.js';
-import { printProblem } from '../print.js';
+import { UserError } from '../../base/user-error.js';
+import type { CommandGroup } from '../terminal/define.js';
+import { calendarDate } from '../terminal/option-value.js';
+import { printProblem } from '../terminal/print.js';
 
 export function defineRefine(root: CommandGroup): void {
   root
@@ -22,8 +22,8 @@ export function defineRefine(root: CommandGroup): void {
       const source =
         options.source === undefined ? null : (await installation.catalog()).require(options.source).context;
       const geography = await installation.geography();
-      const { filterLines } = await import('../filter-lines.js');
-      const { RefineFilter } = await import('../refine-blocks.js');
+      const { filterLines } = await import('../work/filter-lines.js');
+      const { RefineFilter } = await import('../work/refine-blocks.js');
       const { signal, ownSources } = installation;
       const order = { source: options.source ?? null, sources: ownSources, today };
       const filter = new RefineFilter({ geography, source, today }, order);
@@ -34,7 +34,7 @@ export function defineRefine(root: CommandGroup): void {
         printProblem(`lines that could not be refined: ${refused}; each says why in its place.`);
         process.exitCode = 1;
       }
-      if (signal.aborted) throw new Failure('Interrupted: not all lines were read.');
+      if (signal.aborted) throw new UserError('Interrupted: not all lines were read.');
       return null;
     });
 }

@@ -1,11 +1,11 @@
 /** `lintel releases`: the releases on disk, newest first. */
-import type { CommandGroup } from '../define.js';
-import { nextStep } from '../next-step.js';
-import { table } from '../outcome.js';
+import type { CommandGroup } from '../terminal/define.js';
+import { nextStep } from '../terminal/next-step.js';
+import { table } from '../terminal/outcome.js';
 
 export function defineReleases(root: CommandGroup): void {
   root.define('releases', 'List the releases on disk', 'lintel releases').run(async (installation) => {
-    const { listReleases } = await import('../../release/shelf.js');
+    const { listReleases } = await import('../../releases/release-store.js');
     const releases = listReleases(installation.home).map(({ id, isCurrent, manifest, fault }) => ({
       id,
       current: isCurrent,

@@ -1,5 +1,5 @@
 /** `lintel report`: how good the data of a release is, source by source. */
-import type { CommandGroup } from '../define.js';
+import type { CommandGroup } from '../terminal/define.js';
 
 export function defineReport(root: CommandGroup): void {
   root
@@ -11,9 +11,10 @@ export function defineReport(root: CommandGroup): void {
     .option('--release <id>', 'a release other than the published one')
     .option('--source <id>', 'only this source')
     .run(async ({ home }, options: { release?: string; source?: string }) => {
-      const { findRelease } = await import('../../release/shelf.js');
-      const { readManifest } = await import('../../release/manifest.js');
-      const { dataQuality, qualityText } = await import('../data-quality.js');
+      const { findRelease } = await import('../../releases/release-store.js');
+      const { readManifest } = await import('../../format/manifest.js');
+      const { dataQuality } = await import('../../explain/data-quality.js');
+      const { qualityText } = await import('../text/data-quality-text.js');
       const quality = dataQuality(readManifest(findRelease(home, options.release)), options.source);
       return { data: quality, text: qualityText(quality) };
     });

@@ -1,11 +1,8 @@
 /** `lintel runs`: what was read into the raw store, newest first, and what each run changed. */
-import { Failure } from '../../base/failure.js';
-import { printableLine } from '../../base/printable.js';
-import type { Run } from '../../raw/raw-store.js';
-import { type Drift, driftText, isDrift } from '../../sources/fetch/drift.js';
-import type { CommandGroup } from '../define.js';
-import { wholeNumber } from '../option-value.js';
-import { formatCount, formatTime, table } from '../outcome.js';
+import { UserError } from '../../base/user-error.js';
+import type { CommandGroup } from '../terminal/define.js';
+import { wholeNumber } from '../terminal/option-value.js';
+import { columnLines, runSummary, runText } from '../text/runs-text.js';
 
 export function defineRuns(root: CommandGroup): void {
   root
@@ -34,101 +31,7 @@ export function defineRuns(root: CommandGroup): void {
     });
 }
 
-function noRun(id: number, count: number): Failure {
+function noRun(id: number, count: number): UserError {
   const hint = count === 0 ? 'There are none yet.' : 'lintel runs lists them.';
-  return new Failure(`There is no run ${id}.`, { hint });
-}
-
-const headings = [
-  'run',
-  'source',
-  'started',
-  'state',
-  'read',
-  'new',
-  'changed',
-  'unchanged',
-  'vanished',
-  'quarantined',
-];
-
-/** Runs as a table. */
-export function runSummary(runs: readonly Run[]): string {
-  return table(
-    headings,
-    runs.map((run) => [
-      String(run.id),
-      run.source,
-      formatTime(run.startedMs),
-      run.state,
-      run.counts.read,
-      run.counts.new,
-      run.counts.changed,
-      run.counts.unchanged,
-      run.vanished,
-      run.counts.quarantined,
-    ]),
-  );
-}
-
-function changesText({ counts, vanished, older }: Run): string {
-  const parts = [
-    `${formatCount(counts.new)} new`,
-    `${formatCount(counts.changed)} changed`,
-    `${formatCount(counts.unchanged)} unchanged`,
-  ];
-  if (older > 0) parts.push(`${formatCount(older)} of them older than stored`);
-  parts.push(`${formatCount(vanished)} vanished`, `${formatCount(counts.quarantined)} quarantined`);
-  return parts.join(', ');
-}
-
-/** What changed in the columns of a fetched dataset, as lines; none when nothing did. */
-function driftLines(run: Run): string[] {
-  const drift = run.details.drift as Drift | undefined;
-  return drift === undefined || !isDrift(drift) ? [] : [`${run.source}: columns ${driftText(drift)}`];
-}
-
-/** The same under the number of the run, with how many rows keep values of columns that it does not have. */
-export function columnLines(run: Run): string[] {
-  const lines = driftLines(run).map((line) => `run ${run.id}, ${line}`);
-  return [...lines, ...keptLines(run).map((line) => `run ${run.id}, ${run.source}: ${line}`)];
-}
-
-/** How many rows of a run keep values of earlier inputs, as a line; none where none does. */
-function keptLines({ details: { rows_kept_fuller: kept } }: Run): string[] {
-  if (typeof kept !== 'number') return [];
-  return [`${formatCount(kept)} rows keep earlier values of columns that this input does not have`];
-}
-
-/** All that is known of one run. */
-function runText(run: Run): string {
-  const { keys, drift: _drift, rows_kept_fuller: _kept, ...rest } = run.details;
-  const lines: (readonly [string, string])[] = [
-    ['run', `${run.id}, ${run.kind}, ${run.state}`],
-    ['source', run.source],
-    ['input', run.input],
-    ['started', formatTime(run.startedMs)],
-    ['ended', run.endedMs === null ? '-' : formatTime(run.endedMs)],
-    ['as of', formatTime(run.asOfMs)],
-    ['read', `${formatCount(run.counts.read)}: ${changesText(run)}`],
-    ...driftLines(run).map((line) => ['drift', line.slice(run.source.length + 2)] as const),
-    ...keptLines(run).map((line) => ['kept', line] as const),
-    ...keyLines(keys),
-    ...Object.entries(rest).map(([name, value]) => [name.replaceAll('_', ' '), shownValue(value)] as const),
-  ];
-  if (run.message !== null) lines.push(['message', run.message]);
-  return lines.map(([name, value]) => `${name.padEnd(17)} ${printableLine(value)}`).join('\n');
-}
-
-/** The first keys of new, changed and vanished rows. */
-function keyLines(keys: unknown): (readonly [string, string])[] {
-  const entries = Object.entries((keys ?? {}) as Record<string, string[]>);
-  return entries.flatMap(([what, some]) =>
-    some.length === 0 ? [] : [[`${what} keys`, some.join(', ')] as const],
-  );
-}
-
-function shownValue(value: unknown): string {
-  if (value === null || value === undefined) return '-';
-  return typeof value === 'object' ? JSON.stringify(value) : String(value);
+  return new UserError(`There is no run ${id}.`, { hint });
 }

@@ -1,7 +1,7 @@
 /** `lintel sample`: generated raw records of a believable world into the raw store. */
-import type { CommandGroup } from '../define.js';
-import { nextStep } from '../next-step.js';
-import { wholeNumber } from '../option-value.js';
+import type { CommandGroup } from '../terminal/define.js';
+import { nextStep } from '../terminal/next-step.js';
+import { wholeNumber } from '../terminal/option-value.js';
 import { runTable } from './ingest.js';
 
 export function defineSample(root: CommandGroup): void {
@@ -16,8 +16,8 @@ export function defineSample(root: CommandGroup): void {
     .run(async (installation, options: { permits: string; seed?: string }) => {
       const permits = wholeNumber('--permits', options.permits, 1_000, 10_000_000);
       const [{ makeSample }, { defaultToday }] = await Promise.all([
-        import('../make-sample.js'),
-        import('../../sample/world.js'),
+        import('../work/make-sample.js'),
+        import('@lintel/sample/world.js'),
       ]);
       const runs = await makeSample(installation, permits, options.seed);
       const next = nextStep(installation, `build --as-of ${defaultToday} --publish`);

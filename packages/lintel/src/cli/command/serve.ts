@@ -1,10 +1,10 @@
 /** `lintel serve`: the service, until it is told to stop. */
 import { loadConfig } from '../../base/config.js';
-import type { CommandGroup } from '../define.js';
-import type { Installation } from '../installation.js';
-import { commandLine } from '../next-step.js';
-import { wholeNumber } from '../option-value.js';
-import { printText } from '../print.js';
+import type { CommandGroup } from '../terminal/define.js';
+import type { Installation } from '../terminal/installation.js';
+import { commandLine } from '../terminal/next-step.js';
+import { wholeNumber } from '../terminal/option-value.js';
+import { printText } from '../terminal/print.js';
 
 interface ServeOptions {
   readonly host: string;
@@ -21,7 +21,7 @@ export function defineServe(root: CommandGroup): void {
     .option('--workers <number>', 'server processes', '1')
     .run(async (installation, options: ServeOptions) => {
       const { home, config, signal } = installation;
-      const { currentReleaseId } = await import('../../release/shelf.js');
+      const { currentReleaseId } = await import('../../format/published.js');
       const { serve } = await import('../../http/serve.js');
       const release = currentReleaseId(home);
       const serving = await serve({

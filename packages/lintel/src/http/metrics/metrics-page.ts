@@ -1,6 +1,8 @@
 /** Rows of metrics as a page: by cursor, or by number where `page` is used and no cursor (interface 4.12). */
-import { cappedTotal } from '../../release/capped-total.js';
-import type { MonthRange, RecordBytes, Sought } from '../../release/store/release.js';
+import { cappedTotal } from '../../format/capped-total.js';
+import type { RecordBytes } from '../../format/record.js';
+import type { Sought } from '../../query/questions.js';
+import type { MonthRange } from '../../query/sum-facts.js';
 import type { Found } from '../route.js';
 
 /** How a caller pages through metrics. */

@@ -3,8 +3,8 @@
  * place without such permits gives an empty page, an unknown one 404.
  */
 import type { endpoints, GeoIdKind } from '@lintel/contract';
-import { currentPeriod } from '../../release/metrics/current-dates.js';
-import type { Sought } from '../../release/store/release.js';
+import { currentPeriod } from '../../format/roll-ups/current-dates.js';
+import type { Sought } from '../../query/questions.js';
 import type { DataHandler, SharedHandler } from '../route.js';
 import { metricsPage, monthsBetween, soughtMonths } from './metrics-page.js';
 

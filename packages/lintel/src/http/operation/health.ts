@@ -4,7 +4,7 @@
  */
 import type { Liveness, Readiness } from '@lintel/contract';
 import type { LedgerTrouble } from '../../ledger/unavailable.js';
-import { Refusal } from '../refusal.js';
+import { HttpError } from '../http-error.js';
 import type { PlainHandler } from '../route.js';
 
 const alive: Liveness = { status: 'ok' };
@@ -12,12 +12,12 @@ const aliveBody = Buffer.from(JSON.stringify(alive));
 
 export const liveness: PlainHandler = () => ({ body: aliveBody, validator: null });
 
-export const readiness: PlainHandler = async ({ shelf, isStopping, ledgerTrouble }) => {
-  if (isStopping()) throw new Refusal('unavailable', { detail: 'The service is stopping.' });
-  const release = shelf.current();
-  if (!release) throw new Refusal('unavailable');
+export const readiness: PlainHandler = async ({ releases, isStopping, ledgerTrouble }) => {
+  if (isStopping()) throw new HttpError('unavailable', { detail: 'The service is stopping.' });
+  const release = releases.current();
+  if (!release) throw new HttpError('unavailable');
   const trouble = await ledgerTrouble();
-  if (trouble !== null) throw new Refusal('unavailable', { detail: detailOf(trouble) });
+  if (trouble !== null) throw new HttpError('unavailable', { detail: detailOf(trouble) });
   const ready: Readiness = { status: 'ready', release_id: release.id };
   return { body: Buffer.from(JSON.stringify(ready)), validator: null };
 };

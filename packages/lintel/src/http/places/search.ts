@@ -1,6 +1,6 @@
 /** `GET /v2/{counties|jurisdictions|states|zipcodes}/search` and `GET /v2/list/zip` (C30). */
 import type { endpoints } from '@lintel/contract';
-import type { CountedPage, SearchedKind } from '../../release/store/release.js';
+import type { CountedPage, SearchedKind } from '../../format/record.js';
 import type { DataHandler, Found, SharedHandler } from '../route.js';
 
 /** Answers the search for places of a kind. */

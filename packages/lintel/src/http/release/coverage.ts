@@ -1,6 +1,6 @@
 /** `GET /v2/meta/coverage`: which fields the permits of a place and a period tell too rarely (C31). Free. */
 import type { Coverage, CoverageGeoType, endpoints } from '@lintel/contract';
-import type { PlaceKind } from '../../release/store/release.js';
+import type { PlaceKind } from '../../format/record.js';
 import type { DataHandler } from '../route.js';
 
 const kinds: Record<CoverageGeoType, PlaceKind> = {

@@ -2,7 +2,7 @@
  * What portals call their columns, by canonical field: patterns of names in lower case without marks, best first, and
  * what the values must look like for the name to be believed.
  */
-import type { SourceKind } from '../../refine/canonical.js';
+import type { SourceKind } from '../../base/source-kind.js';
 import type { ColumnProfile } from './profile.js';
 
 export interface FieldWords {

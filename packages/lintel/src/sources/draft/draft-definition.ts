@@ -4,9 +4,9 @@
  * A draft is always a sound definition that reads the rows that it was made of; whether it is right, only somebody who
  * knows the office can say.
  */
-import type { SourceKind } from '../../refine/canonical.js';
-import type { Format, Jurisdiction } from '../catalog-schema.js';
-import type { FetchDefinition } from '../fetch-schema.js';
+import type { SourceKind } from '../../base/source-kind.js';
+import type { Format, Jurisdiction } from '../definition/catalog-schema.js';
+import type { FetchDefinition } from '../definition/fetch-schema.js';
 import { type ColumnProfile, profileColumns } from './profile.js';
 import { proposeKey, proposeMapping, proposeStatusWords } from './propose-mapping.js';
 

@@ -1,12 +1,12 @@
 /** The `fetch` block that the address of a dataset means, as people copy it from their browser. */
-import { Failure } from '../../base/failure.js';
-import type { FetchDefinition } from '../fetch-schema.js';
+import { UserError } from '../../base/user-error.js';
+import type { FetchDefinition } from '../definition/fetch-schema.js';
 
 const socrata = /(?:\/d\/|\/resource\/|\/views\/|\/)([a-z0-9]{4}-[a-z0-9]{4})(?:[./?]|$)/;
 const arcgis = /^(.*?\/rest\/services)\/(.+?\/(?:Feature|Map)Server\/\d+)/i;
 const file = /\.(?:csv|tsv|json|ndjson|geojson|parquet|xlsx|zip)(?:\.gz)?$/i;
 
-/** A Failure when no protocol is known by the address. */
+/** A UserError when no protocol is known by the address. */
 export function fetchOfAddress(address: string): FetchDefinition {
   const url = new URL(address);
   const layer = arcgis.exec(url.origin + url.pathname);
@@ -15,7 +15,7 @@ export function fetchOfAddress(address: string): FetchDefinition {
   if (id !== undefined) return { protocol: 'socrata', base_url: url.origin, dataset: id };
   if (file.test(url.pathname))
     return { protocol: 'file', base_url: url.origin, dataset: url.pathname.slice(1) };
-  throw new Failure(`${address} is not known as the address of a dataset.`, {
+  throw new UserError(`${address} is not known as the address of a dataset.`, {
     hint: 'Known are Socrata datasets (…/d/abcd-1234), ArcGIS layers (…/FeatureServer/0) and files (….csv).',
   });
 }

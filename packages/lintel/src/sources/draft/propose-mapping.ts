@@ -3,8 +3,8 @@
  * mean. What cannot be told is left out and said, never guessed into the definition.
  */
 import type { PermitStatus } from '@lintel/contract';
-import type { SourceKind } from '../../refine/canonical.js';
-import { findStatus } from '../../refine/status.js';
+import type { SourceKind } from '../../base/source-kind.js';
+import { findStatus } from '../../refine/text/status.js';
 import { textOf } from '../mapping/value.js';
 import { fieldWords } from './column-words.js';
 import type { ColumnProfile } from './profile.js';

@@ -3,12 +3,12 @@
  * place of the records are found by trying. A file that no format reads is refused as it would be at ingest.
  */
 import { readFile as readWhole, stat } from 'node:fs/promises';
-import { Failure } from '../../base/failure.js';
-import type { Format } from '../catalog-schema.js';
-import { type CatalogSource, makeSource } from '../catalog-source.js';
-import { firstRows } from '../first-rows.js';
+import { UserError } from '../../base/user-error.js';
+import type { Format } from '../definition/catalog-schema.js';
 import { fileText } from '../read/file-text.js';
+import { firstRows } from '../read/first-rows.js';
 import { separatorMarks, textKind } from '../read/looks-like.js';
+import { type CatalogSource, makeSource } from '../source/catalog-source.js';
 import type { Sample } from './draft-definition.js';
 
 /** Larger JSON files are not searched for their list of records. */
@@ -19,7 +19,7 @@ export async function readSample(path: string, limit: number): Promise<Sample> {
   const format = await findFormat(path);
   const items = await firstRows(path, strangeSource(format), limit);
   const rows = items.flatMap((item) => ('row' in item ? [item.row] : []));
-  if (rows.length === 0) throw new Failure(`${path} has no row that can be read.`);
+  if (rows.length === 0) throw new UserError(`${path} has no row that can be read.`);
   return { format, rows };
 }
 
@@ -57,7 +57,7 @@ async function findFormat(path: string): Promise<Format> {
       const beginning = await beginningOf(path, encoding);
       return { ...(await formatOfText(path, beginning)), ...encoding };
     } catch (error) {
-      if (!(error instanceof Failure)) throw error;
+      if (!(error instanceof UserError)) throw error;
       // Binary tables are no text in any encoding, and know themselves.
       if (/ZIP archive|Parquet file/.test(error.message)) return {};
       first ??= error;
@@ -102,10 +102,10 @@ async function findRecords(path: string, beginning: string): Promise<Format> {
   if (beginning.includes('"FeatureCollection"')) return { type: 'geojson' };
   const { size } = await stat(path);
   if (size > maxSearchedBytes)
-    throw new Failure(`${path} is too large to look for its records; name them in a definition.`);
+    throw new UserError(`${path} is too large to look for its records; name them in a definition.`);
   const lists = [...listsOf(JSON.parse(await readWhole(path, 'utf8')) as unknown, [])];
   const [best] = lists.sort((a, b) => b.list.length - a.list.length);
-  if (best === undefined) throw new Failure(`${path} has no list of records.`);
+  if (best === undefined) throw new UserError(`${path} has no list of records.`);
   const [entry] = best.list as Readonly<Record<string, unknown>>[];
   const part = ['attributes', 'properties'].find((name) => typeof entry?.[name] === 'object');
   return { type: 'json', records: `${best.path.join('.')}${part === undefined ? '' : `[].${part}`}` };

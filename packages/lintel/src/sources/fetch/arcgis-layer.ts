@@ -1,5 +1,7 @@
 /** A layer as its description tells: fields, domains, object ids, and how a feature becomes a row. */
-import { type Columns, isObject, type Json, nameOf, recordsOf } from './connector.js';
+
+import type { Columns } from '../ingest/drift.js';
+import { isObject, type Json, nameOf, recordsOf } from './connector.js';
 import { PortalFault } from './portal-fault.js';
 
 interface Field {

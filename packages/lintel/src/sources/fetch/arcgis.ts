@@ -6,7 +6,7 @@
  * coded domains become their names, dates (milliseconds) become ISO 8601; object ids are kept only for a source that
  * reads them, because republishing a layer renumbers it.
  */
-import type { ArcgisFetch } from '../fetch-schema.js';
+import type { ArcgisFetch } from '../definition/fetch-schema.js';
 import { type Layer, layerOf } from './arcgis-layer.js';
 import {
   all,

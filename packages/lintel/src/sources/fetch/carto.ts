@@ -3,11 +3,11 @@
  *
  * Errors come as `{"error": [...]}`, with status 400 or 200; a query that took too long is tried again.
  */
-import type { CartoFetch } from '../fetch-schema.js';
+import type { CartoFetch } from '../definition/fetch-schema.js';
+import type { Columns } from '../ingest/drift.js';
 import {
   all,
   asItems,
-  type Columns,
   type Connector,
   type Described,
   formOf,

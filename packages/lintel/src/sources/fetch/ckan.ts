@@ -5,11 +5,11 @@
  * A dataset that is loaded anew gets new `_id`s, and offsets into the old rows mean nothing then. Every page therefore
  * begins with the last row of the one before; when that is another row, reading begins again. `_id` is not kept.
  */
-import type { CkanFetch } from '../fetch-schema.js';
+import type { CkanFetch } from '../definition/fetch-schema.js';
+import type { Columns } from '../ingest/drift.js';
 import {
   all,
   asItems,
-  type Columns,
   type Connector,
   type Described,
   isObject,

@@ -4,13 +4,11 @@
  * A cursor is plain JSON and names the last row that was given, not a count of rows, so that rows which come and go
  * at the portal between two requests move no other row out of sight, and a killed fetch goes on where it was.
  */
-import { readInstant } from '../instant.js';
+import type { Columns } from '../ingest/drift.js';
+import { readInstant } from '../read/instant.js';
 import { isDeeper, maxNesting } from '../read/nesting.js';
 import { type ReadItem, rowItem } from '../read/read-item.js';
 import { PortalFault } from './portal-fault.js';
-
-/** Column names to their types as the portal calls them; a type is null where it does not say. */
-export type Columns = ReadonlyMap<string, string | null>;
 
 export interface Described {
   /** Null when only the rows show them. */

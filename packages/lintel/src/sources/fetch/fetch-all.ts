@@ -4,9 +4,9 @@
  * A source that fails, in whatever way, is reported and keeps no other from being fetched. The store is locked from the beginning to the
  * end, so that two commands never fetch at the same time.
  */
-import { type Failure, failureOf } from '../../base/failure.js';
+import { type UserError, userErrorOf } from '../../base/user-error.js';
 import type { RawStore, Run } from '../../raw/raw-store.js';
-import type { CatalogSource } from '../catalog-source.js';
+import type { CatalogSource } from '../source/catalog-source.js';
 import { type Clock, realClock } from './clock.js';
 import { type FetchProgress, fetchSource } from './fetch-source.js';
 import { type FetchLimits, fetchLimits } from './limits.js';
@@ -57,7 +57,7 @@ export interface Fetched {
   /** Null when it did not come to a run. */
   readonly run: Run | null;
   /** Why it stopped; null when it finished or was interrupted. */
-  readonly failure: Failure | null;
+  readonly failure: UserError | null;
 }
 
 /** Fetches the sources, in the order given within a host. The result has them in the order given. */
@@ -103,7 +103,7 @@ async function fetchOne(
     return { source: source.id, run, failure: null };
   } catch (error) {
     const run = store.runs().findLast(({ id, source: name }) => id > before && name === source.id) ?? null;
-    return { source: source.id, run, failure: failureOf(error, source.id) };
+    return { source: source.id, run, failure: userErrorOf(error, source.id) };
   }
 }
 

@@ -6,17 +6,18 @@
  * only for what changed, where the portal can tell. Whatever goes wrong ends this run with a sentence and keeps
  * everything stored before.
  */
-import { Failure } from '../../base/failure.js';
+import { UserError } from '../../base/user-error.js';
 import type { RawStore, Run, RunEnd, RunWriter } from '../../raw/raw-store.js';
-import type { CatalogSource } from '../catalog-source.js';
-import type { FetchDefinition } from '../fetch-schema.js';
-import { stopFailed, storeItem } from '../ingest.js';
+import type { FetchDefinition } from '../definition/fetch-schema.js';
+import type { Columns } from '../ingest/drift.js';
+import { type Drift, driftBetween, namedColumns, noDrift, refuseDrift } from '../ingest/drift.js';
+import { stopFailed, storeItem } from '../ingest/ingest.js';
+import { RunColumns } from '../ingest/run-columns.js';
 import { fitColumns, respelled } from '../read/columns.js';
 import type { ReadItem } from '../read/read-item.js';
-import { RunColumns } from '../run-columns.js';
+import type { CatalogSource } from '../source/catalog-source.js';
 import { type Bookmark, readBookmark, type UnfinishedFetch, writeBookmark } from './bookmark.js';
-import type { Columns, Connector, Described, Page } from './connector.js';
-import { type Drift, driftBetween, namedColumns, noDrift, refuseDrift } from './drift.js';
+import type { Connector, Described, Page } from './connector.js';
 import { openConnector } from './open-connector.js';
 import { type PortalAccess, PortalClient } from './portal-client.js';
 import { EndlessFault, isLasting, PortalFault } from './portal-fault.js';
@@ -72,7 +73,7 @@ interface Details {
   readonly waited_ms: number;
 }
 
-/** Fetches the source. The run it gives is finished, or interrupted when `signal` was aborted; a Failure for all else. */
+/** Fetches the source. The run it gives is finished, or interrupted when `signal` was aborted; a UserError for all else. */
 export async function fetchSource(options: FetchOptions): Promise<Run> {
   const definition = definitionOf(options);
   const rate = Math.min(
@@ -98,7 +99,7 @@ export async function fetchSource(options: FetchOptions): Promise<Run> {
 
 function definitionOf({ source, baseUrl }: FetchOptions): FetchDefinition {
   if (source.fetch === null) {
-    throw new Failure(`The source ${source.id} does not say how to fetch it.`, {
+    throw new UserError(`The source ${source.id} does not say how to fetch it.`, {
       hint: `Read its files with "lintel ingest FILE --source ${source.id}", or give its definition a "fetch".`,
     });
   }
@@ -114,9 +115,9 @@ export function rootAt(baseUrl: string, portalRoot: string): string {
   return `${given.origin}${path.replace(/\/+$/, '')}`;
 }
 
-function asFailure({ address }: Connector, fault: PortalFault): Failure {
+function asFailure({ address }: Connector, fault: PortalFault): UserError {
   const hint = fault.hint === null ? {} : { hint: fault.hint };
-  return new Failure(`${address}: the portal ${fault.message}.`, { ...hint, cause: fault });
+  return new UserError(`${address}: the portal ${fault.message}.`, { ...hint, cause: fault });
 }
 
 class Fetch {
@@ -284,7 +285,7 @@ class Fetch {
     const { rows: expected } = this.#described;
     if (expected !== null && rows < expected * leastShare - countSlack) {
       this.#forgetProgress();
-      throw new Failure(
+      throw new UserError(
         `${this.#connector.address}: the portal counts ${expected} rows, but gave only ${rows} and then no more.`,
         { hint: 'Nothing was marked as vanished. Fetch again with --full when the portal is in order.' },
       );
@@ -292,7 +293,7 @@ class Fetch {
     const { fullRows } = this.#bookmark;
     if (isFull && rows === 0 && fullRows !== null && fullRows > 0) {
       this.#forgetProgress();
-      throw new Failure(
+      throw new UserError(
         `${this.#connector.address}: the portal gave no rows at all; at the last full fetch it had ${fullRows}.`,
         { hint: 'Nothing was marked as vanished. See whether the dataset has moved.' },
       );

@@ -4,10 +4,10 @@
  */
 import { extname } from 'node:path';
 import { parse } from 'csv-parse/sync';
-import type { CatalogSource } from '../catalog-source.js';
+import type { Columns } from '../ingest/drift.js';
 import { delimiterOf } from '../read/delimiter.js';
 import { fileText } from '../read/file-text.js';
-import type { Columns } from './connector.js';
+import type { CatalogSource } from '../source/catalog-source.js';
 
 /** Characters of a file in which its header is looked for. */
 const headerChars = 1024 * 1024;

@@ -4,7 +4,7 @@
  *
  * A list arrives bare (Legistar), as `value` (version 4) or as `d.results` (version 2).
  */
-import type { ODataFetch } from '../fetch-schema.js';
+import type { ODataFetch } from '../definition/fetch-schema.js';
 import {
   asItems,
   type Connector,

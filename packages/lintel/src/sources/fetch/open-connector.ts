@@ -1,7 +1,7 @@
 /** The connector of a source, by its protocol. */
 import { join } from 'node:path';
-import type { CatalogSource } from '../catalog-source.js';
-import type { FetchDefinition } from '../fetch-schema.js';
+import type { FetchDefinition } from '../definition/fetch-schema.js';
+import type { CatalogSource } from '../source/catalog-source.js';
 import { ArcgisConnector } from './arcgis.js';
 import { CartoConnector } from './carto.js';
 import { CkanConnector } from './ckan.js';

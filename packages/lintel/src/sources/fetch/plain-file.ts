@@ -7,11 +7,11 @@
 import { existsSync } from 'node:fs';
 import { mkdir, open, readFile as readWhole, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { Failure } from '../../base/failure.js';
-import type { CatalogSource } from '../catalog-source.js';
-import type { FileFetch } from '../fetch-schema.js';
+import { UserError } from '../../base/user-error.js';
+import type { FileFetch } from '../definition/fetch-schema.js';
 import { kindName, textKind } from '../read/looks-like.js';
 import { readFile } from '../read/read-file.js';
+import type { CatalogSource } from '../source/catalog-source.js';
 import { type Connector, type Described, isObject, join as joinUrl, type Page } from './connector.js';
 import { fileColumns } from './file-columns.js';
 import { type Answer, tooLong } from './http-exchange.js';
@@ -148,7 +148,7 @@ export class PlainFileConnector implements Connector {
   async #append(answer: Answer, begunBytes: number): Promise<void> {
     const { limits } = this.#client.access;
     const handle = await open(this.#partPath, 'a').catch((error: Error) => {
-      throw new Failure(`Cannot write ${this.#partPath}: ${error.message}`, { cause: error });
+      throw new UserError(`Cannot write ${this.#partPath}: ${error.message}`, { cause: error });
     });
     let bytes = begunBytes;
     try {

@@ -2,12 +2,12 @@
  * Asks a portal politely: paced, one connection a host unless told otherwise, named by its User-Agent, tried again
  * with growing waits where that may help, and checked.
  *
- * What still does not work is a Failure in one sentence: which request, what came, what was expected.
+ * What still does not work is a UserError in one sentence: which request, what came, what was expected.
  */
 import { isUtf8 } from 'node:buffer';
 import { Agent, type Dispatcher } from 'undici';
-import { Failure } from '../../base/failure.js';
 import { allowedBy, publicHostsConnector } from '../../base/public-hosts.js';
+import { UserError } from '../../base/user-error.js';
 import { parseRecord } from '../read/json-rows.js';
 import { kindName, textKind } from '../read/looks-like.js';
 import { maxParsedNesting, nestsDeeper } from '../read/nesting.js';
@@ -97,7 +97,7 @@ export class PortalClient {
     return exchange(dispatcher, { ...asked, headers, nowMs: clock.now() }, limits, this.signal, use);
   }
 
-  /** Tries until it works, the fault is not a passing one, or the attempts are used up: then it is a Failure. */
+  /** Tries until it works, the fault is not a passing one, or the attempts are used up: then it is a UserError. */
   async repeat<T>(request: PortalRequest, attemptOnce: () => Promise<T>): Promise<T> {
     const { clock, pace, limits } = this.access;
     const { host } = new URL(request.url);
@@ -161,15 +161,15 @@ export function wrongKind(kind: string, answer: Pick<Answer, 'url' | 'isRedirect
   });
 }
 
-function asFailure(request: PortalRequest, fault: PortalFault, attempts: number): Failure {
+function asFailure(request: PortalRequest, fault: PortalFault, attempts: number): UserError {
   const tried = attempts > 1 ? ` in the last of ${attempts} attempts` : '';
   const message = `${describe(request)}: the portal ${fault.message}${tried}; expected was ${request.expected}.`;
-  return new Failure(message, { ...(fault.hint !== null && { hint: fault.hint }), cause: fault });
+  return new UserError(message, { ...(fault.hint !== null && { hint: fault.hint }), cause: fault });
 }
 
-function tooLongAWait(request: PortalRequest, fault: PortalFault, askedMs: number): Failure {
+function tooLongAWait(request: PortalRequest, fault: PortalFault, askedMs: number): UserError {
   const minutes = Math.round(askedMs / 60_000);
-  return new Failure(
+  return new UserError(
     `${describe(request)}: the portal ${fault.message} and asks to wait ${minutes} minutes.`,
     {
       hint: 'Fetch again after that: what is stored stays, and the fetch goes on from there.',

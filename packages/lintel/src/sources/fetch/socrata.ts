@@ -6,11 +6,11 @@
  * (`:id`, `:updated_at`, computed regions) steer the reading and are not kept: a publisher who replaces the dataset
  * renews them without changing a row.
  */
-import type { SocrataFetch } from '../fetch-schema.js';
+import type { SocrataFetch } from '../definition/fetch-schema.js';
+import type { Columns } from '../ingest/drift.js';
 import {
   all,
   asItems,
-  type Columns,
   type Connector,
   type Described,
   isObject,

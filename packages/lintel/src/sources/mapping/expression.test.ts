@@ -1,7 +1,7 @@
 /** Mapping expressions: what each function makes of a row, and how wrong ones are refused. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { Failure } from '../../base/failure.js';
+import { UserError } from '../../base/user-error.js';
 import { compileExpression } from './expression.js';
 import type { Row } from './value.js';
 
@@ -166,7 +166,7 @@ test('a wrong expression is refused with its place and what would be right', () 
   for (const [expression, message] of cases) {
     assert.throws(
       () => compile(expression),
-      (error) => error instanceof Failure && message.test(error.message),
+      (error) => error instanceof UserError && message.test(error.message),
       `${JSON.stringify(expression)} should be refused by ${message}`,
     );
   }

@@ -5,7 +5,7 @@
  * a closure; evaluating it never fails, it gives text or nothing. A wrong expression is refused when it is
  * compiled, with its place. Each function is explained with an example in docs/sources.md.
  */
-import { checkShape, definitionFault, inside, unknownName } from '../definition-fault.js';
+import { checkShape, definitionFault, inside, unknownName } from '../definition/definition-fault.js';
 import type { Compile, CompileContext, Evaluate, MappingFunction } from './function.js';
 import { count, find, path, total } from './list-functions.js';
 import { plane } from './plane.js';
@@ -35,7 +35,7 @@ export const mappingFunctions: Readonly<Record<string, MappingFunction>> = {
 /** Steps from the top of a definition to its innermost expression. */
 const maxSteps = 60;
 
-/** The closure of an expression. Throws a Failure that names the place when it is not a legal one. */
+/** The closure of an expression. Throws a UserError that names the place when it is not a legal one. */
 export const compileExpression: Compile = (expression, context, ...steps) => {
   const place = inside(context.place, ...steps);
   if (place.path.split('.').length > maxSteps) throw definitionFault(context.place, 'nests too deep.');

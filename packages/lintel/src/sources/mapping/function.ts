@@ -4,7 +4,7 @@
  * The functions themselves lie beside this file, by what they work on; `expression.ts` holds the closed set of them.
  */
 import Type, { type Static, type TObject, type TProperties } from 'typebox';
-import type { Place } from '../definition-fault.js';
+import type { Place } from '../definition/definition-fault.js';
 import type { Row } from './value.js';
 
 /** Text made of a row, trimmed and not empty; undefined when the row does not tell. */

@@ -4,7 +4,7 @@
  * What is not there, or is no list, gives nothing; a list without fitting entries counts 0.
  */
 import Type from 'typebox';
-import { inside } from '../definition-fault.js';
+import { inside } from '../definition/definition-fault.js';
 import { type CompileContext, define, Path, Pattern, pathSteps } from './function.js';
 import { compilePattern } from './pattern.js';
 import { addDecimals, at, type Row, textOf } from './value.js';

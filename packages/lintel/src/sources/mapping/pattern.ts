@@ -7,8 +7,8 @@
  * when a definition is loaded, with the mapping that says the same; so is a pattern too large for its longest text.
  */
 import { RE2JS } from 're2js';
-import { Memo } from '../../refine/memo.js';
-import { definitionFault, type Place } from '../definition-fault.js';
+import { Memo } from '../../refine/record/memo.js';
+import { definitionFault, type Place } from '../definition/definition-fault.js';
 
 /** Instructions of the largest compiled pattern: in the worst case each character takes time for each of them. */
 const maxInstructions = 500;
@@ -32,7 +32,7 @@ export interface Pattern {
 /** Patterns by their text: several fields of a source ask the same one. */
 const known = new Map<string, Pattern>();
 
-/** Compiles a pattern; a Failure with its place that says what is wrong with it and what would be right. */
+/** Compiles a pattern; a UserError with its place that says what is wrong with it and what would be right. */
 export function compilePattern(pattern: string, place: Place): Pattern {
   const made = known.get(pattern) ?? patternOf(compiledBy(pattern, place));
   known.set(pattern, made);

@@ -5,7 +5,7 @@
  * party are of the same party.
  */
 import Type from 'typebox';
-import { inside } from '../definition-fault.js';
+import { inside } from '../definition/definition-fault.js';
 import { type CompileContext, define, type Evaluate, Pattern } from './function.js';
 import { type Pattern as Compiled, compilePattern } from './pattern.js';
 import { type Row, textOf } from './value.js';

@@ -1,6 +1,6 @@
 /** Values of raw rows as text: what a mapping reads, before any meaning is given to it. */
 
-import { maxDescriptionLength } from '../../refine/limits.js';
+import { maxDescriptionLength } from '../../refine/record/limits.js';
 
 /** A raw row: columns or top-level names to what the source sent. */
 export type Row = Readonly<Record<string, unknown>>;

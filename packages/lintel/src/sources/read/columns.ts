@@ -5,7 +5,7 @@
  * the names that are near.
  */
 import { nearest } from '@lintel/contract/plain';
-import type { CatalogSource } from '../catalog-source.js';
+import type { CatalogSource } from '../source/catalog-source.js';
 import { NotOfSource } from './not-of-source.js';
 
 /** Names of a long header that a message lists. */

@@ -4,8 +4,8 @@
  * What becomes of header and cells is told in table.ts; a quote that is never closed fails the file.
  */
 import { type CsvError, type Parser, parse } from 'csv-parse';
-import { Failure } from '../../base/failure.js';
-import type { CatalogSource } from '../catalog-source.js';
+import { UserError } from '../../base/user-error.js';
+import type { CatalogSource } from '../source/catalog-source.js';
 import { type FileListener, maxRecordChars, type ReadItems } from './read-item.js';
 import { Table } from './table.js';
 
@@ -35,7 +35,7 @@ export async function* csvRows(
     }
     if (parser !== null) await end(parser);
   } catch (error) {
-    throw error instanceof Failure ? error : parserFailure(error as CsvError, table, file);
+    throw error instanceof UserError ? error : parserFailure(error as CsvError, table, file);
   }
   table.finish();
   if (table.items.length > 0) yield table.take();
@@ -83,8 +83,8 @@ function end(parser: Parser): Promise<void> {
   });
 }
 
-function tooLong(table: Table, file: string): Failure {
-  return new Failure(
+function tooLong(table: Table, file: string): UserError {
+  return new UserError(
     `${file}: line ${table.nextLine}: this row is longer than ${maxRecordChars} characters.`,
     {
       hint: 'Most likely a quote in it is not closed.',
@@ -99,10 +99,10 @@ function parserFailure(error: CsvError, table: Table, file: string): unknown {
   const column = name === undefined ? '' : `, column "${name}"`;
   const where = `${file}: line ${table.nextLine}${column}`;
   if (error.code === 'CSV_QUOTE_NOT_CLOSED') {
-    return new Failure(`${where}: the file ends inside a quoted cell that begins in this row.`, {
+    return new UserError(`${where}: the file ends inside a quoted cell that begins in this row.`, {
       hint: 'It was perhaps cut off in transfer: fetch it again. If not, a quote in this row is not closed.',
     });
   }
   if (error.code === 'CSV_MAX_RECORD_SIZE') return tooLong(table, file);
-  return error.code === undefined ? error : new Failure(`${where}: ${error.message}`, { cause: error });
+  return error.code === undefined ? error : new UserError(`${where}: ${error.message}`, { cause: error });
 }

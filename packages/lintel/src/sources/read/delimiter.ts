@@ -1,5 +1,5 @@
 /** Which mark separates the columns of a table whose source leaves it open. */
-import type { CatalogSource } from '../catalog-source.js';
+import type { CatalogSource } from '../source/catalog-source.js';
 import { separatorMarks } from './looks-like.js';
 
 /** The mark under which the header has all needed columns of the source; a comma where none does. */

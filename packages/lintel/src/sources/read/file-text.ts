@@ -2,7 +2,7 @@
  * A local file, or any bytes, as text, streaming: unpacked when gzipped (told by the first bytes, not the name) and
  * decoded strictly.
  *
- * Nothing is guessed and nothing is replaced: a byte that is not of the encoding is a Failure that names file,
+ * Nothing is guessed and nothing is replaced: a byte that is not of the encoding is a UserError that names file,
  * line and byte, and says what the file may be instead. A mark of UTF-16 is believed where no encoding is given.
  */
 import { isUtf8 } from 'node:buffer';
@@ -11,8 +11,8 @@ import { stat } from 'node:fs/promises';
 import { pipeline, Readable } from 'node:stream';
 import { TextDecoder } from 'node:util';
 import { createGunzip } from 'node:zlib';
-import { Failure } from '../../base/failure.js';
-import type { TextEncoding } from '../catalog-schema.js';
+import { UserError } from '../../base/user-error.js';
+import type { TextEncoding } from '../definition/catalog-schema.js';
 import { binaryKind } from './looks-like.js';
 import { refuseBomb } from './unpack-limits.js';
 
@@ -25,13 +25,13 @@ export interface FileTextOptions {
   onBytes?(count: number): void;
 }
 
-/** Size of a readable file in bytes. A Failure when there is none, it is a directory, or it is empty. */
+/** Size of a readable file in bytes. A UserError when there is none, it is a directory, or it is empty. */
 export async function fileSize(path: string): Promise<number> {
   const info = await stat(path).catch((error: Error) => {
-    throw new Failure(`Cannot read ${path}: ${error.message}`, { cause: error });
+    throw new UserError(`Cannot read ${path}: ${error.message}`, { cause: error });
   });
-  if (!info.isFile()) throw new Failure(`${path} is not a file.`);
-  if (info.size === 0) throw new Failure(`${path} is empty.`);
+  if (!info.isFile()) throw new UserError(`${path} is not a file.`);
+  if (info.size === 0) throw new UserError(`${path} is empty.`);
   return info.size;
 }
 
@@ -69,7 +69,7 @@ async function* readBytes(path: string, onBytes?: (count: number) => void): Asyn
       yield bytes;
     }
   } catch (error) {
-    throw new Failure(`Cannot read ${path}: ${(error as Error).message}`, { cause: error });
+    throw new UserError(`Cannot read ${path}: ${(error as Error).message}`, { cause: error });
   }
 }
 
@@ -86,9 +86,9 @@ async function* unpack(path: string, packed: AsyncIterable<Buffer>): AsyncGenera
       yield bytes;
     }
   } catch (error) {
-    if (error instanceof Failure) throw error;
+    if (error instanceof UserError) throw error;
     const hint = 'It was perhaps not transferred as a whole. Fetch it again.';
-    throw new Failure(`${path} cannot be unpacked: ${(error as Error).message}.`, { hint, cause: error });
+    throw new UserError(`${path} cannot be unpacked: ${(error as Error).message}.`, { hint, cause: error });
   }
 }
 
@@ -117,13 +117,13 @@ function isGzip(bytes: Uint8Array): boolean {
 
 /** Refuses what is no text, or says itself that it is text of another encoding. */
 function refuseWrongKind(path: string, beginning: Buffer, encoding: TextEncoding): void {
-  if (beginning.length === 0) throw new Failure(`${path} is empty.`);
+  if (beginning.length === 0) throw new UserError(`${path} is empty.`);
   const kind = binaryKind(beginning);
-  if (kind !== null) throw new Failure(`${path} is ${kind}, not text.`);
+  if (kind !== null) throw new UserError(`${path} is ${kind}, not text.`);
   const isWide = encoding === 'utf-16le' || encoding === 'utf-16be';
   const wide = wideMark(beginning);
   if (wide !== null && wide !== encoding) {
-    throw new Failure(
+    throw new UserError(
       `${path}: byte 1 begins the mark of ${wide.toUpperCase()}, not ${encoding.toUpperCase()} text.`,
       {
         hint: `Convert the file to UTF-8, or say "encoding": "${wide}" in the format of the source.`,
@@ -135,7 +135,7 @@ function refuseWrongKind(path: string, beginning: Buffer, encoding: TextEncoding
     const message = `${path}: byte ${nul + 1} is zero, so this is not ${encoding.toUpperCase()} text.`;
     const hint =
       'It is a binary file, or UTF-16: then say "encoding": "utf-16le" in the format of the source.';
-    throw new Failure(message, { hint });
+    throw new UserError(message, { hint });
   }
 }
 
@@ -157,9 +157,12 @@ function plainDecoder(path: string, encoding: TextEncoding): Decode {
       return text;
     } catch (error) {
       const where = `between bytes ${offset + 1} and ${offset + bytes.length + 1}`;
-      throw new Failure(`${path}: ${where} there is something that is not ${encoding.toUpperCase()} text.`, {
-        cause: error,
-      });
+      throw new UserError(
+        `${path}: ${where} there is something that is not ${encoding.toUpperCase()} text.`,
+        {
+          cause: error,
+        },
+      );
     }
   };
 }
@@ -195,7 +198,7 @@ function unfinishedBytes(bytes: Uint8Array): number {
   return 0;
 }
 
-function wrongByte(path: string, bytes: Buffer, offset: number, lines: number): Failure {
+function wrongByte(path: string, bytes: Buffer, offset: number, lines: number): UserError {
   // The longest prefix that is whole: prefixes of UTF-8 that end inside a character are not, so look from there.
   let low = 0;
   let high = bytes.length;
@@ -209,7 +212,7 @@ function wrongByte(path: string, bytes: Buffer, offset: number, lines: number): 
   const line = lines + countByte(bytes.subarray(0, at), 0x0a) + 1;
   const hex = (bytes[at] ?? 0).toString(16).padStart(2, '0').toUpperCase();
   const asLatin = new TextDecoder('windows-1252').decode(bytes.subarray(at, at + 1));
-  return new Failure(`${path}: line ${line}, byte ${offset + at + 1}: 0x${hex} is not UTF-8 text here.`, {
+  return new UserError(`${path}: line ${line}, byte ${offset + at + 1}: 0x${hex} is not UTF-8 text here.`, {
     hint: `In latin1 it would be "${asLatin}": if that is right, say "encoding": "latin1" in the format of the source.`,
   });
 }

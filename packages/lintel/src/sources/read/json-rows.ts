@@ -4,9 +4,9 @@
  * A record that is not readable, or is no object, is a fault of that record. A file whose structure is broken or
  * cut off fails with line and column, one without the list with the lists it has.
  */
-import { Failure } from '../../base/failure.js';
-import type { CatalogSource } from '../catalog-source.js';
+import { UserError } from '../../base/user-error.js';
 import { at } from '../mapping/value.js';
+import type { CatalogSource } from '../source/catalog-source.js';
 import { fitColumns, respelled } from './columns.js';
 import { JsonFault, JsonScanner } from './json-scanner.js';
 import { maxNesting, nestsDeeper, stringEnd } from './nesting.js';
@@ -58,7 +58,7 @@ export async function* ndjsonRows(
       const lines = (rest + chunk).split('\n');
       rest = lines.pop() ?? '';
       if (rest.length > maxRecordChars) {
-        throw new Failure(
+        throw new UserError(
           `${file}: line ${count + lines.length + 1} is longer than ${maxRecordChars} characters.`,
         );
       }
@@ -77,7 +77,7 @@ function scan(file: string, work: () => string[]): string[] {
     const hint = error.message.startsWith('the file ends')
       ? { hint: 'It was perhaps cut off in transfer: fetch it again.' }
       : {};
-    throw new Failure(`${file}: line ${error.line}, column ${error.column}: ${error.message}.`, hint);
+    throw new UserError(`${file}: line ${error.line}, column ${error.column}: ${error.message}.`, hint);
   }
 }
 

@@ -5,12 +5,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { gzipSync } from 'node:zlib';
+import { elmCity } from '@lintel/testing/sources/elm-city.js';
+import { makeXlsx, makeZip } from '@lintel/testing/sources/synthetic-archive.js';
 import { parquetWriteBuffer } from 'hyparquet-writer';
-import { Failure } from '../../base/failure.js';
-import { type CatalogSource, makeSource } from '../catalog-source.js';
-import { elmCity } from '../fixture/elm-city.js';
+import { UserError } from '../../base/user-error.js';
+import { type CatalogSource, makeSource } from '../source/catalog-source.js';
 import { fileText } from './file-text.js';
-import { makeXlsx, makeZip } from './made-up-archive.js';
 import { readFile } from './read-file.js';
 import type { ReadItem } from './read-item.js';
 
@@ -46,7 +46,7 @@ async function refused(
 ): Promise<void> {
   await assert.rejects(
     read(name, content, format),
-    (error) => error instanceof Failure && message.test(error.message) && error.message.includes(name),
+    (error) => error instanceof UserError && message.test(error.message) && error.message.includes(name),
   );
 }
 
@@ -162,7 +162,7 @@ test('a workbook whose XML is broken or cut off is refused', async () => {
   ]);
   await assert.rejects(
     read('broken.xlsx', book),
-    (error) => error instanceof Failure && /broken XML/.test(error.message),
+    (error) => error instanceof UserError && /broken XML/.test(error.message),
   );
 });
 

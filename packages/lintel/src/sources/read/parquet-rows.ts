@@ -6,8 +6,8 @@
  */
 import { asyncBufferFromFile, type FileMetaData, parquetMetadataAsync, parquetReadObjects } from 'hyparquet';
 import { compressors } from 'hyparquet-compressors';
-import { Failure } from '../../base/failure.js';
-import type { CatalogSource } from '../catalog-source.js';
+import { UserError } from '../../base/user-error.js';
+import type { CatalogSource } from '../source/catalog-source.js';
 import { fitColumns } from './columns.js';
 import type { FileListener, ReadItem, ReadItems } from './read-item.js';
 
@@ -24,7 +24,7 @@ export async function* parquetRows(
   listener: FileListener = {},
 ): ReadItems {
   const broken = (error: unknown) =>
-    new Failure(`${name} is not a whole Parquet file: ${(error as Error).message}`, { cause: error });
+    new UserError(`${name} is not a whole Parquet file: ${(error as Error).message}`, { cause: error });
   const file = await asyncBufferFromFile(path);
   const metadata = await parquetMetadataAsync(file).catch((error: unknown) => {
     throw broken(error);

@@ -5,9 +5,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { gzipSync } from 'node:zlib';
-import { Failure } from '../../base/failure.js';
-import { type CatalogSource, makeSource } from '../catalog-source.js';
-import { elmCity } from '../fixture/elm-city.js';
+import { elmCity } from '@lintel/testing/sources/elm-city.js';
+import { UserError } from '../../base/user-error.js';
+import { type CatalogSource, makeSource } from '../source/catalog-source.js';
 import { readFile } from './read-file.js';
 import { maxRecordChars, type ReadItem } from './read-item.js';
 
@@ -46,13 +46,13 @@ async function refused(
   content: string | Uint8Array,
   message: RegExp,
   format: object = { type: 'csv' },
-): Promise<Failure> {
+): Promise<UserError> {
   const path = file('broken.dat', content);
   let failure: unknown;
   await read(path, source(format)).catch((error: unknown) => {
     failure = error;
   });
-  assert.ok(failure instanceof Failure, `expected a Failure with ${message}, got ${failure}`);
+  assert.ok(failure instanceof UserError, `expected a UserError with ${message}, got ${failure}`);
   assert.match(failure.message, message);
   assert.ok(failure.message.includes(path), `"${failure.message}" does not name the file`);
   return failure;
@@ -142,7 +142,7 @@ test('a CSV file cut off inside a quote fails with line and column, after the ro
       for await (const batch of readFile(path, source({ type: 'csv' }))) seen.push(...batch);
     },
     (error) =>
-      error instanceof Failure &&
+      error instanceof UserError &&
       error.message ===
         `${path}: line 3, column "Work": the file ends inside a quoted cell that begins in this row.`,
   );
@@ -158,7 +158,7 @@ test('a header that is not of the source is refused with what is missing, what i
   const path = file('other.csv', 'Permit_No,Adress,Work\n1,2,3\n');
   const wanted = source({ type: 'csv' }, { required: ['Address', 'Work'] });
   await assert.rejects(read(path, wanted), (error) => {
-    assert.ok(error instanceof Failure);
+    assert.ok(error instanceof UserError);
     assert.equal(
       error.message,
       `${path} lacks the columns "Address" (nearest: "Adress"), "Permit" (nearest: "Permit_No") of source elm-city-ks.`,
@@ -228,7 +228,7 @@ test('empty, blank and binary files are refused by what they are', async () => {
   const missing = join(directory, 'missing.csv');
   await assert.rejects(
     read(missing, source({ type: 'csv' })),
-    (error) => error instanceof Failure && error.message.includes(missing),
+    (error) => error instanceof UserError && error.message.includes(missing),
   );
 });
 

@@ -10,9 +10,9 @@ import { mkdtemp, open, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, extname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import { Failure } from '../../base/failure.js';
-import type { FormatType } from '../catalog-schema.js';
-import type { CatalogSource } from '../catalog-source.js';
+import { UserError } from '../../base/user-error.js';
+import type { FormatType } from '../definition/catalog-schema.js';
+import type { CatalogSource } from '../source/catalog-source.js';
 import { csvRows } from './csv-rows.js';
 import { delimiterOf } from './delimiter.js';
 import { fileText, textOfBytes } from './file-text.js';
@@ -87,7 +87,7 @@ async function contentOf(path: string): Promise<'zip' | 'xlsx' | 'parquet' | 'te
 
 async function firstBytes(path: string, count: number): Promise<string> {
   const handle = await open(path).catch((error: Error) => {
-    throw new Failure(`Cannot read ${path}: ${error.message}`, { cause: error });
+    throw new UserError(`Cannot read ${path}: ${error.message}`, { cause: error });
   });
   try {
     const { buffer, bytesRead } = await handle.read({ buffer: Buffer.alloc(count) });
@@ -112,7 +112,7 @@ async function* textRows(
   listener: FileListener,
 ): ReadItems {
   const { value: beginning, done } = await text.next();
-  if (done) throw new Failure(`${name} has no text.`);
+  if (done) throw new UserError(`${name} has no text.`);
   const kind = textKind(beginning);
   const type = formatOf(name, source, kind, beginning);
   if (!beginsAs[type].includes(kind)) {
@@ -184,7 +184,7 @@ async function* zipRows(
     );
     if (files.length === 0) {
       const names = archive.entries.map(({ fileName }) => fileName).slice(0, 20);
-      throw new Failure(`${name} holds no file of records.`, {
+      throw new UserError(`${name} holds no file of records.`, {
         hint: `It holds ${names.join(', ') || 'nothing'}. Known are ${Object.keys(formatOfExtension).join(', ')}.`,
       });
     }

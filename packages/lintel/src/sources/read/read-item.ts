@@ -9,7 +9,7 @@ export type ReadItem =
     }
   | { readonly fault: string; readonly line: number; readonly body: string };
 
-/** Items in order; batches are about a chunk of the file. Throws a Failure when the file cannot be read on. */
+/** Items in order; batches are about a chunk of the file. Throws a UserError when the file cannot be read on. */
 export type ReadItems = AsyncGenerator<ReadItem[], void, undefined>;
 
 /** What a file tells while it is read. */

@@ -4,8 +4,8 @@
  * Header names are trimmed and fitted to those of the source; empty cells are left out of a row. A row with more or
  * fewer cells than the header is a fault of that row; a header that is not the source's fails the file.
  */
-import { Failure } from '../../base/failure.js';
-import type { CatalogSource } from '../catalog-source.js';
+import { UserError } from '../../base/user-error.js';
+import type { CatalogSource } from '../source/catalog-source.js';
 import { fitColumns } from './columns.js';
 import { likelySeparator } from './looks-like.js';
 import type { FileListener, ReadItem } from './read-item.js';
@@ -64,12 +64,12 @@ export class Table {
   }
 
   finish(): void {
-    if (this.#header === null) throw new Failure(`${this.#file} has no header line, only blanks.`);
+    if (this.#header === null) throw new UserError(`${this.#file} has no header line, only blanks.`);
   }
 
   #readHeader(cells: readonly string[]): readonly string[] {
     if (cells.length > maxColumns) {
-      throw new Failure(
+      throw new UserError(
         `${this.#file}: the header has ${cells.length} columns; at most ${maxColumns} are read.`,
       );
     }
@@ -80,7 +80,7 @@ export class Table {
     given.forEach((name, index) => {
       const earlier = header.indexOf(name);
       if (earlier >= 0 && used.has(name.toLowerCase())) {
-        throw new Failure(
+        throw new UserError(
           `${this.#file}: the header names "${name}" twice, as columns ${earlier + 1} and ${index + 1}.`,
         );
       }
@@ -96,7 +96,7 @@ export class Table {
     const separator = likelySeparator(line);
     if (separator === null || this.#delimiter === null) return;
     const given = JSON.stringify(this.#delimiter);
-    throw new Failure(
+    throw new UserError(
       `${this.#file}: the header is one column when separated by ${given}; it looks separated by ${separator}.`,
       { hint: 'Set "delimiter" in the format of the source.' },
     );

@@ -2,7 +2,7 @@
  * How far packed files may unpack: far more than records of a city do, and far less than what is made to fill memory and
  * disks (a "bomb").
  */
-import { Failure } from '../../base/failure.js';
+import { UserError } from '../../base/user-error.js';
 
 /** Bytes that a file, or all entries of an archive, may unpack to. */
 const maxUnpackedBytes = 64 * 1024 ** 3;
@@ -11,18 +11,18 @@ const maxRatio = 200;
 /** Bytes up to which any ratio may be: a column of one word packs well. */
 const smallBytes = 64 * 1024 ** 2;
 
-/** Throws a Failure where `packed` bytes unpack to more than records do. `what` names the file. */
+/** Throws a UserError where `packed` bytes unpack to more than records do. `what` names the file. */
 export function refuseBomb(what: string, packed: number, unpacked: number): void {
   if (unpacked > smallBytes && unpacked > packed * maxRatio) {
-    throw new Failure(
+    throw new UserError(
       `${what} unpacks from ${packed} to more than ${unpacked - 1} bytes, which no records do.`,
     );
   }
   refuseSize(what, unpacked);
 }
 
-/** Throws a Failure where a file or archive unpacks to more bytes than are read. */
+/** Throws a UserError where a file or archive unpacks to more bytes than are read. */
 export function refuseSize(what: string, unpacked: number): void {
   if (unpacked <= maxUnpackedBytes) return;
-  throw new Failure(`${what} unpacks to ${unpacked} bytes or more; at most ${maxUnpackedBytes} are read.`);
+  throw new UserError(`${what} unpacks to ${unpacked} bytes or more; at most ${maxUnpackedBytes} are read.`);
 }

@@ -5,7 +5,7 @@
  * Only values are read: a formula counts by the result that was saved with it. Errors such as `#N/A` are no value.
  */
 import { SaxesParser } from 'saxes';
-import { Failure } from '../../base/failure.js';
+import { UserError } from '../../base/user-error.js';
 import { maxRecordChars } from './read-item.js';
 
 type Attributes = Readonly<Record<string, string>>;
@@ -45,7 +45,7 @@ async function* walk(bytes: Bytes, listener: Listener): AsyncGenerator<void> {
     listener.close?.(plain(name));
   });
   parser.on('error', (error) => {
-    throw new Failure(`The workbook holds broken XML: ${error.message}`);
+    throw new UserError(`The workbook holds broken XML: ${error.message}`);
   });
   const decoder = new TextDecoder();
   for await (const chunk of bytes) {
@@ -53,7 +53,7 @@ async function* walk(bytes: Bytes, listener: Listener): AsyncGenerator<void> {
     held += text.length;
     parser.write(text);
     if (held > maxHeldChars) {
-      throw new Failure(`The workbook holds a piece of more than ${maxHeldChars} characters in one.`);
+      throw new UserError(`The workbook holds a piece of more than ${maxHeldChars} characters in one.`);
     }
     yield;
   }
@@ -108,7 +108,7 @@ export async function readSharedTexts(bytes: Bytes): Promise<readonly string[]> 
   const count = (chars: number) => {
     total += chars;
     if (total <= maxSharedChars) return;
-    throw new Failure(`The workbook has more than ${maxSharedChars} characters of shared texts.`, {
+    throw new UserError(`The workbook has more than ${maxSharedChars} characters of shared texts.`, {
       hint: 'Save its sheet as CSV.',
     });
   };
@@ -212,7 +212,7 @@ export async function* readSheet(bytes: Bytes, frame: CellFrame): AsyncGenerator
       if (!inValue) return;
       value += part;
       if (value.length > maxRecordChars) {
-        throw new Failure(
+        throw new UserError(
           `Row ${rowNumber} of the sheet has a cell of more than ${maxRecordChars} characters.`,
         );
       }

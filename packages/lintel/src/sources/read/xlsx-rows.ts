@@ -4,9 +4,10 @@
  * The first row that holds anything is the header. The sheet is read as a stream; only the workbook's shared texts are
  * held in memory, up to a limit. What is no workbook, or has no such sheet, fails with what it has.
  */
-import { Failure } from '../../base/failure.js';
+
 import { didYouMean, listed } from '../../base/unknown-name.js';
-import type { CatalogSource } from '../catalog-source.js';
+import { UserError } from '../../base/user-error.js';
+import type { CatalogSource } from '../source/catalog-source.js';
 import type { FileListener, ReadItems } from './read-item.js';
 import { Table } from './table.js';
 import {
@@ -33,11 +34,11 @@ export async function* xlsxRows(
   const archive = await openZip(path, name);
   try {
     const book = await readPart(archive, workbookPart, readWorkbook);
-    if (book === null) throw new Failure(`${name} is a ZIP archive, not an Excel workbook.`);
+    if (book === null) throw new UserError(`${name} is a ZIP archive, not an Excel workbook.`);
     const paths = (await readPart(archive, 'xl/_rels/workbook.xml.rels', readRelations)) ?? new Map();
     const sheet = chosenSheet(book, source.format.sheet, name);
     const entry = archive.entries.find(({ fileName }) => fileName === paths.get(sheet.part));
-    if (entry === undefined) throw new Failure(`${name} lacks the part of its sheet "${sheet.name}".`);
+    if (entry === undefined) throw new UserError(`${name} lacks the part of its sheet "${sheet.name}".`);
     const frame: CellFrame = {
       sharedTexts: (await readPart(archive, 'xl/sharedStrings.xml', readSharedTexts)) ?? [],
       dateStyles: (await readPart(archive, 'xl/styles.xml', readDateStyles)) ?? [],
@@ -78,7 +79,7 @@ function chosenSheet(book: Workbook, wanted: string | undefined, name: string): 
       ? book.sheets[0]
       : book.sheets.find((sheet) => sheet.name.toLowerCase() === wanted.toLowerCase());
   if (found !== undefined) return found;
-  if (wanted === undefined) throw new Failure(`${name} has no visible sheet.`);
+  if (wanted === undefined) throw new UserError(`${name} has no visible sheet.`);
   const guess = didYouMean(wanted, names);
-  throw new Failure(`${name} has no sheet "${wanted}".${guess}`, { hint: `It has: ${listed(names)}.` });
+  throw new UserError(`${name} has no sheet "${wanted}".${guess}`, { hint: `It has: ${listed(names)}.` });
 }

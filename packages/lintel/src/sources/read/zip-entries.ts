@@ -6,7 +6,7 @@
  */
 import type { Readable } from 'node:stream';
 import yauzl, { type Entry, type ZipFile } from 'yauzl';
-import { Failure } from '../../base/failure.js';
+import { UserError } from '../../base/user-error.js';
 import { refuseBomb, refuseSize } from './unpack-limits.js';
 
 /** Entries of an archive. */
@@ -14,7 +14,7 @@ const maxEntries = 10_000;
 
 export interface ZipArchive {
   readonly entries: readonly Entry[];
-  /** The unpacked bytes of an entry; errors of the archive are a Failure. */
+  /** The unpacked bytes of an entry; errors of the archive are a UserError. */
   bytes(entry: Entry): AsyncGenerator<Buffer, void, undefined>;
   close(): void;
 }
@@ -22,7 +22,7 @@ export interface ZipArchive {
 /** Opens an archive and reads its directory. `name` names it in failures. */
 export async function openZip(path: string, name: string): Promise<ZipArchive> {
   const broken = (error: unknown) =>
-    new Failure(`${name} cannot be unpacked: ${(error as Error).message.replace(/\.$/, '')}.`, {
+    new UserError(`${name} cannot be unpacked: ${(error as Error).message.replace(/\.$/, '')}.`, {
       hint: 'It was perhaps not transferred as a whole. Fetch it again.',
       cause: error,
     });

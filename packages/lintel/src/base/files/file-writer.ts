@@ -1,0 +1,166 @@
+/**
+ * Writes one file from front to back: buffered, with its SHA-256 on the way, flushed to the disk at the end.
+ *
+ * A full disk or any other write error becomes a UserError that names the file.
+ */
+import { createHash, type Hash } from 'node:crypto';
+import { closeSync, fsyncSync, openSync, writeSync } from 'node:fs';
+import { open } from 'node:fs/promises';
+import { basename } from 'node:path';
+import { copyBytes } from '../memory/bytes.js';
+import { UserError } from '../user-error.js';
+
+const defaultBufferBytes = 1 << 20;
+
+/** Size and checksum of a finished file. */
+export interface WrittenFile {
+  readonly name: string;
+  readonly bytes: number;
+  /** SHA-256, hex. */
+  readonly sha256: string;
+}
+
+export interface FileOptions {
+  /** Scratch files need no checksum and no flush to the disk. */
+  readonly isScratch?: boolean;
+}
+
+/** One file that is written from front to back. */
+export interface FileSink {
+  readonly path: string;
+  /** Bytes written so far: where the next write begins. */
+  readonly position: number;
+  /** Appends `source[from, to)`. */
+  write(source: Uint8Array, from?: number, to?: number): void;
+  /** From now on what was written can be read. */
+  flush(): void;
+  /** Writes the rest, flushes to the disk unless it is a scratch file, and closes. */
+  finish(): WrittenFile | Promise<WrittenFile>;
+  /** Closes; what is not flushed is lost. Harmless after `finish`. */
+  close(): void;
+}
+
+export class FileWriter implements FileSink {
+  readonly path: string;
+  position = 0;
+  readonly #buffer: Buffer;
+  readonly #hash: Hash | null;
+  #fd: number;
+  #filled = 0;
+
+  /** Creates or empties the file. */
+  constructor(path: string, options: FileOptions & { readonly bufferBytes?: number } = {}) {
+    this.path = path;
+    this.#buffer = Buffer.allocUnsafe(options.bufferBytes ?? defaultBufferBytes);
+    this.#hash = options.isScratch === true ? null : createHash('sha256');
+    this.#fd = orFailure(path, () => openSync(path, 'w'));
+  }
+
+  write(source: Uint8Array, from = 0, to = source.length): void {
+    let start = from;
+    while (start < to) {
+      if (this.#filled === 0 && to - start >= this.#buffer.length) {
+        this.#append(source.subarray(start, to));
+        break;
+      }
+      const count = Math.min(to - start, this.#buffer.length - this.#filled);
+      copyBytes(source, start, start + count, this.#buffer, this.#filled);
+      this.#filled += count;
+      start += count;
+      if (this.#filled === this.#buffer.length) this.flush();
+    }
+    this.position += to - from;
+  }
+
+  finish(): WrittenFile {
+    this.flush();
+    if (this.#hash !== null) orFailure(this.path, () => fsyncSync(this.#fd));
+    this.close();
+    return { name: basename(this.path), bytes: this.position, sha256: this.#hash?.digest('hex') ?? '' };
+  }
+
+  close(): void {
+    if (this.#fd >= 0) closeSync(this.#fd);
+    this.#fd = -1;
+  }
+
+  flush(): void {
+    if (this.#filled === 0) return;
+    this.#append(this.#buffer.subarray(0, this.#filled));
+    this.#filled = 0;
+  }
+
+  #append(piece: Uint8Array): void {
+    this.#hash?.update(piece);
+    orFailure(this.path, () => {
+      let written = 0;
+      while (written < piece.length) written += writeSync(this.#fd, piece, written);
+    });
+  }
+}
+
+/** Runs a file operation; what goes wrong becomes a UserError that says which file and what to do. */
+function orFailure<T>(path: string, work: () => T): T {
+  try {
+    return work();
+  } catch (error) {
+    throw writeFailure(path, error);
+  }
+}
+
+/** SQLITE_FULL, as the binding's errors carry it. */
+const sqliteFull = 13;
+
+/** A UserError for what the system said while the file at `path` was written; any other error as it is. */
+export function writeFailure(path: string, error: unknown): unknown {
+  const { code, errcode = 0 } = error as { code?: string; errcode?: number };
+  if (code === 'ENOSPC' || code === 'EDQUOT' || (errcode & 0xff) === sqliteFull) {
+    return new UserError(`The disk is full: ${path} could not be written.`, {
+      hint: 'Free some disk space, or point LINTEL_HOME to a larger disk, and try again; nothing was changed.',
+      cause: error,
+    });
+  }
+  // Codes of the system are like EACCES; those of Node's own checks, which are defects of ours, begin with ERR_.
+  if (code === undefined || code.startsWith('ERR_')) return error;
+  return new UserError(`Cannot write ${path}: ${(error as Error).message}`, { cause: error });
+}
+
+const hashChunkBytes = 1 << 22;
+
+/**
+ * Size and checksum of a file as it lies on the disk: the next piece of 4 MiB is read while one is added. `rest` is
+ * awaited between pieces.
+ */
+export async function hashFile(path: string, rest?: (bytes: number) => Promise<void>): Promise<WrittenFile> {
+  const hash = createHash('sha256');
+  const file = await open(path);
+  let bytes = 0;
+  try {
+    const length = Math.max(1, Math.min(hashChunkBytes, (await file.stat()).size));
+    let [buffer, other] = [Buffer.allocUnsafeSlow(length), Buffer.allocUnsafeSlow(length)];
+    for (let piece = await file.read(buffer); piece.bytesRead > 0; ) {
+      [buffer, other] = [other, buffer];
+      const next = file.read(buffer);
+      // Whoever awaits it in its turn meets the error; until then it must not count as unhandled.
+      next.catch(() => {});
+      hash.update(piece.buffer.subarray(0, piece.bytesRead));
+      bytes += piece.bytesRead;
+      await rest?.(piece.bytesRead);
+      piece = await next;
+    }
+  } finally {
+    await file.close();
+  }
+  return { name: basename(path), bytes, sha256: hash.digest('hex') };
+}
+
+/** Makes a file that another writer has closed durable; gives its size and checksum. */
+export async function finishedFile(path: string): Promise<WrittenFile> {
+  const fd = openSync(path, 'r');
+  try {
+    orFailure(path, () => fsyncSync(fd));
+  } finally {
+    closeSync(fd);
+  }
+  return hashFile(path);
+}

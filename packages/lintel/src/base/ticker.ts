@@ -1,0 +1,70 @@
+/**
+ * Keeps long synchronous work polite: reports progress in batches, lets timers and signals in, and ends the work when
+ * it is interrupted.
+ */
+
+import type { Progress } from './progress.js';
+import { UserError } from './user-error.js';
+
+const rowsBetweenRests = 1000;
+/** How long a signal may go unnoticed while another thread works. */
+const waitMs = 100;
+
+export class Ticker {
+  readonly #progress: Progress;
+  readonly #signal: AbortSignal | null;
+  #rows = 0;
+
+  constructor(progress: Progress, signal: AbortSignal | null) {
+    this.#progress = progress;
+    this.#signal = signal;
+  }
+
+  step(name: string, total: number | null, unit?: string): void {
+    this.advance(0);
+    this.#progress.step(name, total, unit);
+  }
+
+  /** Counts a row, or more; true when it is time to `await rest()`. */
+  count(rows = 1): boolean {
+    this.#rows += rows;
+    return this.#rows >= rowsBetweenRests;
+  }
+
+  advance(rows: number): void {
+    this.#rows += rows;
+    if (this.#rows > 0) this.#progress.advance(this.#rows);
+    this.#rows = 0;
+  }
+
+  /** Reports what was counted and gives way to timers and signals. Fails when the work was interrupted. */
+  async rest(): Promise<void> {
+    this.advance(0);
+    await new Promise((resolve) => setImmediate(resolve));
+    if (this.#signal?.aborted) {
+      throw new UserError('The build was interrupted; no release was made and nothing was lost.');
+    }
+  }
+
+  /** Waits for work of another thread, as polite as work of this one. */
+  async whileAwaiting<T>(work: Promise<T>): Promise<T> {
+    let isOver = false;
+    const over = work.finally(() => {
+      isOver = true;
+    });
+    while (!isOver) {
+      let timer: NodeJS.Timeout | undefined;
+      const tick = new Promise((resolve) => {
+        timer = setTimeout(resolve, waitMs);
+      });
+      await Promise.race([over, tick]).finally(() => clearTimeout(timer));
+      await this.rest();
+    }
+    return over;
+  }
+
+  done(): void {
+    this.advance(0);
+    this.#progress.done();
+  }
+}

@@ -1,0 +1,329 @@
+/**
+ * First pass of a build: raw rows of all sources, refined and handed to the sorts that the second pass reads.
+ *
+ * Sources come in the order of their ids. Of each source exactly the rows are read that the raw store counted at the
+ * start, so an ingest may go on beside a build. Refused rows are written to the quarantine file of the release.
+ */
+
+import type { Disk } from '../../base/files/background-writer.js';
+import type { FileWriter } from '../../base/files/file-writer.js';
+import { type BitSet, GrowableU32 } from '../../base/memory/growable.js';
+import { ExternalSort } from '../../base/sort/external-sort.js';
+import type { Ticker } from '../../base/ticker.js';
+import { UserError } from '../../base/user-error.js';
+import { keyFields } from '../../format/key-fields.js';
+import type { RawStore, SourceTotals } from '../../raw/raw-store.js';
+import type { Catalog, Source } from '../../refine/record/source.js';
+import {
+  decisionAt,
+  entryAt,
+  entryBytes,
+  keyDateBytes,
+  listingAt,
+  outcome,
+  permitAt,
+  propertyAt,
+} from '../entry/permit-entry.js';
+import type { PreparedBatch } from '../entry/prepare.js';
+import { type AddressRow, AddressRows, type MergedPermit, packedOthers } from '../link/address-rows.js';
+import { Mentions } from '../link/mentions.js';
+import { PropertyJoin } from '../link/property-join.js';
+import { Duplicates } from './duplicates.js';
+import type { Refinery } from './refinery.js';
+import { countReason, SourceTally } from './source-tally.js';
+
+/** Rows that are refined together. */
+const batchRows = 500;
+
+/** Rows of one kind, to be read in result order, with the means to tell which of one id is the record. */
+export interface SortedRows {
+  readonly rows: ExternalSort;
+  readonly duplicates: Duplicates;
+}
+
+/** What the first pass leaves for the second. */
+export interface Collected {
+  readonly permits: SortedRows;
+  readonly decisions: SortedRows;
+  readonly mentions: Mentions;
+  /** What assessors' files and the permits of an address tell, by permit. */
+  readonly properties: PropertyJoin;
+  readonly tallies: readonly SourceTally[];
+  readonly sources: readonly { readonly source: Source; readonly totals: SourceTotals }[];
+  readonly reasons: ReadonlyMap<string, number>;
+  /** Adds to the rows that will not be written those of further addresses of the same permits. */
+  addFurther(losers: BitSet): void;
+  close(): void;
+}
+
+export interface CollectOptions {
+  readonly store: RawStore;
+  readonly catalog: Catalog;
+  readonly refinery: Refinery;
+  readonly pace: Ticker;
+  /** The date of the release, YYYY-MM-DD. */
+  readonly today: string;
+  /** Path in front of the names of scratch files. */
+  readonly scratch: string;
+  /** What writes the largest of them. */
+  readonly disk: Disk;
+  readonly quarantine: FileWriter;
+  /** Bytes that the largest sort may hold in memory. */
+  readonly memoryBytes: number;
+}
+
+/** The sources that have raw rows, by id; fails when the catalog does not describe one of them. */
+function sourcesWithRows(store: RawStore, catalog: Catalog): Collected['sources'] {
+  const totals = store.totals().filter(({ counts }) => counts.read > 0);
+  totals.sort((a, b) => (a.source < b.source ? -1 : 1));
+  return totals.map((total) => {
+    const source = catalog.get(total.source);
+    if (source !== null) return { source, totals: total };
+    throw new UserError(
+      `The raw store holds ${total.rows} rows of "${total.source}", which the catalog does not describe.`,
+      {
+        hint: `Put the file of the source "${total.source}" back into the catalog; rows are never left out silently.`,
+      },
+    );
+  });
+}
+
+export async function collectRows(options: CollectOptions): Promise<Collected> {
+  const sources = sourcesWithRows(options.store, options.catalog);
+  const gathering = new Gathering(options, sources);
+  const rows = sources.reduce((sum, { totals }) => sum + totals.rows, 0);
+  options.pace.step('Refining', rows, 'rows');
+  try {
+    for (const [index, { source, totals }] of sources.entries()) {
+      await gatherSource(options, gathering, index, source, totals.rows);
+    }
+    await gathering.mergeAddresses(options.pace);
+    gathering.settle();
+    return gathering;
+  } catch (error) {
+    gathering.close();
+    throw error;
+  }
+}
+
+/** Sends the rows of one source through the refinery, several batches at once, and takes them back in order. */
+async function gatherSource(
+  { store, refinery, pace, today }: CollectOptions,
+  gathering: Gathering,
+  index: number,
+  source: Source,
+  count: number,
+): Promise<void> {
+  const underWay: { rows: number; prepared: Promise<PreparedBatch> }[] = [];
+  const takeOne = async () => {
+    const first = underWay.shift();
+    if (first === undefined) return;
+    const prepared = await first.prepared;
+    gathering.take(index, prepared);
+    refinery.reuse(prepared);
+    pace.advance(first.rows);
+  };
+  let rows = 0;
+  for (const span of store.spans(source.id, count, batchRows)) {
+    if (underWay.length >= refinery.parallel) await takeOne();
+    await pace.rest();
+    const prepared = refinery.prepare({ span, today });
+    // Whoever awaits it in its turn meets the error; until then it must not count as unhandled.
+    prepared.catch(() => {});
+    underWay.push({ rows: span.rows, prepared });
+    rows += span.rows;
+  }
+  if (rows !== count) throw new Error(`the raw store counts ${count} rows of ${source.id} but has ${rows}`);
+  while (underWay.length > 0) await takeOne();
+}
+
+class Gathering implements Collected {
+  readonly permits: SortedRows;
+  readonly decisions: SortedRows;
+  readonly mentions: Mentions;
+  readonly properties: PropertyJoin;
+  readonly tallies: readonly SourceTally[];
+  readonly reasons = new Map<string, number>();
+  readonly sources: Collected['sources'];
+  readonly #quarantine: FileWriter;
+  /** Rows of the sources whose rows are addresses of permits. */
+  readonly #addressRows: AddressRows;
+  /** Numbers given to rows of permits so far. */
+  #rows = 0;
+  /** Of each permit of several addresses the number of its row, and how many rows behind it are further addresses. */
+  readonly #further = new GrowableU32();
+  /** Of each row of a licence list: its source and its mention. */
+  readonly #listSource = new GrowableU32();
+  readonly #listMention = new GrowableU32();
+
+  constructor({ scratch, disk, memoryBytes, quarantine }: CollectOptions, sources: Collected['sources']) {
+    const sorted = (kind: string, idBytes: number): SortedRows => ({
+      rows: new ExternalSort({ path: `${scratch}${kind}`, memoryBytes, disk }),
+      duplicates: new Duplicates(`${scratch}${kind}-ids`, idBytes, memoryBytes / 4),
+    });
+    this.permits = sorted('permits', 8);
+    this.decisions = sorted('decisions', 16);
+    this.mentions = new Mentions(`${scratch}mentions`);
+    this.properties = new PropertyJoin(`${scratch}properties`, memoryBytes / 4, disk);
+    this.sources = sources;
+    this.#addressRows = new AddressRows(`${scratch}address-rows`, memoryBytes / 4);
+    this.#quarantine = quarantine;
+    this.tallies = sources.map(({ source, totals }) => {
+      const { read, quarantined } = totals.counts;
+      const fields = source.kind === 'permits' ? keyFields.length : 0;
+      return new SourceTally(source, { read, quarantined, stored: totals.rows }, fields);
+    });
+  }
+
+  /** Takes one refined batch of the source with this index. */
+  take(source: number, batch: PreparedBatch): void {
+    const tally = this.#tally(source);
+    tally.addDefects(batch.defects);
+    tally.defective += batch.defectiveRows;
+    tally.vanished += batch.vanished;
+    const bytes = Buffer.from(batch.bytes.buffer, batch.bytes.byteOffset, batch.bytes.byteLength);
+    for (let at = 0; at < bytes.length; ) at = this.#takeRow(source, bytes, at);
+  }
+
+  /** Takes the permits whose rows are addresses, once all rows are there. */
+  async mergeAddresses(pace: Ticker): Promise<void> {
+    if (this.#addressRows.count === 0) return;
+    pace.step('Merging addresses', this.#addressRows.count, 'rows');
+    for (const permit of this.#addressRows.merged()) {
+      if (pace.count(permit.rows)) await pace.rest();
+      const source = permit.payload.readUInt16LE(permitAt.source);
+      const tally = this.#tally(source);
+      tally.merged += permit.rows - 1;
+      tally.addDefects(permit.defects);
+      this.#addPermit(permit, source);
+    }
+    this.#addressRows.close();
+  }
+
+  addFurther(losers: BitSet): void {
+    for (let i = 0; i < this.#further.length; i += 2) {
+      const row = this.#further.at(i);
+      if (!losers.has(row)) continue;
+      for (let other = 1; other <= this.#further.at(i + 1); other++) losers.add(row + other);
+    }
+  }
+
+  /** Ends the pass: contractors can be told apart, and licence lists are counted. */
+  settle(): void {
+    this.mentions.settle();
+    this.#countLists();
+  }
+
+  close(): void {
+    for (const { rows, duplicates } of [this.permits, this.decisions]) {
+      rows.close();
+      duplicates.close();
+    }
+    this.mentions.close();
+    this.properties.close();
+    this.#addressRows.close();
+  }
+
+  #tally(source: number): SourceTally {
+    const tally = this.tallies[source];
+    if (tally === undefined) throw new Error(`no source ${source}`);
+    return tally;
+  }
+
+  /** Takes the entry at `at`; gives where it ends. */
+  #takeRow(source: number, bytes: Buffer, at: number): number {
+    const keyFrom = at + entryBytes;
+    const payloadFrom = keyFrom + bytes.readUInt32LE(at + entryAt.key);
+    const originFrom = payloadFrom + bytes.readUInt32LE(at + entryAt.payload);
+    const mentionFrom = originFrom + bytes.readUInt32LE(at + entryAt.origin);
+    const end = mentionFrom + bytes.readUInt32LE(at + entryAt.mention);
+    const kind = bytes.readUInt32LE(at + entryAt.outcome);
+    const payload = bytes.subarray(payloadFrom, originFrom);
+    const origin = bytes.subarray(originFrom, mentionFrom);
+    const tally = this.#tally(source);
+    if (kind === outcome.refused) {
+      tally.refused += 1;
+      this.#refuse(origin.toString(), payload.toString());
+      return end;
+    }
+    tally.refined += 1;
+    const key = bytes.subarray(keyFrom, payloadFrom);
+    const seen = mentionFrom < end ? this.mentions.add(bytes.subarray(mentionFrom, end)) : null;
+    const seenAt = bytes.readDoubleLE(at + entryAt.seenAt);
+    if (kind === outcome.permit) {
+      payload.writeUInt16LE(source, permitAt.source);
+      if (seen !== null) payload.writeUInt32LE(seen, permitAt.mention);
+      const isVanished = bytes.readUInt32LE(at + entryAt.isVanished) === 1;
+      if (this.sources[source]?.source.rowIs === 'address') {
+        this.#addressRows.add({ key, payload, origin, seenAt, isVanished });
+      } else this.#addPermit({ key, payload, origin, seenAt }, source);
+    } else if (kind === outcome.property) {
+      payload.writeUInt16LE(source, propertyAt.source);
+      if (payload.readUInt32LE(propertyAt.asOf) === 0) payload.writeUInt32LE(dateOf(seenAt), propertyAt.asOf);
+      this.properties.addProperty(key, payload, origin);
+    } else if (kind === outcome.decision) {
+      const row = this.decisions.rows.count;
+      payload.writeUInt32LE(row, decisionAt.row);
+      payload.writeUInt16LE(source, decisionAt.source);
+      this.decisions.rows.push(key, payload);
+      this.decisions.duplicates.note(key.subarray(keyDateBytes), seenAt, row, source);
+    } else if (seen !== null) {
+      const until = payload.readUInt32LE(listingAt.until);
+      this.mentions.see(seen, until === 0 ? dateOf(seenAt) : Math.min(until, dateOf(seenAt)));
+      this.#listSource.push(source);
+      this.#listMention.push(seen);
+    }
+    return end;
+  }
+
+  /** Takes a permit, made of one row or of several. */
+  #addPermit(permit: Omit<AddressRow, 'isVanished'> | MergedPermit, source: number): void {
+    const { key, payload, origin } = permit;
+    const others = 'others' in permit ? permit.others : noOthers;
+    const row = this.#rows;
+    this.#rows += 1 + others.length;
+    const length = payload.readUInt32LE(permitAt.stated);
+    payload.writeUInt32LE(row, permitAt.row);
+    payload.writeUInt32LE(length, permitAt.origin);
+    this.permits.duplicates.note(key.subarray(keyDateBytes), permit.seenAt, row, source);
+    this.properties.addPermit(key, payload, row);
+    let behind = origin;
+    if ('others' in permit && others.length > 0) {
+      payload.writeUInt32LE(length + origin.length, permitAt.others);
+      behind = Buffer.concat([origin, packedOthers(permit, row + 1)]);
+      for (const [i, other] of others.entries()) this.properties.addPermit(key, other, row + 1 + i);
+      this.#further.push(row);
+      this.#further.push(others.length);
+    }
+    this.permits.rows.push(key, payload.subarray(0, permitAt.json + length), behind);
+  }
+
+  /** `origin`: JSON of the row's source and its key there. */
+  #refuse(origin: string, reason: string): void {
+    countReason(this.reasons, reason);
+    const [source, key] = JSON.parse(origin) as [string, string];
+    this.#quarantine.write(Buffer.from(`${JSON.stringify({ source, key, reason })}\n`));
+  }
+
+  /** Counts the distinct contractors of each licence list; its further rows are merged into them. */
+  #countLists(): void {
+    const seen = new Float64Array(this.#listSource.length);
+    for (let i = 0; i < seen.length; i++) {
+      seen[i] = this.#listSource.at(i) * 2 ** 32 + this.mentions.contractor(this.#listMention.at(i));
+    }
+    seen.sort();
+    for (const [i, pair] of seen.entries()) {
+      const tally = this.#tally(Math.floor(pair / 2 ** 32));
+      if (pair === seen[i - 1]) tally.merged += 1;
+      else tally.records += 1;
+    }
+  }
+}
+
+const noOthers: readonly Buffer[] = [];
+
+/** The UTC date of a time as the number YYYYMMDD. */
+function dateOf(ms: number): number {
+  const date = new Date(ms);
+  return date.getUTCFullYear() * 10_000 + (date.getUTCMonth() + 1) * 100 + date.getUTCDate();
+}

@@ -1,0 +1,66 @@
+/**
+ * Further addresses of a permit as bytes: behind the origin of its row stand the wire text of all of them and, for each,
+ * a payload of its own with the places and the property's facts that its row told, and all else as the permit has it.
+ */
+import { permitAt } from './permit-entry.js';
+
+/** Where the parts of a further address stand in its payload: that of a permit, whose JSON begins with the address. */
+export interface OtherPayload {
+  readonly at: number;
+  /** The end of its JSON. */
+  readonly end: number;
+}
+
+const lengthBytes = 4;
+
+/** What follows the last member of the record: `,"other_addresses":[…]`. */
+export interface OtherAddresses {
+  readonly textFrom: number;
+  readonly textTo: number;
+  readonly payloads: readonly OtherPayload[];
+}
+
+/** Packs the wire text and the payloads. */
+export function packOthers(text: string, payloads: readonly Buffer[]): Buffer {
+  const parts = [Buffer.from(text), ...payloads];
+  return Buffer.concat(
+    parts.flatMap((part) => {
+      const length = Buffer.alloc(lengthBytes);
+      length.writeUInt32LE(part.length);
+      return [length, part];
+    }),
+  );
+}
+
+/** What `packOthers` packed, in `bytes[from, to)`. */
+export function readOthers(bytes: Buffer, from: number, to: number): OtherAddresses {
+  const textFrom = from + lengthBytes;
+  const textTo = textFrom + bytes.readUInt32LE(from);
+  const payloads: OtherPayload[] = [];
+  for (let at = textTo; at < to; ) {
+    const start = at + lengthBytes;
+    at = start + bytes.readUInt32LE(at);
+    payloads.push({ at: start, end: at });
+  }
+  return { textFrom, textTo, payloads };
+}
+
+/** The numbers of a payload that belong to an address and what stands there, as (first byte, first byte behind). */
+const ofAddress = [
+  [permitAt.propertyType, permitAt.propertyType + 1],
+  [permitAt.county, permitAt.split],
+  [permitAt.jurisdiction, permitAt.fees],
+  [permitAt.marketValue, permitAt.stated],
+] as const;
+
+/** The payload of a further address: `own` is that of its row, `permit` that of the permit. */
+export function otherPayload(own: Buffer, permit: Buffer, row: number): Buffer {
+  const addressFrom = own.readUInt32LE(permitAt.addressFrom);
+  const json = own.subarray(permitAt.json + addressFrom, permitAt.json + own.readUInt32LE(permitAt.stated));
+  const payload = Buffer.concat([permit.subarray(0, permitAt.json), json]);
+  for (const [from, to] of ofAddress) own.copy(payload, from, from, to);
+  payload.writeUInt32LE(row, permitAt.row);
+  payload.writeUInt32LE(0, permitAt.addressFrom);
+  payload.writeUInt32LE(own.readUInt32LE(permitAt.addressTo) - addressFrom, permitAt.addressTo);
+  return payload;
+}

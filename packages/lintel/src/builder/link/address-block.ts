@@ -1,0 +1,80 @@
+/**
+ * The permits of one address that are looked at together, as bytes: in which place each is written, its source and what it
+ * states. The same memory serves one address after the other, for a build looks at each permit once.
+ */
+import { compareBytes } from '../../base/memory/bytes.js';
+import { GrowableBytes } from '../../base/memory/growable.js';
+
+export const addressBytes = 8;
+/** Bytes of the place of a permit in the order of writing: its sort key, which ends with its id, then its row. */
+export const placeBytes = 16;
+const idAt = 4;
+const idBytes = 8;
+const statedAt = placeBytes + 2;
+
+export class AddressBlock {
+  readonly address = Buffer.alloc(addressBytes);
+  /** Whether permits of the same address came before. */
+  isContinued = false;
+  readonly #bytes = new GrowableBytes();
+  /** Where each permit begins, and the end of the last. */
+  readonly #starts: number[] = [0];
+
+  /** Permits in the block. */
+  get count(): number {
+    return this.#starts.length - 1;
+  }
+
+  isAddress(bytes: Buffer, at: number): boolean {
+    return compareBytes(this.address, 0, bytes, at, addressBytes) === 0;
+  }
+
+  /** Empties the block, for the address at a place. */
+  begin(bytes: Buffer, at: number): void {
+    this.isContinued = this.count > 0 && this.isAddress(bytes, at);
+    bytes.copy(this.address, 0, at, at + addressBytes);
+    this.#bytes.clear();
+    this.#starts.length = 1;
+  }
+
+  /** Adds a permit: its place, its source (u16) and what it states, as `packStated` made it. */
+  add(bytes: Buffer, from: number, to: number): void {
+    this.#bytes.push(bytes, from, to);
+    this.#starts.push(this.#bytes.length);
+  }
+
+  /** Whether all permits state the very same. */
+  isAlike(): boolean {
+    const bytes = this.#bytes.view();
+    const from = this.#start(0) + statedAt;
+    const length = this.#start(1) - from;
+    for (let i = 1; i < this.count; i++) {
+      const other = this.#start(i) + statedAt;
+      if (this.#start(i + 1) - other !== length) return false;
+      if (compareBytes(bytes, from, bytes, other, length) !== 0) return false;
+    }
+    return true;
+  }
+
+  /** Valid until the block is emptied. */
+  place(permit: number): Buffer {
+    return this.#bytes.view(this.#start(permit), this.#start(permit) + placeBytes);
+  }
+
+  /** The id of a permit, as it is published. */
+  id(permit: number): string {
+    return this.place(permit).toString('hex', idAt, idAt + idBytes);
+  }
+
+  source(permit: number): number {
+    return this.#bytes.view().readUInt16LE(this.#start(permit) + placeBytes);
+  }
+
+  stated(permit: number): string {
+    return this.#bytes.view(this.#start(permit) + statedAt, this.#start(permit + 1)).toString();
+  }
+
+  #start(permit: number): number {
+    return this.#starts[permit] ?? 0;
+  }
+}

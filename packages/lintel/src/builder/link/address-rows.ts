@@ -1,0 +1,262 @@
+/**
+ * Permits whose rows are their addresses: the rows of one permit are brought together and become one record.
+ *
+ * The row seen last is the permit; of equally late ones the one that tells most of it, then the one of the smallest key. The
+ * others give it their addresses; in what else they differ from it they are counted as defects, and not believed. A row
+ * that the source has no longer gives no address while it has others of the permit. Rows are sorted by permit on the
+ * disk, and those of one permit are in memory at a time, up to a limit.
+ */
+import type { Permit } from '@lintel/contract';
+import { compareBytes, copyBytes } from '../../base/memory/bytes.js';
+import { ExternalSort } from '../../base/sort/external-sort.js';
+import { keyFieldBits } from '../../format/key-fields.js';
+import { otherPayload, packOthers } from '../entry/permit-addresses.js';
+import { isZero, keyDateBytes, noMention, permitAt } from '../entry/permit-entry.js';
+
+/** Addresses of one permit that are published; further ones are counted as defects. */
+const maxAddresses = 500;
+/** Rows of one permit that are looked at. */
+const maxRows = 10_000;
+
+const idBytes = 8;
+/** Where the parts of a key of the sort stand: source, id of the permit, and the order in which rows are believed. */
+const sortAt = { source: 0, id: 2, seenAt: 10, known: 16, length: 17, origin: 19 } as const;
+/** Bytes that rows of one permit have in common. */
+const groupBytes = sortAt.seenAt;
+/** Milliseconds fit into six bytes; inverted they sort the latest first. */
+const latestMs = 2 ** 48 - 1;
+/** In front of the payload in the sort: when the row was last seen, whether it is gone, its date as in sort keys, lengths. */
+const rowAt = { seenAt: 0, isVanished: 8, date: 12, payload: 16, end: 20 } as const;
+
+/** A prepared row of a permit. */
+export interface AddressRow {
+  /** Its sort key: date and id. */
+  readonly key: Buffer;
+  readonly payload: Buffer;
+  /** JSON of its source and its key there. */
+  readonly origin: Buffer;
+  /** Latest time at which the source is known to have had it; milliseconds since 1970 UTC. */
+  readonly seenAt: number;
+  readonly isVanished: boolean;
+}
+
+/** The rows of one permit of one source as one. */
+export interface MergedPermit {
+  readonly key: Buffer;
+  readonly payload: Buffer;
+  readonly origin: Buffer;
+  readonly seenAt: number;
+  /** Rows that it is made of. */
+  readonly rows: number;
+  /** Rows of further addresses, in the order of the record. */
+  readonly others: readonly Buffer[];
+  /** What follows the members of the record; empty without further addresses. */
+  readonly text: string;
+  /** Defects by `name field`. */
+  readonly defects: Readonly<Record<string, number>>;
+}
+
+export class AddressRows {
+  readonly #sort: ExternalSort;
+  readonly #head = Buffer.alloc(rowAt.end);
+  #key = Buffer.alloc(256);
+
+  constructor(path: string, memoryBytes: number) {
+    this.#sort = new ExternalSort({ path, memoryBytes });
+  }
+
+  get count(): number {
+    return this.#sort.count;
+  }
+
+  add(row: AddressRow): void {
+    const { key, payload, origin, seenAt, isVanished } = row;
+    this.#head.writeDoubleLE(seenAt, rowAt.seenAt);
+    this.#head.writeUInt32LE(isVanished ? 1 : 0, rowAt.isVanished);
+    key.copy(this.#head, rowAt.date, 0, keyDateBytes);
+    this.#head.writeUInt32LE(payload.length, rowAt.payload);
+    this.#sort.push(this.#sortKey(row), this.#head, Buffer.concat([payload, origin]));
+  }
+
+  /** The permits, by source and id. To be called once. */
+  *merged(): Generator<MergedPermit, void, void> {
+    const group = Buffer.alloc(groupBytes);
+    let rows: AddressRow[] = [];
+    let count = 0;
+    for (const { bytes, key, payload, end } of this.#sort.sorted()) {
+      if (count > 0 && compareBytes(group, 0, bytes, key, groupBytes) !== 0) {
+        yield mergeRows(rows, count);
+        rows = [];
+        count = 0;
+      }
+      copyBytes(bytes, key, key + groupBytes, group, 0);
+      count += 1;
+      if (rows.length < maxRows) rows.push(readRow(bytes, key, payload, end));
+    }
+    if (rows.length > 0) yield mergeRows(rows, count);
+  }
+
+  close(): void {
+    this.#sort.close();
+  }
+
+  #sortKey({ key, payload, origin, seenAt }: AddressRow): Buffer {
+    const length = sortAt.origin + origin.length;
+    if (length > this.#key.length) this.#key = Buffer.alloc(length * 2);
+    const into = this.#key;
+    into.writeUInt16BE(payload.readUInt16LE(permitAt.source), sortAt.source);
+    key.copy(into, sortAt.id, keyDateBytes);
+    into.writeUIntBE(latestMs - seenAt, sortAt.seenAt, 6);
+    into.writeUInt8(32 - bitCount(payload.readUInt32LE(permitAt.fill) & ofPermit), sortAt.known);
+    // The shorter first: so numbers come in their order.
+    into.writeUInt16BE(Math.min(0xffff, origin.length), sortAt.length);
+    origin.copy(into, sortAt.origin);
+    return into.subarray(0, length);
+  }
+}
+
+/** The known key fields that are of the permit, not of one of its addresses; that there is an address counts as well. */
+const ofPermit = keyFieldBits(
+  'number',
+  'description',
+  'type',
+  'status',
+  'job_value',
+  'fees',
+  'file_date',
+  'issue_date',
+  'final_date',
+  'inspection_pass_rate',
+  'address_id',
+);
+
+function bitCount(bits: number): number {
+  let count = 0;
+  for (let rest = bits; rest !== 0; rest &= rest - 1) count += 1;
+  return count;
+}
+
+/** A copy of the row in an entry of the sort. */
+function readRow(bytes: Buffer, key: number, payload: number, end: number): AddressRow {
+  const row = Buffer.from(bytes.subarray(payload, end));
+  const from = rowAt.end;
+  const originFrom = from + row.readUInt32LE(rowAt.payload);
+  return {
+    key: Buffer.concat([
+      row.subarray(rowAt.date, rowAt.date + keyDateBytes),
+      bytes.subarray(key + sortAt.id, key + sortAt.id + idBytes),
+    ]),
+    payload: row.subarray(from, originFrom),
+    origin: row.subarray(originFrom),
+    seenAt: row.readDoubleLE(rowAt.seenAt),
+    isVanished: row.readUInt32LE(rowAt.isVanished) === 1,
+  };
+}
+
+/** Makes one permit of its rows, which come as they are believed. `count`: with those that are not looked at. */
+function mergeRows(rows: readonly AddressRow[], count: number): MergedPermit {
+  const present = rows.filter(({ isVanished }) => !isVanished);
+  const [permit, ...further] = present.length > 0 ? present : rows;
+  if (permit === undefined) throw new Error('a permit without a row');
+  const defects = new Defects();
+  const { key, payload, seenAt } = permit;
+  const alone = { key, payload, seenAt, rows: count, origin: originOf(rows, permit), others: [], text: '' };
+  if (rows.length === 1) return { ...alone, origin: permit.origin, defects: {} };
+  const record = recordOf(permit);
+  const addresses = new Map([[addressKey(permit, record), { row: permit, record }]]);
+  for (const row of further) {
+    const other = recordOf(row);
+    compare(record, other, defects);
+    takeMention(payload, row.payload, defects);
+    const address = addressKey(row, other);
+    if (address === null || addresses.has(address)) continue;
+    if (addresses.size > maxAddresses) defects.add('addresses_left_out address');
+    else addresses.set(address, { row, record: other });
+  }
+  if (count > rows.length) defects.add('addresses_left_out address', count - rows.length);
+  const [, ...others] = addresses.values();
+  if (others.length === 0) return { ...alone, defects: defects.counts };
+  others.sort((a, b) => compareAddresses(a.record, b.record));
+  const items = others.map(({ record: { address, geo_ids } }) => ({ ...address, ...geo_ids }));
+  return {
+    ...alone,
+    others: others.map(({ row }) => row.payload),
+    text: `,"other_addresses":${JSON.stringify(items)}`,
+    defects: defects.counts,
+  };
+}
+
+class Defects {
+  readonly counts: Record<string, number> = {};
+
+  add(name: string, count = 1): void {
+    this.counts[name] = (this.counts[name] ?? 0) + count;
+  }
+}
+
+/** JSON of the source and the keys of all rows, that of the permit first. */
+function originOf(rows: readonly AddressRow[], permit: AddressRow): Buffer {
+  const origins = [permit, ...rows.filter((row) => row !== permit)].map(
+    ({ origin }) => JSON.parse(origin.toString()) as [string, string],
+  );
+  return Buffer.from(JSON.stringify([origins[0]?.[0], ...origins.map(([, key]) => key)]));
+}
+
+function recordOf({ payload }: AddressRow): Permit {
+  const end = permitAt.json + payload.readUInt32LE(permitAt.stated);
+  return JSON.parse(payload.toString('utf8', permitAt.json, end)) as Permit;
+}
+
+/** What tells the addresses of a permit apart: the address id, without one the parts; null where nothing is known. */
+function addressKey({ payload }: AddressRow, { address }: Permit): string | null {
+  const id = permitAt.address;
+  if (!isZero(payload, id)) return payload.toString('latin1', id, id + 8);
+  const { street_no, street, city, zip_code } = address;
+  return street === null ? null : JSON.stringify([street_no, street, city, zip_code]);
+}
+
+/** What belongs to the permit, not to one of its addresses. */
+const permitFields = [
+  'description',
+  'type',
+  'subtype',
+  'job_value',
+  'fees',
+  'status',
+  'file_date',
+  'issue_date',
+  'final_date',
+  'inspection_pass_rate',
+] as const satisfies readonly (keyof Permit)[];
+
+function compare(permit: Permit, other: Permit, defects: Defects): void {
+  for (const field of permitFields) {
+    if (permit[field] !== other[field]) defects.add(`address_rows_differ ${field}`);
+  }
+}
+
+/** A contractor that another row names is that of a permit which names none; two are a defect. */
+function takeMention(permit: Buffer, other: Buffer, defects: Defects): void {
+  const own = permit.readUInt32LE(permitAt.mention);
+  const told = other.readUInt32LE(permitAt.mention);
+  if (told === noMention || told === own) return;
+  if (own === noMention) permit.writeUInt32LE(told, permitAt.mention);
+  else defects.add('address_rows_differ contractor');
+}
+
+/** By street, then house number by value; what stays open is settled by the rest of the address. */
+function compareAddresses(a: Permit, b: Permit): number {
+  const number = ({ address }: Permit) => Number.parseInt(address.street_no ?? '', 10) || 0;
+  const rest = ({ address, geo_ids }: Permit) => JSON.stringify([address, geo_ids]);
+  return (
+    order(a.address.street ?? '', b.address.street ?? '') || number(a) - number(b) || order(rest(a), rest(b))
+  );
+}
+
+const order = (a: string, b: string) => (a === b ? 0 : a < b ? -1 : 1);
+
+/** What follows the origin of a merged permit. `firstRow`: the number of the row of its first further address. */
+export function packedOthers({ payload, others, text }: MergedPermit, firstRow: number): Buffer {
+  const payloads = others.map((own, i) => otherPayload(own, payload, firstRow + i));
+  return packOthers(text, payloads);
+}

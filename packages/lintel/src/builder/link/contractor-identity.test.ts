@@ -1,0 +1,193 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { contractorId } from '@lintel/contract';
+import fc from 'fast-check';
+import { TextTable } from '../../base/memory/text-table.js';
+import { namesAgree } from '../../refine/contractor/contractor-fold.js';
+import { ContractorIdentity } from './contractor-identity.js';
+
+const names = ['MILLICK OSTRANDER', 'MILLICK OSTRANDER ROOFING', 'QUILL FAIRWEATHER', 'ABELARD WINTERGREEN'];
+const shared = fc
+  .tuple(fc.constantFrom('license:IL:X', 'phone:+1312986', 'email:'), fc.nat(4))
+  .map(([kind, number]) => `${kind}${number}`);
+const mention = fc
+  .tuple(fc.uniqueArray(shared, { maxLength: 2 }), fc.constantFrom(...names))
+  .map(([keys, name]) => [...keys.sort(byStrength), `name:${name}|IL`]);
+
+const strength = ['license', 'phone', 'email', 'name'];
+const rank = (key: string) => strength.indexOf(key.split(':')[0] ?? '');
+function byStrength(a: string, b: string): number {
+  return rank(a) - rank(b) || (a < b ? -1 : 1);
+}
+
+/** Whether two mentions are one contractor's before any chain: the same name, a licence, or a contact and names that agree. */
+function isLinked(a: readonly string[], b: readonly string[]): boolean {
+  const [nameA = '', nameB = ''] = [a.at(-1), b.at(-1)].map((key) => key?.slice(5, -3));
+  const common = a.filter((key) => b.includes(key));
+  return (
+    nameA === nameB ||
+    common.some((key) => key.startsWith('license')) ||
+    (common.length > 0 && namesAgree(nameA, nameB))
+  );
+}
+
+/** The mentions in groups, found by merging until nothing changes. */
+function naiveContractors(mentions: readonly (readonly string[])[]): (readonly string[])[][] {
+  let groups = mentions.map((keys) => [keys]);
+  for (let changed = true; changed; ) {
+    changed = false;
+    const merged: (readonly string[])[][] = [];
+    for (const group of groups) {
+      const other = merged.find((known) => known.some((a) => group.some((b) => isLinked(a, b))));
+      if (other === undefined) merged.push(group);
+      else {
+        other.push(...group);
+        changed = true;
+      }
+    }
+    groups = merged;
+  }
+  return groups;
+}
+
+test('mentions are one contractor along chains of what they share, named after the strongest key that is theirs alone', () => {
+  fc.assert(
+    fc.property(fc.array(mention, { maxLength: 20 }), (mentions) => {
+      const identity = new ContractorIdentity();
+      const nodes = mentions.map((keys) => identity.link(keys));
+      identity.settle();
+      const groups = naiveContractors(mentions);
+      for (const [i, keys] of mentions.entries()) {
+        const group = groups.find((known) => known.includes(keys)) ?? [];
+        const own = [...new Set(group.flat())].filter((key) =>
+          groups.every((other) => other === group || !other.flat().includes(key)),
+        );
+        const id = identity.id(identity.contractor(nodes[i] ?? 0)).toString('latin1');
+        assert.equal(id, contractorId(own.sort(byStrength)[0] ?? ''));
+      }
+    }),
+  );
+});
+
+/** How many contractors the mentions are, and which of them are together. */
+function grouped(mentions: readonly (readonly string[])[]): number[] {
+  const identity = new ContractorIdentity();
+  const nodes = mentions.map((keys) => identity.link(keys));
+  identity.settle();
+  const roots = nodes.map((node) => identity.contractor(node));
+  return roots.map((root) => roots.indexOf(root));
+}
+
+test('firms that share the telephone of a permit service stay apart', () => {
+  const phone = 'phone:+13129868000';
+  const firms = ['MILLICK OSTRANDER', 'QUILL FAIRWEATHER', 'ABELARD WINTERGREEN'];
+  assert.deepEqual(grouped(firms.map((name) => [phone, `name:${name}|IL`])), [0, 1, 2]);
+  assert.deepEqual(
+    grouped([...firms.map((name) => [phone, `name:${name}|IL`]), [phone, 'person:JOAN QUILL|IL|CHICAGO']]),
+    [0, 1, 2, 3],
+    'nor does a person belong to one of them',
+  );
+});
+
+test('a person and a licence without a name belong to the one firm that has their telephone', () => {
+  const phone = 'phone:+13129868000';
+  assert.deepEqual(
+    grouped([
+      [phone, 'name:MILLICK OSTRANDER|IL'],
+      [phone, 'person:JOAN QUILL|IL|CHICAGO'],
+      ['license:IL:ROC1234', phone],
+    ]),
+    [0, 0, 0],
+  );
+});
+
+test('a common name is one contractor only where a single one bears it', () => {
+  const common = 'common:SMITH CONSTRUCTION|IL|CHICAGO';
+  assert.deepEqual(grouped([['phone:+13129868000', common], [common]]), [0, 0]);
+  assert.deepEqual(
+    grouped([['phone:+13129868000', common], ['phone:+17739868000', common], [common]]),
+    [0, 1, 2],
+  );
+});
+
+test('firms in one office are one where their names agree, and only there', () => {
+  const site = 'site:AAAAAAAAAAA';
+  const design = 'common:MWM DESIGN|TX|AUSTIN';
+  assert.deepEqual(
+    grouped([
+      ['phone:+15129868000', site, design],
+      ['phone:+15129869000', site, design],
+      ['phone:+15129867000', site, 'name:QUILL FAIRWEATHER|TX'],
+    ]),
+    [0, 0, 2],
+  );
+  assert.deepEqual(
+    grouped([
+      ['phone:+15129868000', site, design],
+      ['site:BBBBBBBBBBB', design],
+    ]),
+    [0, 1],
+    'a bearer of a common name elsewhere is another one',
+  );
+  assert.deepEqual(
+    grouped([
+      [site, 'name:QUILL FAIRWEATHER|TX'],
+      [site, 'person:JOAN MILLICK|TX|AUSTIN'],
+    ]),
+    [0, 1],
+    'a person at the address is not the firm',
+  );
+});
+
+test('short numbers of licences join only names that agree, since a state has several registers', () => {
+  const a = 'name:MILLICK OSTRANDER|IL';
+  const b = 'name:QUILL FAIRWEATHER|IL';
+  assert.deepEqual(
+    grouped([
+      ['license:IL:1234', a],
+      ['license:IL:1234', b],
+    ]),
+    [0, 1],
+  );
+  assert.deepEqual(
+    grouped([
+      ['license:IL:ROC1234', a],
+      ['license:IL:ROC1234', b],
+    ]),
+    [0, 0],
+  );
+});
+
+test('a cut name belongs to the only firm that goes on so, and to none where there are two', () => {
+  const cut = 'cut:MILLICK OSTRANDER ROO|IL';
+  const roofing = 'name:MILLICK OSTRANDER ROOFING|IL';
+  assert.deepEqual(grouped([[cut], [roofing]]), [0, 0]);
+  assert.deepEqual(grouped([[cut], [roofing], ['name:MILLICK OSTRANDER ROOT CARE|IL']]), [0, 1, 2]);
+  assert.deepEqual(grouped([[cut], [roofing.replace('IL', 'TX')]]), [0, 1]);
+});
+
+test('who does business under another name is the firm of that name, unless several do', () => {
+  const dba = 'dba:ABELARD WINTERGREEN|IL';
+  const named = 'name:ABELARD WINTERGREEN|IL';
+  assert.deepEqual(grouped([['name:MILLICK OSTRANDER|IL', dba], [named]]), [0, 0]);
+  assert.deepEqual(
+    grouped([['name:MILLICK OSTRANDER|IL', dba], ['name:QUILL FAIRWEATHER|IL', dba], [named]]),
+    [0, 1, 2],
+  );
+});
+
+test('a text keeps its number however many others come', () => {
+  const table = new TextTable();
+  const texts = Array.from({ length: 20_000 }, (_, i) => `name:MADE-UP é ${i}`);
+  for (const [i, text] of texts.entries()) assert.equal(table.number(text), i);
+  const long = 'x'.repeat(100_000);
+  assert.equal(table.number(long), 20_000);
+  for (const [i, text] of texts.entries()) {
+    assert.equal(table.number(text), i);
+    assert.equal(table.find(text), i);
+    assert.equal(table.text(i), text);
+  }
+  assert.equal(table.text(20_000), long);
+  assert.equal(table.size, 20_001);
+  assert.equal(table.find('not there'), -1);
+});

@@ -1,0 +1,338 @@
+/**
+ * Which mentions are the same contractor: union-find over what they are called, linked by what they share.
+ *
+ * Each mention has one anchor: its name where it counts, together with its strongest other key where the name is a
+ * common one. Anchors are joined in steps, each of which looks at the state that the step before left, so the result
+ * does not depend on the order of the rows (C9). The contractor's id comes from its strongest key that is its alone; of a
+ * mere person from name and place (person-ids.ts), for what reaches a person is nobody's business.
+ */
+import { contractorId } from '@lintel/contract/plain';
+import { GrowableU32 } from '../../base/memory/growable.js';
+import { TextTable } from '../../base/memory/text-table.js';
+import { namesAgree } from '../../refine/contractor/contractor-fold.js';
+import { type KeyKind, keyKinds } from '../../refine/contractor/contractor-keys.js';
+import { namesakes, personText } from './person-ids.js';
+import { joinCutNames } from './truncated-names.js';
+
+const idLength = 10;
+const none = 0xffffffff;
+
+/** A key that more anchors share is a switchboard or a placeholder: it says nothing. */
+const maxSharing = 64;
+/** Persons that a firm's own telephone may list: it is a permit service that has more. */
+const maxPersons = 3;
+/** Different names that one licence may bear over time. */
+const maxLicenseNames = 8;
+
+/** Why two anchors were joined. */
+export type JoinRule =
+  | 'blanks'
+  | 'shared key'
+  | 'only bearer of the key'
+  | 'only bearer in the city'
+  | 'dba'
+  | 'cut name';
+
+/** Two anchors that were found to be one contractor, by what. */
+export interface Join {
+  readonly rule: JoinRule;
+  readonly a: string;
+  readonly b: string;
+  /** The key that they share, null where their names alone decided. */
+  readonly key: string | null;
+}
+
+type Pair = readonly [a: number, b: number, key: string | null];
+
+/** A key that mentions share, and the anchors of those. */
+interface Sharing {
+  readonly number: number;
+  readonly key: string;
+  readonly anchors: readonly number[];
+}
+
+export class ContractorIdentity {
+  readonly #anchors = new TextTable();
+  readonly #parents = new GrowableU32();
+  /** Licences, telephones, e-mail addresses, offices and doing-business-as names. */
+  readonly #keys = new TextTable();
+  /** Pairs of a key and an anchor that has it. */
+  readonly #pairKey = new GrowableU32();
+  readonly #pairAnchor = new GrowableU32();
+  /** Of each root: the number of the key that decides its id, or `none` when an anchor does. Filled by `settle`. */
+  #decidingKey = new Uint32Array(0);
+  #decidingAnchor = new Uint32Array(0);
+  /** 1 for each root all of whose anchors are persons': its telephone is withheld, and must not make its id. */
+  #isPerson = new Uint8Array(0);
+  #namesakes: ReadonlyMap<number, number> = new Map();
+  #ids = Buffer.alloc(0);
+  readonly #joined: ((join: Join) => void) | null;
+
+  /** `joined` is told each join as it is made, for whoever wants to know why. */
+  constructor(joined: ((join: Join) => void) | null = null) {
+    this.#joined = joined;
+  }
+
+  /** Takes a mention's keys (at least one); gives a number for its contractor, to be asked about later. */
+  link(keys: readonly string[]): number {
+    const anchor = this.#anchors.number(anchorOf(keys));
+    if (anchor === this.#parents.length) this.#parents.push(anchor);
+    for (const key of keys) {
+      if (!isShared(kindOf(key))) continue;
+      this.#pairKey.push(this.#keys.number(key));
+      this.#pairAnchor.push(anchor);
+    }
+    return anchor;
+  }
+
+  /** Joins the anchors of one contractor and finds every contractor's deciding key, once all mentions are linked. */
+  settle(): void {
+    const pairs = this.#sortedPairs();
+    this.#joinSqueezed();
+    for (const sharing of this.#sharing(pairs)) this.#joinAgreeing(sharing);
+    this.#joinAll('only bearer of the key', [...this.#attached(pairs)]);
+    this.#joinAll('only bearer in the city', this.#localJoins());
+    this.#joinAll('dba', [...this.#dbaJoins(pairs)]);
+    const cut = joinCutNames(this.#anchorTexts(), (anchor) => this.contractor(anchor));
+    this.#joinAll(
+      'cut name',
+      cut.map(([a, b]) => [a, b, null]),
+    );
+    this.#decide(pairs);
+  }
+
+  /** The number of the contractor to which `link` gave this number or another one. */
+  contractor(node: number): number {
+    let at = node;
+    for (let parent = this.#parents.at(at); parent !== at; parent = this.#parents.at(at)) {
+      const grandparent = this.#parents.at(parent);
+      this.#parents.set(at, grandparent);
+      at = grandparent;
+    }
+    return at;
+  }
+
+  /** The contractor's id as ten bytes of text. To be asked after `settle`. Do not modify. */
+  id(contractor: number): Buffer {
+    const at = contractor * idLength;
+    if (this.#ids[at] === 0) {
+      const key = this.#decidingKey[contractor] ?? none;
+      const text = key === none ? this.#anchorId(contractor) : this.#keys.text(key);
+      this.#ids.write(contractorId(text), at, 'latin1');
+    }
+    return this.#ids.subarray(at, at + idLength);
+  }
+
+  /** What the id is made of where no key decides. */
+  #anchorId(contractor: number): string {
+    const anchor = this.#anchors.text(this.#decidingAnchor[contractor] ?? none);
+    if (this.#isPerson[contractor] === 0) return anchor;
+    const namesake = this.#namesakes.get(contractor);
+    return namesake === undefined ? personText(anchor) : `${personText(anchor)}|${namesake}`;
+  }
+
+  /** Distinct pairs of a key and an anchor as `key * 2 ** 32 + anchor`, sorted. */
+  #sortedPairs(): Float64Array {
+    const pairs = new Float64Array(this.#pairKey.length);
+    for (let i = 0; i < pairs.length; i++) pairs[i] = this.#pairKey.at(i) * 2 ** 32 + this.#pairAnchor.at(i);
+    pairs.sort();
+    let count = 0;
+    for (const pair of pairs) {
+      if (count === 0 || pairs[count - 1] !== pair) pairs[count++] = pair;
+    }
+    return pairs.subarray(0, count);
+  }
+
+  /** Each shared key with its number and its distinct anchors. */
+  *#sharing(pairs: Float64Array): Generator<Sharing, void, void> {
+    for (let from = 0, to = 0; from < pairs.length; from = to) {
+      const number = Math.floor((pairs[from] ?? 0) / 2 ** 32);
+      const anchors: number[] = [];
+      for (; to < pairs.length && Math.floor((pairs[to] ?? 0) / 2 ** 32) === number; to++) {
+        anchors.push((pairs[to] ?? 0) - number * 2 ** 32);
+      }
+      yield { number, key: this.#keys.text(number), anchors };
+    }
+  }
+
+  *#anchorTexts(): Generator<readonly [number, string], void, void> {
+    for (let anchor = 0; anchor < this.#parents.length; anchor++) yield [anchor, this.#anchors.text(anchor)];
+  }
+
+  /** Names that differ only in their blanks (`SUN RAY`, `SUNRAY`) are one name. */
+  #joinSqueezed(): void {
+    const squeezed = new TextTable();
+    const first: number[] = [];
+    for (const [anchor, text] of this.#anchorTexts()) {
+      if (!isOfBusiness(kindOf(text))) continue;
+      const number = squeezed.number(text.replaceAll(' ', ''));
+      const other = first[number];
+      if (other === undefined) first[number] = anchor;
+      else this.#union(other, anchor, 'blanks', null);
+    }
+  }
+
+  /** Anchors that share a key and whose names agree are one contractor. */
+  #joinAgreeing({ key, anchors }: Sharing): void {
+    if (anchors.length < 2 || anchors.length > maxSharing || kindOf(key) === 'dba') return;
+    const names = anchors.map((anchor) => nameIn(this.#anchors.text(anchor)));
+    const isSure = isSureLicense(key) && new Set(names).size <= maxLicenseNames;
+    for (const [i, name] of names.entries()) {
+      for (let j = i + 1; j < names.length; j++) {
+        const other = names[j] ?? '';
+        if (!isSure && !namesAgree(name, other)) continue;
+        this.#union(anchors[i] ?? 0, anchors[j] ?? 0, 'shared key', key);
+      }
+    }
+  }
+
+  /** Nameless and personal mentions belong to the one firm that has their key, if it is one. */
+  *#attached(pairs: Float64Array): Generator<Pair, void, void> {
+    for (const { key, anchors } of this.#sharing(pairs)) {
+      if (anchors.length < 2 || anchors.length > maxSharing || !isContact(kindOf(key))) continue;
+      const firms = new Set<number>();
+      const persons: number[] = [];
+      const nameless: number[] = [];
+      for (const anchor of anchors) {
+        const text = this.#anchors.text(anchor);
+        if (kindOf(text) === 'person') persons.push(anchor);
+        else if (nameIn(text) === '') nameless.push(anchor);
+        else firms.add(this.contractor(anchor));
+      }
+      const names = new Set(persons.map((anchor) => nameIn(this.#anchors.text(anchor))));
+      const [bearer = firms.size === 0 && names.size === 1 ? persons[0] : undefined] = firms;
+      if (bearer === undefined || firms.size > 1) continue;
+      for (const anchor of nameless) yield [bearer, anchor, key];
+      if (names.size <= maxPersons) for (const anchor of persons) yield [bearer, anchor, key];
+    }
+  }
+
+  /**
+   * A common name in a city without any other key is that of the one contractor there who bears it; what looks like a
+   * person's name, of the firm that is called just so.
+   */
+  #localJoins(): Pair[] {
+    const bearers = new Map<string, Set<number>>();
+    const bare: [number, string][] = [];
+    for (const [anchor, text] of this.#anchorTexts()) {
+      const kind = kindOf(text);
+      if (kind !== 'common' && kind !== 'person') continue;
+      const [name = '', state = '', city = '', other] = text.split('|');
+      const place = `${name}|${state}|${city}`;
+      if (other === undefined) bare.push([anchor, place]);
+      else bearers.set(place, (bearers.get(place) ?? new Set()).add(this.contractor(anchor)));
+    }
+    return bare.flatMap(([anchor, place]): Pair[] => {
+      const [only, ...others] = bearers.get(place) ?? [];
+      if (only !== undefined) return others.length > 0 ? [] : [[only, anchor, null]];
+      const [name = '', state = ''] = place.split('|');
+      const firm = name.startsWith('person:')
+        ? this.#anchors.find(`name:${name.slice('person:'.length)}|${state}`)
+        : -1;
+      return firm < 0 ? [] : [[firm, anchor, null]];
+    });
+  }
+
+  /** `X DBA Y` is the firm that elsewhere is called Y, unless several firms do business as Y. */
+  *#dbaJoins(pairs: Float64Array): Generator<Pair, void, void> {
+    for (const { key, anchors } of this.#sharing(pairs)) {
+      if (kindOf(key) !== 'dba') continue;
+      const [only, ...others] = new Set(anchors.map((anchor) => this.contractor(anchor)));
+      const named = this.#anchors.find(`name:${key.slice('dba:'.length)}`);
+      if (only !== undefined && others.length === 0 && named >= 0) yield [only, named, key];
+    }
+  }
+
+  #joinAll(rule: JoinRule, pairs: readonly Pair[]): void {
+    for (const [a, b, key] of pairs) this.#union(a, b, rule, key);
+  }
+
+  #union(a: number, b: number, rule: JoinRule, key: string | null): void {
+    const rootA = this.contractor(a);
+    const rootB = this.contractor(b);
+    if (rootA < rootB) this.#parents.set(rootB, rootA);
+    else this.#parents.set(rootA, rootB);
+    if (rootA === rootB) return;
+    this.#joined?.({ rule, a: this.#anchors.text(a), b: this.#anchors.text(b), key });
+  }
+
+  #decide(pairs: Float64Array): void {
+    const count = this.#parents.length;
+    this.#ids = Buffer.alloc(count * idLength);
+    this.#decidingKey = new Uint32Array(count).fill(none);
+    this.#decidingAnchor = new Uint32Array(count).fill(none);
+    this.#isPerson = new Uint8Array(count).fill(1);
+    for (const [anchor, text] of this.#anchorTexts()) {
+      if (kindOf(text) !== 'person') this.#isPerson[this.contractor(anchor)] = 0;
+    }
+    for (const { number, key, anchors } of this.#sharing(pairs)) {
+      const [root, ...others] = new Set(anchors.map((anchor) => this.contractor(anchor)));
+      if (root === undefined || others.length > 0 || !isContact(kindOf(key))) continue;
+      if (this.#isPerson[root] === 1 && kindOf(key) !== 'license') continue;
+      const best = this.#decidingKey[root] ?? none;
+      if (best === none || isStronger(key, this.#keys.text(best))) this.#decidingKey[root] = number;
+    }
+    for (let anchor = 0; anchor < count; anchor++) {
+      const root = this.contractor(anchor);
+      const best = this.#decidingAnchor[root] ?? none;
+      if (best === none || isStronger(this.#anchors.text(anchor), this.#anchors.text(best))) {
+        this.#decidingAnchor[root] = anchor;
+      }
+    }
+    this.#namesakes = namesakes(this.#persons());
+  }
+
+  /** The roots whose ids are made of a person's anchor, with it. */
+  *#persons(): Generator<readonly [number, string], void, void> {
+    for (let root = 0; root < this.#parents.length; root++) {
+      if (this.#isPerson[root] === 0 || this.#decidingKey[root] !== none) continue;
+      const anchor = this.#decidingAnchor[root] ?? none;
+      if (anchor !== none) yield [root, this.#anchors.text(anchor)];
+    }
+  }
+}
+
+/** The text by which a mention is known before anything is joined. */
+function anchorOf(keys: readonly string[]): string {
+  const [strongest] = keys;
+  if (strongest === undefined) throw new Error('a mention without identity keys');
+  const name = keys.find((key) => !isShared(kindOf(key)));
+  if (name === undefined || name === strongest) return strongest;
+  const kind = kindOf(name);
+  return kind === 'common' || kind === 'person' ? `${name}|${strongest}` : name;
+}
+
+function kindOf(key: string): KeyKind {
+  return key.slice(0, key.indexOf(':')) as KeyKind;
+}
+
+/** Whether different contractors may have a key of this kind in common. */
+function isShared(kind: KeyKind): boolean {
+  return kind === 'license' || kind === 'phone' || kind === 'email' || kind === 'dba' || kind === 'site';
+}
+
+/** Whether a key of this kind reaches one contractor; in an office several may sit. */
+function isContact(kind: KeyKind): boolean {
+  return kind === 'license' || kind === 'phone' || kind === 'email';
+}
+
+function isOfBusiness(kind: KeyKind): boolean {
+  return kind === 'name' || kind === 'local' || kind === 'common';
+}
+
+/** The folded name in an anchor; empty when it has none. */
+function nameIn(anchor: string): string {
+  const colon = anchor.indexOf(':');
+  return isShared(anchor.slice(0, colon) as KeyKind) ? '' : anchor.slice(colon + 1, anchor.indexOf('|'));
+}
+
+/** Few digits alone may be numbers of several registers of a state. */
+function isSureLicense(key: string): boolean {
+  return kindOf(key) === 'license' && !/:\d{1,5}$/.test(key);
+}
+
+function isStronger(a: string, b: string): boolean {
+  const strengthA = keyKinds.indexOf(kindOf(a));
+  const strengthB = keyKinds.indexOf(kindOf(b));
+  return strengthA !== strengthB ? strengthA < strengthB : a < b;
+}

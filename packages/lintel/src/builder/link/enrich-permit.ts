@@ -1,0 +1,177 @@
+/**
+ * Puts what assessors' files and other permits tell of a property into the prepared permit: the facts at the end of its
+ * JSON, the tag that a type told there adds (C36), and the numbers at its head, from which filters and sums are made.
+ *
+ * Of an assessor's facts and the permit's own the newer win and the other fill; those of other permits fill what is still
+ * missing. What was told by whom is kept beside the permit's origin.
+ */
+import type { PropertyFacts, PropertyType, TagId } from '@lintel/contract';
+import { propertyFactNames, propertyTypes, withParents } from '@lintel/contract/plain';
+import { keyFieldBits } from '../../format/key-fields.js';
+import { factBit, type ToldFacts } from '../../format/segment/fact-tellers.js';
+import { tagOfType, typeBesideTags } from '../../refine/text/use-tags.js';
+import { type FactNumbers, permitAt, setFactNumbers, tagBit } from '../entry/permit-entry.js';
+
+/** What an assessor's rows tell of an address, as of a date (YYYYMMDD). */
+export interface AssessedFacts {
+  readonly asOf: number;
+  readonly facts: PropertyFacts;
+  readonly told: readonly ToldFacts[];
+}
+
+/** Facts that other permits of the address give. */
+export interface GivenFacts {
+  readonly facts: Partial<PropertyFacts>;
+  readonly told: readonly ToldFacts[];
+}
+
+/** What is known of a permit's property beside what it states itself. */
+export interface KnownFacts {
+  readonly assessed: AssessedFacts | null;
+  readonly carried: GivenFacts | null;
+}
+
+/** What becomes of a permit's JSON. */
+export interface EnrichedPermit {
+  /** The end, in which the facts of its property stand, and where it begins. */
+  readonly from: number;
+  readonly text: Buffer;
+  /** The member `tags` with the comma before it, and where what follows it begins; null where the tags stay. */
+  readonly tags: { readonly text: Buffer; readonly to: number } | null;
+  /** Who told the facts that the permit did not state. */
+  readonly told: readonly ToldFacts[];
+  /** Whether a type was told that the permit's own tags overrule. */
+  readonly isOverruled: boolean;
+}
+
+const firstKey = Buffer.from(',"property_census_tract":');
+const tagsKey = ',"tags":';
+const addressKey = ',"address":';
+const useTags = { residential: tagBit('residential'), commercial: tagBit('commercial') } as const;
+const tagsFill = keyFieldBits('tags');
+const typeFill = keyFieldBits('property_type');
+const fills = (['property_legal_owner', 'property_year_built', 'property_building_area'] as const).map(
+  (name) => [name, keyFieldBits(name)] as const,
+);
+
+/**
+ * The prepared permit at `at`, put together with what is known; the numbers at its head are set to that. `isFurther`: it is
+ * a further address of a permit, whose tags do not depend on it.
+ */
+export function enrichPermit(
+  bytes: Buffer,
+  at: number,
+  end: number,
+  known: KnownFacts,
+  isFurther = false,
+): EnrichedPermit {
+  const from = bytes.indexOf(firstKey, at + permitAt.json);
+  if (from < 0 || from >= end) throw new Error('a refined permit lacks the facts of its property');
+  const own = JSON.parse(`{${bytes.toString('utf8', from + 1, end)}`) as PropertyFacts;
+  const assessed = known.assessed === null ? null : besideTags(known.assessed, bytes, at);
+  const carried = known.carried?.facts ?? null;
+  const isNewer = assessed !== null && assessed.asOf >= bytes.readUInt32LE(at + permitAt.start);
+  const both =
+    assessed === null ? own : isNewer ? filledFacts(assessed.facts, own) : filledFacts(own, assessed.facts);
+  const all =
+    carried === null
+      ? both
+      : filledFacts(both, { ...nothing(own), property_type: own.property_type, ...carried });
+  const facts = Object.fromEntries(Object.keys(own).map((name) => [name, all[name as keyof PropertyFacts]]));
+  const tags = isFurther ? null : addTag(bytes, at, all.property_type);
+  setNumbers(bytes, at, all);
+  return {
+    from,
+    text: Buffer.from(`,${JSON.stringify(facts).slice(1)}`),
+    tags,
+    told: tellersOf(all, own, assessed, known.carried),
+    isOverruled: assessed !== known.assessed,
+  };
+}
+
+/** The facts without a type that is neither housing nor business, where the tags of the permit at `at` say which it is. */
+function besideTags(assessed: AssessedFacts, bytes: Buffer, at: number): AssessedFacts {
+  const { property_type: type } = assessed.facts;
+  if (type === null) return assessed;
+  const has = (tag: 'residential' | 'commercial') => hasTag(bytes, at, tag);
+  if (typeBesideTags(type, has('residential'), has('commercial')) === type) return assessed;
+  return { ...assessed, facts: { ...assessed.facts, property_type: null, property_type_detail: null } };
+}
+
+/** Of the facts that the permit did not state itself, who told them. */
+function tellersOf(
+  all: PropertyFacts,
+  own: PropertyFacts,
+  assessed: AssessedFacts | null,
+  carried: GivenFacts | null,
+): ToldFacts[] {
+  let fromAssessor = 0;
+  let fromPermits = 0;
+  for (const name of propertyFactNames) {
+    if (all[name] === null || all[name] === own[name]) continue;
+    if (assessed !== null && assessed.facts[name] === all[name]) fromAssessor |= factBit(name);
+    else fromPermits |= factBit(name);
+  }
+  const among = (told: readonly ToldFacts[], bits: number) =>
+    told.map(([teller, facts]) => [teller, facts & bits] as const).filter(([, facts]) => facts !== 0);
+  return [...among(assessed?.told ?? [], fromAssessor), ...among(carried?.told ?? [], fromPermits)];
+}
+
+function hasTag(bytes: Buffer, at: number, tag: 'residential' | 'commercial'): boolean {
+  const { at: word, bit } = useTags[tag];
+  return (bytes.readUInt32LE(at + permitAt[word]) & bit) !== 0;
+}
+
+/** Adds the tag of this type to the permit at `at`; gives what its JSON is to say then, null where the tags stay as they are. */
+function addTag(bytes: Buffer, at: number, type: PropertyType | null): EnrichedPermit['tags'] {
+  const tag = tagOfType(type);
+  if (tag === null || hasTag(bytes, at, tag)) return null;
+  const { at: word, bit } = useTags[tag];
+  bytes.writeUInt32LE((bytes.readUInt32LE(at + permitAt[word]) | bit) >>> 0, at + permitAt[word]);
+  bytes.writeUInt32LE((bytes.readUInt32LE(at + permitAt.fill) | tagsFill) >>> 0, at + permitAt.fill);
+  const json = at + permitAt.json;
+  const from = json + bytes.readUInt32LE(at + permitAt.split);
+  const to = json + bytes.readUInt32LE(at + permitAt.addressFrom) - addressKey.length;
+  const tags = JSON.parse(bytes.toString('utf8', from + tagsKey.length, to)) as TagId[];
+  return { text: Buffer.from(`${tagsKey}${JSON.stringify(withParents([...tags, tag]))}`), to };
+}
+
+/**
+ * The first facts, with the others where they tell nothing. Type and detail belong together, and so do the owner's name
+ * and kind: an older owner never takes the place of a newer one who is not named.
+ */
+export function filledFacts(first: PropertyFacts, second: PropertyFacts): PropertyFacts {
+  const isOtherType = first.property_type !== null && first.property_type !== second.property_type;
+  const hasOwner = first.property_legal_owner !== null || first.property_owner_type !== null;
+  const usable: PropertyFacts = {
+    ...second,
+    ...(isOtherType && { property_type_detail: null }),
+    ...(hasOwner && { property_legal_owner: null, property_owner_type: null }),
+  };
+  const missing = Object.entries(usable).filter(([name]) => first[name as keyof PropertyFacts] === null);
+  return { ...first, ...Object.fromEntries(missing) };
+}
+
+/** Facts of which none is known. */
+function nothing(facts: PropertyFacts): PropertyFacts {
+  return Object.fromEntries(Object.keys(facts).map((name) => [name, null])) as unknown as PropertyFacts;
+}
+
+function writerOf(bytes: Buffer): FactNumbers {
+  return {
+    setUint16: (at, value) => void bytes.writeUInt16LE(value, at),
+    setInt32: (at, value) => void bytes.writeInt32LE(value, at),
+    setDouble: (at, value) => void bytes.writeDoubleLE(value, at),
+  };
+}
+
+function setNumbers(bytes: Buffer, at: number, facts: PropertyFacts): void {
+  let fill = bytes.readUInt32LE(at + permitAt.fill);
+  if (facts.property_type !== null) {
+    fill |= typeFill;
+    bytes.writeUInt8(1 + propertyTypes.indexOf(facts.property_type), at + permitAt.propertyType);
+  }
+  setFactNumbers(writerOf(bytes), at, facts);
+  for (const [name, bit] of fills) if (facts[name] !== null) fill |= bit;
+  bytes.writeUInt32LE(fill >>> 0, at + permitAt.fill);
+}

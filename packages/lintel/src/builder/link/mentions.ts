@@ -1,0 +1,112 @@
+/**
+ * The contractor mentions of a build: who they are, what they tell, how often and when last.
+ *
+ * Many permits show a contractor in the very same words, so equal mentions are stored once. What they tell goes to a
+ * scratch file in the order of their numbers; memory holds some twenty bytes a distinct mention. The table that finds
+ * equal ones is started afresh when it is full: the mentions behind it are then stored again, which costs room only.
+ */
+import { rmSync } from 'node:fs';
+import { FileWriter } from '../../base/files/file-writer.js';
+import { GrowableU32 } from '../../base/memory/growable.js';
+import { KeyTable } from '../../base/memory/key-table.js';
+import { scratchBlocks } from '../../base/sort/scratch-blocks.js';
+import { mentionAt } from '../entry/permit-entry.js';
+import { ContractorIdentity } from './contractor-identity.js';
+
+const defaultTableEntries = 1 << 20;
+
+/** One distinct mention that some record of the release carries. */
+export interface SeenFacts {
+  readonly contractor: number;
+  /** Records that show it. */
+  readonly count: number;
+  /** Latest date of those (YYYYMMDD), 0 when unknown. */
+  readonly latest: number;
+  /** As `packFacts` made them, in `bytes[from, to)`; valid until the next one is taken. */
+  readonly bytes: Buffer;
+  readonly from: number;
+  readonly to: number;
+}
+
+export class Mentions {
+  readonly identity = new ContractorIdentity();
+  readonly #path: string;
+  readonly #file: FileWriter;
+  readonly #tableEntries: number;
+  readonly #length = Buffer.alloc(4);
+  /** Distinct mentions by hash, numbered from the first one that is in the table. */
+  #known = new KeyTable();
+  #firstKnown = 0;
+  readonly #node = new GrowableU32();
+  readonly #count = new GrowableU32();
+  readonly #latest = new GrowableU32();
+
+  constructor(path: string, tableEntries = defaultTableEntries) {
+    this.#path = path;
+    this.#file = new FileWriter(path, { isScratch: true });
+    this.#tableEntries = tableEntries;
+  }
+
+  /** Different mentions added so far. */
+  get count(): number {
+    return this.#node.length;
+  }
+
+  /** Adds a packed mention (see `mentionAt`); gives its number. */
+  add(packed: Buffer): number {
+    if (this.#known.length >= this.#tableEntries) {
+      this.#known = new KeyTable();
+      this.#firstKnown = this.count;
+    }
+    const high = packed.readUInt32LE(mentionAt.hash + 4);
+    const number = this.#firstKnown + this.#known.number(high, packed.readUInt32LE(mentionAt.hash));
+    if (number < this.count) return number;
+    const facts = mentionAt.keys + packed.readUInt32LE(mentionAt.keysLength);
+    const keys = packed.toString('utf8', mentionAt.keys, facts).split('\n');
+    this.#node.push(this.identity.link(keys));
+    this.#count.push(0);
+    this.#latest.push(0);
+    this.#length.writeUInt32LE(packed.length - facts);
+    this.#file.write(this.#length);
+    this.#file.write(packed, facts);
+    return number;
+  }
+
+  /** Ends adding: from now on contractors can be told. */
+  settle(): void {
+    this.#known = new KeyTable();
+    this.#file.finish();
+    this.identity.settle();
+  }
+
+  /** The contractor of a mention. */
+  contractor(mention: number): number {
+    return this.identity.contractor(this.#node.at(mention));
+  }
+
+  /** Counts a record of the release that carries the mention, dated YYYYMMDD (0 when unknown). */
+  see(mention: number, date: number): void {
+    this.#count.set(mention, this.#count.at(mention) + 1);
+    if (date > this.#latest.at(mention)) this.#latest.set(mention, date);
+  }
+
+  /** All mentions that were seen, in the order of their numbers. */
+  *seen(): Generator<SeenFacts, void, void> {
+    let number = 0;
+    for (const { bytes, from, to } of scratchBlocks(this.#path)) {
+      const count = this.#count.at(number);
+      if (count > 0) {
+        const latest = this.#latest.at(number);
+        yield { contractor: this.contractor(number), count, latest, bytes, from, to };
+      }
+      number += 1;
+    }
+    if (number !== this.#node.length) throw new Error('the scratch file of mentions is not whole');
+  }
+
+  /** Removes the scratch file. */
+  close(): void {
+    this.#file.close();
+    rmSync(this.#path, { force: true });
+  }
+}

@@ -1,0 +1,214 @@
+/**
+ * Brings what assessors' files and the other permits tell to the permits of the same address, in bounded memory: all are
+ * sorted by address and joined, and the result is sorted into the order in which permits are written.
+ *
+ * Of several rows of one address the newest is trusted first and the others fill what it does not tell. An assessor's facts
+ * go before those of other permits.
+ */
+import type { PropertyFacts } from '@lintel/contract';
+import { propertyFactNames } from '@lintel/contract/plain';
+import { type Disk, localDisk } from '../../base/files/background-writer.js';
+import { compareBytes, copyBytes } from '../../base/memory/bytes.js';
+import { ExternalSort } from '../../base/sort/external-sort.js';
+import type { SortedEntry } from '../../base/sort/sort-entry.js';
+import type { Ticker } from '../../base/ticker.js';
+import { type FactTeller, FactTellers } from '../../format/segment/fact-tellers.js';
+import { AddressFacts, type LackingFacts, unpackStated } from '../entry/address-facts.js';
+import { invertedDate, isZero, permitAt, propertyAt } from '../entry/permit-entry.js';
+import { AddressBlock, addressBytes } from './address-block.js';
+import { type AssessedFacts, filledFacts, type GivenFacts, type KnownFacts } from './enrich-permit.js';
+
+const permitKeyBytes = 12;
+const rowBytes = 4;
+
+/** Permits of one address that are weighed, the newest; further ones are given facts, but give none. */
+const maxPermits = 1000;
+
+/** A row of an assessor's file: its date (YYYYMMDD), its facts and where it stands. */
+interface PropertyRow {
+  readonly asOf: number;
+  readonly facts: PropertyFacts;
+  readonly teller: FactTeller;
+}
+
+/** Is told what the join finds; a source is meant by its index. */
+export interface JoinCounters {
+  /** A row of an assessor's file, and whether it is the newest of its address. */
+  property(source: number, isNewest: boolean): void;
+  /** A permit that states something else than a permit of its address. */
+  conflict(source: number, field: string): void;
+}
+
+interface AddressRows {
+  readonly address: Buffer;
+  readonly rows: PropertyRow[];
+}
+
+export class PropertyJoin {
+  readonly #properties: ExternalSort;
+  readonly #addresses: ExternalSort;
+  readonly #joined: ExternalSort;
+  readonly #propertyKey = Buffer.alloc(addressBytes + 4);
+  readonly #addressKey = Buffer.alloc(addressBytes + permitKeyBytes);
+  readonly #place = Buffer.alloc(rowBytes + 2);
+  #next: Iterator<SortedEntry, void, void> | null = null;
+  #waiting: SortedEntry | null = null;
+
+  constructor(scratch: string, memoryBytes: number, disk: Disk = localDisk) {
+    this.#properties = new ExternalSort({ path: `${scratch}-rows`, memoryBytes, disk });
+    this.#addresses = new ExternalSort({ path: `${scratch}-addresses`, memoryBytes, disk });
+    this.#joined = new ExternalSort({ path: `${scratch}-joined`, memoryBytes, disk });
+  }
+
+  /** Takes a prepared property: the address as key, the payload as `propertyAt` says, and the JSON of its source and row key. */
+  addProperty(address: Buffer, payload: Buffer, origin: Buffer): void {
+    address.copy(this.#propertyKey);
+    this.#propertyKey.writeUInt32BE(invertedDate(payload.readUInt32LE(propertyAt.asOf)), addressBytes);
+    this.#properties.push(this.#propertyKey, payload, origin);
+  }
+
+  /** Takes the address of a prepared permit and what it states, with its sort key and the number of its row. */
+  addPermit(key: Buffer, payload: Buffer, row: number): void {
+    if (isZero(payload, permitAt.address)) return;
+    copyBytes(payload, permitAt.address, permitAt.address + addressBytes, this.#addressKey, 0);
+    copyBytes(key, 0, key.length, this.#addressKey, addressBytes);
+    this.#place.writeUInt32BE(row);
+    copyBytes(payload, permitAt.source, permitAt.source + 2, this.#place, rowBytes);
+    const stated = payload.subarray(permitAt.json + payload.readUInt32LE(permitAt.stated));
+    this.#addresses.push(this.#addressKey, this.#place, stated);
+  }
+
+  /** Joins. `losers`: rows that will not be written. */
+  async join(pace: Ticker, losers: { has(row: number): boolean }, counters: JoinCounters): Promise<void> {
+    pace.step('Joining properties', this.#addresses.count, 'permits');
+    const properties = this.#byAddress(counters);
+    let property = properties.next();
+    let assessed: AssessedFacts | null = null;
+    let facts: AddressFacts | null = null;
+    let tellers: readonly string[] = [];
+    for (const block of this.#blocks(losers)) {
+      if (pace.count(block.count)) await pace.rest();
+      if (!block.isContinued) {
+        facts = null;
+        while (!property.done && property.value.address.compare(block.address) < 0) {
+          property = properties.next();
+        }
+        const isSame = !property.done && property.value.address.equals(block.address);
+        assessed = isSame && !property.done ? merged(property.value.rows) : null;
+      }
+      // Permits that state the same have nothing to give each other and contradict none; most are alone at their address.
+      if (assessed === null && facts === null && block.count < maxPermits && block.isAlike()) continue;
+      const stated = Array.from({ length: block.count }, (_, i) => unpackStated(block.stated(i)));
+      if (facts === null) {
+        facts = new AddressFacts(stated);
+        tellers = stated.map((_, i) => block.id(i));
+      }
+      for (const [i, own] of stated.entries()) {
+        this.#give(block.place(i), assessed, given(facts.lacking(own), tellers));
+        for (const field of facts.conflicts(own)) counters.conflict(block.source(i), field);
+      }
+    }
+    while (!property.done) property = properties.next();
+    this.#addresses.close();
+    this.#next = this.#joined.sorted();
+    this.#advance();
+  }
+
+  #give(place: Buffer, assessed: AssessedFacts | null, carried: GivenFacts | null) {
+    if (assessed === null && carried === null) return;
+    this.#joined.push(place, Buffer.from(JSON.stringify({ assessed, carried } satisfies KnownFacts)));
+  }
+
+  /** The permits of each address, the newest first; those of one address in blocks. A block is valid until the next one. */
+  *#blocks(losers: { has(row: number): boolean }): Generator<AddressBlock, void, void> {
+    const block = new AddressBlock();
+    for (const { bytes, key, payload, end } of this.#addresses.sorted()) {
+      if (losers.has(bytes.readUInt32BE(payload))) continue;
+      if (block.count === 0 || block.count >= maxPermits || !block.isAddress(bytes, key)) {
+        if (block.count > 0) yield block;
+        block.begin(bytes, key);
+      }
+      block.add(bytes, key + addressBytes, end);
+    }
+    if (block.count > 0) yield block;
+  }
+
+  /**
+   * What is known of the permit of this row, to be asked in the order in which permits are written; null when nothing is.
+   */
+  take(bytes: Buffer, key: number, row: number): KnownFacts | null {
+    while (this.#waiting !== null) {
+      const { bytes: other, key: at, payload, end } = this.#waiting;
+      const order = compareBytes(other, at, bytes, key, permitKeyBytes);
+      const ahead = order === 0 ? other.readUInt32BE(at + permitKeyBytes) - row : order;
+      if (ahead > 0) return null;
+      const found = ahead === 0 ? (JSON.parse(other.toString('utf8', payload, end)) as KnownFacts) : null;
+      this.#advance();
+      if (found !== null) return found;
+    }
+    return null;
+  }
+
+  close(): void {
+    for (const sort of [this.#properties, this.#addresses, this.#joined]) sort.close();
+  }
+
+  #advance(): void {
+    const next = this.#next?.next();
+    this.#waiting = next === undefined || next.done ? null : next.value;
+  }
+
+  /** The rows of each address, the newest first. */
+  *#byAddress(counters: JoinCounters): Generator<AddressRows, void, void> {
+    let group: AddressRows | null = null;
+    for (const { bytes, key, payload, end } of this.#properties.sorted()) {
+      const isNewest = group === null || compareBytes(group.address, 0, bytes, key, addressBytes) !== 0;
+      if (isNewest) {
+        if (group !== null) yield group;
+        group = { address: Buffer.from(bytes.subarray(key, key + addressBytes)), rows: [] };
+      }
+      counters.property(bytes.readUInt16LE(payload + propertyAt.source), isNewest);
+      if (group !== null && group.rows.length < maxRows) {
+        group.rows.push(readProperty(bytes, payload, end));
+      }
+    }
+    if (group !== null) yield group;
+  }
+}
+
+/** Rows of one address that are weighed, the newest: a tower has a row a flat. */
+const maxRows = 100;
+
+function readProperty(bytes: Buffer, payload: number, end: number): PropertyRow {
+  const json = payload + propertyAt.json;
+  const origin = json + bytes.readUInt32LE(payload + propertyAt.jsonLength);
+  return {
+    asOf: bytes.readUInt32LE(payload + propertyAt.asOf),
+    facts: JSON.parse(bytes.toString('utf8', json, origin)) as PropertyFacts,
+    teller: JSON.parse(bytes.toString('utf8', origin, end)) as [string, string],
+  };
+}
+
+function merged(rows: readonly PropertyRow[]): AssessedFacts {
+  const [newest, ...older] = rows;
+  if (newest === undefined) throw new Error('an address without a property');
+  const facts = older.reduce((known, row) => filledFacts(known, row.facts), newest.facts);
+  const tellers = new FactTellers();
+  for (const name of propertyFactNames) {
+    if (facts[name] === null) continue;
+    const row = rows.find((each) => each.facts[name] === facts[name]);
+    if (row !== undefined) tellers.add(name, row.teller);
+  }
+  return { asOf: newest.asOf, facts, told: tellers.all };
+}
+
+/** What other permits give a permit; `ids` are those of the permits that may have told it. */
+function given(lacking: LackingFacts | null, ids: readonly string[]): GivenFacts | null {
+  if (lacking === null) return null;
+  const tellers = new FactTellers();
+  for (const name of propertyFactNames) {
+    const permit = (lacking.tellers as { readonly [name in keyof PropertyFacts]?: number })[name];
+    if (permit !== undefined) tellers.add(name, ids[permit] ?? '');
+  }
+  return { facts: lacking.facts, told: tellers.all };
+}

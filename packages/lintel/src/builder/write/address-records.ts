@@ -1,0 +1,179 @@
+/**
+ * The addresses of a release: one a geo_id, made of the spellings that its records use.
+ *
+ * Each part of the address is the one most records give. Addresses come out with those of the most populous place
+ * first, then those with the most records, then by geo_id; that order is also what address search ranks by.
+ */
+
+import { compareBytes, copyBytes } from '../../base/memory/bytes.js';
+import { GrowableBytes } from '../../base/memory/growable.js';
+import { ExternalSort } from '../../base/sort/external-sort.js';
+import type { Ticker } from '../../base/ticker.js';
+import { factWords } from '../../format/roll-ups/permit-facts.js';
+import { type AddressParts, addressJson, addressParts, unknownPart } from './address-json.js';
+
+const idBytes = 8;
+const factBytes = factWords * 4;
+const maxWord = 0xffffffff;
+
+interface Spelling {
+  readonly parts: AddressParts;
+  readonly count: number;
+}
+
+/** What the records of one geo_id tell; valid until the next one is asked for. */
+interface AddressGroup {
+  readonly id: Buffer;
+  readonly city: Buffer;
+  readonly spellings: Spelling[];
+  /** Of all its permits, one behind the other. */
+  readonly facts: Buffer;
+}
+
+export class AddressRecords {
+  readonly #spellings: ExternalSort;
+  readonly #ordered: ExternalSort;
+  #key = Buffer.alloc(1024);
+  /** City, then the facts of the permit; without these for other records. */
+  readonly #payload = Buffer.alloc(idBytes + factBytes);
+
+  constructor(scratch: string, memoryBytes: number) {
+    this.#spellings = new ExternalSort({ path: `${scratch}-spellings`, memoryBytes });
+    this.#ordered = new ExternalSort({ path: `${scratch}-ordered`, memoryBytes });
+  }
+
+  /** Addresses found by `settle`. */
+  get count(): number {
+    return this.#ordered.count;
+  }
+
+  /**
+   * Adds the address of a record: `bytes` holds the binary geo_ids of address and city at the given places, and the
+   * address as JSON. `facts` are those of a permit, at their beginning.
+   */
+  add(
+    bytes: Buffer,
+    address: number,
+    city: number,
+    jsonFrom: number,
+    jsonTo: number,
+    facts?: Uint8Array,
+  ): void {
+    const length = idBytes + jsonTo - jsonFrom;
+    if (length > this.#key.length) this.#key = Buffer.alloc(length * 2);
+    copyBytes(bytes, address, address + idBytes, this.#key, 0);
+    copyBytes(bytes, jsonFrom, jsonTo, this.#key, idBytes);
+    copyBytes(bytes, city, city + idBytes, this.#payload, 0);
+    if (facts !== undefined) copyBytes(facts, 0, factBytes, this.#payload, idBytes);
+    const payload = facts === undefined ? this.#payload.subarray(0, idBytes) : this.#payload;
+    this.#spellings.push(this.#key.subarray(0, length), payload);
+  }
+
+  /**
+   * Makes one address of all spellings of each geo_id. To be called once all records are added. `populations`: of cities,
+   * by geo_id. `take` gets each binary geo_id, in ascending order, with the facts of its permits one behind the other.
+   */
+  async settle(
+    populations: ReadonlyMap<string, number>,
+    pace: Ticker,
+    take: (id: Buffer, facts: Buffer) => void = () => {},
+  ): Promise<void> {
+    const order = Buffer.alloc(16);
+    pace.step('Grouping addresses', this.#spellings.count, 'records');
+    for (const group of this.#groups()) {
+      const geoId = group.id.toString('base64url');
+      take(group.id, group.facts);
+      const population = populations.get(group.city.toString('base64url')) ?? 0;
+      const records = group.spellings.reduce((sum, { count }) => sum + count, 0);
+      if (pace.count(records)) await pace.rest();
+      order.writeUInt32BE(maxWord - Math.min(maxWord, population));
+      order.writeUInt32BE(maxWord - records, 4);
+      group.id.copy(order, 8);
+      this.#ordered.push(order, addressJson(geoId, commonParts(group.spellings)));
+    }
+  }
+
+  /** The addresses in their order, as JSON of the wire; each is valid until the next one is taken. */
+  *ordered(): Generator<Buffer, void, void> {
+    for (const { bytes, payload, end } of this.#ordered.sorted()) {
+      yield bytes.subarray(payload, end);
+    }
+  }
+
+  close(): void {
+    this.#spellings.close();
+    this.#ordered.close();
+  }
+
+  /** The spellings of each geo_id, equal ones counted together. */
+  *#groups(): Generator<AddressGroup, void, void> {
+    const id = Buffer.alloc(idBytes);
+    const city = Buffer.alloc(idBytes);
+    const facts = new GrowableBytes();
+    const text = new GrowableBytes();
+    let spellings: Spelling[] = [];
+    let count = 0;
+    const endSpelling = () => {
+      spellings.push({ parts: addressParts(text.view()), count });
+    };
+    for (const { bytes, key, payload, end } of this.#spellings.sorted()) {
+      const isSameId = count > 0 && compareBytes(id, 0, bytes, key, idBytes) === 0;
+      if (isSameId && text.equals(bytes, key + idBytes, payload)) count += 1;
+      else {
+        if (count > 0) endSpelling();
+        if (!isSameId) {
+          if (count > 0) yield { id, city, spellings, facts: facts.view() };
+          spellings = [];
+          facts.clear();
+          copyBytes(bytes, key, key + idBytes, id, 0);
+          copyBytes(bytes, payload, payload + idBytes, city, 0);
+        }
+        text.clear();
+        text.push(bytes, key + idBytes, payload);
+        count = 1;
+      }
+      facts.push(bytes, payload + idBytes, end);
+    }
+    if (count === 0) return;
+    endSpelling();
+    yield { id, city, spellings, facts: facts.view() };
+  }
+}
+
+/** Every part as most records give it. */
+function commonParts(spellings: readonly Spelling[]): AddressParts {
+  const [only] = spellings;
+  if (spellings.length === 1 && only !== undefined) return only.parts;
+  const part = (name: keyof AddressParts) => mostFrequent(spellings, (parts) => parts[name]);
+  const zip = part('zip_code');
+  return {
+    street_no: part('street_no'),
+    street: part('street'),
+    city: part('city'),
+    county: part('county'),
+    zip_code: zip,
+    zip_code_ext: mostFrequent(spellings, (parts) =>
+      parts.zip_code === zip ? parts.zip_code_ext : unknownPart,
+    ),
+    state: part('state'),
+    jurisdiction: part('jurisdiction'),
+    latlng: part('latlng'),
+  };
+}
+
+/** The value that most records give; of equally frequent ones the smallest. Unknown only when none gives one. */
+function mostFrequent(spellings: readonly Spelling[], read: (parts: AddressParts) => string): string {
+  const counts = new Map<string, number>();
+  for (const { parts, count } of spellings) {
+    const value = read(parts);
+    if (value !== unknownPart) counts.set(value, (counts.get(value) ?? 0) + count);
+  }
+  let best = unknownPart;
+  let bestCount = 0;
+  for (const [value, count] of counts) {
+    if (count < bestCount || (count === bestCount && value > best)) continue;
+    best = value;
+    bestCount = count;
+  }
+  return best;
+}

@@ -1,0 +1,80 @@
+/**
+ * Takes the addresses of a release's records and writes its addresses and their search index: in this thread, or in one
+ * of its own that groups and sorts while this one writes contractors and places.
+ */
+
+import type { WrittenFile } from '../../base/files/file-writer.js';
+import { copyBytes } from '../../base/memory/bytes.js';
+import { AddressRecords } from './address-records.js';
+import { type BlockWork, BlockWriter } from './block-writer.js';
+import { writeAddresses } from './write-addresses.js';
+
+export interface WrittenAddresses {
+  readonly files: readonly WrittenFile[];
+  readonly rows: number;
+}
+
+/** What writing addresses needs to know. */
+export interface AddressWriting {
+  readonly directory: string;
+  /** Path of scratch files, to which names are appended. */
+  readonly scratch: string;
+  readonly memoryBytes: number;
+  /** Inhabitants of cities by geo_id. */
+  readonly populations: ReadonlyMap<string, number>;
+  /** Preferred place name of each ZIP code. */
+  readonly postOffices: ReadonlyMap<string, string>;
+}
+
+/**
+ * Where the parts of an address in a block stand: length of its JSON, bytes of the facts behind it, binary geo_ids of
+ * address and city, JSON.
+ */
+const entryAt = { length: 0, facts: 4, address: 8, city: 16, json: 24 } as const;
+
+const idBytes = 8;
+
+export class AddressWriter extends BlockWriter<AddressWriting, WrittenAddresses> {
+  constructor(data: AddressWriting, isThreaded: boolean) {
+    const { directory } = data;
+    super({ awaited: 'Awaiting addresses', module: import.meta.url, blockWork, directory, data, isThreaded });
+  }
+
+  /** Adds the address of a record; see `AddressRecords.add`. */
+  add(
+    bytes: Buffer,
+    address: number,
+    city: number,
+    jsonFrom: number,
+    jsonTo: number,
+    facts?: Uint8Array,
+  ): void {
+    const factBytes = facts?.length ?? 0;
+    const behind = entryAt.json + jsonTo - jsonFrom;
+    const { bytes: block, at } = this.entry(behind + factBytes);
+    block.writeUInt32LE(jsonTo - jsonFrom, at + entryAt.length);
+    block.writeUInt32LE(factBytes, at + entryAt.facts);
+    copyBytes(bytes, address, address + idBytes, block, at + entryAt.address);
+    copyBytes(bytes, city, city + idBytes, block, at + entryAt.city);
+    copyBytes(bytes, jsonFrom, jsonTo, block, at + entryAt.json);
+    if (facts !== undefined) copyBytes(facts, 0, factBytes, block, at + behind);
+  }
+}
+
+export function blockWork({ populations, ...outputs }: AddressWriting): BlockWork<WrittenAddresses> {
+  const records = new AddressRecords(outputs.scratch, outputs.memoryBytes);
+  return {
+    take(block) {
+      for (let at = 0; at < block.length; ) {
+        const json = at + entryAt.json;
+        const end = json + block.readUInt32LE(at + entryAt.length);
+        const behind = end + block.readUInt32LE(at + entryAt.facts);
+        const facts = behind > end ? block.subarray(end, behind) : undefined;
+        records.add(block, at + entryAt.address, at + entryAt.city, json, end, facts);
+        at = behind;
+      }
+    },
+    finish: (pace) => writeAddresses(records, populations, { ...outputs, pace }),
+    close: () => records.close(),
+  };
+}

@@ -1,0 +1,169 @@
+/**
+ * A contractor's finished record, made of everything that is known of it: what its mentions tell, and the sums over
+ * its permits (2.3, C6, C7).
+ *
+ * The most frequent phone number and e-mail address come first; other facts are the newest that any mention tells,
+ * and those of a licence only from mentions that carry that very licence.
+ */
+import type { Contractor, ContractorAddress } from '@lintel/contract';
+import { permitStatuses, tagIds } from '@lintel/contract/plain';
+import { tally } from '../../format/filters/tally.js';
+import { fact, inspectionOf, jobValueOf, statusOf, tagsHighOf } from '../../format/roll-ups/permit-facts.js';
+import type { ContractorFacts } from '../../refine/record/refined.js';
+import { dateText } from '../entry/permit-entry.js';
+import { RunningAverage } from './running-average.js';
+
+/** Statuses in the order in which a record counts them. */
+const statusNames: readonly string[] = [...permitStatuses, 'unknown'];
+
+/** Phone numbers or e-mail addresses that a record lists at most. */
+const maxContacts = 20;
+
+/** What one mention tells, how many records show it, and the date of the newest of them (YYYYMMDD, 0 unknown). */
+export interface CountedFacts {
+  readonly facts: ContractorFacts;
+  /** The facts as text, to order equally new and frequent ones by. */
+  readonly text: string;
+  readonly count: number;
+  readonly latest: number;
+}
+
+/** Sums over the permits of one contractor. */
+export class PermitTotals {
+  count = 0;
+  /** Earliest and latest known start_date, YYYYMMDD; 0 without one. */
+  first = 0;
+  last = 0;
+  readonly jobValue = new RunningAverage();
+  readonly construction = new RunningAverage();
+  readonly inspection = new RunningAverage();
+  readonly #statuses = new Uint32Array(statusNames.length);
+  readonly #tags = new Uint32Array(tagIds.length);
+
+  /** Adds the permit whose facts lie at word `at`. */
+  add(facts: Uint32Array, at: number): void {
+    this.count += 1;
+    const start = facts[at + fact.start] ?? 0;
+    if (start > 0) {
+      if (this.first === 0 || start < this.first) this.first = start;
+      if (start > this.last) this.last = start;
+    }
+    const rest = facts[at + fact.rest] ?? 0;
+    const jobValue = jobValueOf(facts, at);
+    const construction = (facts[at + fact.construction] ?? 0) - 1;
+    const inspection = inspectionOf(rest);
+    if (jobValue >= 0) this.jobValue.add(jobValue);
+    if (construction >= 0) this.construction.add(construction);
+    if (inspection >= 0) this.inspection.add(inspection);
+    const status = statusOf(rest);
+    const named = status === 0 ? permitStatuses.length : status - 1;
+    this.#statuses[named] = (this.#statuses[named] ?? 0) + 1;
+    this.#countTags(facts[at + fact.tagsLow] ?? 0, 0);
+    this.#countTags(tagsHighOf(rest), 32);
+  }
+
+  #countTags(word: number, base: number): void {
+    for (let bits = word; bits !== 0; bits &= bits - 1) {
+      const tag = base + 31 - Math.clz32(bits & -bits);
+      this.#tags[tag] = (this.#tags[tag] ?? 0) + 1;
+    }
+  }
+
+  /** Permits by status, those of unknown status as `unknown` (C20); only statuses that occur. */
+  statusTally(): Record<string, number> {
+    return tally(statusNames, this.#statuses);
+  }
+
+  /** Permits by tag; only tags that occur. */
+  tagTally(): Record<string, number> {
+    return tally(tagIds, this.#tags);
+  }
+}
+
+/** The record on the wire. `mentions` may come in any order; the result does not depend on it. */
+export function contractorRecord(
+  id: string,
+  mentions: readonly CountedFacts[],
+  totals: PermitTotals,
+): Contractor {
+  const newest = [...mentions].sort(newestFirst);
+  const license = firstKnown(newest, 'license');
+  const licensed = newest.filter(({ facts }) => facts.license === null || facts.license === license);
+  const phones = mostFrequent(mentions, 'primary_phone');
+  const emails = mostFrequent(mentions, 'primary_email');
+  return {
+    id,
+    license,
+    name: firstKnown(newest, 'name'),
+    business_name: firstKnown(newest, 'business_name'),
+    business_type: firstKnown(newest, 'business_type'),
+    classification: firstKnown(licensed, 'classification'),
+    classification_derived: [...new Set(newest.flatMap(({ facts }) => facts.classification_derived))].sort(),
+    license_issue_date: firstKnown(licensed, 'license_issue_date'),
+    license_exp_date: firstKnown(licensed, 'license_exp_date'),
+    license_act_date: firstKnown(licensed, 'license_act_date'),
+    license_inact_date: firstKnown(licensed, 'license_inact_date'),
+    first_seen_date: dateText(totals.first),
+    primary_phone: phones[0] ?? null,
+    primary_email: emails[0] ?? null,
+    phone: phones.length > 0 ? phones.join(',') : null,
+    email: emails.length > 0 ? emails.join(',') : null,
+    website: firstKnown(newest, 'website'),
+    dba: firstKnown(newest, 'dba'),
+    sic: null,
+    naics: null,
+    linkedin_url: null,
+    revenue: firstKnown(newest, 'revenue'),
+    employee_count: firstKnown(newest, 'employee_count'),
+    primary_industry: firstKnown(newest, 'primary_industry'),
+    review_count: null,
+    rating: null,
+    status_tally: totals.statusTally(),
+    tag_tally: totals.tagTally(),
+    permit_count: totals.count,
+    avg_job_value: totals.jobValue.average(),
+    total_job_value: totals.jobValue.total(),
+    avg_construction_duration: totals.construction.average(),
+    avg_inspection_pass_rate: totals.inspection.average(),
+    address: bestAddress(newest),
+  };
+}
+
+/** Newest first; of equal dates the more frequent, then by content, so that the order of the rows does not matter. */
+function newestFirst(a: CountedFacts, b: CountedFacts): number {
+  if (a.latest !== b.latest) return b.latest - a.latest;
+  if (a.count !== b.count) return b.count - a.count;
+  return a.text < b.text ? -1 : a.text > b.text ? 1 : 0;
+}
+
+type TextFact = Exclude<keyof ContractorFacts, 'address' | 'classification_derived'>;
+
+function firstKnown(mentions: readonly CountedFacts[], field: TextFact): string | null {
+  for (const { facts } of mentions) if (facts[field] !== null) return facts[field];
+  return null;
+}
+
+/** All values of a field, the most frequent first, then by text. */
+function mostFrequent(mentions: readonly CountedFacts[], field: 'primary_phone' | 'primary_email'): string[] {
+  const counts = new Map<string, number>();
+  for (const { facts, count } of mentions) {
+    const value = facts[field];
+    if (value !== null) counts.set(value, (counts.get(value) ?? 0) + count);
+  }
+  return [...counts]
+    .sort(([a, countA], [b, countB]) => countB - countA || (a < b ? -1 : 1))
+    .slice(0, maxContacts)
+    .map(([value]) => value);
+}
+
+/** The newest address with a street, else the newest with a city or anything else. */
+function bestAddress(newest: readonly CountedFacts[]): ContractorAddress {
+  const addresses = newest.map(({ facts }) => facts.address);
+  const best =
+    addresses.find((address) => address.street !== null) ??
+    addresses.find((address) => address.city !== null) ??
+    addresses.find((address) => Object.values(address).some((part) => part !== null)) ??
+    addresses[0];
+  if (best === undefined) throw new Error('a contractor without a mention');
+  return best;
+}

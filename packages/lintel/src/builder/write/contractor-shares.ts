@@ -1,0 +1,96 @@
+/**
+ * What permits and mentions say of contractors, by contractor: the second pass adds, and the contractors' records are made
+ * of the groups. Both are counted out to their contractors in bounded memory (grouped-records.ts).
+ */
+
+import { GroupedRecords, type RecordGroup } from '../../base/sort/grouped-records.js';
+import { factWords } from '../../format/roll-ups/permit-facts.js';
+import { unpackFacts } from '../entry/packed-facts.js';
+import type { SeenFacts } from '../link/mentions.js';
+import type { CountedFacts } from './contractor-record.js';
+
+/** In front of packed facts: their length, the records that show them, the latest date of those. */
+const factsAt = { length: 0, count: 4, latest: 8, facts: 12 } as const;
+
+/** Different mentions of one contractor that are weighed, the newest; a contractor with more has them in plenty. */
+const maxMentions = 5000;
+
+const noPermits = new Uint32Array(0);
+
+export interface ContractorGroup {
+  readonly contractor: number;
+  /** The facts of its permits (`factWords` words each), the newest first. Valid until the next group is taken. */
+  readonly permits: Uint32Array;
+  readonly mentions: readonly CountedFacts[];
+}
+
+export class ContractorShares {
+  readonly #permits: GroupedRecords;
+  readonly #facts: GroupedRecords;
+  readonly #share = new Uint32Array(factWords);
+  readonly #shareBytes = Buffer.from(this.#share.buffer);
+  readonly #head = Buffer.alloc(factsAt.facts);
+
+  constructor(scratch: string, memoryBytes: number) {
+    this.#permits = new GroupedRecords(`${scratch}-permits`, memoryBytes / 2);
+    this.#facts = new GroupedRecords(`${scratch}-facts`, memoryBytes / 2);
+  }
+
+  /** Adds a permit whose facts stand at the beginning of `facts`. */
+  addPermit(contractor: number, facts: Uint32Array): void {
+    for (let i = 0; i < factWords; i++) this.#share[i] = facts[i] ?? 0;
+    this.#permits.add(contractor, this.#shareBytes);
+  }
+
+  addFacts({ contractor, count, latest, bytes, from, to }: SeenFacts): void {
+    this.#head.writeUInt32LE(to - from, factsAt.length);
+    this.#head.writeUInt32LE(count, factsAt.count);
+    this.#head.writeUInt32LE(latest, factsAt.latest);
+    this.#facts.add(contractor, this.#head, bytes, from, to);
+  }
+
+  /** All contractors with their permits and their mentions; one whom only a licence list names has no permits. */
+  *groups(): Generator<ContractorGroup, void, void> {
+    const permits = this.#permits.groups();
+    let next = permits.next();
+    for (const group of this.#facts.groups()) {
+      const contractor = group.group;
+      const hasPermits = !next.done && next.value.group === contractor;
+      const words = hasPermits && !next.done ? wordsOf(next.value) : noPermits;
+      yield { contractor, permits: words, mentions: newestFacts(group) };
+      if (hasPermits) next = permits.next();
+    }
+    if (!next.done) throw new Error('permits of a contractor that nothing was seen of');
+  }
+
+  close(): void {
+    this.#permits.close();
+    this.#facts.close();
+  }
+}
+
+/** Records of permits are whole words, so in their group's memory they stand where words do. */
+function wordsOf({ bytes, from, to }: RecordGroup): Uint32Array {
+  return new Uint32Array(bytes.buffer, bytes.byteOffset + from, (to - from) / 4);
+}
+
+/** The facts of a group; of more than are weighed, the newest. */
+function newestFacts({ bytes, from, to }: RecordGroup): CountedFacts[] {
+  const places: number[] = [];
+  for (let at = from; at < to; at += factsAt.facts + bytes.readUInt32LE(at)) places.push(at);
+  if (places.length > maxMentions) {
+    const latest = (at: number) => bytes.readUInt32LE(at + factsAt.latest);
+    places.sort((a, b) => latest(b) - latest(a));
+    places.length = maxMentions;
+  }
+  return places.map((at) => {
+    const start = at + factsAt.facts;
+    const text = bytes.toString('utf8', start, start + bytes.readUInt32LE(at));
+    return {
+      count: bytes.readUInt32LE(at + factsAt.count),
+      latest: bytes.readUInt32LE(at + factsAt.latest),
+      text,
+      facts: unpackFacts(text),
+    };
+  });
+}

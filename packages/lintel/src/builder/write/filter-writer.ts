@@ -1,0 +1,65 @@
+/**
+ * Takes the permits of a release in result order and writes what they are filtered by: in this thread, or in one of its
+ * own beside the writing of permits, contractors and places.
+ */
+
+import type { WrittenFile } from '../../base/files/file-writer.js';
+import { permitAt } from '../entry/permit-entry.js';
+import { type BlockWork, BlockWriter } from './block-writer.js';
+import { type FilterOutputs, PermitFilterWriter } from './permit-filter-writer.js';
+
+export interface WrittenFilters {
+  readonly files: readonly WrittenFile[];
+  /** Identity number of the contractor of each row plus one, 0 without one. */
+  readonly contractors: Uint32Array<ArrayBuffer>;
+}
+
+/** Stands in the place of the contractor where the entry is a further address of the permit before. */
+const furtherAddress = -2;
+
+/** Where the parts of a permit in a block stand: bytes of its payload, its contractor, payload. */
+const entryAt = { length: 0, contractor: 4, payload: 8 } as const;
+
+export class FilterWriter extends BlockWriter<FilterOutputs, WrittenFilters> {
+  constructor({ directory, scratch, memoryBytes }: FilterOutputs, isThreaded: boolean) {
+    const data = { directory, scratch, memoryBytes };
+    super({ awaited: 'Awaiting filters', module: import.meta.url, blockWork, directory, data, isThreaded });
+  }
+
+  /**
+   * Adds the next permit: its payload with the beginning of its record, up to behind the texts, and the number of its
+   * contractor, negative without one.
+   */
+  add(bytes: Buffer, from: number, to: number, contractor: number): void {
+    const { bytes: block, at } = this.entry(entryAt.payload + to - from);
+    block.writeUInt32LE(to - from, at + entryAt.length);
+    block.writeInt32LE(contractor, at + entryAt.contractor);
+    bytes.copy(block, at + entryAt.payload, from, to);
+  }
+
+  /** Adds a further address of the permit before: its payload lies at `from`. */
+  addOther(bytes: Buffer, from: number): void {
+    this.add(bytes, from, from + permitAt.json, furtherAddress);
+  }
+}
+
+export function blockWork(outputs: FilterOutputs): BlockWork<WrittenFilters> {
+  const filters = new PermitFilterWriter(outputs);
+  return {
+    take(block) {
+      for (let at = 0; at < block.length; ) {
+        const payload = at + entryAt.payload;
+        const contractor = block.readInt32LE(at + entryAt.contractor);
+        if (contractor === furtherAddress) filters.addOther(block, payload);
+        else filters.add(block, payload, contractor);
+        at = payload + block.readUInt32LE(at + entryAt.length);
+      }
+    },
+    async finish(pace) {
+      const files = await filters.finish(pace);
+      // A copy: between threads, a view would take all the memory that it looks at with it.
+      return { files, contractors: filters.contractors.view().slice() };
+    },
+    close: () => filters.close(),
+  };
+}

@@ -1,0 +1,315 @@
+/**
+ * Writes what permits are filtered by, while they are written in result order: columns, lists of rows by place and
+ * facet, descriptions, numbers. What belongs to contractors and properties is kept by row for the writers behind it.
+ */
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { FileWriter, finishedFile, type WrittenFile } from '../../base/files/file-writer.js';
+import { GrowableU32 } from '../../base/memory/growable.js';
+import { KeyTable } from '../../base/memory/key-table.js';
+import type { Ticker } from '../../base/ticker.js';
+import { ColumnWriter } from '../../format/column/column-file.js';
+import { daysFile } from '../../format/column/row-dates.js';
+import {
+  columnFile,
+  foldNumber,
+  type NumberColumn,
+  numberColumns,
+  otherPlacePostings,
+  otherZipExtPostings,
+  permitNumbers,
+  permitPairs,
+  permitPostings,
+  permitTexts,
+  placesFile,
+  zipExtPostings,
+  zipExtsFile,
+} from '../../format/filters/layout.js';
+import {
+  allFacet,
+  facetTag,
+  packFacets,
+  pairTerm,
+  placeColumns,
+  statusFacet,
+  tagFacet,
+  termOf,
+  typeFacet,
+} from '../../format/filters/terms.js';
+import { PostingsWriter } from '../../format/postings/postings-writer.js';
+import { SortedTextsWriter } from '../../format/sorted-texts/sorted-texts.js';
+import {
+  foldLettersAndDigits,
+  foldPlain,
+  jsonTextEnd,
+  toLower,
+} from '../../format/text-index/record-texts.js';
+import { foldText } from '../../format/text-index/text-index.js';
+import { TextIndexWriter } from '../../format/text-index/text-index-writer.js';
+import { permitAt } from '../entry/permit-entry.js';
+import { RowPlaces } from './row-places.js';
+
+export interface FilterOutputs {
+  readonly directory: string;
+  readonly scratch: string;
+  readonly memoryBytes: number;
+}
+
+/** Rows of pairs that are sorted at once. */
+const pairRun = 1 << 20;
+/** Pairs of a place and a row of a further address that are sorted at once. */
+const otherRun = 1 << 18;
+const numberKey = Buffer.from('"number":');
+const descriptionKey = Buffer.from(',"description":');
+const quote = 34;
+
+/** A column of numbers, and where a prepared permit holds them. */
+interface OpenColumn {
+  readonly column: ColumnWriter;
+  readonly isDouble: boolean;
+  readonly offset: number;
+}
+
+/** Where an entry holds the value of each number column. */
+const numberAt: Record<NumberColumn, number> = {
+  job_value: permitAt.jobValue,
+  fees: permitAt.fees,
+  market_value: permitAt.marketValue,
+  building_area: permitAt.buildingArea,
+  lot_size: permitAt.lotSize,
+  story_count: permitAt.stories,
+  unit_count: permitAt.units,
+  approval_duration: permitAt.approval,
+  construction_duration: permitAt.construction,
+  inspection_pr: permitAt.inspection,
+};
+
+export class PermitFilterWriter {
+  rows = 0;
+  /** Identity number of the contractor of each row plus one, 0 without one. */
+  readonly contractors = new GrowableU32();
+  readonly #rowPlaces = new RowPlaces();
+  readonly #zipExts = new KeyTable();
+  readonly #facets: ColumnWriter;
+  readonly #places: readonly ColumnWriter[];
+  readonly #numbers: readonly OpenColumn[];
+  readonly #postings: PostingsWriter;
+  readonly #pairs: PostingsWriter;
+  readonly #zipExtPostings: PostingsWriter;
+  readonly #texts: TextIndexWriter;
+  readonly #permitNumbers: SortedTextsWriter;
+  /** Lists of rows by place and by ZIP code with extension in which only a further address lies; made when there is one. */
+  #otherPlaces: PostingsWriter | null = null;
+  #otherZipExts: PostingsWriter | null = null;
+  readonly #scratch: string;
+  /** Of the row at hand: its facets, and once it has a further address, the numbers of all places it lies in. */
+  #rowFacets: readonly number[] = [];
+  #rowZipExt = 0;
+  readonly #placed = new Set<number>();
+  #placedRow = -1;
+  readonly #days: number[] = [];
+  readonly #directory: string;
+  #lastDay = -1;
+  #folded = Buffer.alloc(1 << 12);
+
+  constructor({ directory, scratch, memoryBytes }: FilterOutputs) {
+    this.#directory = directory;
+    this.#scratch = scratch;
+    const column = (name: string) => new ColumnWriter(directory, columnFile(name), 'u32');
+    this.#facets = column('facets');
+    this.#places = placeColumns.map(column);
+    this.#numbers = numberColumns.map(({ name, type }) => ({
+      column: new ColumnWriter(directory, columnFile(name), type, true),
+      isDouble: type === 'f64',
+      offset: numberAt[name],
+    }));
+    this.#postings = new PostingsWriter(directory, permitPostings, `${scratch}by-place`);
+    this.#pairs = new PostingsWriter(directory, permitPairs, `${scratch}by-pair`, { runPairs: pairRun });
+    this.#zipExtPostings = new PostingsWriter(directory, zipExtPostings, `${scratch}by-zip-ext`, {
+      runPairs: 1 << 18,
+    });
+    this.#texts = new TextIndexWriter(directory, permitTexts, `${scratch}descriptions`);
+    this.#permitNumbers = new SortedTextsWriter(
+      directory,
+      permitNumbers,
+      `${scratch}numbers`,
+      memoryBytes / 4,
+    );
+  }
+
+  /** Adds the next permit, whose prepared payload lies at `at`. `contractor` is negative without one. */
+  add(bytes: Buffer, at: number, contractor: number): void {
+    const row = this.rows++;
+    const day = bytes.readUInt32LE(at + permitAt.start);
+    if (day !== this.#lastDay) this.#days.push(day, row);
+    this.#lastDay = day;
+    this.contractors.push(contractor + 1);
+    this.#addPlacesAndFacets(bytes, at, row);
+    for (const { column, isDouble, offset } of this.#numbers)
+      column.push(isDouble ? bytes.readDoubleLE(at + offset) : bytes.readInt32LE(at + offset));
+    this.#addTexts(bytes, at + permitAt.json, row);
+  }
+
+  /** Adds a further address of the permit before, whose payload lies at `at`: the lists of its places get the row as well. */
+  addOther(bytes: Buffer, at: number): void {
+    const row = this.rows - 1;
+    const { numbers } = this.#rowPlaces;
+    if (this.#placedRow !== row) {
+      this.#placedRow = row;
+      this.#placed.clear();
+      this.#note(numbers);
+    }
+    this.#rowPlaces.read(bytes, at);
+    for (const number of numbers) {
+      if (number === 0 || this.#placed.has(number)) continue;
+      this.#otherPlaces ??= this.#postingsOf(otherPlacePostings);
+      for (const facet of this.#rowFacets) this.#otherPlaces.add(termOf(number - 1, facet), row);
+    }
+    this.#note(numbers);
+    const ext = bytes.readUInt32LE(at + permitAt.zipExt);
+    // ZIP codes with extension are told apart from the numbers of places by their sign.
+    if (ext === 0 || ext === this.#rowZipExt || this.#placed.has(-ext)) return;
+    this.#placed.add(-ext);
+    this.#otherZipExts ??= this.#postingsOf(otherZipExtPostings);
+    this.#otherZipExts.add(this.#zipExts.number(1, ext), row);
+  }
+
+  #note(numbers: Uint32Array): void {
+    for (const number of numbers) this.#placed.add(number);
+  }
+
+  #postingsOf(name: string): PostingsWriter {
+    return new PostingsWriter(this.#directory, name, `${this.#scratch}${name}`, { runPairs: otherRun });
+  }
+
+  async finish(pace: Ticker): Promise<WrittenFile[]> {
+    pace.step('Indexing filters', null);
+    const ranks = new Uint32Array(this.rows);
+    const numbered = await this.#permitNumbers.finish(pace, (row, rank) => {
+      ranks[row] = rank + 1;
+    });
+    const rankColumn = new ColumnWriter(this.#directory, columnFile('number'), 'u32');
+    for (const rank of ranks) rankColumn.push(rank);
+    await pace.rest();
+    return [
+      ...numbered,
+      rankColumn.finish(),
+      this.#facets.finish(),
+      ...this.#places.map((column) => column.finish()),
+      ...this.#numbers.map(({ column }) => column.finish()),
+      ...this.#postings.finish(),
+      ...this.#pairs.finish(),
+      ...this.#zipExtPostings.finish(),
+      ...(this.#otherPlaces?.finish() ?? []),
+      ...(this.#otherZipExts?.finish() ?? []),
+      ...this.#texts.finish(),
+      await this.#words(daysFile, Uint32Array.from(this.#days)),
+      await this.#words(placesFile, this.#rowPlaces.keys.sorted()),
+      await this.#words(zipExtsFile, this.#zipExts.sorted()),
+    ];
+  }
+
+  close(): void {
+    const columns = [this.#facets, ...this.#places, ...this.#numbers.map(({ column }) => column)];
+    const lists = [this.#postings, this.#pairs, this.#zipExtPostings];
+    for (const part of [...columns, ...lists, this.#texts, this.#permitNumbers]) part.close();
+    this.#otherPlaces?.close();
+    this.#otherZipExts?.close();
+  }
+
+  async #words(name: string, words: Uint32Array): Promise<WrittenFile> {
+    const file = new FileWriter(join(this.#directory, name));
+    file.write(new Uint8Array(words.buffer));
+    return file.finish();
+  }
+
+  #addPlacesAndFacets(bytes: Buffer, at: number, row: number): void {
+    const low = bytes.readUInt32LE(at + permitAt.tagsLow);
+    const high = bytes.readUInt32LE(at + permitAt.tagsHigh);
+    const status = bytes.readUInt8(at + permitAt.status);
+    const type = bytes.readUInt8(at + permitAt.propertyType);
+    this.#facets.push(low);
+    this.#facets.push(packFacets(high, status, type));
+    this.#rowPlaces.read(bytes, at);
+    const facets = facetsOf(low, high, status, type);
+    this.#rowFacets = facets;
+    for (let i = 0; i < this.#places.length; i++) {
+      const place = this.#rowPlaces.numbers[i] ?? 0;
+      this.#places[i]?.push(place);
+      if (place === 0) continue;
+      for (const facet of facets) this.#postings.add(termOf(place - 1, facet), row);
+    }
+    const state = bytes.readUInt16LE(at + permitAt.state);
+    if (state !== 0) eachPair(facets, (one, other) => this.#pairs.add(pairTerm(state, one, other), row));
+    const ext = bytes.readUInt32LE(at + permitAt.zipExt);
+    this.#rowZipExt = ext;
+    if (ext !== 0) this.#zipExtPostings.add(this.#zipExts.number(1, ext), row);
+  }
+
+  /** Number and description stand at the head of the record, between keys whose places are known. */
+  #addTexts(bytes: Buffer, json: number, row: number): void {
+    const number = bytes.indexOf(numberKey, json) + numberKey.length;
+    const numberEnd = jsonTextEnd(bytes, number);
+    this.#addNumber(bytes, number, numberEnd, row);
+    const description = numberEnd + descriptionKey.length;
+    this.#addDescription(bytes, description, jsonTextEnd(bytes, description));
+  }
+
+  #addNumber(bytes: Buffer, from: number, to: number, row: number): void {
+    if (bytes[from] !== quote) return;
+    const folded = this.#room(to - from);
+    const length = foldLettersAndDigits(bytes, from + 1, to - 1, folded);
+    if (length < 0) this.#permitNumbers.add(foldNumber(readText(bytes, from, to)), row);
+    else this.#permitNumbers.addBytes(folded.subarray(0, length), row);
+  }
+
+  #addDescription(bytes: Buffer, from: number, to: number): void {
+    if (bytes[from] !== quote) {
+      this.#texts.add('');
+      return;
+    }
+    const length = to - from - 2;
+    const folded = this.#room(length);
+    if (foldPlain(bytes, from + 1, to - 1, toLower, folded)) this.#texts.addBytes(folded, length);
+    else this.#texts.add(foldText(readText(bytes, from, to)));
+  }
+
+  /** Room for a text of so many bytes. */
+  #room(length: number): Buffer {
+    if (length > this.#folded.length) this.#folded = Buffer.alloc(length * 2);
+    return this.#folded;
+  }
+}
+
+function readText(bytes: Buffer, from: number, to: number): string {
+  return JSON.parse(bytes.toString('utf8', from, to)) as string;
+}
+
+/** The facets of a permit or property: the one of all, then the tags. */
+export function facetsOf(tagsLow: number, tagsHigh: number, status: number, type: number): number[] {
+  const facets = [allFacet];
+  for (let word = tagsLow; word !== 0; word &= word - 1) {
+    facets.push(tagFacet(31 - Math.clz32(word & -word)));
+  }
+  for (let word = tagsHigh; word !== 0; word &= word - 1) {
+    facets.push(tagFacet(32 + 31 - Math.clz32(word & -word)));
+  }
+  if (status > 0) facets.push(statusFacet(status));
+  if (type > 0) facets.push(typeFacet(type));
+  return facets;
+}
+
+/** Hands over every two tags of the facets, by their numbers. */
+function eachPair(facets: readonly number[], take: (one: number, other: number) => void): void {
+  for (let i = 1; i < facets.length; i++) {
+    const other = facetTag(facets[i] ?? 0);
+    if (other < 0) return;
+    for (let j = 1; j < i; j++) take(facetTag(facets[j] ?? 0), other);
+  }
+}
+
+/** Writes a small JSON file of the release. */
+export async function writeJson(path: string, value: unknown): Promise<WrittenFile> {
+  writeFileSync(path, `${JSON.stringify(value)}\n`);
+  return finishedFile(path);
+}

@@ -1,0 +1,81 @@
+/**
+ * Takes the permits of a release in result order and writes the properties: in this thread, or in one of its own beside
+ * the writing of permits, contractors and places.
+ */
+
+import type { WrittenFile } from '../../base/files/file-writer.js';
+import { permitAt } from '../entry/permit-entry.js';
+import type { EnrichedPermit } from '../link/enrich-permit.js';
+import { type BlockWork, BlockWriter } from './block-writer.js';
+import type { FilterOutputs } from './permit-filter-writer.js';
+import { PropertyWriter } from './property-writer.js';
+
+export interface WrittenProperties {
+  readonly files: readonly WrittenFile[];
+  /** Number of the property of each row plus one, 0 without an address. */
+  readonly properties: Uint32Array<ArrayBuffer>;
+}
+
+/**
+ * Where the parts of a permit in a block stand: bytes of its JSON, whether it is a further address of the permit before, the
+ * numbers of its payload, JSON.
+ */
+const entryAt = { length: 0, isFurther: 4, payload: 8, json: 8 + permitAt.json } as const;
+
+export class PropertiesWriter extends BlockWriter<FilterOutputs, WrittenProperties> {
+  constructor({ directory, scratch, memoryBytes }: FilterOutputs, isThreaded: boolean) {
+    const data = { directory, scratch, memoryBytes };
+    super({
+      awaited: 'Awaiting properties',
+      module: import.meta.url,
+      blockWork,
+      directory,
+      data,
+      isThreaded,
+    });
+  }
+
+  /**
+   * Adds the next permit, whose payload lies at `from`: its record from its address at `json` on up to `end`, or to where
+   * it was rewritten. `isFurther`: it is a further address of the permit before.
+   */
+  add(
+    bytes: Buffer,
+    from: number,
+    json: number,
+    end: number,
+    tail: Pick<EnrichedPermit, 'from' | 'text'> | null,
+    isFurther = false,
+  ): void {
+    const length = (tail?.from ?? end) - json;
+    const tailLength = tail?.text.length ?? 0;
+    const { bytes: block, at } = this.entry(entryAt.json + length + tailLength);
+    block.writeUInt32LE(length + tailLength, at + entryAt.length);
+    block.writeUInt32LE(isFurther ? 1 : 0, at + entryAt.isFurther);
+    bytes.copy(block, at + entryAt.payload, from, from + permitAt.json);
+    bytes.copy(block, at + entryAt.json, json, json + length);
+    tail?.text.copy(block, at + entryAt.json + length);
+  }
+}
+
+export function blockWork(outputs: FilterOutputs): BlockWork<WrittenProperties> {
+  const properties = new PropertyWriter(outputs);
+  return {
+    take(block) {
+      for (let at = 0; at < block.length; ) {
+        const json = at + entryAt.json;
+        const end = json + block.readUInt32LE(at + entryAt.length);
+        const isFurther = block.readUInt32LE(at + entryAt.isFurther) === 1;
+        if (isFurther) properties.addOther(block, at + entryAt.payload, json, end);
+        else properties.add(block, at + entryAt.payload, json, end);
+        at = end;
+      }
+    },
+    async finish(pace) {
+      const { files } = await properties.finish(pace);
+      // A copy: between threads, a view would take all the memory that it looks at with it.
+      return { files, properties: properties.properties.view().slice() };
+    },
+    close: () => properties.close(),
+  };
+}

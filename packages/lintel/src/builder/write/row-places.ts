@@ -1,0 +1,42 @@
+/**
+ * The places of permits as small numbers, given in the order in which places are first met: whoever reads all permits of a
+ * release in result order gives the same ones.
+ */
+
+import { KeyTable } from '../../base/memory/key-table.js';
+import { placeColumns, zipHigh } from '../../format/filters/terms.js';
+import { isZero, permitAt } from '../entry/permit-entry.js';
+
+/** Of each kind of place where the permit holds its geo_id; the others are no geo_ids. */
+const geoIdAt = {
+  state: -1,
+  county: permitAt.county,
+  city: permitAt.city,
+  jurisdiction: permitAt.jurisdiction,
+  zip: -1,
+};
+const placesAt = placeColumns.map((name) => geoIdAt[name]);
+const stateColumn = placeColumns.indexOf('state');
+const zipColumn = placeColumns.indexOf('zip');
+
+export class RowPlaces {
+  readonly keys = new KeyTable();
+  /** Of the permit read last, plus one, 0 when unknown; in the order of `placeColumns`. */
+  readonly numbers = new Uint32Array(placeColumns.length);
+
+  /** Reads the places of the prepared permit at `at`. */
+  read(bytes: Buffer, at: number): void {
+    const state = bytes.readUInt16LE(at + permitAt.state);
+    const zip = bytes.readUInt32LE(at + permitAt.zip);
+    this.numbers[stateColumn] = state === 0 ? 0 : this.keys.number(0, state) + 1;
+    for (let i = 0; i < placesAt.length; i++) {
+      const place = placesAt[i] ?? -1;
+      if (place >= 0) this.numbers[i] = this.#geoId(bytes, at + place);
+    }
+    this.numbers[zipColumn] = zip === 0 ? 0 : this.keys.number(zipHigh, zip) + 1;
+  }
+
+  #geoId(bytes: Buffer, at: number): number {
+    return isZero(bytes, at) ? 0 : this.keys.number(bytes.readUInt32BE(at), bytes.readUInt32BE(at + 4)) + 1;
+  }
+}

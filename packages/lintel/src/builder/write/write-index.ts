@@ -1,0 +1,173 @@
+/**
+ * Writes what is looked up by place: details and search items of all places, and where the roll-ups of each lie; the
+ * search indexes over the names of cities, counties and jurisdictions; and the index over decisions.
+ */
+import { join } from 'node:path';
+import type { Decision } from '@lintel/contract';
+import { finishedFile, type WrittenFile } from '../../base/files/file-writer.js';
+import { createScratch, type Database, type Statement } from '../../base/sqlite.js';
+import type { Ticker } from '../../base/ticker.js';
+import { type Place, writePlaceIndex } from '../../format/address-index/place-index-writer.js';
+import { facetsOf } from '../../format/decision-facets.js';
+import {
+  citySearchFile,
+  countySearchFile,
+  indexFile,
+  jurisdictionSearchFile,
+  releaseFormat,
+} from '../../format/layout.js';
+import type { Geography } from '../../geography/geography.js';
+import type { Source } from '../../refine/record/source.js';
+import { type PlaceRecord, placeRecords } from '../entry/place-records.js';
+import type { RolledPlace } from './roll-up.js';
+
+/** Rows of decisions are their rows in the segment: newest first. The text of a decision is indexed, not kept. */
+const schema = `
+  CREATE TABLE place (geo_id TEXT PRIMARY KEY, kind TEXT NOT NULL, details TEXT NOT NULL, item TEXT NOT NULL)
+    WITHOUT ROWID;
+  CREATE TABLE zip_code (number INTEGER PRIMARY KEY, geo_id TEXT NOT NULL UNIQUE);
+  CREATE TABLE roll_up (
+    geo_id TEXT PRIMARY KEY, metrics_at INTEGER NOT NULL, metrics_bytes INTEGER NOT NULL,
+    coverage_at INTEGER NOT NULL, coverage_words INTEGER NOT NULL
+  ) WITHOUT ROWID;
+  CREATE TABLE decision (row INTEGER PRIMARY KEY, project_value INTEGER);
+  CREATE TABLE decision_day (date TEXT PRIMARY KEY, first_row INTEGER NOT NULL, last_row INTEGER NOT NULL) WITHOUT ROWID;
+  CREATE VIRTUAL TABLE decision_text USING fts5(
+    title, description, facets, content = '', columnsize = 0, tokenize = 'porter unicode61'
+  );
+`;
+
+export interface WrittenIndex {
+  readonly files: readonly WrittenFile[];
+  readonly cities: number;
+  readonly counties: number;
+  readonly jurisdictions: number;
+}
+
+export interface IndexInputs {
+  readonly geography: Geography;
+  readonly sources: readonly Source[];
+  readonly rolled: readonly RolledPlace[];
+  readonly pace: Ticker;
+}
+
+export class IndexWriter {
+  readonly #directory: string;
+  #database: Database | null;
+  readonly #addValue: Statement;
+  readonly #addText: Statement;
+  readonly #days = new Map<string, { first: number; last: number }>();
+  #decisions = 0;
+
+  constructor(directory: string) {
+    this.#directory = directory;
+    const database = createScratch(join(directory, indexFile));
+    this.#database = database;
+    database.exec(`${schema} PRAGMA user_version = ${releaseFormat}; BEGIN;`);
+    this.#addValue = database.prepare('INSERT INTO decision VALUES (?, ?)');
+    this.#addText = database.prepare(
+      'INSERT INTO decision_text (rowid, title, description, facets) VALUES (?, ?, ?, ?)',
+    );
+  }
+
+  /** Indexes the next decision of the segment. */
+  addDecision(decision: Decision): void {
+    const row = this.#decisions++;
+    const { title, description, decision_date: date } = decision;
+    this.#addValue.run(row, decision.project_value);
+    this.#addText.run(row, title, description, facetsOf(decision));
+    if (date === null) return;
+    const day = this.#days.get(date);
+    if (day === undefined) this.#days.set(date, { first: row, last: row });
+    else day.last = row;
+  }
+
+  /** Writes the searches over the names of cities and counties, which know nothing of permits. */
+  async writeSearches(geography: Geography, pace: Ticker): Promise<readonly WrittenFile[]> {
+    pace.step('Indexing places', geography.cities.length + geography.counties.length, 'places');
+    const cities = geography.cities.map(({ geoId, name, state, population, countyGeoid }) => {
+      const county = geography.countyByGeoid(countyGeoid)?.name ?? null;
+      return { geoId, name, county, state, population };
+    });
+    const counties = geography.counties.map(({ geoId, name, state, population }) => {
+      return { geoId, name, county: null, state, population };
+    });
+    const files: WrittenFile[] = [];
+    for (const [name, places] of [
+      [citySearchFile, cities],
+      [countySearchFile, counties],
+    ] as const) {
+      files.push(await this.#writeSearch(name, places));
+      pace.advance(places.length);
+      await pace.rest();
+    }
+    return files;
+  }
+
+  /** Writes everything else about places, and ends the files. */
+  async finish({ geography, sources, rolled, pace }: IndexInputs): Promise<WrittenIndex> {
+    const database = this.#database;
+    if (database === null) throw new Error('the index is finished already');
+    const addDay = database.prepare('INSERT INTO decision_day VALUES (?, ?, ?)');
+    for (const [date, { first, last }] of [...this.#days].sort()) addDay.run(date, first, last);
+    const places = [...placeRecords(geography, sources, zipCodesOf(rolled))].sort(byGeoId);
+    await writePlaces(database, places, pace);
+    const addRolled = database.prepare('INSERT INTO roll_up VALUES (?, ?, ?, ?, ?)');
+    for (const place of [...rolled].sort(byGeoId)) {
+      const { geoId, metricsAt, metricsBytes, coverageAt, coverageWords } = place;
+      addRolled.run(geoId, metricsAt, metricsBytes, coverageAt, coverageWords);
+    }
+    database.exec(`INSERT INTO decision_text (decision_text) VALUES ('optimize'); COMMIT;`);
+    this.close();
+    const files = [
+      await finishedFile(join(this.#directory, indexFile)),
+      await this.#writeSearch(jurisdictionSearchFile, jurisdictionsOf(places)),
+    ];
+    const count = (kind: string) => places.filter((place) => place.kind === kind).length;
+    return {
+      files,
+      cities: count('city'),
+      counties: count('county'),
+      jurisdictions: count('jurisdiction'),
+    };
+  }
+
+  async #writeSearch(name: string, places: readonly Place[]): Promise<WrittenFile> {
+    const path = join(this.#directory, name);
+    writePlaceIndex(path, places);
+    return finishedFile(path);
+  }
+
+  close(): void {
+    this.#database?.close();
+    this.#database = null;
+  }
+}
+
+/** In key order every page is filled from front to back, so the file needs no rebuilding. */
+function byGeoId(a: { readonly geoId: string }, b: { readonly geoId: string }): number {
+  return a.geoId < b.geoId ? -1 : 1;
+}
+
+function zipCodesOf(rolled: readonly RolledPlace[]): string[] {
+  return rolled.filter(({ kind }) => kind === 'zip').map(({ geoId }) => geoId);
+}
+
+async function writePlaces(database: Database, places: readonly PlaceRecord[], pace: Ticker): Promise<void> {
+  const addPlace = database.prepare('INSERT INTO place VALUES (?, ?, ?, ?)');
+  const addZip = database.prepare('INSERT INTO zip_code VALUES (?, ?)');
+  pace.step('Writing places', places.length, 'places');
+  let zips = 0;
+  for (const { kind, geoId, details, item } of places) {
+    if (pace.count()) await pace.rest();
+    addPlace.run(geoId, kind, details, item);
+    if (kind === 'zip') addZip.run(zips++, geoId);
+  }
+}
+
+function jurisdictionsOf(places: readonly PlaceRecord[]): Place[] {
+  return places.flatMap(({ kind, geoId, name, state }) => {
+    if (kind !== 'jurisdiction' || state === null) return [];
+    return [{ geoId, name: name.replace(/, [A-Z]{2}$/, ''), county: null, state, population: 0 }];
+  });
+}

@@ -1,0 +1,306 @@
+/**
+ * Second pass over the permits: in result order, each with its contractor's id put in and its origin noted beside it,
+ * while everything that is summed over permits is summed.
+ */
+import { join } from 'node:path';
+import type { Disk } from '../../base/files/background-writer.js';
+import type { WrittenFile } from '../../base/files/file-writer.js';
+import type { Ticker } from '../../base/ticker.js';
+import { keyFields } from '../../format/key-fields.js';
+import { idsFile } from '../../format/layout.js';
+import { factWords, packFacts } from '../../format/roll-ups/permit-facts.js';
+import type { ToldFacts } from '../../format/segment/fact-tellers.js';
+import { IdsWriter, SegmentWriter } from '../../format/segment/segment-writer.js';
+import type { Collected } from '../collect/collect.js';
+import type { SourceTally } from '../collect/source-tally.js';
+import { type OtherAddresses, readOthers } from '../entry/permit-addresses.js';
+import { dateText, isZero, keyDateBytes, noMention, permitAt } from '../entry/permit-entry.js';
+import { type EnrichedPermit, enrichPermit } from '../link/enrich-permit.js';
+import type { AddressWriter } from './address-writer.js';
+import type { ContractorShares } from './contractor-shares.js';
+import type { FilterWriter } from './filter-writer.js';
+import { placeKeyWords } from './place-facts.js';
+import type { PlaceWriter } from './place-writer.js';
+import type { PropertiesWriter } from './properties-writer.js';
+
+/** Where the pass writes, and what it feeds. */
+export interface PermitOutputs {
+  readonly directory: string;
+  readonly scratch: string;
+  readonly memoryBytes: number;
+  readonly pace: Ticker;
+  readonly disk: Disk;
+  readonly addresses: AddressWriter;
+  readonly places: PlaceWriter;
+  readonly shares: ContractorShares;
+  readonly filters: FilterWriter;
+  readonly properties: PropertiesWriter;
+}
+
+export interface WrittenPermits {
+  readonly files: readonly WrittenFile[];
+  /** The largest files, once they are on the disk. */
+  readonly segments: Promise<readonly WrittenFile[]>;
+  readonly rows: number;
+  /** Earliest and latest known start_date. */
+  readonly from: string | null;
+  readonly to: string | null;
+}
+
+const contractorPrefix = Buffer.from(',"contractor_id":"');
+const quote = Buffer.from('"');
+const closingBrace = Buffer.from('}');
+const contractorFill = 1 << (keyFields.length - 1);
+const permitIdBytes = 8;
+
+export async function writePermits(gathered: Collected, outputs: PermitOutputs): Promise<WrittenPermits> {
+  const { permits, tallies } = gathered;
+  const { pace } = outputs;
+  const losers = await permits.duplicates.losers(pace, 'permits', (source) => {
+    const tally = tallies[source];
+    if (tally !== undefined) tally.merged += 1;
+  });
+  gathered.addFurther(losers);
+  const tallyOf = (source: number) => {
+    const tally = tallies[source];
+    if (tally === undefined) throw new Error('facts of no source');
+    return tally;
+  };
+  await gathered.properties.join(pace, losers, {
+    property(source, isNewest) {
+      const tally = tallyOf(source);
+      if (isNewest) tally.records += 1;
+      else tally.merged += 1;
+    },
+    conflict: (source, field) => tallyOf(source).addDefects({ [`property_conflict ${field}`]: 1 }),
+  });
+  const segment = new SegmentWriter(outputs.directory, 'permits', outputs.disk);
+  const origins = new SegmentWriter(outputs.directory, 'origins', outputs.disk);
+  const ids = new IdsWriter(
+    join(outputs.directory, idsFile('permits')),
+    `${outputs.scratch}permit-places`,
+    outputs.memoryBytes / 4,
+  );
+  const pass = new PermitPass(gathered, outputs, segment);
+  try {
+    pace.step('Writing permits', permits.rows.count, 'permits');
+    for (const { bytes, key, payload, end } of permits.rows.sorted()) {
+      if (pace.count()) {
+        await pace.rest();
+        const { addresses, filters, properties, places } = outputs;
+        for (const writer of [addresses, filters, properties, places]) await writer.rest();
+      }
+      if (losers.has(bytes.readUInt32LE(payload + permitAt.row))) continue;
+      const json = payload + permitAt.json;
+      const origin = json + bytes.readUInt32LE(payload + permitAt.origin);
+      const further = bytes.readUInt32LE(payload + permitAt.others);
+      const originEnd = further === 0 ? end : json + further;
+      const others = further === 0 ? null : readOthers(bytes, originEnd, end);
+      const { place, told } = pass.write(bytes, key, payload, origin, others);
+      writeOrigin(origins, bytes, origin, originEnd, told);
+      const id = key + keyDateBytes;
+      ids.add({ high: bytes.readUInt32BE(id), low: bytes.readUInt32BE(id + permitIdBytes / 2) }, place);
+    }
+    const segments = Promise.all([segment.finish(), origins.finish()]).then((files) => files.flat());
+    // Whoever awaits it in its turn meets the error; until then it must not count as unhandled.
+    segments.catch(() => {});
+    const files = [await ids.finish(pace, 'permits')];
+    return { files, segments, rows: segment.rows, from: dateText(pass.from), to: dateText(pass.to) };
+  } finally {
+    segment.close();
+    origins.close();
+    ids.close();
+  }
+}
+
+const bracket = Buffer.from(']');
+
+/** Writes the origin of a permit, and behind it who told facts of its property, where somebody did. */
+function writeOrigin(
+  origins: SegmentWriter,
+  bytes: Buffer,
+  from: number,
+  end: number,
+  told: readonly ToldFacts[],
+): void {
+  if (told.length === 0) origins.write(bytes, from, end);
+  else {
+    origins.write(bytes, from, end - bracket.length);
+    origins.write(Buffer.from(`,${JSON.stringify(told)}]`));
+  }
+  origins.endRow();
+}
+
+class PermitPass {
+  /** Earliest and latest start_date as YYYYMMDD, 0 when none is known. */
+  from = 0;
+  to = 0;
+  readonly #gathered: Collected;
+  readonly #outputs: PermitOutputs;
+  readonly #segment: SegmentWriter;
+  readonly #keys = new Uint32Array(placeKeyWords);
+  /** What metrics read of the permit at hand. */
+  readonly #facts = new Uint32Array(factWords);
+  readonly #factBytes = new Uint8Array(this.#facts.buffer);
+  /** The key fields that are known of it, as bits. */
+  #fill = 0;
+
+  constructor(gathered: Collected, outputs: PermitOutputs, segment: SegmentWriter) {
+    this.#gathered = gathered;
+    this.#outputs = outputs;
+    this.#segment = segment;
+  }
+
+  /**
+   * Writes the permit whose prepared payload lies at `at`, its JSON up to `end`, and adds it to all sums; gives where it
+   * lies, and who told facts of its property beside it.
+   */
+  write(
+    bytes: Buffer,
+    key: number,
+    at: number,
+    end: number,
+    others: OtherAddresses | null,
+  ): { place: { offset: number; length: number }; told: readonly ToldFacts[] } {
+    const contractor = this.#contractor(bytes, at);
+    const known = this.#gathered.properties.take(bytes, key, bytes.readUInt32LE(at + permitAt.row));
+    const enriched = known === null ? null : enrichPermit(bytes, at, end, known);
+    this.#writeRecord(bytes, at, end, contractor, enriched, others);
+    const address = at + permitAt.json + bytes.readUInt32LE(at + permitAt.addressFrom);
+    this.#outputs.filters.add(bytes, at, address, contractor);
+    this.#outputs.properties.add(bytes, at, address, end, enriched);
+    if (enriched?.isOverruled)
+      this.#tally(bytes, at).addDefects({ 'property_type_overruled property_type': 1 });
+    this.#count(bytes, at, contractor);
+    this.#addSums(bytes, at, contractor);
+    this.#addAddress(bytes, at);
+    if (others !== null) this.#addOthers(bytes, key, at, others);
+    return { place: this.#segment.endRow(), told: enriched?.told ?? [] };
+  }
+
+  #writeRecord(
+    bytes: Buffer,
+    at: number,
+    end: number,
+    contractor: number,
+    enriched: EnrichedPermit | null,
+    others: OtherAddresses | null,
+  ): void {
+    const json = at + permitAt.json;
+    const split = json + bytes.readUInt32LE(at + permitAt.split);
+    this.#segment.write(bytes, json, split);
+    if (contractor >= 0) {
+      this.#segment.write(contractorPrefix);
+      this.#segment.write(this.#gathered.mentions.identity.id(contractor));
+      this.#segment.write(quote);
+    }
+    const tags = enriched?.tags ?? null;
+    if (tags !== null) this.#segment.write(tags.text);
+    // Further addresses follow the last member of the record, before its brace.
+    const brace = others === null ? 0 : 1;
+    this.#segment.write(bytes, tags?.to ?? split, enriched?.from ?? end - brace);
+    if (enriched !== null) this.#segment.write(enriched.text, 0, enriched.text.length - brace);
+    if (others !== null) {
+      this.#segment.write(bytes, others.textFrom, others.textTo);
+      this.#segment.write(closingBrace);
+    }
+  }
+
+  /** Adds the permit to all that is known of its further addresses. */
+  #addOthers(bytes: Buffer, key: number, permit: number, { payloads }: OtherAddresses): void {
+    const { filters, properties, places } = this.#outputs;
+    const counted = [this.#keys.slice()];
+    for (const { at, end } of payloads) {
+      const json = at + permitAt.json;
+      const known = this.#gathered.properties.take(bytes, key, bytes.readUInt32LE(at + permitAt.row));
+      // One permit has the same tags at all of its addresses.
+      bytes.copy(bytes, at + permitAt.tagsLow, permit + permitAt.tagsLow, permit + permitAt.jobValue);
+      const tail = known === null ? null : enrichPermit(bytes, at, end, known, true);
+      filters.addOther(bytes, at);
+      properties.add(bytes, at, json, end, tail, true);
+      this.#addAddress(bytes, at);
+      const keys = this.#placeKeys(bytes, at).slice();
+      if (leaveOut(keys, counted)) places.add(this.#facts, this.#fill, keys);
+      counted.push(keys);
+    }
+  }
+
+  #contractor(bytes: Buffer, at: number): number {
+    const mention = bytes.readUInt32LE(at + permitAt.mention);
+    if (mention === noMention) return -1;
+    this.#gathered.mentions.see(mention, bytes.readUInt32LE(at + permitAt.start));
+    return this.#gathered.mentions.contractor(mention);
+  }
+
+  #tally(bytes: Buffer, at: number): SourceTally {
+    const tally = this.#gathered.tallies[bytes.readUInt16LE(at + permitAt.source)];
+    if (tally === undefined) throw new Error('a permit of no source');
+    return tally;
+  }
+
+  #count(bytes: Buffer, at: number, contractor: number): void {
+    const tally = this.#tally(bytes, at);
+    tally.records += 1;
+    tally.addFill(bytes.readUInt32LE(at + permitAt.fill) | (contractor >= 0 ? contractorFill : 0));
+    const start = bytes.readUInt32LE(at + permitAt.start);
+    if (start === 0) return;
+    if (this.from === 0 || start < this.from) this.from = start;
+    if (start > this.to) this.to = start;
+  }
+
+  #addAddress(bytes: Buffer, at: number): void {
+    const address = at + permitAt.address;
+    if (isZero(bytes, address)) return;
+    const json = at + permitAt.json;
+    const from = json + bytes.readUInt32LE(at + permitAt.addressFrom);
+    const to = json + bytes.readUInt32LE(at + permitAt.addressTo);
+    this.#outputs.addresses.add(bytes, address, at + permitAt.city, from, to, this.#factBytes);
+  }
+
+  #addSums(bytes: Buffer, at: number, contractor: number): void {
+    const permit = {
+      start: bytes.readUInt32LE(at + permitAt.start),
+      status: bytes.readUInt8(at + permitAt.status),
+      propertyType: bytes.readUInt8(at + permitAt.propertyType),
+      tagsLow: bytes.readUInt32LE(at + permitAt.tagsLow),
+      tagsHigh: bytes.readUInt32LE(at + permitAt.tagsHigh),
+      jobValue: bytes.readDoubleLE(at + permitAt.jobValue),
+      construction: bytes.readInt32LE(at + permitAt.construction),
+      approval: bytes.readInt32LE(at + permitAt.approval),
+      inspection: bytes.readInt32LE(at + permitAt.inspection),
+      contractor,
+    };
+    const { places, shares } = this.#outputs;
+    packFacts(this.#facts, 0, permit);
+    this.#fill = (bytes.readUInt32LE(at + permitAt.fill) | (contractor >= 0 ? contractorFill : 0)) >>> 0;
+    places.add(this.#facts, this.#fill, this.#placeKeys(bytes, at));
+    if (contractor >= 0) shares.addPermit(contractor, this.#facts);
+  }
+
+  /** The places of the permit at `at` as 64-bit keys, in the order of `rolledKinds`. */
+  #placeKeys(bytes: Buffer, at: number): Uint32Array {
+    const keys = this.#keys;
+    for (let i = 0; i < geoPlaces.length; i++) {
+      const place = at + (geoPlaces[i] ?? 0);
+      keys[i * 2] = bytes.readUInt32BE(place);
+      keys[i * 2 + 1] = bytes.readUInt32BE(place + 4);
+    }
+    keys[geoPlaces.length * 2 + 1] = bytes.readUInt16BE(at + permitAt.state);
+    keys[geoPlaces.length * 2 + 3] = bytes.readUInt32LE(at + permitAt.zip);
+    return keys;
+  }
+}
+
+/** Sets to nothing the places in which the permit was counted at another address; false when none is left. */
+function leaveOut(keys: Uint32Array, counted: readonly Uint32Array[]): boolean {
+  let isAny = false;
+  for (let i = 0; i < keys.length; i += 2) {
+    const [high, low] = [keys[i] ?? 0, keys[i + 1] ?? 0];
+    if (counted.some((other) => other[i] === high && other[i + 1] === low)) keys[i] = keys[i + 1] = 0;
+    else isAny ||= high !== 0 || low !== 0;
+  }
+  return isAny;
+}
+
+/** Where the geo_ids of a permit's city, county and jurisdiction stand. */
+const geoPlaces = [permitAt.city, permitAt.county, permitAt.jurisdiction];

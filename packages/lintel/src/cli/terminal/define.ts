@@ -1,0 +1,127 @@
+/**
+ * How every command is made: the options that all share, an example in its help, one outcome printed as text or
+ * as one JSON document, and the exit status (0 done, 1 refused or failed, 2 wrong usage, 130 Ctrl-C).
+ */
+import { type Command, CommanderError } from 'commander';
+import { printableLine } from '../../base/printable.js';
+import { UsageError } from '../../base/usage-error.js';
+import { UnexpectedError, UserError } from '../../base/user-error.js';
+import { openInstallation } from '../../installation/installation.js';
+import type { Installation } from './installation.js';
+import { Interruption } from './interruption.js';
+import type { Outcome } from './outcome.js';
+import { printJson, printProblem, printText, printTrace } from './print.js';
+import { createProgress } from './progress.js';
+
+type Action<Options> = (
+  installation: Installation,
+  options: Options,
+  ...args: string[]
+) => Outcome | null | Promise<Outcome | null>;
+
+/** One command under definition. */
+export interface CommandDefinition {
+  option(flags: string, description: string, fallback?: string): CommandDefinition;
+  requiredOption(flags: string, description: string): CommandDefinition;
+  /**
+   * What the command does. `args` are its arguments in order, a variadic one spread. A command that runs until it
+   * is stopped prints for itself and returns null.
+   */
+  run<Options extends object>(action: Action<Options>): void;
+}
+
+/** The program, or a group of commands such as `lintel keys`. */
+export interface CommandGroup {
+  define(usage: string, summary: string, example: string): CommandDefinition;
+  group(name: string, summary: string): CommandGroup;
+  /** The heading in the help below which the commands stand that are defined from now on. */
+  heading(text: string): void;
+}
+
+/** A group whose commands go below `parent`. */
+export function commandGroup(parent: Command): CommandGroup {
+  return {
+    define(usage, summary, example) {
+      const command = parent
+        .command(usage)
+        .description(summary)
+        .option('--home <directory>', 'where all state lives (default: $LINTEL_HOME, else .lintel)')
+        .option('--json', 'print one JSON document instead of text')
+        .addHelpText('after', `\nExample:\n  ${example}`);
+      const definition: CommandDefinition = {
+        option(flags, description, fallback) {
+          command.option(flags, description, fallback);
+          return definition;
+        },
+        requiredOption(flags, description) {
+          command.requiredOption(flags, description);
+          return definition;
+        },
+        run(action) {
+          command.action(() => execute(command, action));
+        },
+      };
+      return definition;
+    },
+    group: (name, summary) => commandGroup(parent.command(name).description(summary)),
+    heading: (text) => {
+      parent.commandsGroup(text);
+    },
+  };
+}
+
+async function execute<Options extends object>(command: Command, action: Action<Options>): Promise<void> {
+  const options = command.opts<Options & { home?: string; json?: boolean }>();
+  const progress = createProgress();
+  const interruption = new Interruption(() => progress.done());
+  let installation: Installation | null = null;
+  try {
+    const home = options.home ?? process.env.LINTEL_HOME ?? '.lintel';
+    installation = await openInstallation(home, progress, () => interruption.watched(), options.home ?? null);
+    const outcome = await action(installation, options, ...command.args);
+    progress.done();
+    if (outcome) print(outcome, options.json === true);
+    for (const problem of outcome?.problems ?? []) printProblem(problem);
+    for (const trace of outcome?.traces ?? []) printTrace(trace);
+    if (outcome?.problems?.length) process.exitCode = outcome.status ?? 1;
+    process.exitCode = interruption.status(outcome === null) ?? process.exitCode;
+  } catch (error) {
+    progress.done();
+    if (interruption.signal.aborted && !(error instanceof UserError)) printProblem('Interrupted.');
+    else report(error, options.json === true);
+    process.exitCode = interruption.status(false) ?? (error instanceof UsageError ? 2 : 1);
+  } finally {
+    await installation?.close();
+    interruption.close();
+  }
+}
+
+function print(outcome: Outcome, json: boolean): void {
+  if (json) printJson(outcome.data);
+  else if (outcome.text !== '') printText(outcome.text);
+}
+
+/** One line that says what to do; the stack only for what is our own fault. */
+function report(error: unknown, json: boolean): void {
+  const known = error instanceof UserError;
+  const message = error instanceof Error ? error.message : String(error);
+  if (json) printJson({ error: message, hint: known ? error.hint : null });
+  printProblem(known ? failureText(error) : message);
+  if (!known && error instanceof Error && error.stack) printTrace(error.stack);
+}
+
+/** A failure as one line: what was wrong, and what to do. */
+export function failureText({ message, hint }: UserError): string {
+  return printableLine(hint === null ? message : `${message} ${hint}`);
+}
+
+/** The stacks of those failures that are defects of Lintel. */
+export function tracesOf(failures: readonly (UserError | null)[]): string[] {
+  return failures.flatMap((failure) => (failure instanceof UnexpectedError ? [failure.trace] : []));
+}
+
+/** The exit status for what the argument parser threw: 0 for help and version, 2 for wrong usage. */
+export function usageStatus(error: unknown): number | null {
+  if (!(error instanceof CommanderError)) return null;
+  return error.exitCode === 0 ? 0 : 2;
+}

@@ -1,0 +1,58 @@
+/** The quality of a release's data as tables for people. */
+import type { DataQuality } from '../../explain/data-quality.js';
+import { table } from '../terminal/outcome.js';
+
+/** The quality as tables. */
+export function qualityText({ release, released_at, all, sources, refusals }: DataQuality): string {
+  const rows = sources.map((source) => [
+    source.source,
+    source.read,
+    source.records,
+    source.merged,
+    source.quarantined,
+    source.vanished,
+    percent(source.defective, source.refined),
+  ]);
+  const gone = sources.reduce((sum, { vanished }) => sum + vanished, 0);
+  if (sources.length > 1) rows.push(['all', all.read, all.records, all.merged, all.quarantined, gone, '']);
+  const headings = [
+    'source',
+    'rows read',
+    'records',
+    'merged',
+    'quarantined',
+    'vanished',
+    'rows with defects',
+  ];
+  const parts = [`Release ${release} of ${released_at}`, table(headings, rows)];
+  for (const source of sources) {
+    const { fill, defects } = source;
+    if (Object.keys(fill).length > 0) {
+      const cells = Object.entries(fill).map(([field, { records, stated }]) => [
+        field,
+        records,
+        percent(records, source.records),
+        stated ? '' : 'not stated by the source',
+      ]);
+      parts.push(`${source.source}\n${table(['field', 'records', 'filled', ''], cells)}`);
+    }
+    if (defects.length > 0) {
+      const cells = defects.map(({ name, field, count, meaning }) => [
+        name,
+        field,
+        count,
+        percent(count, source.refined),
+        meaning,
+      ]);
+      parts.push(`${source.source}\n${table(['defect', 'field', 'rows', 'of all', 'meaning'], cells)}`);
+    }
+  }
+  const refused = Object.entries(refusals);
+  if (refused.length > 0) parts.push(table(['refused by the build because the row', 'rows'], refused));
+  if (all.quarantined > 0) parts.push('The refused rows, one by one: lintel quarantine');
+  return parts.join('\n\n');
+}
+
+function percent(part: number, whole: number): string {
+  return whole === 0 ? '-' : `${((100 * part) / whole).toFixed(1)} %`;
+}

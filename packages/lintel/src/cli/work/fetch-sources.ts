@@ -1,0 +1,107 @@
+/** Fetching as the command line does it: with the installation's manners, progress drawn, and a line a failure. */
+
+import { UsageError } from '../../base/usage-error.js';
+import type { Run } from '../../raw/raw-store.js';
+import type { Fetched } from '../../sources/fetch/fetch-all.js';
+import type { CatalogSource } from '../../sources/source/catalog-source.js';
+import type { SourceCatalog } from '../../sources/source/load-catalog.js';
+import { failureText, tracesOf } from '../terminal/define.js';
+import type { Installation } from '../terminal/installation.js';
+import { version } from '../terminal/version.js';
+import { columnLines, runSummary } from '../text/runs-text.js';
+import { fetchLines } from './fetch-lines.js';
+
+export interface FetchSettings {
+  /** Another root of the portals. */
+  readonly baseUrl?: string;
+  readonly full?: boolean;
+  readonly acceptColumns?: boolean;
+}
+
+/** What became of several sources. One that failed kept no other from being fetched. */
+export interface FetchedSources {
+  readonly runs: readonly Run[];
+  /** The sources that stopped, with the reason. */
+  readonly failed: readonly { readonly source: string; readonly reason: string }[];
+  /** Stacks of what was a defect of Lintel among them. */
+  readonly traces: readonly string[];
+}
+
+/** Fetches sources into the installation's raw store. What went wrong with a source is in the result. */
+export async function fetchSources(
+  installation: Installation,
+  sources: readonly CatalogSource[],
+  { baseUrl, full, acceptColumns }: FetchSettings,
+): Promise<FetchedSources> {
+  checkAddress(baseUrl);
+  const { fetchAll } = await import('../../sources/fetch/fetch-all.js');
+  const { config, signal } = installation;
+  const watch = fetchLines(sources.length);
+  try {
+    const fetched = await fetchAll({
+      store: await installation.rawStore(),
+      sources,
+      manners: {
+        operator: config.fetch.operator,
+        requestsPerSecond: config.fetch.requests_per_second,
+        concurrencyPerHost: config.fetch.concurrency_per_host,
+        hostsAtOnce: config.fetch.hosts_at_once,
+        appTokens: config.fetch.app_tokens,
+        allowHosts: config.fetch.allow_hosts,
+      },
+      program: `Lintel/${version}`,
+      directory: installation.home.fetch,
+      signal,
+      watch,
+      ...(baseUrl !== undefined && { baseUrl }),
+      ...(full && { isFull: true }),
+      ...(acceptColumns && { acceptColumns: true }),
+    });
+    return {
+      runs: fetched.flatMap(({ run }) => run ?? []),
+      failed: await failuresOf(fetched, await installation.catalog()),
+      traces: tracesOf(fetched.map(({ failure }) => failure)),
+    };
+  } finally {
+    watch.close();
+  }
+}
+
+function checkAddress(address: string | undefined): void {
+  if (address === undefined || (/^https?:\/\//.test(address) && URL.canParse(address))) return;
+  throw new UsageError(`--base-url takes an address such as http://localhost:9000, not "${address}".`);
+}
+
+/** The sources that stopped. One without a portal is told with those of the same place that have one. */
+async function failuresOf(
+  fetched: readonly Fetched[],
+  catalog: SourceCatalog,
+): Promise<FetchedSources['failed']> {
+  const { withMeantSource } = await import('../../sources/ingest/fitting-sources.js');
+  const failed: { source: string; reason: string }[] = [];
+  for (const { source: id, failure } of fetched) {
+    if (failure === null) continue;
+    const source = catalog.get(id);
+    const isFetched = source === null || source.fetch !== null;
+    const full = isFetched ? failure : await withMeantSource(failure, source, catalog.sources, null);
+    failed.push({ source: id, reason: failureText(full) });
+  }
+  return failed;
+}
+
+/** A line a source that stopped. */
+export function failureLines({ failed }: FetchedSources): string[] {
+  return failed.map(({ source, reason }) => `${source} stopped. ${reason}`);
+}
+
+/** Runs as a table, what changed in the columns of their datasets, and what portals see of the operator. */
+export function fetchText({ runs }: FetchedSources, operator: string | null): string {
+  if (runs.length === 0) return '';
+  const nameless =
+    operator === null
+      ? [
+          'Portals see no operator: set "fetch": {"operator": "…"} in lintel.json, with an address to write to.',
+        ]
+      : [];
+  return [runSummary(runs), ...runs.flatMap(columnLines), ...nameless].join('\n');
+}

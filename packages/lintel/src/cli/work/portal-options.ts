@@ -1,0 +1,18 @@
+/** How an installation asks portals when it tries a source: the manners of its configuration. */
+
+import type { PortalOptions } from '../../sources/fetch/portal-rows.js';
+import { userAgentOf } from '../../sources/fetch/user-agent.js';
+import type { Installation } from '../terminal/installation.js';
+import { version } from '../terminal/version.js';
+
+export function portalOptions({ config, home, signal }: Installation): PortalOptions {
+  const { operator, requests_per_second, app_tokens, allow_hosts } = config.fetch;
+  return {
+    userAgent: userAgentOf(`Lintel/${version}`, operator),
+    requestsPerSecond: requests_per_second,
+    tokens: app_tokens,
+    allowHosts: allow_hosts,
+    directory: home.fetch,
+    signal,
+  };
+}

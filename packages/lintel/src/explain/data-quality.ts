@@ -1,0 +1,94 @@
+/**
+ * The quality of a release's data as its build counted it: for each source what became of its rows, how many of its
+ * records have each key field, and every defect with its meaning.
+ */
+
+import { didYouMean, listed } from '../base/unknown-name.js';
+import { UserError } from '../base/user-error.js';
+import type { Manifest } from '../format/manifest.js';
+import type { DefectCount, RowCounts, SourceReport } from '../format/report.js';
+import { type DefectName, defectTable } from '../refine/record/defects.js';
+
+/** A defect of a source, with what it means. */
+export interface NamedDefect extends DefectCount {
+  readonly meaning: string;
+}
+
+export interface FieldFill {
+  readonly records: number;
+  /** From 0 to 1. */
+  readonly share: number;
+  /** Whether the source states it, by its definition; what records have nevertheless was told elsewhere. */
+  readonly stated: boolean;
+}
+
+export interface SourceQuality extends RowCounts {
+  readonly source: string;
+  readonly kind: SourceReport['kind'];
+  /** Rows that were refined, and how many of these have a defect. */
+  readonly refined: number;
+  readonly defective: number;
+  /** Rows that the source has no longer, and that are published all the same. */
+  readonly vanished: number;
+  /** Key fields by how many of the records have them; empty but for permits. */
+  readonly fill: Readonly<Record<string, FieldFill>>;
+  readonly defects: readonly NamedDefect[];
+}
+
+export interface DataQuality {
+  readonly release: string;
+  readonly released_at: string;
+  readonly all: RowCounts;
+  readonly sources: readonly SourceQuality[];
+  /** Rows that the build refused, by reason, over all sources. */
+  readonly refusals: Readonly<Record<string, number>>;
+}
+
+/** The quality of the release; of one source where one is named. */
+export function dataQuality({ id, info, report }: Manifest, only?: string): DataQuality {
+  const sources = report.sources.filter(({ source }) => only === undefined || source === only);
+  if (only !== undefined && sources.length === 0) {
+    const known = report.sources.map(({ source }) => source);
+    throw new UserError(`The release ${id} has no source "${only}".${didYouMean(only, known)}`, {
+      hint: `It has: ${listed(known)}.`,
+    });
+  }
+  const { read, records, merged, quarantined } = report;
+  return {
+    release: id,
+    released_at: info.released_at,
+    all: { read, records, merged, quarantined },
+    sources: sources.map(sourceQuality),
+    refusals: report.reasons,
+  };
+}
+
+function sourceQuality(report: SourceReport): SourceQuality {
+  const { source, kind, read, records, merged, quarantined, refined, defective } = report;
+  // Releases built before these were counted do not tell.
+  const { vanished = 0, unstated = [] }: Partial<SourceReport> = report;
+  const fill = Object.entries(report.fill).map(([field, count]) => [
+    field,
+    {
+      records: count,
+      share: records === 0 ? 0 : Math.round((10_000 * count) / records) / 10_000,
+      stated: !unstated.includes(field),
+    },
+  ]);
+  return {
+    source,
+    kind,
+    read,
+    records,
+    merged,
+    quarantined,
+    refined,
+    defective,
+    vanished,
+    fill: Object.fromEntries(fill) as SourceQuality['fill'],
+    defects: report.defects.map((defect) => ({
+      ...defect,
+      meaning: defectTable[defect.name as DefectName] ?? '',
+    })),
+  };
+}

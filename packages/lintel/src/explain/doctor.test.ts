@@ -1,0 +1,139 @@
+/** `lintel doctor` on installations that are not well, and the commands that mend them, as their user runs them. */
+import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  rmSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { skipWithout, smallDisk } from '@lintel/testing/base/small-disk.js';
+import { defaultConfig } from '../base/config.js';
+import { locateHome } from '../base/home.js';
+import { openLedger } from '../ledger/open-ledger.js';
+import { openRawStore } from '../raw/sqlite-raw-store.js';
+import type { Finding } from './doctor.js';
+
+const bin = fileURLToPath(new URL('../../bin/lintel.js', import.meta.url));
+const root = mkdtempSync(join(tmpdir(), 'lintel-doctor-'));
+after(() => rmSync(root, { recursive: true, force: true }));
+
+const newHome = () => locateHome(mkdtempSync(join(root, 'home-')));
+const { plans } = defaultConfig;
+
+function lintel(home: string, ...args: string[]) {
+  const env = { ...process.env, LINTEL_HOME: home };
+  const run = spawnSync(process.execPath, [bin, ...args], { encoding: 'utf8', timeout: 60_000, env });
+  assert.doesNotMatch(run.stderr, /^\s+at /m, 'no stack trace');
+  return run;
+}
+
+/** What doctor finds of one kind. */
+function findings(home: string, what: Finding['what']): string[] {
+  const { stdout } = lintel(home, 'doctor', '--quick', '--json');
+  return (JSON.parse(stdout) as Finding[])
+    .filter((finding) => finding.what === what)
+    .map(({ state, finding }) => `${state}: ${finding}`);
+}
+
+test('doctor makes no ledger where there is none', () => {
+  const home = newHome();
+  assert.deepEqual(findings(home.directory, 'ledger'), [
+    'warning: there is none yet: lintel accounts create',
+  ]);
+  assert.ok(!existsSync(home.ledger));
+});
+
+test('doctor on a ledger that was emptied while it is in use says so at once', async () => {
+  const home = newHome();
+  const ledger = openLedger({ path: home.ledger, plans });
+  await ledger.createAccount({ name: 'A', plan: 'free' });
+  truncateSync(home.ledger, 0);
+  const [finding = ''] = findings(home.directory, 'ledger');
+  assert.match(finding, /^bad: .*ledger\.sqlite is empty, but its journal/);
+  await ledger.close();
+});
+
+test('a raw store is made for its owner only; a wider mode is reported and never changed', () => {
+  const home = newHome();
+  openRawStore(home.raw).close();
+  assert.equal(statSync(home.raw).mode & 0o777, 0o600);
+  writeFileSync(home.settings, '{}', { mode: 0o600 });
+  const good = 'good: ledger, secret, settings and raw rows are private';
+  assert.deepEqual(findings(home.directory, 'files'), [good]);
+  for (const path of [home.raw, home.settings]) chmodSync(path, 0o644);
+  chmodSync(home.directory, 0o755);
+  const open = 'warning: others may read, unless you want that,';
+  assert.deepEqual(findings(home.directory, 'files'), [
+    `${open} ${home.settings}: chmod 600`,
+    `${open} ${home.raw}: chmod 600`,
+  ]);
+  openRawStore(home.raw).close();
+  assert.equal(statSync(home.raw).mode & 0o777, 0o644, 'the operator chose it');
+  writeFileSync(home.settings, '{"metrics_token": "0123456789abcdef"}');
+  assert.match(findings(home.directory, 'files')[0] ?? '', /^bad: others may read .*lintel\.json/);
+  chmodSync(home.directory, 0o700);
+  assert.deepEqual(findings(home.directory, 'files'), [good], 'nobody gets through the directory');
+});
+
+test('charges that a clock has dated ahead are found by doctor, listed, mended and in the audit log', async () => {
+  const home = newHome();
+  const years = 10 * 365 * 86_400_000;
+  const ledger = openLedger({ path: home.ledger, plans, now: () => Date.now() + years });
+  const { id } = await ledger.createAccount({ name: 'A', plan: 'free' });
+  await ledger.charge({ accountId: id, keyId: 'k', endpoint: 'tags', credits: 5, requestHash: null });
+  await ledger.close();
+  const mend = (...more: string[]) =>
+    lintel(home.directory, 'ledger', 'mend-clock', '--json', ...more).stdout;
+  const clock = () => findings(home.directory, 'clock').join();
+  assert.match(clock(), /^bad: /);
+  assert.match(mend('--dry-run'), /"mended": false/);
+  assert.match(clock(), /^bad: /);
+  const mended = JSON.parse(mend()) as { accounts: { account: string; credits: number }[] };
+  assert.deepEqual([mended.accounts[0]?.account, mended.accounts[0]?.credits], [id, 5]);
+  assert.match(clock(), /^good: /);
+  const [act] = JSON.parse(lintel(home.directory, 'audit', '--limit', '1', '--json').stdout) as object[];
+  assert.deepEqual({ act: 'ledger.mend_clock', ...act }, act);
+  assert.match(JSON.stringify(act), new RegExp(`"${id}".*"5 credits dated up to`));
+  assert.match(lintel(home.directory, 'ledger', 'mend-clock').stdout, /No charge is dated/);
+});
+
+const disk = smallDisk(1024);
+
+test('on a full disk commands say so, without a stack trace, and change nothing', {
+  skip: skipWithout(disk),
+}, async () => {
+  assert.ok(disk);
+  const home = locateHome(join(disk.path, 'home'));
+  mkdirSync(home.directory);
+  const ledger = openLedger({ path: home.ledger, plans });
+  const { id } = await ledger.createAccount({ name: 'A', plan: 'free' });
+  disk.fill();
+  const refuse = (...args: string[]) => {
+    const run = lintel(home.directory, ...args);
+    assert.equal(run.status, 1);
+    assert.match(
+      run.stderr,
+      /The disk is full: the ledger .*ledger\.sqlite could not be written\. Free some/,
+    );
+  };
+  // Its journal is there: small changes may still fit into what it has taken of the disk.
+  for (let left = 100; lintel(home.directory, 'keys', 'create', '--account', id).status === 0; left--) {
+    assert.ok(left > 0, 'the disk does not fill');
+  }
+  refuse('keys', 'create', '--account', id);
+  refuse('accounts', 'create', '--name', 'B');
+  assert.match(findings(home.directory, 'disk').join(), /^bad: 0 MiB/);
+  await ledger.close();
+  refuse('accounts', 'create', '--name', 'B');
+  disk.free();
+  assert.equal(lintel(home.directory, 'keys', 'create', '--account', id).status, 0);
+});

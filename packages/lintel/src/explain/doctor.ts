@@ -1,0 +1,180 @@
+/**
+ * Looks whether an installation is well: settings, disk, files that others must not read, memory, clock, ledger, release.
+ * Each look gives findings of its own and none stops the others; nothing is changed.
+ */
+import { existsSync, statSync } from 'node:fs';
+import type { Config } from '../base/config.js';
+import { freeBytes } from '../base/disk-space.js';
+import { formatCount, formatTime } from '../base/format-number.js';
+import { canMap } from '../base/mapped-file.js';
+import { isOpenToOthers } from '../base/private-file.js';
+import { currentReleaseId } from '../format/published.js';
+import type { Installation } from '../installation/installation.js';
+import { listReleases } from '../releases/release-store.js';
+
+export interface Finding {
+  readonly what: 'settings' | 'disk' | 'files' | 'memory' | 'clock' | 'ledger' | 'release';
+  readonly state: 'good' | 'warning' | 'bad';
+  readonly finding: string;
+}
+
+const mebibyte = 1024 * 1024;
+/** Free space below which a build or the ledger may soon stop. */
+const lowDiskBytes = 1024 * mebibyte;
+const fullDiskBytes = 64 * mebibyte;
+/** What a clock may differ from the database's, or run behind what was written. Milliseconds. */
+const clockToleranceMs = 60_000;
+/** No clock is right before this version of Lintel was written. */
+const earliestMs = Date.UTC(2026, 0, 1);
+/** A release older than this is pointed out. */
+const staleDays = 45;
+const dayMs = 86_400_000;
+
+type Look = (installation: Installation, quick: boolean) => Promise<Finding[]> | Finding[];
+
+/** All findings, in the order of the looks. `quick` reads no release through. */
+export async function examine(installation: Installation, quick: boolean): Promise<Finding[]> {
+  const looks: readonly [Finding['what'], Look][] = [
+    ['settings', lookAtSettings],
+    ['disk', lookAtDisk],
+    ['files', lookAtFiles],
+    ['memory', lookAtMemory],
+    ['clock', lookAtClock],
+    ['ledger', lookAtLedger],
+    ['release', lookAtRelease],
+  ];
+  const findings: Finding[] = [];
+  for (const [what, look] of looks) {
+    try {
+      findings.push(...(await look(installation, quick)));
+    } catch (error) {
+      findings.push({ what, state: 'bad', finding: (error as Error).message });
+    }
+  }
+  return findings;
+}
+
+async function lookAtSettings({ config }: Installation): Promise<Finding[]> {
+  // The file itself was read, strictly, before any command runs.
+  const { readCertificate } = await import('../base/certificate.js');
+  readCertificate(config);
+  const warnings: string[] = [];
+  if (config.tls === null && config.plain_http === 'allow') {
+    warnings.push('keys may travel in the clear: set tls, or plain_http behind a proxy');
+  }
+  if (config.plain_http !== 'allow' && config.tls === null && config.trusted_proxies.length === 0) {
+    warnings.push(
+      'plain HTTP is not answered, and there is neither tls nor a trusted proxy: nobody can call',
+    );
+  }
+  if (config.upgrade_url.startsWith('https://example.com')) warnings.push('upgrade_url leads nowhere');
+  return warnings.length === 0
+    ? [{ what: 'settings', state: 'good', finding: 'read' }]
+    : warnings.map((finding) => ({ what: 'settings', state: 'warning', finding }));
+}
+
+function lookAtDisk({ home }: Installation): Finding[] {
+  const free = freeBytes(home.directory);
+  const state = free < fullDiskBytes ? 'bad' : free < lowDiskBytes ? 'warning' : 'good';
+  return [
+    { what: 'disk', state, finding: `${Math.floor(free / mebibyte).toLocaleString('en-US')} MiB free` },
+  ];
+}
+
+function lookAtFiles({ home, config }: Installation): Finding[] {
+  // What an operator has opened on purpose stays open: only what gives away accounts or passwords is bad.
+  const files: readonly [string, Finding['state']][] = [
+    [home.ledger, 'bad'],
+    [home.secret, 'bad'],
+    [home.settings, hasPasswords(config) ? 'bad' : 'warning'],
+    [home.raw, 'warning'],
+  ];
+  const open = files.filter(([path]) => existsSync(path) && isOpenToOthers(path));
+  if (open.length === 0) {
+    return [{ what: 'files', state: 'good', finding: 'ledger, secret, settings and raw rows are private' }];
+  }
+  return open.map(([path, state]) => {
+    const what = state === 'bad' ? 'others may read' : 'others may read, unless you want that,';
+    return { what: 'files', state, finding: `${what} ${path}: chmod 600` };
+  });
+}
+
+/** Whether the settings hold what gives access to something. */
+function hasPasswords({ ledger_url, metrics_token, fetch }: Config): boolean {
+  return ledger_url !== null || metrics_token !== null || Object.keys(fetch.app_tokens).length > 0;
+}
+
+function lookAtMemory(): Finding[] {
+  if (canMap()) return [{ what: 'memory', state: 'good', finding: 'releases are mapped into memory' }];
+  if (process.platform === 'win32')
+    return [
+      { what: 'memory', state: 'good', finding: 'releases are read, which is slower: Windows maps none' },
+    ];
+  const finding =
+    'releases are read, which is slower than mapping them: koffi, an optional dependency, is not installed';
+  return [{ what: 'memory', state: 'warning', finding }];
+}
+
+async function lookAtClock(installation: Installation): Promise<Finding[]> {
+  const now = Date.now();
+  if (now < earliestMs)
+    return [{ what: 'clock', state: 'bad', finding: `it is not ${new Date(now).toISOString()}` }];
+  if (missingLedger(installation) !== null) return [clockIsGood(now)];
+  const ledger = await installation.ledger();
+  const [last] = await ledger.audit(1);
+  if (last && last.atMs > now + clockToleranceMs) {
+    const finding = `the ledger was written at ${new Date(last.atMs).toISOString()}, which is yet to come`;
+    return [{ what: 'clock', state: 'bad', finding }];
+  }
+  const ahead = await ledger.chargesAhead();
+  if (ahead.length === 0) return [clockIsGood(now)];
+  const credits = ahead.reduce((sum, each) => sum + each.credits, 0);
+  const until = formatTime(Math.max(...ahead.map(({ untilMs }) => untilMs)));
+  const which = ahead.length === 1 ? `${ahead[0]?.accountId} has` : `${ahead.length} accounts have`;
+  const finding =
+    `${which} ${formatCount(credits)} credits dated up to ${until}: the clock was ahead then, or is behind now. ` +
+    'When it is right, mend them: lintel ledger mend-clock';
+  return [{ what: 'clock', state: 'bad', finding }];
+}
+
+function clockIsGood(now: number): Finding {
+  return { what: 'clock', state: 'good', finding: new Date(now).toISOString() };
+}
+
+async function lookAtLedger(installation: Installation): Promise<Finding[]> {
+  const missing = missingLedger(installation);
+  if (missing !== null) return [missing];
+  const opened = await installation.ledger();
+  const faults = await opened.check();
+  if (faults.length > 0) return faults.map((finding) => ({ what: 'ledger', state: 'bad', finding }));
+  await opened.probe();
+  const accounts = await opened.accounts();
+  return [{ what: 'ledger', state: 'good', finding: `${accounts.length} accounts, every balance adds up` }];
+}
+
+/** What to say where there is no ledger yet: opening one would make it. Null where there is one, or what is left of it. */
+function missingLedger({ home, config }: Installation): Finding | null {
+  if (config.ledger_url !== null || existsSync(`${home.ledger}-wal`)) return null;
+  const bytes = statSync(home.ledger, { throwIfNoEntry: false })?.size;
+  if (bytes === undefined)
+    return { what: 'ledger', state: 'warning', finding: 'there is none yet: lintel accounts create' };
+  if (bytes > 0) return null;
+  const finding = `${home.ledger} is empty; if it held accounts, restore a backup: lintel restore`;
+  return { what: 'ledger', state: 'warning', finding };
+}
+
+async function lookAtRelease({ home, progress }: Installation, quick: boolean): Promise<Finding[]> {
+  const id = currentReleaseId(home);
+  if (id === null)
+    return [{ what: 'release', state: 'warning', finding: 'none is published: lintel publish' }];
+  const release = listReleases(home).find((each) => each.id === id);
+  if (!release?.manifest)
+    return [{ what: 'release', state: 'bad', finding: release?.fault ?? `${id} is missing` }];
+  if (!quick) {
+    const { verifyRelease } = await import('../format/verify-release.js');
+    await verifyRelease(release.directory, progress);
+  }
+  const days = Math.floor((Date.now() - Date.parse(release.manifest.info.released_at)) / dayMs);
+  const finding = `${id}, ${days} days old${quick ? '' : ', every file as it was built'}`;
+  return [{ what: 'release', state: days > staleDays ? 'warning' : 'good', finding }];
+}

@@ -1,0 +1,165 @@
+/**
+ * Traces a published contractor: the raw rows that name it, by what they were found to be one, and which of them told
+ * each of its fields.
+ *
+ * Its permits lead to their rows; rows of licence lists are those that share a key with them. They are linked again by the
+ * rules of a build, without the rows of other contractors: what joins only by looking at those is listed as not joined again.
+ */
+import { type Contractor, contractorId, contractorIdPattern } from '@lintel/contract';
+import { UsageError } from '../base/usage-error.js';
+import { UserError } from '../base/user-error.js';
+import { ContractorIdentity, type Join } from '../builder/link/contractor-identity.js';
+import type { Installation } from '../installation/installation.js';
+import { wholeRow } from '../raw/earlier-values.js';
+import type { StoredRow } from '../raw/raw-store.js';
+import type { ContractorFacts } from '../refine/record/refined.js';
+import { refine } from '../refine/refine.js';
+import { releaseToTrace } from './release-to-trace.js';
+
+/** Permits whose rows are read, the newest. */
+const maxPermits = 1000;
+/** How often lists are searched for rows that share a key with those found before. */
+const maxRounds = 4;
+
+/** A raw row that names the contractor. */
+export interface ContractorRow {
+  readonly source: string;
+  readonly row_key: string;
+  readonly keys: readonly string[];
+  readonly facts: ContractorFacts;
+}
+
+export interface ContractorTrace {
+  readonly release: string;
+  readonly rows: readonly ContractorRow[];
+  /** Why rows of different names or keys are one contractor. */
+  readonly joins: readonly Join[];
+  /** Rows that were not found to be the same again, without the rows of others. */
+  readonly apart: readonly ContractorRow[];
+  /** Of each field that a row tells: its value, and the sources that tell it. */
+  readonly fields: readonly {
+    readonly field: string;
+    readonly value: string;
+    readonly sources: readonly string[];
+  }[];
+  readonly record: Contractor;
+}
+
+/** The trace of a contractor of the published release, or of the one named. */
+export async function traceContractor(
+  installation: Installation,
+  id: string,
+  releaseId: string | undefined,
+): Promise<ContractorTrace> {
+  if (!contractorIdPattern.test(id)) {
+    throw new UsageError(
+      `A contractor id is 10 letters and digits, as in an answer of the service, not "${id}".`,
+    );
+  }
+  const { readRecord } = await import('../format/segment/read-record.js');
+  const { readContractorOrigins } = await import('../format/segment/read-contractor-origins.js');
+  const { directory, release, info } = await releaseToTrace(installation.home, releaseId);
+  const record = readRecord<Contractor>(directory, 'contractors', id);
+  if (record === null) throw new UserError(`The release ${release} has no contractor ${id}.`);
+  const read = await rowReader(installation, info.released_at);
+  const origins = readContractorOrigins(directory, id, maxPermits);
+  const named = origins.flatMap(({ source, key }) => read.row(source, key) ?? []);
+  const rows = [...named, ...listed(id, named, read.lists(info.sources.map((source) => source.id)))];
+  const { joins, isJoined } = link(rows);
+  return {
+    release,
+    rows,
+    joins,
+    apart: rows.filter((row) => !isJoined(row)),
+    fields: fieldsOf(record, rows),
+    record,
+  };
+}
+
+/** Reads raw rows as what they tell of a contractor. */
+async function rowReader(installation: Installation, today: string) {
+  const catalog = await installation.catalog();
+  const store = await installation.rawStore();
+  const geography = await installation.geography();
+  const mentionOf = (source: string, stored: StoredRow): ContractorRow | null => {
+    const definition = catalog.require(source);
+    const canonical = definition.map(wholeRow(stored));
+    const refined = refine(canonical, definition.context, geography, { today });
+    if (refined.kind !== 'permit' && refined.kind !== 'contractor') return null;
+    if (refined.contractor === null || refined.contractor.keys.length === 0) return null;
+    return { source, row_key: stored.key, ...refined.contractor };
+  };
+  return {
+    row(source: string, key: string): ContractorRow | null {
+      const stored = store.row(source, key);
+      return stored === null ? null : mentionOf(source, stored);
+    },
+    /** All rows of the licence lists among the sources, each time from the beginning. */
+    *lists(sources: readonly string[]): Generator<ContractorRow, void, void> {
+      for (const source of sources) {
+        if (catalog.get(source)?.kind !== 'contractors') continue;
+        for (const stored of store.rows(source)) {
+          const row = mentionOf(source, stored);
+          if (row !== null) yield row;
+        }
+      }
+    },
+  };
+}
+
+/** The rows of licence lists that share a key with the rows, with each other, or with the id. */
+function listed(
+  id: string,
+  named: readonly ContractorRow[],
+  lists: Iterable<ContractorRow>,
+): ContractorRow[] {
+  const known = new Set(named.flatMap(({ keys }) => keys));
+  let left = [...lists];
+  const found: ContractorRow[] = [];
+  for (let round = 0; round < maxRounds; round++) {
+    const [more, others] = parted(left, ({ keys }) =>
+      keys.some((key) => known.has(key) || contractorId(key) === id),
+    );
+    for (const row of more) for (const key of row.keys) known.add(key);
+    found.push(...more);
+    left = others;
+    if (more.length === 0) break;
+  }
+  return found;
+}
+
+function parted<T>(items: readonly T[], test: (item: T) => boolean): [T[], T[]] {
+  const yes: T[] = [];
+  const no: T[] = [];
+  for (const item of items) (test(item) ? yes : no).push(item);
+  return [yes, no];
+}
+
+/** Links the rows by the rules of a build; the contractor is the one that most of them are. */
+function link(rows: readonly ContractorRow[]) {
+  const joins: Join[] = [];
+  const identity = new ContractorIdentity((join) => joins.push(join));
+  const nodes = new Map(rows.map((row) => [row, identity.link(row.keys)]));
+  identity.settle();
+  const counts = new Map<number, number>();
+  for (const node of nodes.values()) {
+    const contractor = identity.contractor(node);
+    counts.set(contractor, (counts.get(contractor) ?? 0) + 1);
+  }
+  const [most] = [...counts].sort(([, a], [, b]) => b - a)[0] ?? [-1];
+  return { joins, isJoined: (row: ContractorRow) => identity.contractor(nodes.get(row) ?? 0) === most };
+}
+
+/** Which sources tell the fields of the record, in its order. */
+function fieldsOf(record: Contractor, rows: readonly ContractorRow[]): ContractorTrace['fields'] {
+  return Object.entries(record).flatMap(([field, value]) => {
+    if (value === null || typeof value !== 'string' || field === 'id') return [];
+    const name = field === 'phone' ? 'primary_phone' : field === 'email' ? 'primary_email' : field;
+    const tells = rows.filter(({ facts }) => {
+      const told = facts[name as keyof ContractorFacts];
+      return typeof told === 'string' && value.split(',').concat(value).includes(told);
+    });
+    const sources = [...new Set(tells.map(({ source }) => source))].sort();
+    return sources.length === 0 ? [] : [{ field, value, sources }];
+  });
+}

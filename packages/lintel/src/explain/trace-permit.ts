@@ -1,0 +1,216 @@
+/**
+ * Traces a published permit back to the raw row that it was made of, and forward again through every step.
+ *
+ * The release says which row it was; the raw store has the row; the source maps it; the steps run again on the date of the
+ * release. Where that gives something else than was published (the row was read again, or Lintel is another version), the
+ * fields that differ are named.
+ */
+import {
+  type Contractor,
+  type Permit,
+  type PropertyFacts,
+  permitIdPattern,
+  propertyFactNames,
+  type TagId,
+} from '@lintel/contract';
+import { UsageError } from '../base/usage-error.js';
+import { UserError } from '../base/user-error.js';
+import type { PermitOrigin } from '../format/segment/read-origin.js';
+import type { Geography } from '../geography/geography.js';
+import type { Installation } from '../installation/installation.js';
+import { wholeRow } from '../raw/earlier-values.js';
+import type { RawStore, StoredRow } from '../raw/raw-store.js';
+import type { ExplainedPermitStep } from '../refine/explain-permit.js';
+import type { CanonicalPermit } from '../refine/record/canonical.js';
+import type { Defect, PermitRecord } from '../refine/record/refined.js';
+import type { Source } from '../refine/record/source.js';
+import { refine } from '../refine/refine.js';
+import { tagOfType, tagsBesideType } from '../refine/text/use-tags.js';
+import { releaseToTrace } from './release-to-trace.js';
+
+/** A fact of the property that the row does not state. */
+export interface JoinedFact {
+  readonly field: keyof PropertyFacts;
+  readonly value: unknown;
+  /** Another permit of the address, or a row of an assessor's file; null in a release that does not say it. */
+  readonly told_by:
+    | { readonly permit: string; readonly number: string | null; readonly start_date: string | null }
+    | { readonly source: string; readonly row_key: string }
+    | null;
+}
+
+export interface PermitTrace {
+  readonly release: string;
+  readonly released_at: string;
+  readonly source: { readonly id: string; readonly name: string };
+  readonly row_key: string;
+  /** The other rows of the permit, where its rows are addresses; the first told all but the further addresses. */
+  readonly other_rows: readonly AddressRowTrace[];
+  /** ISO times of the first and the latest reading that had the row. */
+  readonly first_seen: string;
+  readonly last_seen: string;
+  /** When a full fetch first missed the row; null while the source has it. */
+  readonly vanished: string | null;
+  readonly raw: Readonly<Record<string, unknown>>;
+  /** Columns of `raw` that only earlier inputs had, with the run that told them. */
+  readonly earlier: readonly EarlierColumns[];
+  /** The natural key that the permit's id is made from. */
+  readonly key: string;
+  readonly canonical: CanonicalPermit;
+  readonly steps: readonly ExplainedPermitStep[];
+  readonly defects: readonly Defect[];
+  /** The contractor that linking resolved, null when the permit names none. */
+  readonly contractor: {
+    readonly keys: readonly string[];
+    readonly id: string | null;
+    readonly record: Contractor | null;
+  };
+  readonly record: Permit;
+  /** Facts of the property that an assessor's file or other permits of the address told. */
+  readonly joined: readonly JoinedFact[];
+  /** Tags that the property type adds to those of the texts (C36). */
+  readonly tags_of_type: readonly TagId[];
+  /** Other fields of the record that come out differently now. */
+  readonly differs: readonly string[];
+}
+
+/** A row that gave a permit a further address. */
+export interface AddressRowTrace {
+  readonly row_key: string;
+  readonly last_seen: string;
+  readonly vanished: string | null;
+  readonly address: string;
+}
+
+/** Columns that a run told, and that no later input with the row has. */
+export interface EarlierColumns {
+  readonly run: number;
+  readonly input: string;
+  /** ISO time as of which the run tells. */
+  readonly as_of: string;
+  readonly columns: readonly string[];
+}
+
+/** The trace of a permit of the published release, or of the one named. */
+export async function tracePermit(
+  installation: Installation,
+  id: string,
+  releaseId: string | undefined,
+): Promise<PermitTrace> {
+  if (!permitIdPattern.test(id)) {
+    throw new UsageError(
+      `A permit id is 16 lower-case hexadecimal digits, as in an answer of the service, not "${id}".`,
+    );
+  }
+  const { readOrigin } = await import('../format/segment/read-origin.js');
+  const { readRecord } = await import('../format/segment/read-record.js');
+  const { directory, release, info } = await releaseToTrace(installation.home, releaseId);
+  const origin = readOrigin(directory, id);
+  if (origin === null) throw new UserError(`The release ${release} has no permit ${id}.`);
+  const source = (await installation.catalog()).require(origin.source);
+  const store = await installation.rawStore();
+  const stored = store.row(origin.source, origin.key);
+  if (stored === null) {
+    throw new UserError(
+      `The raw store has no row "${origin.key}" of ${origin.source}, of which ${id} was made.`,
+      {
+        hint: 'It is not the raw store from which the release was built.',
+      },
+    );
+  }
+  const raw = wholeRow(stored);
+  const canonical = source.map(raw);
+  if (canonical.fault !== undefined) throw new UserError(`The row "${origin.key}" ${canonical.fault}.`);
+  if (canonical.kind !== 'permits')
+    throw new UserError(`${origin.source} does not publish permits any more.`);
+  const { explainPermit } = await import('../refine/explain-permit.js');
+  const geography = await installation.geography();
+  const frame = { source: canonical.context ?? source.context, geography, today: info.released_at };
+  const { steps, reading, toldTags, defects } = explainPermit(canonical.key, canonical.fields, frame);
+  const contractorId = origin.permit.contractor_id ?? null;
+  const unlike = differences(origin.permit, reading.record());
+  const tagOfFacts = tagOfType(origin.permit.property_type);
+  const permitNamed = (named: string) => readRecord<Permit>(directory, 'permits', named);
+  return {
+    release,
+    released_at: info.released_at,
+    source: { id: source.id, name: source.name },
+    row_key: origin.key,
+    other_rows: origin.otherKeys.flatMap((key) => {
+      const row = store.row(source.id, key);
+      return row === null ? [] : [addressRow(row, source, geography, info.released_at)];
+    }),
+    first_seen: new Date(stored.firstSeenMs).toISOString(),
+    last_seen: new Date(stored.lastSeenMs).toISOString(),
+    vanished: vanishedTime(stored),
+    raw,
+    earlier: earlierColumns(store, stored),
+    key: canonical.key,
+    canonical: canonical.fields,
+    steps,
+    defects,
+    contractor: {
+      keys: reading.contractor?.keys ?? [],
+      id: contractorId,
+      record: contractorId === null ? null : readRecord<Contractor>(directory, 'contractors', contractorId),
+    },
+    record: origin.permit,
+    joined: joinedFacts(origin, unlike, permitNamed),
+    tags_of_type: origin.permit.tags.filter((tag) => tag === tagOfFacts && !toldTags.includes(tag)),
+    differs: unlike.filter((name) => !name.startsWith('property_')),
+  };
+}
+
+function vanishedTime({ vanishedMs }: StoredRow): string | null {
+  return vanishedMs === null ? null : new Date(vanishedMs).toISOString();
+}
+
+function addressRow(stored: StoredRow, source: Source, geography: Geography, today: string): AddressRowTrace {
+  const refined = refine(source.map(wholeRow(stored)), source.context, geography, { today });
+  const address = refined.kind === 'permit' ? refined.record.address : null;
+  const parts = [address?.street_no, address?.street, address?.city, address?.zip_code];
+  return {
+    row_key: stored.key,
+    last_seen: new Date(stored.lastSeenMs).toISOString(),
+    vanished: vanishedTime(stored),
+    address: parts.filter((part) => part !== null && part !== undefined).join(' '),
+  };
+}
+
+function earlierColumns(store: RawStore, { earlier }: StoredRow): EarlierColumns[] {
+  const runs = new Map(earlier.length === 0 ? [] : store.runs().map((run) => [run.id, run]));
+  return earlier.map(({ run: id, values }) => {
+    const run = runs.get(id);
+    const asOf = new Date(run?.asOfMs ?? 0).toISOString();
+    return { run: id, input: run?.input ?? '', as_of: asOf, columns: Object.keys(values) };
+  });
+}
+
+/** The facts of the property that differ from those of the row, and who told them. */
+function joinedFacts(
+  { permit, told }: PermitOrigin,
+  unlike: readonly string[],
+  permitNamed: (id: string) => Permit | null,
+): JoinedFact[] {
+  const tellers = new Map<string, JoinedFact['told_by']>();
+  for (const { teller, facts } of told) {
+    const other = 'permit' in teller ? permitNamed(teller.permit) : null;
+    const by =
+      'permit' in teller
+        ? { permit: teller.permit, number: other?.number ?? null, start_date: other?.start_date ?? null }
+        : { source: teller.source, row_key: teller.key };
+    for (const name of facts) tellers.set(name, by);
+  }
+  return propertyFactNames
+    .filter((name) => unlike.includes(name))
+    .map((field) => ({ field, value: permit[field], told_by: tellers.get(field) ?? null }));
+}
+
+/** Names of the fields that are not the same in both; but for further addresses and for tags that
+ * only the joined type gives: no row gives these alone. */
+function differences(published: Permit, now: PermitRecord): string[] {
+  const { contractor_id: _, other_addresses: __, ...old } = published;
+  const here = { ...now, tags: tagsBesideType([...now.tags], published.property_type) };
+  const names = new Set([...Object.keys(old), ...Object.keys(here)]) as Set<keyof typeof here>;
+  return [...names].filter((name) => JSON.stringify(old[name]) !== JSON.stringify(here[name]));
+}

@@ -1,0 +1,171 @@
+/**
+ * Builds the address index of a release: a section file of words, street names, places and house numbers.
+ *
+ * Addresses stream through: only distinct street names, places and words stay in memory, the addresses
+ * themselves go to a scratch file of fixed-width records that `address-sort.ts` brings into street order at the
+ * end. Numbers are given by first appearance, so that a smaller one is of a more important place, and the
+ * bytes depend on the input only.
+ */
+import type { Address } from '@lintel/contract';
+import { GrowableU32 } from '../../base/memory/growable.js';
+import { createSectionFile, type SectionWriter } from '../sections/section-file.js';
+import { createAddressScratch, noNumber } from './address-sort.js';
+import { otherNames } from './aliases.js';
+import { parseHouseNumber } from './house-number.js';
+import { DocumentWriter, numberIn } from './inverted-index.js';
+import { maxNameWords, maxPlaceRows } from './limits.js';
+import { normalise } from './normalise.js';
+import { tokenise } from './tokenise.js';
+import { mainForm } from './usps-words.js';
+import { stateSign, writeVocabulary } from './vocabulary.js';
+
+export interface AddressIndexInfo {
+  /** Addresses in the index. */
+  readonly addresses: number;
+  /** Distinct street names, streets (a name in a city and ZIP) and words. */
+  readonly names: number;
+  readonly streets: number;
+  readonly words: number;
+  /** Size of the file in bytes. */
+  readonly bytes: number;
+}
+
+export interface AddressIndexOptions {
+  /** Addresses sorted in memory at once while finishing; bounds memory, does not change the result. */
+  readonly sortRows?: number;
+  /** Preferred place name of each ZIP code in upper-case USPS notation: a name that people may write for the city. */
+  readonly postOffices?: ReadonlyMap<string, string>;
+}
+
+/** What of an address it is found by. */
+export type IndexedAddress = Pick<Address, 'street_no' | 'street' | 'city' | 'county' | 'zip_code' | 'state'>;
+
+export interface AddressIndexWriter {
+  /**
+   * Adds the next address: the first call is row 0 of addresses.ndjson, the second row 1, and so on. Rows come most
+   * important place first: of equally good results the one with the smaller row number comes first.
+   */
+  add(address: IndexedAddress): void;
+  /** Sorts, writes the file and removes the scratch file. The bytes depend only on what was added. */
+  finish(): AddressIndexInfo;
+  /** Removes everything written so far: for a build that was interrupted. */
+  discard(): void;
+}
+
+/** What kind of section file an address index is. */
+export const addressIndexKind = 'addresses';
+
+const defaultSortRows = 1 << 19;
+/** Raw spellings remembered between rows; forgotten together when there are more. */
+const maxRemembered = 200_000;
+
+/** Begins an address index at `path` (and scratch files beside it). */
+export function createAddressIndex(path: string, options: AddressIndexOptions = {}): AddressIndexWriter {
+  const scratch = createAddressScratch(path, options.sortRows ?? defaultSortRows);
+  const names = new DocumentWriter();
+  const places = new DocumentWriter();
+  const placeCities = new GrowableU32();
+  // Words of each place that are its own: the names that people also write follow them.
+  const placeOwnWords = new GrowableU32();
+  const cities = new Map<string, number>();
+  const suffixes = new Map<string, number>([['', 0]]);
+  // Few houses have a suffix: only theirs are written, by row.
+  const suffixRows = new GrowableU32();
+  const rowSuffixes = new GrowableU32();
+  const placeRows = new FirstRows(maxPlaceRows);
+  let rows = 0;
+
+  const nameOf = remembered((street) => names.number(wordsOf(street, maxNameWords)));
+  const placeOf = remembered((key) => {
+    const [city = '', state = '', zip = '', county = ''] = key.split('\n');
+    const before = places.size;
+    const cityWords = wordsOf(city, maxNameWords);
+    const own = [`${stateSign}${state}`, wordsOf(zip, 1)[0] ?? stateSign, ...cityWords];
+    const others = otherNames({ city, state, county, postOffice: options.postOffices?.get(zip) ?? '' });
+    const otherWords = new Set(others.flatMap((name) => wordsOf(name, maxNameWords)));
+    const place = places.number([...own, ...otherWords], own.join(' '));
+    if (places.size > before) {
+      placeCities.push(numberIn(cities, `${state} ${cityWords.join(' ')}`));
+      placeOwnWords.push(own.length);
+    }
+    return place;
+  });
+
+  return {
+    add(address) {
+      const name = nameOf(address.street ?? '');
+      const { city, state, zip_code, county } = address;
+      const place = placeOf(`${city ?? ''}\n${state ?? ''}\n${zip_code ?? ''}\n${county ?? ''}`);
+      const house = address.street_no === null ? null : parseHouseNumber(normalise(address.street_no));
+      if (house !== null && house.suffix !== '') {
+        suffixRows.push(rows);
+        rowSuffixes.push(numberIn(suffixes, house.suffix));
+      }
+      scratch.add(name, place, house?.value ?? noNumber, rows);
+      placeRows.add(place, rows);
+      rows += 1;
+    },
+    finish() {
+      const file = createSectionFile(path, addressIndexKind);
+      const words = writeVocabulary(file, [...new Set([...names.words.keys(), ...places.words.keys()])]);
+      names.write(file, 'name', words);
+      places.write(file, 'place', words);
+      file.put('placeCities', placeCities.view());
+      file.put('placeOwnWords', placeOwnWords.view());
+      file.put('suffixRows', suffixRows.view());
+      file.put('rowSuffixes', rowSuffixes.view());
+      file.put('suffixes', Buffer.from([...suffixes.keys()].join('\n')));
+      placeRows.write(file, 'placeRow');
+      const streets = scratch.writeStreets(file, names.size);
+      const info = { addresses: rows, names: names.size, streets, words: words.size };
+      return { ...info, bytes: file.finish(info) };
+    },
+    discard() {
+      scratch.discard();
+    },
+  };
+}
+
+function wordsOf(text: string, limit: number): string[] {
+  return tokenise(normalise(text), limit).map(mainForm);
+}
+
+/** Remembers what `make` gave for a text, for a bounded number of texts. */
+function remembered(make: (text: string) => number): (text: string) => number {
+  const known = new Map<string, number>();
+  return (text) => {
+    let value = known.get(text);
+    if (value === undefined) {
+      value = make(text);
+      if (known.size >= maxRemembered) known.clear();
+      known.set(text, value);
+    }
+    return value;
+  };
+}
+
+/** The first few rows of each of the keys 0, 1, 2 … */
+class FirstRows {
+  readonly #rows: number[][] = [];
+  readonly #perKey: number;
+
+  constructor(perKey: number) {
+    this.#perKey = perKey;
+  }
+
+  add(key: number, row: number): void {
+    const rows = this.#rows[key];
+    if (rows === undefined) this.#rows[key] = [row];
+    else if (rows.length < this.#perKey) rows.push(row);
+  }
+
+  /** Writes `…Starts` and `…s`. */
+  write(file: SectionWriter, prefix: string): void {
+    const starts = new Uint32Array(this.#rows.length + 1);
+    this.#rows.forEach((rows, key) => {
+      starts[key + 1] = (starts[key] ?? 0) + rows.length;
+    });
+    file.put(`${prefix}Starts`, starts);
+    file.put(`${prefix}s`, Uint32Array.from(this.#rows.flat()));
+  }
+}

@@ -1,0 +1,98 @@
+/**
+ * Lists of words (a street's name, a place) in an index: which words each list has, and which lists have each word.
+ * Lists are numbered by first appearance and postings ascend, so that the more important come first.
+ */
+import { GrowableU32 } from '../../base/memory/growable.js';
+import type { SectionReader, SectionWriter } from '../sections/section-file.js';
+
+/** Number of the key by first appearance. */
+export function numberIn(numbers: Map<string, number>, key: string): number {
+  const known = numbers.get(key);
+  if (known !== undefined) return known;
+  numbers.set(key, numbers.size);
+  return numbers.size - 1;
+}
+
+/** Collects distinct lists of words. */
+export class DocumentWriter {
+  /** The words seen so far. */
+  readonly words = new Map<string, number>();
+  readonly #numbers = new Map<string, number>();
+  readonly #starts = new GrowableU32();
+  readonly #content = new GrowableU32();
+
+  constructor() {
+    this.#starts.push(0);
+  }
+
+  get size(): number {
+    return this.#numbers.size;
+  }
+
+  /** Number of the list, a new one when it is seen for the first time. `key` tells lists of equal words apart. */
+  number(words: readonly string[], key: string = words.join(' ')): number {
+    const before = this.#numbers.size;
+    const number = numberIn(this.#numbers, key);
+    if (this.#numbers.size > before) {
+      for (const word of words) this.#content.push(numberIn(this.words, word));
+      this.#starts.push(this.#content.length);
+    }
+    return number;
+  }
+
+  /** Writes the sections of the prefix, with the words numbered as in the vocabulary. */
+  write(file: SectionWriter, prefix: string, vocabulary: ReadonlyMap<string, number>): void {
+    const final = Uint32Array.from(this.words.keys(), (word) => vocabulary.get(word) ?? 0);
+    const content = this.#content.view().map((word) => final[word] ?? 0);
+    const starts = this.#starts.view();
+    const { postingStarts, postings } = invert(starts, content, vocabulary.size);
+    file.put(`${prefix}Starts`, starts);
+    file.put(`${prefix}Words`, content);
+    file.put(`${prefix}PostingStarts`, postingStarts);
+    file.put(`${prefix}Postings`, postings);
+  }
+}
+
+function invert(starts: Uint32Array, content: Uint32Array, words: number) {
+  const postingStarts = new Uint32Array(words + 1);
+  for (const word of content) postingStarts[word + 1] = (postingStarts[word + 1] ?? 0) + 1;
+  for (let i = 1; i <= words; i++) postingStarts[i] = (postingStarts[i] ?? 0) + (postingStarts[i - 1] ?? 0);
+  const postings = new Uint32Array(content.length);
+  const filled = postingStarts.slice();
+  for (let list = 0; list + 1 < starts.length; list++) {
+    for (let i = starts[list] ?? 0; i < (starts[list + 1] ?? 0); i++) {
+      const word = content[i] ?? 0;
+      const at = filled[word] ?? 0;
+      postings[at] = list;
+      filled[word] = at + 1;
+    }
+  }
+  return { postingStarts, postings };
+}
+
+export interface Documents {
+  readonly size: number;
+  /** Words of list d are `words[starts[d] … starts[d + 1]]`. */
+  readonly starts: Uint32Array;
+  readonly words: Uint32Array;
+  /** Lists of word w are `postings[postingStarts[w] … postingStarts[w + 1]]`; those of neighbouring words adjoin. */
+  readonly postingStarts: Uint32Array;
+  readonly postings: Uint32Array;
+}
+
+/** Where a list ends in `words`: never behind them, whatever a damaged file says. */
+export function endOfList({ starts, words }: Documents, list: number): number {
+  return Math.min(starts[list + 1] ?? 0, words.length);
+}
+
+/** Loads the lists written under the prefix. */
+export function readDocuments(file: SectionReader, prefix: string): Documents {
+  const starts = file.numbers(`${prefix}Starts`);
+  return {
+    size: starts.length - 1,
+    starts,
+    words: file.numbers(`${prefix}Words`),
+    postingStarts: file.numbers(`${prefix}PostingStarts`),
+    postings: file.numbers(`${prefix}Postings`),
+  };
+}

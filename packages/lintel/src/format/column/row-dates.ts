@@ -1,0 +1,62 @@
+/** The start_date of every row and the rows of every period, from the dates that occur and their first rows. */
+import { join } from 'node:path';
+import { MappedFile } from '../../base/mapped-file.js';
+
+/** Start dates that occur, newest first, as pairs of YYYYMMDD (0 for none) and the first row that has it. */
+export const daysFile = 'permits.days';
+
+/** A half-open range of rows. */
+export interface RowRange {
+  readonly from: number;
+  readonly to: number;
+}
+
+export class RowDates {
+  readonly #file: MappedFile;
+  readonly #pairs: Uint32Array;
+  readonly #rows: number;
+
+  constructor(directory: string, rows: number) {
+    this.#file = new MappedFile(join(directory, daysFile));
+    this.#pairs = this.#file.numbers(Uint32Array);
+    this.#rows = rows;
+  }
+
+  /** start_date of a row as YYYYMMDD, 0 when unknown. */
+  of(row: number): number {
+    let low = 0;
+    let high = this.#pairs.length / 2;
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      if ((this.#pairs[middle * 2 + 1] ?? 0) <= row) low = middle + 1;
+      else high = middle;
+    }
+    return this.#pairs[(low - 1) * 2] ?? 0;
+  }
+
+  /** The rows that start from the first to the last date (YYYYMMDD), both included. Those without a date are in no period. */
+  between(first: number, last: number): RowRange {
+    return { from: this.#firstUpTo(last), to: this.#firstUpTo(first - 1) };
+  }
+
+  /** The rows without a date, which stand behind all others. */
+  undated(): RowRange {
+    return { from: this.#firstUpTo(0), to: this.#rows };
+  }
+
+  close(): void {
+    this.#file.close();
+  }
+
+  /** The first row whose date is not behind `date`; dates descend. */
+  #firstUpTo(date: number): number {
+    let low = 0;
+    let high = this.#pairs.length / 2;
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      if ((this.#pairs[middle * 2] ?? 0) > date) low = middle + 1;
+      else high = middle;
+    }
+    return low * 2 < this.#pairs.length ? (this.#pairs[low * 2 + 1] ?? 0) : this.#rows;
+  }
+}

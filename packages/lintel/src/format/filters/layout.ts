@@ -1,0 +1,84 @@
+/** The files over which the filters search, beside the records: their names, columns and the widths of their records. */
+import type { ColumnType } from '../column/column-file.js';
+import { placeColumns } from './terms.js';
+
+export const columnFile = (name: string) => `permits.${name}.column`;
+export const propertyColumnFile = (name: string) => `properties.${name}.column`;
+/** Keys of states, counties, cities, jurisdictions and ZIP codes with their numbers; and of ZIP codes with extension. */
+export const placesFile = 'places.keys';
+export const zipExtsFile = 'zip-exts.keys';
+export const permitPostings = 'permits.by-place';
+/** Rows by pair of tags in each state. */
+export const permitPairs = 'permits.by-pair';
+export const zipExtPostings = 'permits.by-zip-ext';
+/**
+ * The same of places in which only a further address of a permit lies, not the one that its columns tell. These three are
+ * there only in releases with such permits.
+ */
+export const otherPlacePostings = 'permits.by-other-place';
+export const otherZipExtPostings = 'permits.by-other-zip-ext';
+/** Properties of which the newest permit is one that names them as a further address, by ZIP code with extension. */
+export const otherZipExtProperties = 'properties.by-other-zip-ext';
+export const propertyPostings = 'properties.by-place';
+export const permitTexts = 'permits.descriptions';
+export const contractorTexts = 'contractors.names';
+export const permitNumbers = 'permits.by-number';
+export const contractorLicenses = 'contractors.by-license';
+export const contractorWebsites = 'contractors.by-website';
+export const propertyOwners = 'properties.by-owner';
+/** Facts of contractors: see `contractorFactWords`. */
+export const contractorFactsFile = 'contractors.facts';
+export const contractorWork = 'contractors';
+/** Of each place the rows that are the first of their contractor there. */
+export const contractorFirsts = 'contractors.firsts';
+export const contractorGroupedFile = 'contractors.grouped';
+export const propertyWork = 'properties';
+/** In which jurisdictions the properties of each place lie. */
+export const placeJurisdictionsFile = 'places.jurisdictions';
+/** Which dates and tags each jurisdiction's permits show. */
+export const coverageFile = 'coverage.json';
+
+/** Words of a contractor's permit: row, tags, facets, then the places in the order of their columns. */
+export const contractorWorkWords = 3 + placeColumns.length;
+/** Words of a property's permit: row, tags, facets. */
+export const propertyWorkWords = 3;
+
+/** Doubles of a contractor's facts: total job value and mean inspection pass rate (NaN unknown), permits, classifications as bits. */
+export const contractorFactWords = 4;
+
+/** The columns of permits that a least value can be asked of. */
+export const numberColumns = [
+  { name: 'job_value', type: 'f64' },
+  { name: 'fees', type: 'f64' },
+  { name: 'market_value', type: 'f64' },
+  { name: 'building_area', type: 'f64' },
+  { name: 'lot_size', type: 'f64' },
+  { name: 'story_count', type: 'i32' },
+  { name: 'unit_count', type: 'i32' },
+  { name: 'approval_duration', type: 'i32' },
+  { name: 'construction_duration', type: 'i32' },
+  { name: 'inspection_pr', type: 'i32' },
+] as const satisfies readonly { name: string; type: ColumnType }[];
+export type NumberColumn = (typeof numberColumns)[number]['name'];
+
+/** The columns of properties that a range can be asked of. */
+export const propertyNumberColumns = [
+  'market_value',
+  'lot_size',
+  'building_area',
+  'unit_count',
+  'year_built',
+] as const;
+export type PropertyNumberColumn = (typeof propertyNumberColumns)[number];
+
+/** Text by which a permit number, a licence, a web site or an owner is found. */
+export const foldNumber = (text: string) => text.toUpperCase().replace(/[^\p{L}\p{N}]+/gu, '');
+export const foldLicense = foldNumber;
+export const foldWebsite = (text: string) =>
+  text
+    .trim()
+    .toLowerCase()
+    .replace(/^[a-z]+:\/\//, '')
+    .replace(/^www\./, '')
+    .replace(/\/+$/, '');
+export const foldOwner = (text: string) => text.trim().toUpperCase().replace(/\s+/g, ' ');

@@ -1,0 +1,65 @@
+/** Counts of some permits by status and by tag, as contractors and properties carry them. */
+import { permitStatuses, tagIds } from '@lintel/contract/plain';
+import { tally } from './tally.js';
+import { highTagsMask, statusOf } from './terms.js';
+
+/** Counts that are not zero, by name. A status that is not known counts as `unknown` (C20). */
+export interface Tallies {
+  readonly status_tally: Readonly<Record<string, number>>;
+  readonly tag_tally: Readonly<Record<string, number>>;
+}
+
+const statusNames = [...permitStatuses, 'unknown'];
+
+const keysOf = (names: readonly string[]) => names.map((name) => `${JSON.stringify(name)}:`);
+const statusKeys = keysOf(statusNames);
+const tagKeys = keysOf(tagIds);
+
+function tallyText(keys: readonly string[], counts: ArrayLike<number>): string {
+  let text = '';
+  for (let i = 0; i < keys.length; i++) {
+    const count = counts[i] ?? 0;
+    if (count > 0) text += `${text === '' ? '' : ','}${keys[i]}${count}`;
+  }
+  return `{${text}}`;
+}
+
+export class PermitTallies {
+  readonly #statuses = new Uint32Array(permitStatuses.length + 1);
+  readonly #tags = new Uint32Array(tagIds.length);
+
+  /** Counts a permit by the two words of its facets. */
+  add(low: number, packed: number): void {
+    const status = statusOf(packed);
+    this.#statuses[status] = (this.#statuses[status] ?? 0) + 1;
+    this.#countTags(low, 0);
+    this.#countTags(packed & highTagsMask, 32);
+  }
+
+  tallies(): Tallies {
+    const [unknown = 0, ...known] = this.#statuses;
+    return {
+      status_tally: tally(statusNames, [...known, unknown]),
+      tag_tally: tally(tagIds, this.#tags),
+    };
+  }
+
+  /** The same as the members of a JSON object, without its braces. */
+  text(): string {
+    const [unknown = 0, ...known] = this.#statuses;
+    return `"status_tally":${tallyText(statusKeys, [...known, unknown])},"tag_tally":${tallyText(tagKeys, this.#tags)}`;
+  }
+
+  /** Forgets all counts. */
+  clear(): void {
+    this.#statuses.fill(0);
+    this.#tags.fill(0);
+  }
+
+  #countTags(word: number, base: number): void {
+    for (let rest = word; rest !== 0; rest &= rest - 1) {
+      const tag = base + 31 - Math.clz32(rest & -rest);
+      this.#tags[tag] = (this.#tags[tag] ?? 0) + 1;
+    }
+  }
+}

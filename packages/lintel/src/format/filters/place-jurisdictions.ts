@@ -1,0 +1,55 @@
+/**
+ * In which jurisdictions the properties of each place lie, so that an absence need not be looked for among properties
+ * whose jurisdiction cannot show it: pairs of the numbers of a place and of a jurisdiction in it, ascending.
+ */
+import { join } from 'node:path';
+import { FileWriter, type WrittenFile } from '../../base/files/file-writer.js';
+import { MappedFile } from '../../base/mapped-file.js';
+import { KeyTable } from '../../base/memory/key-table.js';
+import { placeJurisdictionsFile } from './layout.js';
+
+export class PlaceJurisdictionsWriter {
+  readonly #pairs = new KeyTable();
+
+  /** Notes a property that lies in both. */
+  add(place: number, jurisdiction: number): void {
+    this.#pairs.number(place, jurisdiction);
+  }
+
+  finish(directory: string): WrittenFile {
+    const file = new FileWriter(join(directory, placeJurisdictionsFile));
+    const sorted = this.#pairs.sorted();
+    for (let at = 0; at < sorted.length; at += 3) {
+      file.write(new Uint8Array(sorted.buffer, at * 4, 8));
+    }
+    return file.finish();
+  }
+}
+
+export class PlaceJurisdictions {
+  readonly #file: MappedFile;
+  readonly #pairs: Uint32Array;
+
+  constructor(directory: string) {
+    this.#file = new MappedFile(join(directory, placeJurisdictionsFile));
+    this.#pairs = this.#file.numbers(Uint32Array);
+  }
+
+  /** The numbers of the jurisdictions in a place. */
+  of(place: number): number[] {
+    let low = 0;
+    let high = this.#pairs.length / 2;
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      if ((this.#pairs[middle * 2] ?? 0) < place) low = middle + 1;
+      else high = middle;
+    }
+    const found: number[] = [];
+    for (let at = low * 2; this.#pairs[at] === place; at += 2) found.push(this.#pairs[at + 1] ?? 0);
+    return found;
+  }
+
+  close(): void {
+    this.#file.close();
+  }
+}

@@ -1,0 +1,85 @@
+/**
+ * Rows of any of several lists. The rows of all of them within a window are noted as bits, one native word for 32, so that
+ * a row costs no look at every list. Windows grow while a search goes on, and begin anew after a leap.
+ */
+import { endOfRows, type MarkedSource } from './rows-cursor.js';
+
+/** Rows whose lists are laid upon each other at once: the fewest, and the most. */
+export const leastWindow = 1 << 11;
+export const largestWindow = 1 << 16;
+
+export class UnionSource implements MarkedSource {
+  readonly count: number;
+  readonly #sources: readonly MarkedSource[];
+  /** The first row of each list that was not noted yet, or one before it. */
+  readonly #next: Uint32Array;
+  #bits = new Uint32Array(leastWindow / 32);
+  #window = leastWindow / 2;
+  #from = 0;
+  #to = 0;
+
+  constructor(sources: readonly MarkedSource[]) {
+    this.#sources = sources;
+    this.#next = new Uint32Array(sources.length);
+    this.count = sources.reduce((sum, { count }) => sum + count, 0);
+  }
+
+  seek(row: number): number {
+    for (let from = row; ; from = this.#to) {
+      if (from >= this.#to && !this.#fill(from)) return endOfRows;
+      const found = firstBit(this.#bits, Math.max(from, this.#from) - this.#from, this.#window);
+      if (found >= 0) return this.#from + found;
+    }
+  }
+
+  mark(bits: Uint32Array, start: number, end: number): number {
+    do {
+      const first = Math.max(start, this.#from);
+      const last = Math.min(end, this.#to);
+      for (let row = first; row < last; row += 32) {
+        const word = (row - start) >>> 5;
+        bits[word] = (bits[word] ?? 0) | (this.#bits[(row - this.#from) >>> 5] ?? 0);
+      }
+    } while (this.#to < end && this.#fill(this.#to));
+    return this.seek(end);
+  }
+
+  /** Notes the rows of a window that begins at the first one at or behind `row`; false when there is none. */
+  #fill(row: number): boolean {
+    let least = endOfRows;
+    for (const [i, source] of this.#sources.entries()) {
+      let next = this.#next[i] ?? endOfRows;
+      if (next < row || this.#to === 0) {
+        next = source.seek(row);
+        this.#next[i] = next;
+      }
+      if (next < least) least = next;
+    }
+    if (least === endOfRows) return false;
+    const goesOn = this.#to === 0 || least < this.#to + this.#window;
+    this.#window = goesOn ? Math.min(largestWindow, this.#window * 2) : leastWindow;
+    if (this.#window > this.#bits.length * 32) this.#bits = new Uint32Array(this.#window / 32);
+    else this.#bits.fill(0);
+    this.#from = least - (least % 32);
+    this.#to = this.#from + this.#window;
+    for (const [i, source] of this.#sources.entries()) {
+      if ((this.#next[i] ?? endOfRows) < this.#to) {
+        this.#next[i] = source.mark(this.#bits, this.#from, this.#to);
+      }
+    }
+    return true;
+  }
+}
+
+/** Number of the first bit at or behind `at` that is set, of so many; -1 when there is none. */
+export function firstBit(bits: Uint32Array, at: number, count: number): number {
+  const words = Math.ceil(count / 32);
+  let word = at >>> 5;
+  let rest = (bits[word] ?? 0) & (-1 << (at & 31));
+  while (rest === 0) {
+    word += 1;
+    if (word >= words) return -1;
+    rest = bits[word] ?? 0;
+  }
+  return word * 32 + 31 - Math.clz32(rest & -rest);
+}

@@ -1,0 +1,49 @@
+/**
+ * What became of every raw row, by source. The equation rows read = records + merged + quarantined holds for each
+ * source and in total, or the build fails.
+ */
+import type { SourceKind } from '../base/source-kind.js';
+
+export interface DefectCount {
+  readonly name: string;
+  readonly field: string;
+  readonly count: number;
+}
+
+/** Rows by what became of them. */
+export interface RowCounts {
+  /** Rows read over all ingest runs. */
+  readonly read: number;
+  /** Permits, decisions, or (of a licence list) contractors. */
+  readonly records: number;
+  /** Rows that repeat or update another row, or were superseded by one. */
+  readonly merged: number;
+  /** Rows refused while reading or refining. */
+  readonly quarantined: number;
+}
+
+export interface SourceReport extends RowCounts {
+  readonly source: string;
+  /** Of the authority whose records these are; rows of one namespace merge. Absent in releases built before it was kept. */
+  readonly namespace?: string;
+  readonly kind: SourceKind;
+  /** Stored rows that were refined, and how many of these have a defect. */
+  readonly refined: number;
+  readonly defective: number;
+  /** Stored rows that the source has no longer; they are refined all the same. */
+  readonly vanished: number;
+  readonly defects: readonly DefectCount[];
+  /** Records that have each key field; only of permit sources. */
+  readonly fill: Readonly<Record<string, number>>;
+  /** Key fields that the source does not state, by its definition. What records have of them was told elsewhere. */
+  readonly unstated: readonly string[];
+}
+
+export interface BuildReport extends RowCounts {
+  readonly sources: readonly SourceReport[];
+  /** Permits of the release that have each key field. */
+  readonly fill: Readonly<Record<string, number>>;
+  readonly defects: readonly DefectCount[];
+  /** Refusals of the build by reason. */
+  readonly reasons: Readonly<Record<string, number>>;
+}

@@ -1,0 +1,124 @@
+/**
+ * Reads roll-ups of places: a cell costs the decoding of its months, whatever the place. Where the roll-ups of a place lie
+ * is asked of the index.
+ */
+import { join } from 'node:path';
+import type { CoverageRow } from '@lintel/contract';
+import { MappedFile } from '../../base/mapped-file.js';
+import type { Database, Statement } from '../../base/sqlite.js';
+import { coverageFile, metricsFile } from '../layout.js';
+import { type CurrentSums, type MonthSums, readCurrent, readMonths } from './cell-series.js';
+import { cellCount } from './cells.js';
+import { countWord, coverageBlock, coverageFieldCount, coverageRows, dateWord } from './coverage.js';
+import { VarintReader } from './varint.js';
+
+const wordBytes = 4;
+const cellEntryBytes = 6;
+const headBytes = 2 + cellCount * cellEntryBytes + wordBytes;
+
+/** What is rolled up of one cell. */
+export interface CellRows {
+  readonly current: CurrentSums | null;
+  /** The oldest first. */
+  readonly months: readonly MonthSums[];
+}
+
+export class MetricsReader {
+  readonly #find: Statement;
+  readonly #metrics: MappedFile;
+  readonly #coverage: MappedFile;
+
+  constructor(directory: string, index: Database) {
+    this.#find = index.prepare(
+      'SELECT metrics_at, metrics_bytes, coverage_at, coverage_words FROM roll_up WHERE geo_id = ?',
+    );
+    this.#metrics = new MappedFile(join(directory, metricsFile));
+    this.#coverage = new MappedFile(join(directory, coverageFile));
+  }
+
+  /** Whether a permit names the place. */
+  has(geoId: string): boolean {
+    return this.#find.get(geoId) !== undefined;
+  }
+
+  /** The cell of a place; null when no permit stands in it. */
+  cell(geoId: string, cell: number): CellRows | null {
+    const found = this.#find.get(geoId);
+    if (found === undefined) return null;
+    const at = Number(found.metrics_at);
+    const head = this.#metrics.slice(at, Math.min(headBytes, Number(found.metrics_bytes)));
+    const cells = head.readUInt16LE();
+    const entry = entryOf(head, cells, cell);
+    if (entry < 0) return null;
+    const from = head.readUInt32LE(entry + 2);
+    const isLast = entry === 2 + (cells - 1) * cellEntryBytes;
+    const to = head.readUInt32LE(isLast ? entry + cellEntryBytes : entry + cellEntryBytes + 2);
+    const series = at + 2 + cells * cellEntryBytes + wordBytes;
+    const reader = new VarintReader(this.#metrics.slice(series + from, to - from));
+    const current = readCurrent(reader);
+    return { current, months: readMonths(reader).reverse() };
+  }
+
+  /** What the permits of a place that start from the first to the second date (YYYYMMDD) tell. */
+  coverage(geoId: string, from: number, to: number): CoverageRow[] {
+    const found = this.#find.get(geoId);
+    const counts = new Uint32Array(coverageFieldCount);
+    if (found === undefined) return coverageRows(counts, 0);
+    const place = { at: Number(found.coverage_at), words: Number(found.coverage_words) };
+    // Words descend: those of the period end where the first one below its first date stands.
+    const first = this.#firstBelow(place, dateWord(to) + 2 ** coverageFieldCount);
+    const end = this.#firstBelow(place, dateWord(from));
+    this.#addFirst(place, end, counts, 1);
+    this.#addFirst(place, first, counts, -1);
+    return coverageRows(counts, end - first);
+  }
+
+  close(): void {
+    this.#metrics.close();
+    this.#coverage.close();
+  }
+
+  /** The number of the first word of the place that is smaller than `word`. */
+  #firstBelow({ at, words }: CoveragePlace, word: number): number {
+    const values = this.#coverage.numbers(Uint32Array, at, words);
+    let low = 0;
+    let high = words;
+    while (low < high) {
+      const middle = Math.floor((low + high) / 2);
+      if ((values[middle] ?? 0) < word) high = middle;
+      else low = middle + 1;
+    }
+    return low;
+  }
+
+  /** Adds what the first `end` words of the place tell: the running count before them, and the words behind it. */
+  #addFirst({ at, words }: CoveragePlace, end: number, counts: Uint32Array, sign: 1 | -1): void {
+    const block = Math.floor(end / coverageBlock);
+    if (block > 0) {
+      const behind = at + (words + (block - 1) * coverageFieldCount) * wordBytes;
+      const running = this.#coverage.numbers(Uint32Array, behind, coverageFieldCount);
+      for (let i = 0; i < coverageFieldCount; i++) counts[i] = (counts[i] ?? 0) + sign * (running[i] ?? 0);
+    }
+    const first = block * coverageBlock;
+    const rest = this.#coverage.numbers(Uint32Array, at + first * wordBytes, end - first);
+    for (const word of rest) countWord(counts, word, sign);
+  }
+}
+
+interface CoveragePlace {
+  readonly at: number;
+  readonly words: number;
+}
+
+/** Where the entry of a cell stands in the head of a place's metrics, found by halving; -1 when it has none. */
+function entryOf(head: Buffer, cells: number, cell: number): number {
+  let low = 0;
+  let high = cells;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (head.readUInt16LE(2 + middle * cellEntryBytes) < cell) low = middle + 1;
+    else high = middle;
+  }
+  const at = 2 + low * cellEntryBytes;
+  return low < cells && head.readUInt16LE(at) === cell ? at : -1;
+}

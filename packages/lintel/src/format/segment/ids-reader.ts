@@ -1,0 +1,73 @@
+/** Reads an ids file: where what belongs to an id lies. A directory tells the few entries among which it is. */
+
+import { MappedFile } from '../../base/mapped-file.js';
+import { UserError } from '../../base/user-error.js';
+import { idsEntryWords, idsFooterWords, idsFormat, idsMagic } from '../layout.js';
+import type { RecordKey } from '../record-key.js';
+
+const wordBytes = 4;
+
+/** Where something lies: a number of bytes from an offset, or of rows. */
+export interface Place {
+  readonly offset: number;
+  readonly length: number;
+}
+
+export class IdsReader {
+  /** Entries of the file. */
+  readonly entries: number;
+  readonly #file: MappedFile;
+  readonly #words: Uint32Array;
+  /** The first entry of each bucket. */
+  readonly #starts: Uint32Array;
+  /** High words of keys that share a bucket. */
+  readonly #bucketSpan: number;
+
+  constructor(path: string) {
+    this.#file = new MappedFile(path, { access: 'at random' });
+    try {
+      const { bits, entries } = readFooter(this.#file, path);
+      this.entries = entries;
+      this.#bucketSpan = 2 ** (32 - bits);
+      this.#words = this.#file.numbers(Uint32Array);
+      this.#starts = this.#words.subarray(entries * idsEntryWords);
+    } catch (error) {
+      this.close();
+      throw error;
+    }
+  }
+
+  /** Where what has this key lies: one place, hardly ever more. */
+  find(key: RecordKey): Place[] {
+    const bucket = Math.floor(key.high / this.#bucketSpan);
+    // Never beyond the entries, whatever a damaged directory says.
+    const end = Math.min(this.#starts[bucket + 1] ?? 0, this.entries) * idsEntryWords;
+    const words = this.#words;
+    const found: Place[] = [];
+    for (let i = (this.#starts[bucket] ?? 0) * idsEntryWords; i < end; i += idsEntryWords) {
+      if (words[i] !== key.high || words[i + 1] !== key.low) continue;
+      const packed = words[i + 3] ?? 0;
+      found.push({ offset: (words[i + 2] ?? 0) + (packed & 0xff) * 2 ** 32, length: packed >>> 8 });
+    }
+    return found;
+  }
+
+  close(): void {
+    this.#file.close();
+  }
+}
+
+/** What the end of an ids file says of it. Refuses a file that is none. */
+function readFooter(file: MappedFile, path: string): { bits: number; entries: number } {
+  const words = file.bytes / wordBytes;
+  if (!Number.isInteger(words) || words < idsFooterWords)
+    throw new UserError(`${path} is not an index of ids.`);
+  const footer = file.numbers(Uint32Array, (words - idsFooterWords) * wordBytes);
+  const [magic, format, entries = 0, bits = 0] = footer;
+  if (magic !== idsMagic || format !== idsFormat)
+    throw new UserError(`${path} is not an index of ids of format ${idsFormat}.`);
+  if (words !== entries * idsEntryWords + 2 ** bits + 1 + idsFooterWords) {
+    throw new UserError(`${path} is damaged: its length is not that of ${entries} ids.`);
+  }
+  return { bits, entries };
+}

@@ -1,0 +1,57 @@
+/**
+ * Finds the raw row that a published permit was made of: by its id, through the ids file to its row, and there the origin.
+ *
+ * Two searches by halving at any size. A release that lacks its files is refused by name.
+ */
+import type { Permit, PropertyFacts } from '@lintel/contract';
+import { factsOfBits, type ToldFacts } from './fact-tellers.js';
+import { RowReader, SegmentReader } from './segment-reader.js';
+
+/** Who told facts of the property of a permit: another permit of its address, or a row of an assessor's file. */
+export interface OriginOfFacts {
+  readonly teller: { readonly permit: string } | { readonly source: string; readonly key: string };
+  readonly facts: readonly (keyof PropertyFacts)[];
+}
+
+/** A published permit and where in the raw store its row lies. */
+export interface PermitOrigin {
+  readonly permit: Permit;
+  readonly source: string;
+  /** Row key within the source. */
+  readonly key: string;
+  /** Keys of the other rows of the permit, where its rows are addresses. */
+  readonly otherKeys: readonly string[];
+  /** Who told what the row itself does not state of the property. */
+  readonly told: readonly OriginOfFacts[];
+}
+
+/** As stored: keys of other rows of the permit, then who told facts of its property, where there are any. */
+type Origin = [source: string, key: string, ...more: (string | ToldFacts[])[]];
+
+/** The permit of that id in the release in `directory`, with its origin; null when there is none. */
+export function readOrigin(directory: string, id: string): PermitOrigin | null {
+  const permits = new SegmentReader(directory, 'permits');
+  try {
+    const row = permits.rowOf(id);
+    if (row === null) return null;
+    const origins = new RowReader(directory, 'origins');
+    try {
+      const [source, key, ...more] = JSON.parse(origins.row(row).toString()) as Origin;
+      const permit = JSON.parse(permits.rows.row(row).toString()) as Permit;
+      const otherKeys = more.filter((part) => typeof part === 'string');
+      const told = more.find((part) => typeof part !== 'string') ?? [];
+      return { permit, source, key, otherKeys, told: told.map(originOfFacts) };
+    } finally {
+      origins.close();
+    }
+  } finally {
+    permits.close();
+  }
+}
+
+function originOfFacts([teller, bits]: ToldFacts): OriginOfFacts {
+  const facts = factsOfBits(bits);
+  if (typeof teller === 'string') return { teller: { permit: teller }, facts };
+  const [source, key] = teller;
+  return { teller: { source, key }, facts };
+}

@@ -1,0 +1,126 @@
+/**
+ * Reads the rows of one kind: by id through the ids file, by row number through the offsets.
+ *
+ * Both files and the records are mapped into memory, so nothing is read by a system call. A record that is not the one of
+ * its id is a damaged release and fails the request.
+ */
+import { join } from 'node:path';
+import { MappedFile } from '../../base/mapped-file.js';
+import { UserError } from '../../base/user-error.js';
+import { idsFile, offsetsFile, recordsFile, type SegmentKind } from '../layout.js';
+import type { RecordBytes, RecordKind } from '../record.js';
+import { isExactKey, recordKey } from '../record-key.js';
+import { IdsReader } from './ids-reader.js';
+import { OffsetsReader } from './offsets-reader.js';
+
+/** Where the id begins in a record: behind `{"id":"`. */
+const idAt = 7;
+
+/** Bytes of a record, as an ids file can tell them; an offset that is damaged may tell more. */
+const maxRecordBytes = 2 ** 24;
+
+/** A record, and where it begins in the file of its kind. */
+interface Found {
+  readonly offset: number;
+  readonly record: RecordBytes;
+}
+
+/** Reads rows of a segment by their number. */
+export class RowReader {
+  readonly rows: number;
+  readonly #lines: MappedFile;
+  readonly #offsets: OffsetsReader;
+
+  constructor(directory: string, kind: SegmentKind) {
+    this.#lines = new MappedFile(join(directory, recordsFile(kind)), { access: 'at random' });
+    this.#offsets = new OffsetsReader(join(directory, offsetsFile(kind)));
+    this.rows = this.#offsets.rows;
+  }
+
+  /** The record of a row. */
+  row(row: number): RecordBytes {
+    // A line end stands between two records.
+    const from = this.#offsets.at(row);
+    const length = this.#offsets.at(row + 1) - 1 - from;
+    if (length > maxRecordBytes) throw new Error(`row ${row} is damaged: it has ${length} bytes`);
+    return this.#lines.slice(from, length);
+  }
+
+  /** The row whose record begins at `offset`, found by halving. */
+  rowAt(offset: number): number {
+    let low = 0;
+    let high = this.rows;
+    while (high - low > 1) {
+      const middle = Math.floor((low + high) / 2);
+      if (this.#offsets.at(middle) <= offset) low = middle;
+      else high = middle;
+    }
+    return low;
+  }
+
+  /** The bytes of the records that lie at `offset`. */
+  slice(offset: number, length: number): RecordBytes {
+    return this.#lines.slice(offset, length);
+  }
+
+  close(): void {
+    this.#lines.close();
+    this.#offsets.close();
+  }
+}
+
+/** Reads records of a kind by their ids. */
+export class SegmentReader {
+  readonly rows: RowReader;
+  readonly #kind: RecordKind;
+  readonly #ids: IdsReader;
+
+  constructor(directory: string, kind: RecordKind) {
+    this.#kind = kind;
+    this.rows = new RowReader(directory, kind);
+    const path = join(directory, idsFile(kind));
+    try {
+      this.#ids = new IdsReader(path);
+    } catch (error) {
+      this.rows.close();
+      throw error;
+    }
+    if (this.#ids.entries === this.rows.rows) return;
+    this.close();
+    throw new UserError(`${path} does not belong to the ${this.rows.rows} records beside it.`);
+  }
+
+  /** Records of the ids that exist, in the order given. */
+  records(ids: readonly string[]): RecordBytes[] {
+    const records: RecordBytes[] = [];
+    for (const id of ids) {
+      const found = this.#find(id);
+      if (found !== null) records.push(found.record);
+    }
+    return records;
+  }
+
+  /** The row of an id that exists in the release, else null. */
+  rowOf(id: string): number | null {
+    const found = this.#find(id);
+    return found === null ? null : this.rows.rowAt(found.offset);
+  }
+
+  close(): void {
+    this.#ids.close();
+    this.rows.close();
+  }
+
+  #find(id: string): Found | null {
+    const key = recordKey(this.#kind, id);
+    for (const { offset, length } of key === null ? [] : this.#ids.find(key)) {
+      const record = this.rows.slice(offset, length);
+      if (record.toString('latin1', idAt, idAt + id.length) === id) return { offset, record };
+      if (isExactKey[this.#kind])
+        throw new Error(
+          `the ${this.#kind} of the release are damaged: another record lies where ${id} should`,
+        );
+    }
+    return null;
+  }
+}

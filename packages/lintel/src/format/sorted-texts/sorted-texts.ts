@@ -1,0 +1,126 @@
+/**
+ * Texts in the order of their bytes, each with a number: permit numbers, licences, web sites, owners. A text or a
+ * beginning is found by halving, as a range of ranks.
+ */
+import { join } from 'node:path';
+import { maxOwnerLength } from '@lintel/contract/plain';
+import { FileWriter, type WrittenFile } from '../../base/files/file-writer.js';
+import { MappedFile } from '../../base/mapped-file.js';
+import { ExternalSort } from '../../base/sort/external-sort.js';
+import type { Ticker } from '../../base/ticker.js';
+
+const offsetBytes = 6;
+/**
+ * Bytes of a text that are kept: one more than the longest text of a query can have, whose letters become three at most of
+ * four bytes each in upper case. So a text that is cut off equals none that is asked for, and begins as it did.
+ */
+const maxTextBytes = maxOwnerLength * 12 + 1;
+
+export class SortedTextsWriter {
+  readonly #directory: string;
+  readonly #name: string;
+  readonly #sort: ExternalSort;
+  readonly #number = Buffer.alloc(4);
+
+  constructor(directory: string, name: string, scratch: string, memoryBytes: number) {
+    this.#directory = directory;
+    this.#name = name;
+    this.#sort = new ExternalSort({ path: scratch, memoryBytes });
+  }
+
+  add(text: string, number: number): void {
+    this.addBytes(Buffer.from(text), number);
+  }
+
+  /** Adds a text as UTF-8. */
+  addBytes(text: Uint8Array, number: number): void {
+    this.#number.writeUInt32LE(number);
+    this.#sort.push(text.length > maxTextBytes ? text.subarray(0, maxTextBytes) : text, this.#number);
+  }
+
+  /** Writes the texts; `ranked` is told the number at each rank. */
+  async finish(pace: Ticker, ranked?: (number: number, rank: number) => void): Promise<WrittenFile[]> {
+    const texts = new FileWriter(join(this.#directory, `${this.#name}.texts`));
+    const offsets = new FileWriter(join(this.#directory, `${this.#name}.places`));
+    const numbers = new FileWriter(join(this.#directory, `${this.#name}.numbers`));
+    const offset = Buffer.alloc(offsetBytes);
+    let rank = 0;
+    for (const { bytes, key, payload, end } of this.#sort.sorted()) {
+      if (pace.count()) await pace.rest();
+      offset.writeUIntLE(texts.position, 0, offsetBytes);
+      offsets.write(offset);
+      texts.write(bytes, key, payload);
+      numbers.write(bytes, payload, end);
+      ranked?.(bytes.readUInt32LE(payload), rank);
+      rank += 1;
+    }
+    offset.writeUIntLE(texts.position, 0, offsetBytes);
+    offsets.write(offset);
+    return [texts.finish(), offsets.finish(), numbers.finish()];
+  }
+
+  close(): void {
+    this.#sort.close();
+  }
+}
+
+export class SortedTextsReader {
+  readonly #texts: MappedFile;
+  readonly #offsets: MappedFile;
+  readonly #numbers: MappedFile;
+  readonly #count: number;
+
+  constructor(directory: string, name: string) {
+    this.#texts = new MappedFile(join(directory, `${name}.texts`), { access: 'at random' });
+    this.#offsets = new MappedFile(join(directory, `${name}.places`), { access: 'at random' });
+    this.#numbers = new MappedFile(join(directory, `${name}.numbers`), { access: 'at random' });
+    this.#count = this.#offsets.bytes / offsetBytes - 1;
+  }
+
+  /** The ranks of the texts that begin with the text, as a half-open range. */
+  beginning(text: string): { from: number; to: number } {
+    const bytes = Buffer.from(text).subarray(0, maxTextBytes);
+    return { from: this.#first(bytes, false, 0), to: this.#first(bytes, true, 0) };
+  }
+
+  /** The numbers of exactly this text, ascending. */
+  numbersOf(text: string): Uint32Array {
+    const bytes = Buffer.from(text).subarray(0, maxTextBytes);
+    const from = this.#first(bytes, false, 1);
+    return this.numbers(from, this.#first(bytes, true, 1));
+  }
+
+  /** The numbers at a range of ranks, ascending. */
+  numbers(from: number, to: number): Uint32Array {
+    if (to <= from) return new Uint32Array();
+    return this.#numbers
+      .numbers(Uint32Array, from * Uint32Array.BYTES_PER_ELEMENT, to - from)
+      .slice()
+      .sort();
+  }
+
+  close(): void {
+    for (const file of [this.#texts, this.#offsets, this.#numbers]) file.close();
+  }
+
+  /** The first rank whose text does not lie before `text` or, when `behind`, lies behind it and what begins with it. */
+  #first(text: Buffer, behind: boolean, whole: 0 | 1): number {
+    let low = 0;
+    let high = this.#count;
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      const other = this.#read(middle);
+      const shown = whole === 1 ? other : other.subarray(0, text.length);
+      const order = shown.compare(text);
+      if (order < 0 || (behind && order === 0)) low = middle + 1;
+      else high = middle;
+    }
+    return low;
+  }
+
+  #read(rank: number): Buffer {
+    const pair = this.#offsets.slice(rank * offsetBytes, offsetBytes * 2);
+    const offset = pair.readUIntLE(0, offsetBytes);
+    return this.#texts.slice(offset, pair.readUIntLE(offsetBytes, offsetBytes) - offset);
+  }
+}

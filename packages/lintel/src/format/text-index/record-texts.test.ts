@@ -1,0 +1,47 @@
+/** Texts folded byte by byte are those that folding strings gives. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import { foldNumber } from '../filters/layout.js';
+import { foldLettersAndDigits, foldPlain, jsonTextEnd, toLower } from './record-texts.js';
+import { foldText } from './text-index.js';
+
+const text = fc.oneof(
+  fc.string(),
+  fc.string({ unit: 'binary' }),
+  fc.constantFrom('a\\"b', 'é', '\u007fZ', '{}'),
+);
+
+test('a plain text is folded as a string is, and any other is told apart', () => {
+  fc.assert(
+    fc.property(text, (given) => {
+      const json = Buffer.from(JSON.stringify(given));
+      const into = Buffer.alloc(json.length);
+      const isPlain = json.length === given.length + 2 && !json.includes('\\');
+      assert.equal(foldPlain(json, 1, json.length - 1, toLower, into), isPlain);
+      if (isPlain) assert.equal(into.toString('utf8', 0, given.length), foldText(given));
+    }),
+  );
+});
+
+test('of a plain number letters and digits are kept as of a string, and any other is told apart', () => {
+  fc.assert(
+    fc.property(fc.oneof(text, fc.constantFrom('2026-000043 BP', 'bp/№ 7', ' - ', 'A_1')), (given) => {
+      const json = Buffer.from(JSON.stringify(given));
+      const into = Buffer.alloc(json.length);
+      const length = foldLettersAndDigits(json, 1, json.length - 1, into);
+      if (/^[ !#-[\]-~]*$/.test(given)) assert.equal(into.toString('utf8', 0, length), foldNumber(given));
+      else assert.equal(length, -1);
+    }),
+  );
+});
+
+test('the end of a text or of null is found, whatever the text holds', () => {
+  fc.assert(
+    fc.property(fc.option(text), fc.nat(5), (given, at) => {
+      const json = JSON.stringify(given);
+      const bytes = Buffer.from(`${' '.repeat(at)}${json},"next":"`);
+      assert.equal(jsonTextEnd(bytes, at), at + Buffer.byteLength(json));
+    }),
+  );
+});

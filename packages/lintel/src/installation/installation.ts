@@ -1,0 +1,88 @@
+/**
+ * An installation of Lintel: its home, its settings, and its parts, which open on first use so that a small command
+ * starts fast. `close` closes what was opened.
+ */
+import { type Config, loadConfig } from '../base/config.js';
+import { type Home, locateHome, openHome } from '../base/home.js';
+import type { Progress } from '../base/progress.js';
+import type { Geography } from '../geography/geography.js';
+import type { Ledger } from '../ledger/ledger.js';
+import type { RawStore } from '../raw/raw-store.js';
+import type { SourceCatalog } from '../sources/source/load-catalog.js';
+
+/** `P` is how progress is shown; a command draws it on the terminal. */
+export interface Installation<P extends Progress = Progress> {
+  /** The home directory, whether it exists or not. */
+  readonly directory: string;
+  /** Created on first use: a command that needs no home leaves none behind. */
+  readonly home: Home;
+  readonly config: Config;
+  readonly progress: P;
+  /**
+   * Aborted by the first Ctrl-C. Reading it promises to end soon after; a command that never reads it is ended at once.
+   */
+  readonly signal: AbortSignal;
+  /** The value of `--home`; null without it. Commands that Lintel suggests repeat it. */
+  readonly homeOption: string | null;
+  rawStore(): Promise<RawStore>;
+  ledger(): Promise<Ledger>;
+  /** Directory of the operator's own source definitions. */
+  readonly ownSources: string;
+  /** The bundled sources and those of `ownSources`. */
+  catalog(): Promise<SourceCatalog>;
+  geography(): Promise<Geography>;
+  close(): Promise<void>;
+}
+
+/** Opens the installation in `directory`; the directory is created when its home is first used. */
+export async function openInstallation<P extends Progress>(
+  directory: string,
+  progress: P,
+  signal: () => AbortSignal,
+  homeOption: string | null = null,
+): Promise<Installation<P>> {
+  const located = locateHome(directory);
+  const config = await loadConfig(located.directory);
+  let home: Home | null = null;
+  const opened = () => {
+    home ??= openHome(directory);
+    return home;
+  };
+  let rawStore: RawStore | null = null;
+  let ledger: Ledger | null = null;
+  return {
+    directory: located.directory,
+    get home() {
+      return opened();
+    },
+    config,
+    progress,
+    get signal() {
+      return signal();
+    },
+    homeOption,
+    ownSources: located.sources,
+    async rawStore() {
+      const { openRawStore } = await import('../raw/sqlite-raw-store.js');
+      rawStore ??= openRawStore(opened().raw);
+      return rawStore;
+    },
+    async ledger() {
+      const { openLedgerOf } = await import('../ledger/open-ledger.js');
+      ledger ??= await openLedgerOf(opened().ledger, config);
+      return ledger;
+    },
+    async catalog() {
+      const { loadCatalog } = await import('../sources/source/load-catalog.js');
+      return loadCatalog({ directory: located.sources });
+    },
+    async geography() {
+      const { loadGeography } = await import('../geography/load.js');
+      return loadGeography();
+    },
+    async close() {
+      rawStore?.close();
+      await ledger?.close();
+    },
+  };
+}

@@ -1,0 +1,189 @@
+/**
+ * The contractor search (C26): contractors in the order of their most recent permit that the filters let through.
+ *
+ * It walks the permits and gives each contractor at its first one. Whether a contractor was given on an earlier page is
+ * told by its own permits: it was when one of them stands before. So a page depends on nothing but its cursor.
+ */
+import type { TotalCount } from '@lintel/contract';
+import type { RowRange } from '../format/column/row-dates.js';
+import { contractorWorkWords } from '../format/filters/layout.js';
+import { PermitTallies, type Tallies } from '../format/filters/permit-tallies.js';
+import { RowList } from '../format/postings/rows-cursor.js';
+import { type CountLimit, countRows, type Walk, walkRows } from './intersect.js';
+import type { Filters } from './open-filters.js';
+import { type PermitPlan, planPermits } from './permit-plan.js';
+import type { ContractorQuery } from './questions.js';
+
+interface FoundContractor {
+  /** Row of the contractor. */
+  readonly row: number;
+  /** Of its permits in the place, the dates and with the tags of the query. */
+  readonly tallies: Tallies;
+}
+
+interface ContractorPage {
+  readonly found: FoundContractor[];
+  /** The permit's row at which the next page begins. */
+  readonly next: number | null;
+}
+
+const noTallies: Tallies = { status_tally: {}, tag_tally: {} };
+/** Permits of a contractor that are read at once. */
+const firstPiece = 64;
+
+export function searchContractors(
+  filters: Filters,
+  query: ContractorQuery,
+  from: number,
+  size: number,
+): ContractorPage {
+  const found: FoundContractor[] = [];
+  let next: number | null = null;
+  const plan = planPermits(filters, query, true);
+  if (plan === null) return { found, next };
+  const seen = new Set<number>();
+  const isFirst = firstInPlace(filters, plan);
+  const walk = firstsOf(filters, plan, isFirst) ?? plan;
+  walkRows(walk, from, (row) => {
+    const contractor = filters.contractor.at(row) - 1;
+    if (seen.has(contractor)) return true;
+    seen.add(contractor);
+    const mayHaveStood = walk === plan && from > firstRow(plan) && isFirst?.(row) !== true;
+    if (mayHaveStood && stoodBefore(filters, plan, contractor, from)) return true;
+    if (found.length === size) {
+      next = row;
+      return false;
+    }
+    const tallies = query.include_tallies ? talliesOf(filters, plan, contractor) : noTallies;
+    found.push({ row: contractor, tallies });
+    return true;
+  });
+  return { found, next };
+}
+
+/** How many contractors there are (C1); null when counting took too long. */
+export function countContractors(
+  filters: Filters,
+  query: ContractorQuery,
+  limit: CountLimit,
+): TotalCount | null {
+  const plan = planPermits(filters, query, true);
+  if (plan === null) return { value: 0, relation: 'eq' };
+  const firsts = firstsOf(filters, plan, firstInPlace(filters, plan));
+  if (firsts !== null) return countRows(firsts, limit);
+  const seen = new Set<number>();
+  return countRows(plan, limit, (row) => {
+    const { size } = seen;
+    return seen.add(filters.contractor.at(row)).size > size;
+  });
+}
+
+/**
+ * The walk over the rows that are the first of their contractor in the place, where the place alone decides; else null.
+ * Where the list of the place would be walked, that of these rows is.
+ */
+function firstsOf(
+  filters: Filters,
+  plan: PermitPlan,
+  isFirst: ((row: number) => boolean) | null,
+): Walk | null {
+  if (isFirst === null || !isOfPlaceOnly(plan)) return null;
+  if (!plan.walksPlace) return { ...plan, tests: [isFirst, ...plan.tests] };
+  const list = filters.firstsByPlace.list(plan.place.value - 1);
+  return { ...plan, sources: list === null ? [new RowList(new Uint32Array(0))] : [list] };
+}
+
+/**
+ * Whether a row is the first of its contractor in the searched place; null for a place of which that is not stored, or in
+ * which further addresses of permits lie.
+ */
+function firstInPlace({ firsts }: Filters, { place }: PermitPlan): ((row: number) => boolean) | null {
+  const { column, others } = place;
+  return column === null || others !== null ? null : (row) => ((firsts.at(row) >>> column) & 1) === 1;
+}
+
+/**
+ * Whether the place alone decides which permits of a contractor are let through: then each contractor stands at its first
+ * permit there. Conditions on the contractor hold for all of its permits or for none.
+ */
+function isOfPlaceOnly({ ranges, facets, rowTests }: PermitPlan): boolean {
+  return ranges.length === 1 && ranges[0]?.from === 0 && facets.isEmpty && rowTests.length === 0;
+}
+
+const firstRow = ({ ranges }: PermitPlan) => ranges[0]?.from ?? 0;
+
+/** Whether a permit of the contractor before row `before` fulfils the plan. */
+function stoodBefore(filters: Filters, plan: PermitPlan, contractor: number, before: number): boolean {
+  return plan.ranges.some(({ from, to }) =>
+    standsIn(filters, plan, contractor, { from, to: Math.min(to, before) }),
+  );
+}
+
+/** Whether a permit of the contractor in a range of rows fulfils the plan. */
+function standsIn(filters: Filters, plan: PermitPlan, contractor: number, { from, to }: RowRange): boolean {
+  const { contractorWork } = filters;
+  const count = contractorWork.count(contractor);
+  let piece = firstPiece;
+  for (let first = firstAt(filters, contractor, count, from); first < count; first += piece, piece *= 2) {
+    const work = contractorWork.records(contractor, first, piece);
+    for (let at = 0; at < work.length; at += contractorWorkWords) {
+      const row = work[at] ?? 0;
+      if (row >= to) return false;
+      const isIn = plan.facets.test(work[at + 1] ?? 0, work[at + 2] ?? 0) && isInPlace(plan, work, at);
+      if (isIn && plan.rowTests.every((test) => test(row))) return true;
+    }
+  }
+  return false;
+}
+
+/** Number of the contractor's first permit at or behind a row. */
+function firstAt(filters: Filters, contractor: number, count: number, row: number): number {
+  let low = 0;
+  let high = row === 0 ? 0 : count;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if ((filters.contractorWork.records(contractor, middle, 1)[0] ?? 0) < row) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+function isInPlace({ place }: PermitPlan, work: Uint32Array, at: number): boolean {
+  const row = work[at] ?? 0;
+  if (place.column === null) return place.test(row);
+  return work[at + 3 + place.column] === place.value || place.others?.has(row) === true;
+}
+
+function talliesOf(filters: Filters, plan: PermitPlan, contractor: number): Tallies {
+  const counted = new PermitTallies();
+  const { contractorWork } = filters;
+  for (const { from, to } of plan.ranges) {
+    const first = firstAt(filters, contractor, contractorWork.count(contractor), from);
+    const work = contractorWork.records(contractor, first);
+    for (let at = 0; at < work.length && (work[at] ?? 0) < to; at += contractorWorkWords) {
+      const [low, packed] = [work[at + 1] ?? 0, work[at + 2] ?? 0];
+      if (!plan.facets.testTags(low, packed) || !isInPlace(plan, work, at)) continue;
+      counted.add(low, packed);
+    }
+  }
+  return counted.tallies();
+}
+
+const statusKey = Buffer.from('"status_tally":');
+const tagKey = Buffer.from(',"tag_tally":');
+const behindTallies = Buffer.from(',"permit_count":');
+
+/** The record of a contractor with other tallies in the place of its own. */
+export function withTallies(record: Buffer, { status_tally, tag_tally }: Tallies = noTallies): Buffer {
+  const from = record.indexOf(statusKey);
+  const middle = record.indexOf(tagKey, from);
+  const end = record.indexOf(behindTallies, middle);
+  if (from < 0 || middle < 0 || end < 0) throw new Error('a contractor lacks its tallies');
+  return Buffer.concat([
+    record.subarray(0, from + statusKey.length),
+    Buffer.from(JSON.stringify(status_tally)),
+    tagKey,
+    Buffer.from(JSON.stringify(tag_tally)),
+    record.subarray(end),
+  ]);
+}

@@ -1,0 +1,85 @@
+/** The conditions on tags, status and property type, as bits that are compared with those of a permit. */
+import { permitStatuses, propertyTypes, tagIds } from '@lintel/contract/plain';
+import { highTagsMask, statusOf, typeOf } from '../format/filters/terms.js';
+
+interface FacetConditions {
+  /** Tag ids, those with a `-` before them excluded. */
+  readonly tags?: readonly string[] | null;
+  readonly statuses?: readonly string[] | null;
+  readonly types?: readonly string[] | null;
+}
+
+interface Words {
+  readonly low: number;
+  readonly high: number;
+}
+
+/** Bits of tags. */
+export function tagWords(tags: readonly string[]): Words {
+  let [low, high] = [0, 0];
+  for (const tag of tags) {
+    const number = (tagIds as readonly string[]).indexOf(tag);
+    if (number < 32) low |= 1 << number;
+    else high |= 1 << (number - 32);
+  }
+  return { low: low >>> 0, high: high >>> 0 };
+}
+
+export const wanted = (values: readonly string[] | null | undefined) =>
+  (values ?? []).filter((value) => !value.startsWith('-'));
+export const unwanted = (values: readonly string[] | null | undefined) =>
+  (values ?? []).filter((value) => value.startsWith('-')).map((value) => value.slice(1));
+
+export class FacetFilter {
+  readonly tags: readonly string[];
+  readonly excludedTags: readonly string[];
+  /** Numbers of statuses and types as prepared permits have them. */
+  readonly statuses: readonly number[];
+  readonly types: readonly number[];
+  readonly #all: Words;
+  readonly #none: Words;
+  readonly #statusBits: number;
+  readonly #typeBits: number;
+
+  constructor({ tags, statuses, types }: FacetConditions) {
+    this.tags = [...new Set(wanted(tags))];
+    this.excludedTags = [...new Set(unwanted(tags))];
+    this.#all = tagWords(this.tags);
+    this.#none = tagWords(this.excludedTags);
+    this.statuses = numbers(statuses, permitStatuses);
+    this.types = numbers(types, propertyTypes);
+    this.#statusBits = bits(this.statuses);
+    this.#typeBits = bits(this.types);
+  }
+
+  /** Whether it lets anything through. */
+  get isEmpty(): boolean {
+    return (
+      this.tags.length + this.excludedTags.length === 0 && this.#statusBits === 0 && this.#typeBits === 0
+    );
+  }
+
+  /** Whether the facets of a permit fulfil the conditions. */
+  test(low: number, packed: number): boolean {
+    if (!this.testTags(low, packed)) return false;
+    if (this.#statusBits !== 0 && ((this.#statusBits >>> statusOf(packed)) & 1) === 0) return false;
+    return this.#typeBits === 0 || ((this.#typeBits >>> typeOf(packed)) & 1) === 1;
+  }
+
+  /** Whether the tags alone do. */
+  testTags(low: number, packed: number): boolean {
+    const high = packed & highTagsMask;
+    const { low: allLow, high: allHigh } = this.#all;
+    const { low: noneLow, high: noneHigh } = this.#none;
+    if ((low & allLow) >>> 0 !== allLow || (high & allHigh) !== allHigh) return false;
+    return (low & noneLow) === 0 && (high & noneHigh) === 0;
+  }
+}
+
+function numbers(values: readonly string[] | null | undefined, vocabulary: readonly string[]): number[] {
+  return [...new Set((values ?? []).map((value) => vocabulary.indexOf(value) + 1))];
+}
+
+function bits(values: readonly number[]): number {
+  return values.reduce((all, value) => all | (1 << value), 0);
+}

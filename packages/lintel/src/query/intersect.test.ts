@@ -1,0 +1,142 @@
+/** A walk visits exactly the rows that are on all of its lists, whichever way it goes through them. */
+import assert from 'node:assert/strict';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, test } from 'node:test';
+import fc from 'fast-check';
+import { HeldBits } from '../format/postings/bitmap-cursor.js';
+import { PostingsReader } from '../format/postings/postings-reader.js';
+import { PostingsWriter } from '../format/postings/postings-writer.js';
+import {
+  endOfRows,
+  type MarkedSource,
+  type RowCursor,
+  RowList,
+  ZoneSource,
+} from '../format/postings/rows-cursor.js';
+import { UnionSource } from '../format/postings/union-cursor.js';
+import { type Walk, walkRows } from './intersect.js';
+
+const root = mkdtempSync(join(tmpdir(), 'lintel-walk-'));
+after(() => rmSync(root, { recursive: true, force: true }));
+
+const rowCount = 200_000;
+
+/** Lists of all densities, crowded somewhere: of each term the rows, and the file that has them. */
+const lists = [2, 3, 7, 40, 300, 5000, 60_000].map((step, term) => {
+  const rows: number[] = [];
+  let row = term;
+  for (let i = 0; row < rowCount; i++) {
+    rows.push(row);
+    const crowd = Math.floor(i / 500) % 3 === 0 ? 1 : step;
+    row += 1 + ((i * 7919 + term) % (crowd * 2));
+  }
+  return rows;
+});
+const writer = new PostingsWriter(root, 'lists', join(root, 'scratch'));
+for (const [term, rows] of lists.entries()) for (const row of rows) writer.add(term, row);
+writer.finish();
+const reader = new PostingsReader(root, 'lists');
+after(() => reader.close());
+
+/** A list as it is made for a walk, and its rows. */
+interface Made {
+  readonly source: MarkedSource;
+  readonly rows: readonly number[];
+}
+
+function inFile(term: number): Made {
+  const source = reader.list(term);
+  assert.ok(source);
+  return { source, rows: lists[term] ?? [] };
+}
+
+function union(terms: readonly number[]): Made {
+  const made = terms.map(inFile);
+  const rows = [...new Set(made.flatMap((each) => each.rows))].sort((a, b) => a - b);
+  return { source: new UnionSource(made.map(({ source }) => source)), rows };
+}
+
+const term = fc.nat(lists.length - 1);
+/** Holds two lists at a time. */
+const heldBits = new HeldBits(rowCount, Math.ceil(rowCount / 32) * 8);
+const anyList = fc.oneof(
+  term.map((number) => () => inFile(number)),
+  term.map((number) => () => {
+    const rows = lists[number] ?? [];
+    return { source: new RowList(Uint32Array.from(rows)), rows };
+  }),
+  term.map((number) => () => {
+    const rows = lists[number] ?? [];
+    return { source: heldBits.of(reader.list(number) ?? new RowList(new Uint32Array(0))), rows };
+  }),
+  fc.uniqueArray(term, { minLength: 1, maxLength: 4 }).map((terms) => () => union(terms)),
+);
+
+/** The first rows that a walk visits. */
+function visited(walk: Walk, start: number, most: number): number[] {
+  const rows: number[] = [];
+  walkRows(walk, start, (row) => rows.push(row) < most);
+  return rows;
+}
+
+test('rows of several lists, from any row on, are visited in order, none twice and none left out', () => {
+  fc.assert(
+    fc.property(
+      fc.array(anyList, { minLength: 1, maxLength: 4 }),
+      fc.nat(rowCount),
+      fc.nat(rowCount),
+      fc.nat(rowCount),
+      fc.oneof(fc.constant(0), fc.nat(rowCount)),
+      fc.integer({ min: 1, max: 4000 }),
+      fc.boolean(),
+      (makes, one, other, third, start, most, isTested) => {
+        const made = makes.map((make) => make());
+        const [low, middle, high] = [one, other, third].sort((a, b) => a - b) as [number, number, number];
+        const ranges = [
+          { from: low, to: middle },
+          { from: high, to: rowCount },
+        ];
+        const tests = isTested ? [(row: number) => row % 3 > 0] : [];
+        const others = made.slice(1).map(({ rows }) => new Set(rows));
+        const expected = (made[0]?.rows ?? []).filter(
+          (row) =>
+            row >= start &&
+            ranges.some(({ from, to }) => row >= from && row < to) &&
+            others.every((rows) => rows.has(row)) &&
+            tests.every((test) => test(row)),
+        );
+        const walk = { ranges, sources: made.map(({ source }) => source), tests };
+        assert.deepEqual(visited(walk, start, most), expected.slice(0, most));
+      },
+    ),
+    { numRuns: 150 },
+  );
+});
+
+test('what only rules rows out narrows a walk through lists as well', () => {
+  const zones = Float64Array.from({ length: Math.ceil(rowCount / 256) }, (_, i) => i % 5);
+  const sources: RowCursor[] = [inFile(0).source, inFile(1).source, new ZoneSource(zones, 4, 256)];
+  const inOne = new Set(lists[1]);
+  const expected = (lists[0] ?? []).filter((row) => inOne.has(row) && Math.floor(row / 256) % 5 === 4);
+  assert.deepEqual(visited({ ranges: [{ from: 0, to: rowCount }], sources, tests: [] }, 0, 1e6), expected);
+});
+
+test('any row of a crowded list is found, and how many lie before it', () => {
+  for (const [number, rows] of lists.entries()) {
+    fc.assert(
+      fc.property(fc.uniqueArray(fc.nat(rowCount + 10), { maxLength: 20 }), (some) => {
+        const asked = some.sort((a, b) => a - b);
+        const { source } = inFile(number);
+        const list = reader.list(number);
+        for (const row of asked) {
+          const before = rows.findIndex((each) => each >= row);
+          assert.equal(source.seek(row), rows[before] ?? endOfRows);
+          assert.equal(list?.indexOf(row), before < 0 ? rows.length : before);
+        }
+      }),
+      { numRuns: 10 },
+    );
+  }
+});

@@ -1,0 +1,203 @@
+/** The files over which the filters search, opened: they are mapped into memory. */
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { MappedFile } from '../base/mapped-file.js';
+import { findKey } from '../base/memory/key-table.js';
+import { ColumnReader } from '../format/column/column-file.js';
+import { RowDates } from '../format/column/row-dates.js';
+import type { JurisdictionCoverage } from '../format/filters/coverage.js';
+import {
+  columnFile,
+  contractorFactsFile,
+  contractorFactWords,
+  contractorFirsts,
+  contractorGroupedFile,
+  contractorLicenses,
+  contractorTexts,
+  contractorWebsites,
+  contractorWork,
+  contractorWorkWords,
+  coverageFile,
+  type NumberColumn,
+  numberColumns,
+  otherPlacePostings,
+  otherZipExtPostings,
+  otherZipExtProperties,
+  type PropertyNumberColumn,
+  permitNumbers,
+  permitPairs,
+  permitPostings,
+  permitTexts,
+  placesFile,
+  propertyColumnFile,
+  propertyNumberColumns,
+  propertyOwners,
+  propertyPostings,
+  propertyWork,
+  propertyWorkWords,
+  zipExtPostings,
+  zipExtsFile,
+} from '../format/filters/layout.js';
+import { PlaceJurisdictions } from '../format/filters/place-jurisdictions.js';
+import { type PlaceKey, placeColumns } from '../format/filters/terms.js';
+import { GroupedRowsReader } from '../format/grouped-rows/grouped-rows.js';
+import { HeldBits } from '../format/postings/bitmap-cursor.js';
+import { PostingsReader } from '../format/postings/postings-reader.js';
+import { SortedTextsReader } from '../format/sorted-texts/sorted-texts.js';
+import { TextIndexReader } from '../format/text-index/text-index.js';
+
+interface RecordCounts {
+  readonly permits: number;
+  readonly contractors: number;
+  readonly properties: number;
+}
+
+/** Facts of all contractors, in the order of their rows. */
+export interface ContractorFacts {
+  totalJobValue(contractor: number): number;
+  inspection(contractor: number): number;
+  permits(contractor: number): number;
+  classifications(contractor: number): number;
+}
+
+export class Filters {
+  readonly counts: RecordCounts;
+  readonly dates: RowDates;
+  readonly facets: ColumnReader;
+  readonly contractor: ColumnReader;
+  readonly property: ColumnReader;
+  readonly number: ColumnReader;
+  /** Bit `i` of a row: it is the first of its contractor in the place of kind `i`. */
+  readonly firsts: ColumnReader;
+  /** The same rows as lists, by the number of the place. */
+  readonly firstsByPlace: PostingsReader;
+  readonly places: readonly ColumnReader[];
+  readonly numbers: Readonly<Record<NumberColumn, ColumnReader>>;
+  readonly byPlace: PostingsReader;
+  readonly byPair: PostingsReader;
+  /** Long lists of permits that are gone through beside others. */
+  readonly heldBits: HeldBits;
+  readonly byZipExt: PostingsReader;
+  readonly descriptions: TextIndexReader;
+  readonly permitNumbers: SortedTextsReader;
+  readonly names: TextIndexReader;
+  readonly licenses: SortedTextsReader;
+  readonly websites: SortedTextsReader;
+  readonly contractorWork: GroupedRowsReader;
+  readonly contractorGrouped: GroupedRowsReader;
+  /** Rows by place, by ZIP code with extension, in which only a further address of the permit lies; null without any. */
+  readonly byOtherPlace: PostingsReader | null;
+  readonly byOtherZipExt: PostingsReader | null;
+  /** Properties by ZIP code with extension, where their newest permit names them as a further address. */
+  readonly otherZipExtProperties: SortedTextsReader | null;
+  readonly propertyWork: GroupedRowsReader;
+  readonly propertiesByPlace: PostingsReader;
+  readonly propertyFacets: ColumnReader;
+  readonly propertyJurisdiction: ColumnReader;
+  readonly propertyNumbers: Readonly<Record<PropertyNumberColumn, ColumnReader>>;
+  readonly owners: SortedTextsReader;
+  readonly coverage: readonly JurisdictionCoverage[];
+  readonly jurisdictions: PlaceJurisdictions;
+  readonly contractorFacts: ContractorFacts;
+  readonly #placeKeys: Uint32Array;
+  readonly #zipExtKeys: Uint32Array;
+  readonly #open: { close(): void }[] = [];
+
+  /** The number of the property at an address; null when no permit names it. */
+  readonly propertyRow: (geoId: string) => number | null;
+
+  /** `propertyRow` finds the row of a property by its id. */
+  constructor(directory: string, counts: RecordCounts, propertyRow: (geoId: string) => number | null) {
+    this.propertyRow = propertyRow;
+    this.counts = counts;
+    const { permits, properties } = counts;
+    try {
+      const column = (name: string, stride = 1) =>
+        this.#opened(new ColumnReader(directory, columnFile(name), 'u32', permits, stride));
+      this.dates = this.#opened(new RowDates(directory, permits));
+      this.facets = column('facets', 2);
+      this.contractor = column('contractor');
+      this.property = column('property');
+      this.number = column('number');
+      this.firsts = this.#opened(new ColumnReader(directory, columnFile('firsts'), 'u8', permits));
+      this.firstsByPlace = this.#opened(new PostingsReader(directory, contractorFirsts));
+      this.places = placeColumns.map((name) => column(name));
+      this.numbers = record(numberColumns, ({ name, type }) => [
+        name,
+        this.#opened(new ColumnReader(directory, columnFile(name), type, permits)),
+      ]);
+      this.heldBits = new HeldBits(permits);
+      this.byPlace = this.#opened(new PostingsReader(directory, permitPostings));
+      this.byPair = this.#opened(new PostingsReader(directory, permitPairs));
+      this.byZipExt = this.#opened(new PostingsReader(directory, zipExtPostings));
+      const others = (name: string) =>
+        existsSync(join(directory, `${name}.terms`))
+          ? this.#opened(new PostingsReader(directory, name))
+          : null;
+      this.byOtherPlace = others(otherPlacePostings);
+      this.byOtherZipExt = others(otherZipExtPostings);
+      this.otherZipExtProperties = existsSync(join(directory, `${otherZipExtProperties}.texts`))
+        ? this.#opened(new SortedTextsReader(directory, otherZipExtProperties))
+        : null;
+      this.descriptions = this.#opened(new TextIndexReader(directory, permitTexts, permits));
+      this.permitNumbers = this.#opened(new SortedTextsReader(directory, permitNumbers));
+      this.names = this.#opened(new TextIndexReader(directory, contractorTexts, counts.contractors));
+      this.licenses = this.#opened(new SortedTextsReader(directory, contractorLicenses));
+      this.websites = this.#opened(new SortedTextsReader(directory, contractorWebsites));
+      this.contractorWork = this.#opened(
+        new GroupedRowsReader(directory, contractorWork, contractorWorkWords),
+      );
+      this.contractorGrouped = this.#opened(
+        new GroupedRowsReader(directory, contractorWork, 1, contractorGroupedFile),
+      );
+      this.propertyWork = this.#opened(new GroupedRowsReader(directory, propertyWork, propertyWorkWords));
+      this.propertiesByPlace = this.#opened(new PostingsReader(directory, propertyPostings));
+      const facts = (name: string, type: 'u32' | 'f64', stride = 1) =>
+        this.#opened(new ColumnReader(directory, propertyColumnFile(name), type, properties, stride));
+      this.propertyFacets = facts('facets', 'u32', 2);
+      this.propertyJurisdiction = facts('jurisdiction', 'u32');
+      this.propertyNumbers = record(propertyNumberColumns, (name) => [name, facts(name, 'f64')]);
+      this.owners = this.#opened(new SortedTextsReader(directory, propertyOwners));
+      this.coverage = JSON.parse(readFileSync(join(directory, coverageFile), 'utf8'));
+      this.jurisdictions = this.#opened(new PlaceJurisdictions(directory));
+      const whole = (name: string) => this.#opened(new MappedFile(join(directory, name)));
+      this.#placeKeys = whole(placesFile).numbers(Uint32Array);
+      this.#zipExtKeys = whole(zipExtsFile).numbers(Uint32Array);
+      const words = whole(contractorFactsFile).numbers(Float64Array);
+      const fact = (word: number) => (contractor: number) =>
+        words[contractor * contractorFactWords + word] ?? 0;
+      this.contractorFacts = {
+        totalJobValue: fact(0),
+        inspection: fact(1),
+        permits: fact(2),
+        classifications: fact(3),
+      };
+    } catch (error) {
+      this.close();
+      throw error;
+    }
+  }
+
+  /** The number of a place; negative when no permit lies in it. */
+  placeNumber({ high, low }: PlaceKey): number {
+    return findKey(this.#placeKeys, high, low);
+  }
+
+  /** The number of a ZIP code with its extension; negative when no permit has it. */
+  zipExtNumber({ high, low }: PlaceKey): number {
+    return findKey(this.#zipExtKeys, high, low);
+  }
+
+  close(): void {
+    for (const part of this.#open.splice(0)) part.close();
+  }
+
+  #opened<T extends { close(): void }>(part: T): T {
+    this.#open.push(part);
+    return part;
+  }
+}
+
+function record<T, K extends string, V>(items: readonly T[], entry: (item: T) => readonly [K, V]) {
+  return Object.fromEntries(items.map(entry)) as Record<K, V>;
+}

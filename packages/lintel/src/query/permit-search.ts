@@ -1,0 +1,32 @@
+/** The permit search (C25): rows of permits, newest first. */
+import type { TotalCount } from '@lintel/contract';
+import { type CountLimit, countList, countRows, walkRows } from './intersect.js';
+import type { Filters } from './open-filters.js';
+import { planPermits } from './permit-plan.js';
+import type { PermitQuery } from './questions.js';
+
+/** Rows of one page, and the row at which the next page begins; null when there are no more. */
+export interface RowPage {
+  readonly rows: number[];
+  readonly next: number | null;
+}
+
+export function searchPermits(filters: Filters, query: PermitQuery, from: number, size: number): RowPage {
+  const rows: number[] = [];
+  let next: number | null = null;
+  const plan = planPermits(filters, query, query.permit_has_contractor);
+  if (plan === null) return { rows, next };
+  walkRows(plan, from, (row) => {
+    if (rows.length === size) next = row;
+    else rows.push(row);
+    return next === null;
+  });
+  return { rows, next };
+}
+
+/** How many permits there are (C1); null when counting took too long. */
+export function countPermits(filters: Filters, query: PermitQuery, limit: CountLimit): TotalCount | null {
+  const plan = planPermits(filters, query, query.permit_has_contractor);
+  if (plan === null) return { value: 0, relation: 'eq' };
+  return countList(plan) ?? countRows(plan, limit);
+}

@@ -1,0 +1,308 @@
+/**
+ * The property search (C32): addresses by what is known of the building and by which permits there are and are not,
+ * the one with the most recent permit first.
+ *
+ * A permit counts as present when it lies in the period and has one of the statuses asked for; it counts as absent only
+ * when there is none of any status in the period, and only where the records of the jurisdiction would show it.
+ */
+import type { Absence, TotalCount } from '@lintel/contract';
+import { permitStatuses, tagIds } from '@lintel/contract/plain';
+import { zoneRows } from '../format/column/column-file.js';
+import {
+  coverageGap,
+  type JurisdictionCoverage,
+  type Period,
+  periodHint,
+} from '../format/filters/coverage.js';
+import { foldOwner, type PropertyNumberColumn, propertyWorkWords } from '../format/filters/layout.js';
+import {
+  allFacet,
+  highTagsMask,
+  searchedPlace,
+  statusOf,
+  tagFacet,
+  termOf,
+  typeFacet,
+  zipExtText,
+} from '../format/filters/terms.js';
+import { type RowCursor, RowList, ZoneSource } from '../format/postings/rows-cursor.js';
+import { UnionSource } from '../format/postings/union-cursor.js';
+import { FacetFilter, tagWords } from './facet-filter.js';
+import { type CountLimit, countList, countRows, type Walk, walkRows } from './intersect.js';
+import type { Filters } from './open-filters.js';
+import { dayNumber } from './permit-plan.js';
+import type { RowPage } from './permit-search.js';
+import type { PropertyQuery } from './questions.js';
+
+export interface PropertyPage extends RowPage {
+  readonly absence: Absence | null;
+}
+
+export function searchProperties(
+  filters: Filters,
+  releasedAt: string,
+  query: PropertyQuery,
+  from: number,
+  size: number,
+): PropertyPage {
+  const rows: number[] = [];
+  let next: number | null = null;
+  const { walk, absence } = planProperties(filters, releasedAt, query);
+  if (walk !== null) {
+    walkRows(walk, from, (row) => {
+      if (rows.length === size) next = row;
+      else rows.push(row);
+      return next === null;
+    });
+  }
+  return { rows, next, absence };
+}
+
+/** How many properties there are (C1); null when counting took too long. */
+export function countProperties(
+  filters: Filters,
+  releasedAt: string,
+  query: PropertyQuery,
+  limit: CountLimit,
+): TotalCount | null {
+  const { walk } = planProperties(filters, releasedAt, query);
+  if (walk === null) return { value: 0, relation: 'eq' };
+  return countList(walk) ?? countRows(walk, limit);
+}
+
+type RowTest = (property: number) => boolean;
+
+/** Jurisdictions whose lists are leapt through; of more each property is looked at. */
+const maxCoveredLists = 32;
+
+interface PropertyPlan {
+  readonly walk: Walk | null;
+  readonly absence: Absence | null;
+}
+
+function planProperties(filters: Filters, releasedAt: string, query: PropertyQuery): PropertyPlan {
+  const facets = new FacetFilter({ tags: query.permit_tags, types: query.property_type });
+  const period = periodOf(query, releasedAt);
+  const gaps = facets.excludedTags.length === 0 ? null : gapsOf(filters, facets, period);
+  const looked = gaps === null ? null : jurisdictionsIn(filters, query);
+  const absence = gaps === null || looked === null ? null : absenceOf(filters, facets, period, gaps, looked);
+  const sources = placeSources(filters, query, facets);
+  if (sources === null) return { walk: null, absence };
+  const tests: RowTest[] = [];
+  const { propertyFacets, propertyJurisdiction, propertyNumbers } = filters;
+  if (facets.tags.length + facets.types.length > 0) {
+    const all = new FacetFilter({ tags: facets.tags, types: query.property_type });
+    tests.push((row) => all.test(propertyFacets.at(row), propertyFacets.at(row, 1)));
+  }
+  const ranges = rangesOf(query);
+  for (const { column, least, most } of ranges) {
+    tests.push((row) => {
+      const value = propertyNumbers[column].at(row);
+      return value >= least && value <= most;
+    });
+  }
+  if (gaps !== null) {
+    const covered = filters.coverage
+      .filter((each) => !gaps.has(each) && looked?.has(each.place))
+      .map(({ place }) => place);
+    if (covered.length === 0) return { walk: null, absence };
+    if (covered.length <= maxCoveredLists) {
+      sources.push(coveredSource(filters, covered));
+    } else {
+      const numbers = new Set(covered.map((place) => place + 1));
+      tests.push((row) => numbers.has(propertyJurisdiction.at(row)));
+    }
+  }
+  const permits = permitTest(filters, query, facets);
+  if (permits !== null) tests.push(permits);
+  const zones = ranges
+    .filter(({ least }) => least > Number.NEGATIVE_INFINITY)
+    .map(({ column, least }) => new ZoneSource(propertyNumbers[column].zones(), least, zoneRows));
+  const range = { from: 0, to: filters.counts.properties };
+  return { walk: { ranges: [range], sources: [...sources, ...zones], tests }, absence };
+}
+
+/** The properties of jurisdictions whose records can show an absence: a place without any is leapt over. */
+function coveredSource({ propertiesByPlace }: Filters, places: readonly number[]): RowCursor {
+  const lists = places.map((place) => propertiesByPlace.list(termOf(place, allFacet)));
+  return new UnionSource(lists.filter((list) => list !== null));
+}
+
+/** The lists of properties of place and owner, the shortest first; null when one of them is empty. */
+function placeSources(filters: Filters, query: PropertyQuery, facets: FacetFilter): RowCursor[] | null {
+  const sources: RowCursor[] = [];
+  const { legal_owner: owners, geo_id: geoId } = query;
+  if (owners !== null && owners.length > 0) {
+    const rows = owners.flatMap((owner) => [...filters.owners.numbersOf(foldOwner(owner))]);
+    sources.push(new RowList(Uint32Array.from(new Set(rows)).sort()));
+  }
+  if (geoId !== null) {
+    const lists = listsOfPlace(filters, geoId, facets);
+    if (lists === null) return null;
+    sources.push(...lists);
+  }
+  return sources.sort((a, b) => a.count - b.count);
+}
+
+function listsOfPlace(filters: Filters, geoId: string, facets: FacetFilter): RowCursor[] | null {
+  const place = searchedPlace(geoId);
+  if (place.kind === 'address') {
+    const property = filters.propertyRow(geoId);
+    return property === null ? null : [new RowList(Uint32Array.of(property))];
+  }
+  if (place.kind === 'zipExt') {
+    const list = filters.byZipExt.list(filters.zipExtNumber(place.key));
+    const rows = new Set(filters.otherZipExtProperties?.numbersOf(zipExtText(place.key.low)));
+    for (const row of list?.rows ?? []) {
+      const property = filters.property.at(row) - 1;
+      // A property lies where its newest permit says.
+      if (property >= 0 && filters.propertyWork.records(property, 0, 1)[0] === row) rows.add(property);
+    }
+    if (rows.size === 0) return null;
+    return [new RowList(Uint32Array.from(rows).sort())];
+  }
+  const number = filters.placeNumber(place.key);
+  const list = (facet: number) => (number < 0 ? null : filters.propertiesByPlace.list(termOf(number, facet)));
+  const lists: RowCursor[] = [];
+  for (const tag of facets.tags) {
+    const rows = list(tagFacet((tagIds as readonly string[]).indexOf(tag)));
+    if (rows === null) return null;
+    lists.push(rows);
+  }
+  const ofTypes = facets.types.map((type) => list(typeFacet(type))).filter((rows) => rows !== null);
+  if (facets.types.length > 0 && ofTypes.length === 0) return null;
+  if (ofTypes.length > 0) lists.push(new UnionSource(ofTypes));
+  if (lists.length > 0) return lists;
+  const all = list(allFacet);
+  return all === null ? null : [all];
+}
+
+interface NumberRange {
+  readonly column: PropertyNumberColumn;
+  readonly least: number;
+  readonly most: number;
+}
+
+function rangesOf(query: PropertyQuery): NumberRange[] {
+  const given: [PropertyNumberColumn, number | null, number | null][] = [
+    ['market_value', query.property_min_market_value, query.property_max_market_value],
+    ['lot_size', query.property_min_lot_size, query.property_max_lot_size],
+    ['building_area', query.property_min_building_area, query.property_max_building_area],
+    ['unit_count', query.property_min_unit_count, query.property_max_unit_count],
+    ['year_built', query.property_min_year_built, query.property_max_year_built],
+  ];
+  return given
+    .filter(([, least, most]) => least !== null || most !== null)
+    .map(([column, least, most]) => ({
+      column,
+      least: least ?? Number.NEGATIVE_INFINITY,
+      most: most ?? Number.POSITIVE_INFINITY,
+    }));
+}
+
+const unfinaled = (['active', 'in_review', 'inactive'] as const).map((s) => permitStatuses.indexOf(s) + 1);
+
+/** Whether the permits of a property are as asked; null when its facets tell all of that. */
+function permitTest(filters: Filters, query: PropertyQuery, facets: FacetFilter): RowTest | null {
+  const { permit_from: from, permit_to: to, permit_status: status, permit_tags_unfinaled: open } = query;
+  const statuses = new FacetFilter({ statuses: status }).statuses;
+  const openTags = tagWords(open ?? []);
+  const hasOpen = (open ?? []).length > 0;
+  const hasPeriod = from !== null || to !== null;
+  const isPlain = !hasPeriod && statuses.length === 0 && !hasOpen;
+  const none = tagWords(facets.excludedTags);
+  if (isPlain) {
+    if (facets.excludedTags.length === 0) return null;
+    const { propertyFacets } = filters;
+    return (row) =>
+      (propertyFacets.at(row) & none.low) === 0 && (propertyFacets.at(row, 1) & none.high) === 0;
+  }
+  const all = tagWords(facets.tags);
+  // The period alone asks for a permit in it, unless the question is which permits there are not.
+  const needsOne =
+    statuses.length > 0 || (facets.tags.length === 0 && facets.excludedTags.length === 0 && !hasOpen);
+  const rows = hasPeriod
+    ? filters.dates.between(from === null ? 1 : dayNumber(from), to === null ? 99_999_999 : dayNumber(to))
+    : { from: 0, to: Number.POSITIVE_INFINITY };
+  return (property) => {
+    const work = filters.propertyWork.records(property);
+    let [low, high, openLow, openHigh, hasOne] = [0, 0, 0, 0, false];
+    for (let at = 0; at < work.length && (work[at] ?? 0) < rows.to; at += propertyWorkWords) {
+      if ((work[at] ?? 0) < rows.from) continue;
+      const tagsLow = work[at + 1] ?? 0;
+      const packed = work[at + 2] ?? 0;
+      const tagsHigh = packed & highTagsMask;
+      if ((tagsLow & none.low) !== 0 || (tagsHigh & none.high) !== 0) return false;
+      const own = statusOf(packed);
+      if (unfinaled.includes(own)) {
+        openLow |= tagsLow;
+        openHigh |= tagsHigh;
+      }
+      if (statuses.length > 0 && !statuses.includes(own)) continue;
+      hasOne = true;
+      low |= tagsLow;
+      high |= tagsHigh;
+    }
+    if (needsOne && !hasOne) return false;
+    if ((low & all.low) >>> 0 !== all.low || (high & all.high) >>> 0 !== all.high) return false;
+    return (
+      (openLow & openTags.low) >>> 0 === openTags.low && (openHigh & openTags.high) >>> 0 === openTags.high
+    );
+  };
+}
+
+/** The period of the query, which ends with the release at the latest. */
+function periodOf({ permit_from: from, permit_to: to }: PropertyQuery, releasedAt: string): Period {
+  return { from, to: to === null || to > releasedAt ? releasedAt : to };
+}
+
+type Gaps = Map<JurisdictionCoverage, string>;
+
+/** The jurisdictions whose records cannot show the absence, with the reason. */
+function gapsOf(filters: Filters, facets: FacetFilter, period: Period): Gaps {
+  const gaps: Gaps = new Map();
+  for (const coverage of filters.coverage) {
+    const reason = coverageGap(coverage, facets.excludedTags, period);
+    if (reason !== null) gaps.set(coverage, reason);
+  }
+  return gaps;
+}
+
+/** The numbers of the jurisdictions in which properties of the query's place and owner lie. */
+function jurisdictionsIn(filters: Filters, query: PropertyQuery): ReadonlySet<number> {
+  const { geo_id: geoId, legal_owner: owners } = query;
+  const place = geoId === null ? null : searchedPlace(geoId);
+  if (place?.kind === 'listed' && (owners === null || owners.length === 0)) {
+    return new Set(filters.jurisdictions.of(filters.placeNumber(place.key)));
+  }
+  const found = new Set<number>();
+  const sources = placeSources(filters, query, new FacetFilter({})) ?? [];
+  const range = { from: 0, to: sources.length === 0 ? 0 : filters.counts.properties };
+  walkRows({ ranges: [range], sources, tests: [] }, 0, (row) => {
+    found.add(filters.propertyJurisdiction.at(row) - 1);
+    return true;
+  });
+  return found;
+}
+
+/** What the answer tells of the absence: of the jurisdictions with gaps, those in which properties were looked for. */
+function absenceOf(
+  filters: Filters,
+  facets: FacetFilter,
+  period: Period,
+  gaps: Gaps,
+  looked: ReadonlySet<number>,
+): Absence {
+  return {
+    tags: [...facets.excludedTags],
+    ...period,
+    jurisdictions_left_out: [...gaps]
+      .filter(([{ place }]) => looked.has(place))
+      .map(([{ jurisdiction }, reason]) => ({ jurisdiction_id: jurisdiction, reason })),
+    hint: periodHint(
+      filters.coverage.filter(({ place }) => looked.has(place)),
+      facets.excludedTags,
+      period,
+    ),
+  };
+}

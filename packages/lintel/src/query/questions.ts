@@ -1,0 +1,40 @@
+/** What the searches are asked: the filters of the endpoints (C25, C26, C32) as parsed, without what only pages. */
+import type { AssetClass, DecisionCategory, endpoints, PropertyType, QueryOf } from '@lintel/contract';
+
+type Paging = 'size' | 'cursor' | 'include_count' | 'include_total_count';
+
+/** The filters of the permit search. */
+export type PermitQuery = Omit<QueryOf<typeof endpoints.permit_search>, Paging>;
+/** The filters of the contractor search. */
+export type ContractorQuery = Omit<QueryOf<typeof endpoints.contractor_search>, Paging>;
+/** The filters of the property search. */
+export type PropertyQuery = Omit<QueryOf<typeof endpoints.property_search>, Paging>;
+/** What permit and contractor search have in common. */
+export type SharedQuery = Omit<ContractorQuery, 'include_tallies'>;
+
+/** What decisions must satisfy (C28). Dates are YYYY-MM-DD; values of a list are alternatives, an empty one asks nothing. */
+export interface DecisionQuery {
+  readonly geoId: string;
+  readonly from: string;
+  readonly to: string;
+  /** Whether decisions without a date are wanted too, behind all others (C40). */
+  readonly includeUndated: boolean;
+  readonly assetClasses: readonly AssetClass[];
+  readonly categories: readonly DecisionCategory[];
+  readonly subcategories: readonly string[];
+  readonly propertyTypes: readonly PropertyType[];
+  /** Cents. */
+  readonly minValue: number | null;
+  readonly maxValue: number | null;
+  readonly text: string | null;
+}
+
+/** What was looked for in vain. Contractors, properties and metrics are found by their permits. */
+export interface Sought {
+  readonly records: 'permits' | 'decisions';
+  /** geo_id of the place; null for anywhere. */
+  readonly place: string | null;
+  /** First and last date, YYYY-MM-DD; null where the period is open. */
+  readonly from: string | null;
+  readonly to: string | null;
+}

@@ -1,0 +1,101 @@
+/**
+ * Puts the text of an address line in order before it is read: upper-case ASCII, segments parted by commas, and
+ * in the first one the house number first. What stands before the number (a unit, a lot, a person) moves behind the street or goes.
+ *
+ * A line that is a placeholder or only describes a parcel (`LOT 5 BLK 2`) gives the empty text.
+ */
+import { asciiLetters, decodeEntities, withoutEnd } from '../record/text.js';
+
+const noAddress =
+  /^(?:0+ )?(?:N\/?A|NONE|NULL|TBD|TO BE DETERMINED|UNK(?:NOWN)?|UNASSIGNED|SITUS TO BE ASSIGNED|TO BE ASSIGNED|VARIOUS.*|MULTIPLE (?:ADDRESSES|LOCATIONS|SITES)|SCATTERED SITES|CITY ?WIDE|COUNTY ?WIDE|SEE (?:DESCRIPTION|COMMENTS?|NOTES|ATTACHED|PLANS?)\b.*|NO ADDRESS.*|NO SITUS.*|NOT (?:AVAILABLE|APPLICABLE)|ADDRESS UNKNOWN|(?:PUBLIC )?(?:RIGHT[ -]OF[ -]WAY|R\/?O\/?W)|X{2,}|[-*.?]*)$/;
+
+/** Whether a text stands where an address should and says that there is none. */
+export function isNoAddress(text: string): boolean {
+  return noAddress.test(text);
+}
+
+/** A house number, a blank and plain words: nothing to put in order but what `oddWord` finds. */
+const plainLine = /^\d+ [A-Z0-9 ]+$/;
+const oddWord = / (?:TO|THRU|THROUGH|REAR|URB) |(?:APT|UNIT|STE|SUITE|BLDG|FLR?|RM|TRLR|SPC|PH)\d/;
+
+/** The text of a line, in order. `state`: the one that it lies in, null where that is not known. */
+export function lineText(line: string, state: string | null): string {
+  const upper = asciiLetters(withoutForeign(decodeEntities(line)).replace(/½/g, ' 1/2'))
+    .toUpperCase()
+    .replace(/\s*[\n\r;|]+\s*/g, ',')
+    .replace(/\s+/g, ' ')
+    .trim();
+  if (plainLine.test(upper) && !oddWord.test(upper)) return upper;
+  const text = [unquote, openGlue, dropLead, moveUnitBack, mendNumber].reduce(
+    (given, step) => step(given),
+    upper,
+  );
+  return state === 'PR' ? puertoRico(text) : text;
+}
+
+/** Words in another script name the place, not the street: they end the segment. */
+function withoutForeign(text: string): string {
+  return /[\u0370-\u1fff\u2e80-\uffef]/.test(text)
+    ? text.replace(/[\u0370-\u1fff\u2e80-\uffef][^\x00-\u036f]*/g, ',')
+    : text;
+}
+
+function unquote(text: string): string {
+  return withoutEnd(text.replace(/^["'*\s]+/, ''), /["'*\s]/).replace(/(?<=\S)\s*\([^()]*\)?$/, '');
+}
+
+/** Parts words that a point, a hyphen or nothing joins: `N.MAIN`, `ST-B`, `PH-2`, `APT4`, `/UNIT 4`. */
+function openGlue(text: string): string {
+  return text
+    .replace(/\.(?=[A-Z][A-Z0-9]{2}|\d+(?:ST|ND|RD|TH)\b)/g, '. ')
+    .replace(/\b(APT|UNIT|STE|SUITE|BLDG|FLR?|RM|TRLR|SPC|PH)-?(\d+[A-Z]?)\b/g, '$1 $2')
+    .replace(/\b(ST|AVE|RD|DR|BLVD|LN|CT|PL|WAY|CIR)-([A-Z]|\d+[A-Z]?)\b/g, '$1 $2')
+    .replace(/\/(?=(?:UNIT|APT|STE|SUITE|BLDG|FL|#))/g, ' ')
+    .replace(/^(\d+)(?!(?:ST|ND|RD|TH)\b)(?=[A-Z]{3,} )/, '$1 ');
+}
+
+/** Drops what says whose house it is, or that its number is not known. */
+function dropLead(text: string): string {
+  return text
+    .replace(/^[A-Z][A-Z .]* - (?=\d+ [A-Z])/, '')
+    .replace(/^(?:C\/O|ATTN)\b[^\d,]*[, ]+(?=\d+[A-Z]? )/, '')
+    .replace(/^(?:X{2,}|TBD|UNK|UNKNOWN|N\/A|NO NUMBER|\?+|\d+X{2,3}) (?=[A-Z0-9])/, '')
+    .replace(/^(?:(?:[NS]?[EW]|[NS]) )?(?:CORNER|COR|INTERSECTION)(?: OF)? (?=.*(?:&|\bAND\b|@))/, '');
+}
+
+const parcel = '(?:LO?TS?|BLO?C?K|TRACT|PARCEL|PHASE|SECTION|SEC)\\.? ?#?[A-Z]?\\d*[A-Z]?(?: ?[-&] ?\\d+)?';
+const parcels = new RegExp(`^${parcel}(?:[ ,]+${parcel})+(?:[ ,]+|$)`);
+const development = /\b(?:SUBD?(?:IVISION)?|ADDITION|ADDN|PLAT|ESTATES|BLO?C?K)\b/;
+const leadingUnit =
+  /^((?:#|(?:APT|APARTMENT|UNIT|STE|SUITE|LOT|BLDG|BUILDING|RM|ROOM|FLOOR|SPC|SPACE|TRLR)\b\.?) ?#? ?(?:[A-Z]?\d+[A-Z]?|[A-Z])|REAR|BASEMENT)(?: OF)?[ ,:-]+(?=\d+[A-Z]?(?:-\d+)? [A-Z0-9])([^,]*)/;
+
+/** Moves a unit or lot from before the house to behind its street; a parcel's description alone is no address. */
+function moveUnitBack(text: string): string {
+  const described = parcels.exec(text);
+  if (described !== null) {
+    const rest = text.slice(described[0].length);
+    return /^\d+[A-Z]? [A-Z0-9]/.test(rest) ? rest : '';
+  }
+  const moved = text.replace(leadingUnit, '$2 $1');
+  const lot = /^(LOT \d+[A-Z]?)[, ]+([A-Z][^,]*)/.exec(moved);
+  if (lot === null) return /^LOTS? \d+[A-Z]?$/.test(moved) ? '' : moved;
+  if (development.test(moved)) return '';
+  return `${lot[2]} ${lot[1]}${moved.slice(lot[0].length)}`;
+}
+
+/** Gives a house number one form: of several the first, a range with a hyphen, grid numbers joined. */
+function mendNumber(text: string): string {
+  return text
+    .replace(/^(\d+)(?:\s*[,&/]\s*\d+)+(?= [A-Z])/, '$1')
+    .replace(/^(\d+[A-Z]?) (?:TO|THRU|THROUGH) (\d+[A-Z]?)(?= [A-Z])/, '$1-$2')
+    .replace(/^([NSEW]\d{1,3}) ?-?([NSEW]\d{1,6})(?= [A-Z])/, '$1$2')
+    .replace(/^(\d+[A-Z]?) REAR (?=(?!ST\b|AVE\b|RD\b)[^,]*? [^,])([^,]*)/, '$1 $2 REAR');
+}
+
+/** Puerto Rico: the urbanization is no part of the street, and a number may stand behind `CALLE`. */
+function puertoRico(text: string): string {
+  return text
+    .replace(/^URB(?:ANIZACION)?\.? [^,\d]*?[ ,]+(?=#?[A-Z]?-?\d+ )/, '')
+    .replace(/(?<= CALLE [^,]+?)[ ,]+URB(?:ANIZACION)?\.? [^,]*/, '')
+    .replace(/^((?:CALLE|AVENIDA|AVE|CARRETERA) [A-Z][A-Z ]*?),? #?(\d+[A-Z]?)(?=,|$)/, '$2 $1');
+}

@@ -1,0 +1,181 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { geoId } from '@lintel/contract';
+import { sanFrancisco } from '@lintel/testing/refine/sources.js';
+import { loadGeography } from '../../geography/load.js';
+import type { DefectList } from '../record/defects.js';
+import type { SourceContext } from '../record/source-context.js';
+import { addressGeoId } from './address.js';
+import { linkPlace, type PlaceFields } from './place.js';
+import { readZip } from './zip.js';
+
+const geography = loadGeography();
+
+const austin: SourceContext = {
+  ...sanFrancisco,
+  jurisdiction: { geoid: '4805000', name: 'Austin', state: 'TX', countyGeoid: null, defaultCity: 'Austin' },
+};
+
+function link(
+  fields: PlaceFields,
+  source = sanFrancisco,
+): { place: ReturnType<typeof linkPlace>; names: string[] } {
+  const defects: DefectList = [];
+  const place = linkPlace(fields, source, geography, defects);
+  return { place, names: defects.map(({ name }) => name) };
+}
+
+test('a row is linked to city, county and jurisdiction, named in upper case', () => {
+  const { place, names } = link({ address: '1 Market St', zip: '94105' });
+  assert.equal(place.city, 'SAN FRANCISCO');
+  assert.equal(place.cityId, geography.city('San Francisco', 'CA')?.geoId);
+  assert.equal(place.county, 'SAN FRANCISCO COUNTY');
+  assert.equal(place.countyId, geography.countyByGeoid('06075')?.geoId);
+  assert.equal(place.jurisdiction, 'SAN FRANCISCO');
+  assert.equal(place.jurisdictionId, geoId('jurisdiction', '0667000'));
+  assert.deepEqual(names, []);
+});
+
+test('where the jurisdiction lies in several counties, row, point and ZIP code tell the county', () => {
+  assert.equal(link({ county: 'Williamson' }, austin).place.county, 'WILLIAMSON COUNTY');
+  assert.equal(link({ lat: '30.27', lng: '-97.74' }, austin).place.county, 'TRAVIS COUNTY');
+  assert.equal(link({ zip: '78701' }, austin).place.county, 'TRAVIS COUNTY');
+});
+
+test('a row that contradicts its jurisdiction is noted and the jurisdiction believed', () => {
+  const state = link({ state: 'NV' });
+  assert.equal(state.place.state, 'CA');
+  assert.deepEqual(state.names, ['state_conflict']);
+  const county = link({ county: 'Alameda' });
+  assert.equal(county.place.county, 'SAN FRANCISCO COUNTY');
+  assert.deepEqual(county.names, ['county_conflict']);
+  const point = link({ lat: '41.88', lng: '-87.63' });
+  assert.equal(point.place.latlng, null);
+  assert.deepEqual(point.names, ['point_elsewhere']);
+  const zip = link({ zip: '60601' });
+  assert.equal(zip.place.zip, null);
+  assert.deepEqual(zip.names, ['zip_conflict']);
+});
+
+test('a city in no table keeps its name and has no id', () => {
+  const { place, names } = link({ city: 'Nowhereville' });
+  assert.deepEqual([place.city, place.cityId], ['NOWHEREVILLE', null]);
+  assert.deepEqual(names, ['city_unknown']);
+});
+
+const county = (state: string): SourceContext => ({
+  ...sanFrancisco,
+  jurisdiction: { geoid: '0', name: 'X County', state, countyGeoid: null, defaultCity: null },
+});
+
+test('a misspelt city is the one that its ZIP code, county or size confirm, and is counted', () => {
+  const cases: readonly (readonly [PlaceFields, string, string, readonly string[]])[] = [
+    [{ city: 'HUSTON' }, 'TX', 'HOUSTON', ['city_respelled']],
+    [{ city: 'Housotn', zip: '77002' }, 'TX', 'HOUSTON', ['city_respelled']],
+    [{ city: 'LOS ANGLES' }, 'CA', 'LOS ANGELES', ['city_respelled']],
+    [{ city: 'Pflugervile', zip: '78660' }, 'TX', 'PFLUGERVILLE', ['city_respelled']],
+    // Far from where the ZIP code lies it is another place.
+    [{ city: 'Housotn', zip: '78701' }, 'TX', 'AUSTIN', ['city_from_zip']],
+    [{ zip: '78701' }, 'TX', 'AUSTIN', ['city_from_zip']],
+    [{ city: 'Qwert' }, 'TX', 'QWERT', ['city_unknown']],
+  ];
+  for (const [fields, state, city, defects] of cases) {
+    const { place, names } = link(fields, county(state));
+    assert.deepEqual([place.city, names], [city, defects], JSON.stringify(fields));
+  }
+});
+
+test('what was linked before is linked again with its defects, and never to a row that tells something else', () => {
+  const told: readonly PlaceFields[] = [
+    ...[
+      'Houston',
+      'HUSTON',
+      'Bellaire',
+      'Qwert',
+      'Austin',
+      'Dallas',
+      'Pasadena',
+      'Katy',
+      'Waco',
+      'Tyler',
+    ].map((city) => ({ city, zip: '77002' })),
+    { zip: '77002' },
+    { city: 'Houston', zip: '77002', county: 'Harris' },
+    { city: 'Houston', zip: '77002', county: 'Nowhere' },
+    { city: 'Houston', zip: '77002', lat: '30.27', lng: '-97.74' },
+    { city: 'Houston' },
+  ];
+  const fresh = told.map((fields) => link(fields, { ...county('TX') }));
+  const source = county('TX');
+  for (let round = 0; round < 3; round++) {
+    assert.deepEqual(
+      told.map((fields) => link(fields, source)),
+      fresh,
+    );
+  }
+});
+
+test('one house has one address id under every name of its city', () => {
+  const ids = (state: string, all: readonly PlaceFields[]) => {
+    const places = all.map((fields) => link({ address: '100 Main St', ...fields }, county(state)).place);
+    const keys = places.map(({ area, parsed }) => addressGeoId(state, area, parsed.streetNo, parsed.street));
+    return new Set(keys).size;
+  };
+  const houston = [
+    { city: 'HOUSTON' },
+    { city: 'HUSTON' },
+    { city: 'Houston', zip: '77002' },
+    { zip: '77002' },
+  ];
+  assert.equal(ids('TX', houston), 1, 'misspelt, or told by its ZIP code');
+  const queens = [
+    { city: 'Queens', zip: '11375' },
+    { city: 'Forest Hills', zip: '11375' },
+  ];
+  assert.equal(ids('NY', queens), 1, 'the borough or the post office');
+  const vanNuys = [
+    { city: 'Los Angeles', zip: '91405' },
+    { city: 'Van Nuys', zip: '91405' },
+  ];
+  assert.equal(ids('CA', vanNuys), 1, 'an accepted and the preferred name');
+  assert.equal(
+    ids('TX', [
+      { city: 'Houston', zip: '77002' },
+      { city: 'Austin', zip: '78701' },
+    ]),
+    2,
+  );
+  const shared = [
+    { city: 'University City', zip: '63130' },
+    { city: 'Saint Louis', zip: '63101' },
+  ];
+  assert.equal(ids('MO', shared), 2, 'towns that share a post office have street names of their own');
+  const far = [{ city: 'Chicago' }, { city: 'Chicago', zip: '62701' }];
+  assert.equal(ids('IL', far), 1, 'a ZIP code far from the city is not believed');
+});
+
+test('a row without a house number, or without a street, says so', () => {
+  assert.deepEqual(link({ address: 'Market St' }).names, ['address_no_number']);
+  assert.deepEqual(link({ address: 'Market St & 3rd St' }).names, ['address_intersection']);
+  assert.deepEqual(link({ address: 'PO Box 1' }).names, ['address_po_box']);
+  assert.deepEqual(link({ address: 'TBD' }).names, ['address_unreadable']);
+});
+
+test('ZIP codes are read glued, split, short and long', () => {
+  const read = (text: string, state: string) => {
+    const defects: DefectList = [];
+    const { code, ext } = readZip(text, state, geography, defects);
+    return [code, ext, ...defects.map(({ name }) => name)];
+  };
+  assert.deepEqual(read('94103', 'CA'), ['94103', null]);
+  assert.deepEqual(read('94103-1234', 'CA'), ['94103', '1234']);
+  assert.deepEqual(read('941031234', 'CA'), ['94103', '1234']);
+  assert.deepEqual(read('78760 8865', 'TX'), ['78760', '8865']);
+  assert.deepEqual(read('60606-', 'IL'), ['60606', null]);
+  assert.deepEqual(read('94103.0', 'CA'), ['94103', null]);
+  assert.deepEqual(read('2906', 'RI'), ['02906', null, 'zip_repaired']);
+  assert.deepEqual(read('00000', 'CA'), [null, null, 'zip_placeholder']);
+  assert.deepEqual(read('9410', 'CA'), [null, null, 'zip_unreadable']);
+  assert.deepEqual(read('941030', 'CA'), [null, null, 'zip_unreadable']);
+  assert.deepEqual(read('94199', 'CA').slice(0, 1), ['94199']);
+});

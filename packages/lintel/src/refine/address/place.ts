@@ -1,0 +1,312 @@
+/**
+ * Links a row to its places: state, city, county, ZIP code, jurisdiction and point, checked against each other.
+ *
+ * The jurisdiction is known from the source, so it wins where the row contradicts it; every contradiction is
+ * noted. A misspelt city is linked where ZIP code, county or its size confirm it, an unknown one by its ZIP code; else it
+ * keeps its name and has no id.
+ */
+import { geoId } from '@lintel/contract/plain';
+import type { City, County, Geography } from '../../geography/geography.js';
+import { type DefectList, note } from '../record/defects.js';
+import { remembered, TellingMemo } from '../record/memo.js';
+import type { Defect } from '../record/refined.js';
+import type { HomePlace, RowContext } from '../record/source-context.js';
+import { asciiLetters, decodeEntities, oneLine, withoutEnd } from '../record/text.js';
+import { type AddressFields, type LinePlaces, nothing, type ParsedAddress, parseAddress } from './address.js';
+import { type LatLng, readPoint } from './point.js';
+import { streetWords } from './street.js';
+import { readZip } from './zip.js';
+
+/** The columns of a row that tell where it is. */
+export interface PlaceFields extends AddressFields {
+  readonly city?: string | undefined;
+  readonly county?: string | undefined;
+  readonly state?: string | undefined;
+  readonly zip?: string | undefined;
+  readonly lat?: string | undefined;
+  readonly lng?: string | undefined;
+  readonly point?: string | undefined;
+}
+
+/** Where a row is. Names in upper case (C10), null where the row does not tell. */
+export interface Place {
+  readonly parsed: ParsedAddress;
+  readonly state: string | null;
+  readonly city: string | null;
+  readonly cityId: string | null;
+  /** The area in which the house number and street are one house: part of the address id. */
+  readonly area: string | null;
+  readonly county: string | null;
+  readonly countyId: string | null;
+  /** Five-digit GEOID of the county. */
+  readonly countyGeoid: string | null;
+  readonly zip: string | null;
+  readonly zipExt: string | null;
+  readonly jurisdiction: string | null;
+  readonly jurisdictionId: string | null;
+  readonly latlng: LatLng | null;
+}
+
+/** The place of a row that tells none. */
+export const unplaced: Place = {
+  parsed: nothing,
+  state: null,
+  city: null,
+  cityId: null,
+  area: null,
+  county: null,
+  countyId: null,
+  countyGeoid: null,
+  zip: null,
+  zipExt: null,
+  jurisdiction: null,
+  jurisdictionId: null,
+  latlng: null,
+};
+
+/** What of a source never changes from row to row. */
+interface SourceFrame {
+  readonly geography: Geography;
+  readonly linePlaces: LinePlaces;
+  readonly jurisdiction: string | null;
+  readonly jurisdictionId: string | null;
+  readonly county: County | null;
+  /** What was linked lately under a ZIP code, or a city where there is none. */
+  readonly areas: TellingMemo<AreaTold, LinkedArea>;
+}
+
+/** What a row tells of the area that it lies in. Most rows of a source tell the same few hundred things. */
+interface AreaTold {
+  readonly state: string | null;
+  readonly zip: string | undefined;
+  readonly city: string | null;
+  readonly county: string | undefined;
+  /** The county that holds the row's point. */
+  readonly pointCounty: County | null;
+}
+
+/** The part of a place that its area tells. */
+type Area = Omit<Place, 'parsed' | 'latlng' | 'jurisdiction' | 'jurisdictionId'>;
+
+/** What became of a telling. */
+interface LinkedArea {
+  readonly area: Area;
+  readonly defects: readonly Defect[];
+}
+
+/** Tellings of one ZIP code that are remembered: its city in several spellings, points in several counties. */
+const maxOfZip = 8;
+
+const frames = new WeakMap<RowContext, SourceFrame>();
+
+/** A place name in upper case: white space single, entities decoded, a trailing comma or period dropped. Names repeat. */
+export const placeName = remembered((text) =>
+  withoutEnd(oneLine(asciiLetters(decodeEntities(text))).toUpperCase(), /[\s,.]/),
+);
+
+function frameOf(source: RowContext, geography: Geography): SourceFrame {
+  const known = frames.get(source);
+  if (known !== undefined && known.geography === geography) return known;
+  const { jurisdiction } = source;
+  const frame: SourceFrame = {
+    geography,
+    linePlaces: linePlaces(jurisdiction, geography),
+    jurisdiction: jurisdiction.name === null ? null : placeName(jurisdiction.name),
+    jurisdictionId: jurisdiction.geoid === null ? null : geoId('jurisdiction', jurisdiction.geoid),
+    county: jurisdiction.countyGeoid === null ? null : geography.countyByGeoid(jurisdiction.countyGeoid),
+    areas: new TellingMemo<AreaTold, LinkedArea>(maxOfZip, isSameTelling),
+  };
+  frames.set(source, frame);
+  return frame;
+}
+
+/** What reading an address line asks of the geography. */
+export function linePlaces(jurisdiction: HomePlace, geography: Geography): LinePlaces {
+  const cities = [jurisdiction.defaultCity, jurisdiction.name].filter((name) => name !== null);
+  return {
+    state: jurisdiction.state,
+    cities: [...new Set(cities.map((city) => streetWords(city).join(' ')))],
+    isState: (text) => (text.length >= 2 ? (geography.state(text)?.code ?? null) : null),
+    isCity: (name, state) => geography.city(name, state) !== null,
+    zipState: (zip) => geography.zip(zip)?.state ?? null,
+  };
+}
+
+/** The place of a permit or decision. */
+export function linkPlace(
+  fields: PlaceFields,
+  source: RowContext,
+  geography: Geography,
+  defects: DefectList,
+): Place {
+  const frame = frameOf(source, geography);
+  const parsed = parseAddress(fields, frame.linePlaces);
+  noteAddress(fields, parsed, defects);
+  const told = linkState(fields.state ?? parsed.state ?? undefined, source, geography, defects);
+  const { latlng, pointCounty } = linkPoint(fields, told, geography, defects);
+  const area = areaOf(
+    frame,
+    {
+      state: told,
+      zip: fields.zip ?? parsed.zip ?? undefined,
+      city: fields.city ?? parsed.city ?? source.jurisdiction.defaultCity,
+      county: fields.county,
+      pointCounty,
+    },
+    defects,
+  );
+  return {
+    parsed,
+    state: area.state,
+    city: area.city,
+    cityId: area.cityId,
+    area: area.area,
+    county: area.county,
+    countyId: area.countyId,
+    countyGeoid: area.countyGeoid,
+    zip: area.zip,
+    zipExt: area.zipExt,
+    jurisdiction: frame.jurisdiction,
+    jurisdictionId: frame.jurisdictionId,
+    latlng,
+  };
+}
+
+/** The area that a row tells; what was linked before is taken from memory, with its defects. */
+function areaOf(frame: SourceFrame, told: AreaTold, defects: DefectList): Area {
+  const key = told.zip ?? told.city ?? '';
+  let linked = frame.areas.get(key, told);
+  if (linked === undefined) {
+    const met: DefectList = [];
+    linked = { area: linkArea(told, frame, met), defects: met };
+    frame.areas.set(key, told, linked);
+  }
+  for (const defect of linked.defects) defects.push(defect);
+  return linked.area;
+}
+
+function isSameTelling(one: AreaTold, other: AreaTold): boolean {
+  return (
+    one.zip === other.zip &&
+    one.city === other.city &&
+    one.pointCounty === other.pointCounty &&
+    one.county === other.county &&
+    one.state === other.state
+  );
+}
+
+function linkArea(told: AreaTold, { geography, county: home }: SourceFrame, defects: DefectList): Area {
+  const { pointCounty } = told;
+  const zip = readZip(told.zip, told.state, geography, defects);
+  const zipPlace = zip.code === null ? null : geography.zip(zip.code);
+  const state = told.state ?? zipPlace?.state ?? pointCounty?.state ?? null;
+  const zipCounty = zipPlace?.countyGeoid ?? null;
+  const hint = home?.geoid ?? pointCounty?.geoid ?? zipCounty;
+  const city = linkCity(told.city, state, { countyGeoid: hint, zip: zip.code }, geography, defects);
+  const rowCounty = linkCounty(told.county, state, geography, defects);
+  if (home !== null && rowCounty !== null && rowCounty.geoid !== home.geoid) {
+    note(defects, 'county_conflict', 'county');
+  }
+  const county =
+    home ??
+    rowCounty ??
+    pointCounty ??
+    (zipCounty === null ? null : geography.countyByGeoid(zipCounty)) ??
+    (city.found === null ? null : geography.countyByGeoid(city.found.countyGeoid));
+  return {
+    state,
+    city: city.name,
+    cityId: city.found?.geoId ?? null,
+    area: geography.addressArea(city.found, city.name, zip.code),
+    county: county?.uspsName ?? null,
+    countyId: county?.geoId ?? null,
+    countyGeoid: county?.geoid ?? null,
+    zip: zip.code,
+    zipExt: zip.ext,
+  };
+}
+
+function noteAddress(fields: PlaceFields, parsed: ParsedAddress, defects: DefectList): void {
+  if (parsed.kind === 'street') note(defects, 'address_no_number', 'address');
+  else if (parsed.kind === 'po_box') note(defects, 'address_po_box', 'address');
+  else if (parsed.kind === 'intersection') note(defects, 'address_intersection', 'address');
+  else if (parsed.kind === 'none' && (fields.address !== undefined || fields.street_name !== undefined)) {
+    note(defects, 'address_unreadable', 'address');
+  }
+}
+
+/** The jurisdiction's state, or the row's where the jurisdiction is not known. */
+function linkState(
+  text: string | undefined,
+  source: RowContext,
+  geography: Geography,
+  defects: DefectList,
+): string | null {
+  const { state } = source.jurisdiction;
+  if (text === undefined || text === state) return state;
+  const found = geography.state(oneLine(text).replaceAll('.', ''));
+  if (found === null) note(defects, 'state_unknown', 'state');
+  else if (state === null) return found.code;
+  else if (found.code !== state) note(defects, 'state_conflict', 'state');
+  return state;
+}
+
+function linkPoint(
+  fields: PlaceFields,
+  state: string | null,
+  geography: Geography,
+  defects: DefectList,
+): { latlng: LatLng | null; pointCounty: County | null } {
+  const nowhere = { latlng: null, pointCounty: null };
+  if (fields.lat === undefined && fields.lng === undefined && fields.point === undefined) return nowhere;
+  const latlng = readPoint(fields.lat, fields.lng, fields.point, defects);
+  if (latlng === null) return nowhere;
+  const pointCounty = geography.countyAt(latlng[0], latlng[1]);
+  if (pointCounty === null || pointCounty.state === (state ?? pointCounty.state))
+    return { latlng, pointCounty };
+  note(defects, 'point_elsewhere', 'latlng');
+  return nowhere;
+}
+
+function linkCity(
+  text: string | null,
+  state: string | null,
+  near: { countyGeoid: string | null; zip: string | null },
+  geography: Geography,
+  defects: DefectList,
+): { name: string | null; found: City | null } {
+  const name =
+    text === null ? '' : placeName(text).replace(/,? [A-Z]{2}$/, (end) => (end.trim() === state ? '' : end));
+  if (!/[A-Z]/.test(name)) {
+    const found = postalCity(near.zip, state, geography);
+    if (found !== null) note(defects, 'city_from_zip', 'city');
+    return { name: found?.uspsName ?? null, found };
+  }
+  const found = state === null ? null : geography.city(name, state, near);
+  if (found !== null) return { name: found.uspsName, found };
+  const meant = state === null ? null : geography.cityRespelled(name, state, near);
+  if (meant !== null) note(defects, 'city_respelled', 'city');
+  const linked = meant ?? postalCity(near.zip, state, geography);
+  if (linked !== null && meant === null) note(defects, 'city_from_zip', 'city');
+  if (linked !== null) return { name: linked.uspsName, found: linked };
+  note(defects, 'city_unknown', 'city');
+  return { name, found: null };
+}
+
+/** The city that the Postal Service prefers for a ZIP code of the state; null where it is not known. */
+function postalCity(zip: string | null, state: string | null, geography: Geography): City | null {
+  const city = zip === null ? null : geography.cityOfZip(zip);
+  return city !== null && city.state === state ? city : null;
+}
+
+function linkCounty(
+  text: string | undefined,
+  state: string | null,
+  geography: Geography,
+  defects: DefectList,
+): County | null {
+  if (text === undefined) return null;
+  const county = state === null ? null : geography.county(oneLine(text), state);
+  if (county === null) note(defects, 'county_unknown', 'county');
+  return county;
+}

@@ -1,0 +1,221 @@
+/**
+ * Writes a street name in USPS notation (Publication 28): upper case, directionals and the suffix abbreviated,
+ * ordinals without leading zeros, highways spelled out, no punctuation. Works on words that are already split;
+ * a street that fits no rule keeps its words.
+ */
+import { readFileSync } from 'node:fs';
+import { asciiLetters } from '../record/text.js';
+
+const directionals: ReadonlyMap<string, string> = new Map([
+  ['N', 'N'],
+  ['S', 'S'],
+  ['E', 'E'],
+  ['W', 'W'],
+  ['NE', 'NE'],
+  ['NW', 'NW'],
+  ['SE', 'SE'],
+  ['SW', 'SW'],
+  ['NO', 'N'],
+  ['SO', 'S'],
+  ['NORTH', 'N'],
+  ['SOUTH', 'S'],
+  ['EAST', 'E'],
+  ['WEST', 'W'],
+  ['NORTHEAST', 'NE'],
+  ['NORTHWEST', 'NW'],
+  ['SOUTHEAST', 'SE'],
+  ['SOUTHWEST', 'SW'],
+]);
+
+/** Primary names of the suffixes by their standard abbreviations. */
+const suffixNames = new Map<string, string>();
+const suffixes = readSuffixes();
+
+function readSuffixes(): ReadonlyMap<string, string> {
+  const lines = readFileSync(new URL('../data/street-suffixes.tsv', import.meta.url), 'utf8').split('\n');
+  const map = new Map<string, string>();
+  for (const line of lines) {
+    if (line === '' || line.startsWith('#')) continue;
+    const [abbreviation = '', name = '', forms = ''] = line.split('\t');
+    suffixNames.set(abbreviation, name);
+    for (const form of [abbreviation, name, ...forms.split(' ')])
+      if (form !== '') map.set(form, abbreviation);
+  }
+  return map;
+}
+
+/** The standard abbreviation of a suffix word (`AVENUE` → `AVE`), or null. */
+export function suffixOf(word: string): string | null {
+  return suffixes.get(word) ?? null;
+}
+
+/** The abbreviation of a directional word (`NORTH` → `N`), or null. */
+export function directionalOf(word: string): string | null {
+  return directionals.get(word) ?? null;
+}
+
+/** Numbered roads whose number is glued to their kind: `US98`, `CR-210`. */
+const gluedRoad = /\b(US|SR|CR|SH|FM|HWY|IH|RM)-?(\d+)/g;
+
+/** Upper-case ASCII words of a street text; `#`, `/` and `&` stand alone, `-` stays inside words. */
+export function streetWords(text: string): string[] {
+  const plain = asciiLetters(text)
+    .toUpperCase()
+    .replace(/['.`"]/g, '')
+    .replace(/[^A-Z0-9#&/-]+/g, ' ')
+    .replace(/#/g, ' # ')
+    .replace(/&/g, ' & ')
+    .replace(gluedRoad, '$1 $2');
+  const words = plain.split(' ');
+  return words.filter((word) => word !== '' && word !== '-');
+}
+
+const highwayNumber = '(\\d+[A-Z]?|(?![NSEW]\\b)[A-Z]{1,2})(?= |$)';
+/** Numbered roads in the spelling of Publication 28, appendix F. */
+const highways: readonly (readonly [RegExp, string])[] = (
+  [
+    ['(?:US|U S)(?: (?:HIGHWAY|HWY|ROUTE|RTE|RT))? (\\d+[A-Z]?)(?= |$)', 'US HIGHWAY $1'],
+    ['(?:INTERSTATE(?: HIGHWAY| HWY)?|IH|I)[ -]?(\\d+)(?= |$)', 'INTERSTATE $1'],
+    ['(?:FM|F M|FARM TO MARKET|HWY FM)(?: ROAD| RD)? (\\d+)(?= |$)', 'FM $1'],
+    ['(?:RM|R M|RR|RANCH TO MARKET|RANCH)(?: ROAD| RD)? (\\d+)(?= |$)', 'RANCH ROAD $1'],
+    [`(?:(?:COUNTY|CNTY|CTY|CO) (?:ROAD|RD)|CR) ${highwayNumber}`, 'COUNTY ROAD $1'],
+    [`(?:(?:COUNTY|CNTY|CTY|CO) (?:TRUNK )?(?:HIGHWAY|HWY)|CTH) ${highwayNumber}`, 'COUNTY HIGHWAY $1'],
+    [`(?:(?:STATE|ST) (?:TRUNK )?(?:HIGHWAY|HWY)|SH|STH) ${highwayNumber}`, 'STATE HIGHWAY $1'],
+    [`(?:STATE|ST) (?:ROAD|RD) ${highwayNumber}`, 'STATE ROAD $1'],
+    [`(?:(?:STATE|ST) (?:ROUTE|RTE|RT)|SR) ${highwayNumber}`, 'STATE ROUTE $1'],
+    [`(?:TOWNSHIP|TWP) (?:ROAD|RD) ${highwayNumber}`, 'TOWNSHIP ROAD $1'],
+    [`(?:HIGHWAY|HWY) ${highwayNumber}`, 'HIGHWAY $1'],
+    [`(?:ROUTE|RTE|RT) ${highwayNumber}`, 'ROUTE $1'],
+    ['(?:LOOP|LP) (\\d+)(?= |$)', 'LOOP $1'],
+  ] as const
+).map(([pattern, name]) => [new RegExp(`^${pattern}`), name] as const);
+const highwayWord =
+  /^(?:US|U|INTERSTATE|IH|I|I-?\d+|FM?|FARM|RM?|RR|RANCH|COUNTY|CNTY|CTY|CO|CR|CTH|STATE|ST|SH|SR|STH|TOWNSHIP|TWP|HIGHWAY|HWY|ROUTE|RTE|RT|LOOP|LP)$/;
+/** Words before a numbered road that belong to its name, with their spelling. */
+const roadPrefixes: ReadonlyMap<string, string> = new Map([
+  ['OLD', 'OLD'],
+  ['NEW', 'NEW'],
+  ['BUSINESS', 'BUSINESS'],
+  ['BUS', 'BUSINESS'],
+  ['ALTERNATE', 'ALTERNATE'],
+  ['ALT', 'ALTERNATE'],
+]);
+
+/** How many words before a numbered road belong to its name: `OLD US 98`, `NEW BUSINESS 220`. */
+function prefixLength(words: readonly string[]): number {
+  let length = 0;
+  while (words.length - length > 2 && roadPrefixes.has(words[length] ?? '')) length += 1;
+  return length;
+}
+
+/** A numbered road (words from its first to its last) in standard spelling, or null when it is none. */
+function highway(words: readonly string[]): string | null {
+  const before = prefixLength(words);
+  const road = unprefixedHighway(before === 0 ? words : words.slice(before));
+  if (road === null || before === 0) return road;
+  return `${words
+    .slice(0, before)
+    .map((word) => roadPrefixes.get(word))
+    .join(' ')} ${road}`;
+}
+
+function unprefixedHighway(words: readonly string[]): string | null {
+  if (words.length > 7 || !highwayWord.test(words[0] ?? '')) return null;
+  const text = words.join(' ');
+  for (const [pattern, name] of highways) {
+    const match = pattern.exec(text);
+    if (match === null) continue;
+    const written = text.slice(match[0].length).trim();
+    const rest = /HIGHWAY|INTERSTATE/.test(name)
+      ? written.replace(/^(?:HWY|HIGHWAY)(?= |$)\s*/, '')
+      : written;
+    const after =
+      rest === '' ? [] : rest.split(' ').map((word) => directionalOf(word) ?? suffixOf(word) ?? word);
+    return [name.replace('$1', match[1] ?? ''), ...after].join(' ');
+  }
+  return null;
+}
+
+/** How many of the words belong to a numbered road that begins with the first; 0 when it is none. */
+export function highwayLength(words: readonly string[]): number {
+  const before = prefixLength(words);
+  if (!highwayWord.test(words[before] ?? '')) return 0;
+  const text = words.slice(before, before + 5).join(' ');
+  for (const [pattern] of highways) {
+    const match = pattern.exec(text);
+    if (match !== null) return before + match[0].split(' ').length;
+  }
+  return 0;
+}
+
+/** The street of the words in USPS notation, for example `N MARTIN LUTHER KING DR`; empty for no words. */
+export function uspsStreet(words: readonly string[]): string {
+  let start = 0;
+  let end = words.length;
+  const first = words[0] ?? '';
+  if (end === 2 && suffixOf(first) === 'AVE' && /^[A-Z]$/.test(words[1] ?? '')) return `AVENUE ${words[1]}`;
+  let pre = '';
+  let post = '';
+  let suffix = '';
+  if (
+    end >= 2 &&
+    directionalOf(words[end - 1] ?? '') !== null &&
+    !(end === 2 && directionalOf(first) !== null)
+  ) {
+    post = directionalOf(words[end - 1] ?? '') ?? '';
+    end -= 1;
+  }
+  const road = highway(directionalOf(first) !== null ? words.slice(1, end) : words.slice(0, end));
+  if (road !== null) return [directionalOf(first) ?? '', road, post].filter(Boolean).join(' ');
+  if (isGridStreet(words, end)) return `${directionalOf(first)} ${words[1]} ${directionalOf(words[2] ?? '')}`;
+  if (end >= 2 && !(words[end - 1] === 'VISTA' && spanish.test(first)))
+    suffix = suffixOf(words[end - 1] ?? '') ?? '';
+  if (suffix !== '') end -= 1;
+  if (suffix !== '' && end >= 2 && suffixOf(words[end - 1] ?? '') === suffix) end -= 1;
+  if (end >= 2 && directionalOf(first) !== null) {
+    pre = directionalOf(first) ?? '';
+    start = 1;
+    const second = words[1] ?? '';
+    if (/^[NS]$/.test(first) && /^[EW]$/.test(second) && end >= 3) {
+      pre += second;
+      start = 2;
+    }
+  }
+  return [pre, streetName(words.slice(start, end), suffix), suffix, post].filter(Boolean).join(' ');
+}
+
+const spanish = /^(?:CALLE|CAMINO|CAMINITO|CORTE|PASEO|AVENIDA|VIA|CALLEJON|VEREDA|LA|EL|LAS|LOS|BUENA)$/;
+
+/** Whether the words are `W 1300 SOUTH ST`, which has no suffix in truth. */
+function isGridStreet(words: readonly string[], end: number): boolean {
+  return (
+    end === 4 &&
+    suffixOf(words[3] ?? '') === 'ST' &&
+    /^\d{2,5}$/.test(words[1] ?? '') &&
+    directionalOf(words[0] ?? '') !== null &&
+    directionalOf(words[2] ?? '') !== null
+  );
+}
+
+/**
+ * The name between directional and suffix: ordinals put right, a leading `AVE` and the first of two suffixes
+ * (`MAIN AVENUE DR`) spelled out.
+ */
+function streetName(words: readonly string[], suffix: string): string {
+  const [only = ''] = words;
+  if (words.length === 1 && suffix !== '' && /^\d{1,3}$/.test(only)) return ordinal(Number(only));
+  const name = words.map((word) => (/^0+\d/.test(word) ? word.replace(/^0+(?=\d)/, '') : word));
+  if (suffix === '' && (name[0] === 'AVE' || name[0] === 'AV')) name[0] = 'AVENUE';
+  if (suffix !== '' && name.length > 1) {
+    const last = name.length - 1;
+    name[last] = suffixNames.get(name[last] ?? '') ?? name[last] ?? '';
+  }
+  return name.join(' ');
+}
+
+/** `38` → `38TH`: numbered streets carry their ordinal in USPS notation. */
+export function ordinal(number: number): string {
+  const tens = Math.floor(number / 10) % 10;
+  const ending = tens === 1 ? 'TH' : (['TH', 'ST', 'ND', 'RD'][number % 10] ?? 'TH');
+  return `${number}${ending}`;
+}

@@ -1,0 +1,219 @@
+/**
+ * Folds contractors' names into keys that spellings of one firm share, and says whether two names may be of one firm.
+ *
+ * A fold drops legal forms and punctuation and writes out what is always shortened (`PLBG & HTG`). Whether a name tells
+ * its firm from others, and whether two names agree, is decided by the words that not every firm uses; the lists are
+ * data/business-words.json. Errors are on the side of two firms rather than a wrong one.
+ */
+import { readFileSync } from 'node:fs';
+import { asciiLetters } from '../record/text.js';
+
+interface FoldLists {
+  readonly legal: readonly string[];
+  readonly generic: readonly string[];
+  readonly common: readonly string[];
+  readonly short: Readonly<Record<string, string>>;
+  readonly crafts: readonly (readonly string[])[];
+}
+
+const lists = JSON.parse(
+  readFileSync(new URL('../data/business-words.json', import.meta.url), 'utf8'),
+) as FoldLists;
+const legal = new Set(lists.legal);
+const generic = new Set(lists.generic);
+const common = new Set(lists.common);
+const short = new Map(Object.entries(lists.short));
+const crafts = new Map(lists.crafts.flatMap((words, craft) => words.map((word) => [word, craft] as const)));
+
+/** Long words of the trades, which are also found where one letter is missing, doubled, wrong or exchanged. */
+const longWords = [...new Set([...generic, ...short.values()])].filter((word) => word.length >= 8);
+
+/**
+ * A name folded for comparison: upper case without punctuation, legal forms and `AND`, initials joined, what is
+ * always shortened written out (`D. R. Quill Plbg & Htg, Inc.` → `DR QUILL PLUMBING HEATING`). Empty when nothing is left.
+ */
+export function foldName(text: string): string {
+  const upper = asciiLetters(text)
+    .toUpperCase()
+    .replace(/['.’]/g, '')
+    .replace(/(?<=[A-Z]\s)P\s?(?:&|AND)\s?H\b/g, 'PLUMBING HEATING')
+    .replace(/\bA\/C\b/g, 'AIR CONDITIONING')
+    .replace(/\bD\/?B\/?A\b/g, ' ');
+  const words = joinInitials(upper.split(/[^A-Z0-9]+/).filter(Boolean));
+  const folded = words.filter((word) => word !== 'AND' && !legal.has(word)).map(writeOut);
+  return folded.join(' ');
+}
+
+/** `A & B` and `A B` are initials alike. A lone letter at the end of a longer name is a rest of `L L C` or the like. */
+function joinInitials(words: readonly string[]): string[] {
+  const joined: string[] = [];
+  let initials = '';
+  for (const [i, word] of words.entries()) {
+    const isBetween =
+      word === 'AND' && initials !== '' && /^[A-Z]$/.test(words[i + 1] ?? '') && initials.length < 3;
+    if (isBetween) continue;
+    if (/^[A-Z]$/.test(word)) {
+      initials += word;
+      continue;
+    }
+    if (initials !== '') joined.push(initials);
+    initials = '';
+    joined.push(word);
+  }
+  if (initials !== '') joined.push(initials);
+  return joined;
+}
+
+const writtenOut = new Map<string, string>();
+const maxWrittenOut = 50_000;
+
+function writeOut(word: string): string {
+  const known = short.get(word);
+  if (known !== undefined) return known;
+  if (word.length < 8 || generic.has(word)) return word;
+  let out = writtenOut.get(word);
+  if (out === undefined) {
+    const meant = longWords.filter((long) => long[0] === word[0] && isNear(word, long, 1));
+    const [only] = meant;
+    out = meant.length === 1 && only !== undefined ? (short.get(only) ?? only) : word;
+    if (writtenOut.size >= maxWrittenOut) writtenOut.clear();
+    writtenOut.set(word, out);
+  }
+  return out;
+}
+
+/** The words of a fold that not every firm uses. */
+function ownWords(folded: string): string[] {
+  return folded.split(' ').filter((word) => word !== '' && !generic.has(word));
+}
+
+/** A word that few firms share: no family name that is common, no praise, no initials. */
+function isRare(word: string): boolean {
+  return word.length >= 4 && !common.has(word);
+}
+
+/**
+ * Whether a folded name alone tells one firm from all others of its state: it has a word that few firms share, a long
+ * one if it stands alone, or several others together.
+ */
+export function isTelling(folded: string): boolean {
+  const own = ownWords(folded);
+  const rare = own.filter(isRare);
+  if (own.length === 1) return (rare[0] ?? '').length >= 10;
+  return rare.length > 0 || (own.length >= 3 && own.join('').length >= 9);
+}
+
+/** Whether a folded name, which many may bear in a state, is hardly borne twice in one city. */
+export function isLocallyTelling(folded: string): boolean {
+  return isTelling(folded) || ownWords(folded).some(isRare);
+}
+
+/** Whether a folded name has a word of the trades, so that it is no person's. */
+export function isOfTrade(folded: string): boolean {
+  return folded.split(' ').some((word) => generic.has(word) || crafts.has(word));
+}
+
+/**
+ * Whether two folded names may be one firm's, given that a licence, telephone or e-mail address is shared. Names that
+ * differ strongly are of two firms that share an office, an owner or a permit service.
+ */
+export function namesAgree(a: string, b: string): boolean {
+  if (a === b || a === '' || b === '') return a === b;
+  const wholeA = a.replaceAll(' ', '');
+  const wholeB = b.replaceAll(' ', '');
+  if (wholeA === wholeB || isJointVenture(a) || isJointVenture(b)) return wholeA === wholeB;
+  const [shorter, longer] = wholeA.length <= wholeB.length ? [wholeA, wholeB] : [wholeB, wholeA];
+  if (shorter.length >= 12 && longer.startsWith(shorter)) return true;
+  if (differInCraft(a, b)) return false;
+  if (shorter.length >= 8 && isNear(wholeA, wholeB, shorter.length >= 14 ? 2 : 1)) return true;
+  return (
+    ownWordsAgree(ownWords(a), ownWords(b)) ||
+    isPartOf(a, b) ||
+    isPartOf(b, a) ||
+    isAcronym(a, b) ||
+    isAcronym(b, a)
+  );
+}
+
+function isJointVenture(folded: string): boolean {
+  return /\b(?:JV|JOINT VENTURE)\b/.test(folded);
+}
+
+function craftsOf(folded: string): Set<number> {
+  const found = new Set<number>();
+  for (const word of folded.split(' ')) {
+    const craft = crafts.get(word);
+    if (craft !== undefined) found.add(craft);
+  }
+  return found;
+}
+
+function differInCraft(a: string, b: string): boolean {
+  const ofA = craftsOf(a);
+  const ofB = craftsOf(b);
+  return ofA.size > 0 && ofB.size > 0 && [...ofA].every((craft) => !ofB.has(craft));
+}
+
+/**
+ * The own words are the same, or two at least of the one are all among the other's. One word alone that is the same is
+ * not enough beside others: `QUILL CONSTRUCTION` is not `QUILL MAPLE PARTNERS`.
+ */
+function ownWordsAgree(a: readonly string[], b: readonly string[]): boolean {
+  const [few, many] = a.length <= b.length ? [a, b] : [b, a];
+  const isWithin = few.length > 0 && few.every((word) => many.some((other) => isSameWord(word, other)));
+  const letters = few.join('').length;
+  if (few.length === many.length)
+    return (isWithin && letters >= 3) || (letters >= 6 && a.join('') === b.join(''));
+  return isWithin && few.length >= 2 && few.some(isRare);
+}
+
+/** The whole of the one name stands within the other: `QUILL ELECTRIC` in `JOAN QUILL ELECTRIC`. */
+function isPartOf(short: string, long: string): boolean {
+  return (
+    short.length >= 10 &&
+    short.includes(' ') &&
+    ` ${long} `.includes(` ${short} `) &&
+    ownWords(short).some(isRare)
+  );
+}
+
+function isSameWord(a: string, b: string): boolean {
+  if (a === b) return true;
+  const length = Math.min(a.length, b.length);
+  return length >= 6 && (isNear(a, b, 1) || a.startsWith(b) || b.startsWith(a));
+}
+
+/** `ABR` and `ALWAYS BETTER ROOFING`: the initials of all words, three at least. */
+function isAcronym(short: string, long: string): boolean {
+  const [first = ''] = short.split(' ');
+  const words = long.split(' ');
+  if (first.length < 3 || words.length < first.length) return false;
+  const initials = words.map((word) => word[0]).join('');
+  return (
+    initials === first ||
+    (initials.startsWith(first) && words.slice(first.length).every((w) => generic.has(w)))
+  );
+}
+
+/** Whether at most `limit` letters (1 or 2) are missing, too many, wrong or exchanged with their neighbour. */
+export function isNear(a: string, b: string, limit: number): boolean {
+  if (Math.abs(a.length - b.length) > limit) return false;
+  let start = 0;
+  while (start < a.length && a[start] === b[start]) start += 1;
+  let endA = a.length;
+  let endB = b.length;
+  while (endA > start && endB > start && a[endA - 1] === b[endB - 1]) {
+    endA -= 1;
+    endB -= 1;
+  }
+  const restA = a.slice(start, endA);
+  const restB = b.slice(start, endB);
+  if (Math.max(restA.length, restB.length) <= 1) return true;
+  if (restA.length === 2 && restB === `${restA[1]}${restA[0]}`) return true;
+  if (limit < 2 || restA.length === 0 || restB.length === 0) return restA.length + restB.length <= limit;
+  return (
+    isNear(restA.slice(1), restB.slice(1), limit - 1) ||
+    isNear(restA.slice(1), restB, limit - 1) ||
+    isNear(restA, restB.slice(1), limit - 1)
+  );
+}

@@ -1,0 +1,103 @@
+/**
+ * The identity keys of a contractor mention: by these the release build finds the mentions of one contractor.
+ *
+ * A licence, telephone or e-mail address is shared by mentions of one contractor, but also by firms that share an
+ * office, so it counts only between names that agree. A name counts for a whole state or for a city as it tells its firm
+ * from others; a common name or a person's only where one contractor of the city bears it.
+ */
+
+import { placeName } from '../address/place.js';
+import { remembered } from '../record/memo.js';
+import type { ContractorFacts } from '../record/refined.js';
+import { foldName, isLocallyTelling, isOfTrade, isTelling } from './contractor-fold.js';
+import { looksPersonal } from './contractor-name.js';
+
+/**
+ * Kinds of keys, strongest first. `name` to `person` hold a folded name, then `|` and where it counts; `site` is the
+ * address id of the contractor's own office.
+ */
+export const keyKinds = [
+  'license',
+  'phone',
+  'email',
+  'name',
+  'cut',
+  'local',
+  'common',
+  'person',
+  'dba',
+  'site',
+] as const;
+export type KeyKind = (typeof keyKinds)[number];
+
+export interface KeyFrame {
+  /** State that gave the licence. */
+  readonly licenseState: string;
+  /** State of the source. */
+  readonly home: string;
+  /** The one city that the source is about; null for a county or state, where a contractor's own city counts. */
+  readonly city: string | null;
+  /** Where a contractor without a city is taken to work. */
+  readonly place: string;
+  /** Characters after which the source cuts names off, null when it does not. */
+  readonly nameWidth: number | null;
+}
+
+/**
+ * Identity keys, none when nothing tells this contractor from others. The first one tells bearers of a common name
+ * apart, so the office comes before the name.
+ */
+export function identityKeys(facts: ContractorFacts, frame: KeyFrame): string[] {
+  const keys: string[] = [];
+  if (facts.license !== null) {
+    keys.push(`license:${frame.licenseState}:${facts.license.replace(/[^A-Z0-9]/g, '')}`);
+  }
+  if (facts.primary_phone !== null) keys.push(`phone:${facts.primary_phone}`);
+  if (facts.primary_email !== null) keys.push(`email:${facts.primary_email}`);
+  const name = facts.business_name ?? facts.dba ?? facts.name;
+  const own = name === null ? null : nameKey(name, facts, frame);
+  if (own !== null && facts.address.address_id !== null) keys.push(`site:${facts.address.address_id}`);
+  if (own !== null) keys.push(own);
+  if (own !== null && facts.dba !== null && facts.business_name !== null) {
+    const folded = foldName(facts.dba);
+    if (isTelling(folded) && !isCut(facts.dba, frame)) keys.push(`dba:${folded}|${frame.home}`);
+  }
+  return keys;
+}
+
+/** How a name tells its bearer from others. */
+interface TellingName {
+  readonly folded: string;
+  readonly looksPersonal: boolean;
+  readonly kind: 'common' | 'local' | 'name';
+}
+
+/** Names repeat with other telephones, addresses and licences. */
+const tellingName = remembered((name): TellingName => {
+  const folded = foldName(name);
+  return {
+    folded,
+    looksPersonal: looksPersonal(name) && !isOfTrade(folded),
+    kind: isTelling(folded) ? 'name' : isLocallyTelling(folded) ? 'local' : 'common',
+  };
+});
+
+function nameKey(name: string, facts: ContractorFacts, frame: KeyFrame): string | null {
+  const cut = isCut(name, frame);
+  const whole = cut ? name.replace(legalRest, '') : name;
+  const { folded, looksPersonal, kind } = tellingName(whole);
+  if (folded === '') return null;
+  const isPerson = facts.business_name === null && !cut && looksPersonal;
+  if (kind === 'name' && !isPerson)
+    return `${cut && whole === name ? 'cut' : 'name'}:${folded}|${frame.home}`;
+  const where = placeName(frame.city ?? facts.address.city ?? frame.place);
+  return `${isPerson ? 'person' : kind}:${folded}|${frame.home}|${where}`;
+}
+
+/** What is left of a legal form when a name is cut off within it. */
+const legalRest =
+  /[\s,]+(?:I|IN|INC|INCOR[A-Z]*|C|CO|COR|CORP|CORPO[A-Z]*|COMPA[A-Z]*|L|LL|LLC|LT|LTD|LIMIT[A-Z]*)[.,]?$/i;
+
+function isCut(name: string, { nameWidth }: KeyFrame): boolean {
+  return nameWidth !== null && name.length >= nameWidth;
+}

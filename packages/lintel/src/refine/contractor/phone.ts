@@ -1,0 +1,42 @@
+/**
+ * Reads North American phone numbers and e-mail addresses by their own rules: strict enough to be an identity key.
+ * A field that holds several gives the first good one; placeholders and anything else give null, noted.
+ */
+import { type DefectList, note } from '../record/defects.js';
+
+/** Area code and exchange begin with 2 to 9 and are no service code such as 911 (NANP). */
+const nanp = /^[2-9](?!11)\d{2}[2-9](?!11)\d{6}$/;
+const placeholder = /^(\d)\1{9}$|^\d{3}(\d)\2{6}$|^\d{3}5550000$|^1?234567890$|^\d{3}1234567$/;
+const extension = /\s*(?:x|ext\.?|extension)\s*\d*$/i;
+const email = /^[a-z0-9][a-z0-9._%+'-]{0,63}@(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{2,24}$/;
+const noEmail =
+  /^(?:no(?:ne|email|mail|reply)?|na|test|unknown|donotreply|no-?reply|x+|abc)@|@(?:none|na|noemail|example|test|email)\./;
+
+/** E.164 (`+13125551234`) of the first good number in the text, or null. */
+export function parsePhone(text: string): string | null {
+  for (const part of text.split(/[,;/|]|\s{2,}|(?<=\d)\s+(?=\()/)) {
+    let digits = part.trim().replace(extension, '').replace(/\D/g, '');
+    if (digits.length === 11 && digits.startsWith('1')) digits = digits.slice(1);
+    if (nanp.test(digits) && !placeholder.test(digits)) return `+1${digits}`;
+  }
+  return null;
+}
+
+/** The phone number of a field; a text with digits that is none is noted. */
+export function readPhone(text: string | undefined, field: string, defects: DefectList): string | null {
+  if (text === undefined) return null;
+  const phone = parsePhone(text);
+  if (phone === null && /\d/.test(text)) note(defects, 'phone_unreadable', field);
+  return phone;
+}
+
+/** The first e-mail address of a field in lower case; a text with `@` that is none is noted. */
+export function readEmail(text: string | undefined, field: string, defects: DefectList): string | null {
+  if (text === undefined) return null;
+  for (const part of text.toLowerCase().split(/[,;|\s<>()]+/)) {
+    const address = part.replace(/^mailto:/, '').replace(/[.']+$/, '');
+    if (email.test(address) && !noEmail.test(address)) return address;
+  }
+  if (text.includes('@')) note(defects, 'email_unreadable', field);
+  return null;
+}

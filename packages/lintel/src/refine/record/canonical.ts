@@ -1,0 +1,166 @@
+/**
+ * Canonical input names: what a source's mapping makes of one raw row, before refinement.
+ *
+ * Every value is text as the source sent it (numbers of JSON in their decimal form), trimmed, never empty. A field that
+ * the source does not tell is absent or undefined; a mapping gives all fields of the kind, so that all rows have one
+ * shape (docs/decisions/032). All parsing happens in `refine`.
+ */
+/** Where a permit's work or a property lies, whole or in parts. */
+export const placeFields = [
+  'address',
+  'street_no',
+  'street_direction',
+  'street_name',
+  'street_suffix',
+  'unit',
+  'city',
+  'county',
+  'state',
+  'zip',
+  'lat',
+  'lng',
+  'point',
+] as const;
+
+/** Who owns a property, and its measures. */
+export const ownershipFields = [
+  'owner_name',
+  'owner_type',
+  'lot_size',
+  'building_area',
+  'story_count',
+  'unit_count',
+  'year_built',
+  'market_value',
+] as const;
+
+/** What a permit tells of its contractor. */
+export const contractorColumns = [
+  'contractor_name',
+  'contractor_person',
+  'contractor_license',
+  'contractor_license_state',
+  'contractor_phone',
+  'contractor_email',
+  'contractor_address',
+  'contractor_city',
+  'contractor_state',
+  'contractor_zip',
+  'contractor_trade',
+] as const;
+
+/** How many inspections had which result. */
+export const inspectionFields = ['inspections_passed', 'inspections_failed', 'inspections_partial'] as const;
+
+/** One permit. */
+export const permitFields = [
+  'number',
+  'type',
+  'subtype',
+  'work',
+  'description',
+  'use',
+  'status_raw',
+  'file_date',
+  'issue_date',
+  'final_date',
+  'job_value',
+  'fees',
+  ...placeFields,
+  'parcel',
+  ...contractorColumns,
+  ...inspectionFields,
+  'census_tract',
+  'congressional_district',
+  'property_type',
+  'property_type_detail',
+  ...ownershipFields,
+  'job_area',
+] as const;
+export type PermitField = (typeof permitFields)[number];
+export type CanonicalPermit = { readonly [field in PermitField]?: string | undefined };
+
+/** One entry of a licence list. */
+export const contractorFields = [
+  'license',
+  'license_state',
+  'name',
+  'business_name',
+  'business_type',
+  'classification',
+  'trade',
+  'license_issue_date',
+  'license_exp_date',
+  'license_act_date',
+  'license_inact_date',
+  'phone',
+  'email',
+  'website',
+  'dba',
+  'address',
+  'city',
+  'state',
+  'zip',
+  'primary_industry',
+  'employee_count',
+  'revenue',
+] as const;
+export type ContractorField = (typeof contractorFields)[number];
+export type CanonicalContractor = { readonly [field in ContractorField]?: string | undefined };
+
+/** One zoning or land-use decision. */
+export const decisionFields = [
+  'title',
+  'description',
+  'decision_date',
+  'outcome',
+  'category',
+  'subcategory',
+  'asset_class',
+  'property_type',
+  'applicant_name',
+  'owner_name',
+  'representative_name',
+  'developer_name',
+  'zoning_previous',
+  'zoning_new',
+  'allowed_uses',
+  'project_value',
+  'lot_size',
+  'address',
+  'city',
+  'county',
+  'state',
+  'zip',
+  'lat',
+  'lng',
+  'source_url',
+] as const;
+export type DecisionField = (typeof decisionFields)[number];
+export type CanonicalDecision = { readonly [field in DecisionField]?: string | undefined };
+
+/**
+ * One property of an assessor's or parcel file. There is no field for an owner's telephone, e-mail or mailing address:
+ * these must never enter.
+ */
+export const propertyFields = [
+  ...placeFields,
+  'parcel',
+  'as_of',
+  'census_tract',
+  'congressional_district',
+  'property_type',
+  'property_type_detail',
+  'use',
+  ...ownershipFields,
+] as const;
+export type PropertyField = (typeof propertyFields)[number];
+export type CanonicalProperty = { readonly [field in PropertyField]?: string | undefined };
+
+/** The canonical fields of a row of any kind. */
+export type CanonicalFields = CanonicalPermit | CanonicalContractor | CanonicalDecision | CanonicalProperty;
+
+/** The fields that the row tells, with their values. */
+export function givenFields(fields: CanonicalFields): [field: string, value: string][] {
+  return Object.entries(fields).filter((entry): entry is [string, string] => entry[1] !== undefined);
+}

@@ -1,0 +1,100 @@
+/** What refinement makes of one raw record, and how it says what it repaired or refused. */
+import type { Contractor, ContractorClassification, Decision, Permit, PropertyFacts } from '@lintel/contract';
+
+/**
+ * A named repair, refusal or conflict in one field, counted per source in the build report.
+ * `name` is from a closed vocabulary kept in `refine/defects.ts`, for example `date_unreadable`.
+ */
+export interface Defect {
+  readonly name: string;
+  readonly field: string;
+}
+
+/** A contractor as one permit or licence list shows it, before resolution. */
+export interface ContractorMention {
+  /**
+   * Identity keys, strongest first: `license:CA:123456`, `phone:+13125551234`, `email:a@b.com`, and of the name one of
+   * `name:ACME ROOFING|IL`, `cut:ACME ROOFING AND SHEET ME|IL`, `local:MAPLE ROOFING|IL|ELGIN`,
+   * `common:SMITH ROOFING|IL|ELGIN`, `person:PAT SMITH|IL|ELGIN`, perhaps with `site:` (its office) and `dba:…|IL`. Mentions with a common `name` are one contractor; how the
+   * other keys link is decided in release/build/contractor-identity.ts.
+   */
+  readonly keys: readonly string[];
+  /** What this mention tells, in wire form and null where it does not. Derived fields and tallies are absent. */
+  readonly facts: ContractorFacts;
+}
+
+export type ContractorFacts = Pick<
+  Contractor,
+  | 'license'
+  | 'name'
+  | 'business_name'
+  | 'business_type'
+  | 'classification'
+  | 'license_issue_date'
+  | 'license_exp_date'
+  | 'license_act_date'
+  | 'license_inact_date'
+  | 'primary_phone'
+  | 'primary_email'
+  | 'website'
+  | 'dba'
+  | 'revenue'
+  | 'employee_count'
+  | 'primary_industry'
+  | 'address'
+> & { readonly classification_derived: readonly ContractorClassification[] };
+
+type OptionalKey = 'issue_date' | 'final_date' | 'inspection_pass_rate';
+
+/**
+ * A wire record without what one row alone cannot tell: the contractor and further addresses. The optional keys may be
+ * there and undefined.
+ */
+export type PermitRecord = Omit<Permit, 'contractor_id' | 'other_addresses' | OptionalKey> & {
+  readonly [key in OptionalKey]?: Permit[key] | undefined;
+};
+
+export interface RefinedPermit {
+  readonly kind: 'permit';
+  readonly record: PermitRecord;
+  /** Whether the building area is that of the work, which tells nothing of other permits of the address. Absent: no. */
+  readonly isWorkArea?: boolean;
+  readonly contractor: ContractorMention | null;
+  readonly defects: readonly Defect[];
+}
+
+export interface RefinedContractor {
+  readonly kind: 'contractor';
+  readonly contractor: ContractorMention;
+  readonly defects: readonly Defect[];
+}
+
+export interface RefinedDecision {
+  readonly kind: 'decision';
+  readonly record: Decision;
+  readonly defects: readonly Defect[];
+}
+
+/** A property: no record of its own, it enriches the permits of its address. */
+export interface RefinedProperty {
+  readonly kind: 'property';
+  readonly addressId: string;
+  /** Date of the facts, YYYY-MM-DD; null where the file does not tell. */
+  readonly asOf: string | null;
+  readonly facts: PropertyFacts;
+  readonly defects: readonly Defect[];
+}
+
+/** A row that cannot become a record: it is quarantined with this reason. */
+export interface RefusedRow {
+  readonly kind: 'refused';
+  readonly reason: string;
+}
+
+/** The refusal of a row on which a step of refinement failed. */
+export function unrefined(error: unknown): RefusedRow {
+  const message = error instanceof Error ? error.message : String(error);
+  return { kind: 'refused', reason: `cannot be refined: ${message}` };
+}
+
+export type Refined = RefinedPermit | RefinedContractor | RefinedDecision | RefinedProperty | RefusedRow;

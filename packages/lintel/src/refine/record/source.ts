@@ -1,0 +1,57 @@
+/**
+ * A source as refinement and the release build see it: its place and words, and how its rows map to canonical
+ * input names. The `sources` room makes these from catalog files.
+ */
+
+import type { SourceKind } from '../../base/source-kind.js';
+import type {
+  CanonicalContractor,
+  CanonicalDecision,
+  CanonicalPermit,
+  CanonicalProperty,
+} from './canonical.js';
+import type { SourceContext } from './source-context.js';
+
+export type Canonical = CanonicalRow & {
+  /** Whose row it is, where the source collects the rows of several authorities and it is not the source's own. */
+  readonly context?: SourceContext;
+  /** Fields of which a text of the row was cut before the mapping read it; absent for none. */
+  readonly cut?: readonly string[];
+  /** Why the row could not be mapped: refinement refuses it with this. Absent where it could. */
+  readonly fault?: string;
+};
+
+type CanonicalRow =
+  | { readonly kind: 'permits'; readonly key: string; readonly fields: CanonicalPermit }
+  | { readonly kind: 'contractors'; readonly key: string; readonly fields: CanonicalContractor }
+  | { readonly kind: 'decisions'; readonly key: string; readonly fields: CanonicalDecision }
+  | { readonly kind: 'properties'; readonly key: string; readonly fields: CanonicalProperty };
+
+export interface Source {
+  readonly id: string;
+  readonly kind: SourceKind;
+  /** Name for people, for example `City of Chicago, building permits`. */
+  readonly name: string;
+  readonly license: string | null;
+  readonly attribution: string | null;
+  readonly context: SourceContext;
+  /** What a row of permits is: a permit, or one of the addresses of a permit, whose rows share the natural key. */
+  readonly rowIs: 'permit' | 'address';
+  /** Those of the further authorities whose rows it collects; absent for none. */
+  readonly otherContexts?: readonly SourceContext[];
+  /** The canonical fields that its definition maps something to; absent where that is not known. */
+  readonly mapped?: readonly string[];
+  /** Row key of a raw row, or null when the row has none (it is then quarantined). */
+  rowKey(row: Readonly<Record<string, unknown>>): string | null;
+  /**
+   * The raw row in canonical input names; fields that it does not tell are undefined or absent. `key` is the natural key within the namespace (C9), which may differ
+   * from the row key where several exports of one authority key their rows differently.
+   */
+  map(row: Readonly<Record<string, unknown>>): Canonical;
+}
+
+/** All sources of a catalog, by id. */
+export interface Catalog {
+  readonly sources: readonly Source[];
+  get(id: string): Source | null;
+}

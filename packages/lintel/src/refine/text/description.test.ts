@@ -1,0 +1,130 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import { maxDerivedLength } from '../record/limits.js';
+import { deriveDescription } from './description.js';
+
+test('the derived description is one calm sentence without codes', () => {
+  const cases: readonly (readonly [string | null, string | null, string | null, string | null])[] = [
+    [
+      'Roof',
+      null,
+      'REMOVE AND REPLACE ROOF SHINGLES. CONTRACTOR LICENSE 104018798.',
+      'Remove and replace roof shingles.',
+    ],
+    [
+      'PERMIT - RENOVATION/ALTERATION',
+      null,
+      'SELF CERT 2019 CBC: INTERIOR BUILD-OUT OF OFFICE',
+      'Interior build-out of office.',
+    ],
+    [
+      'Deck',
+      null,
+      '**NOT VOLUME BUILDER** New covered deck at rear of house (2016-031234)',
+      'New covered deck at rear of house.',
+    ],
+    [null, null, 'UPGRADE PANEL TO 200A AT HOUSE', 'Upgrade panel to 200A at house.'],
+    [null, null, 'Rplc wtr htr', 'Replace water heater.'],
+    [
+      null,
+      null,
+      'INT ALTS TO EXIST BLDG, RPLC (2) UNITS',
+      'Interior alterations to existing building, replace (2) units.',
+    ],
+    [null, null, '(N) A/C IN (E) GARAGE W/ LINE SET', 'New A/C in existing garage with line set.'],
+    [null, null, 'HOOD &amp; DUCT<br>FOR CAFE', 'Hood & duct for cafe.'],
+    ['Residential Remodel', null, 'EV Charger - Linda Sampleton', 'Residential remodel: EV Charger.'],
+    ['Residential Remodel', null, 'DANIEL SAMPLETON', 'Residential remodel.'],
+    [null, null, 'Remodel of Martha Sample High School', 'Remodel of Martha Sample High School.'],
+    [null, null, 'New fence, applicant: Jane Sampleton (555) 010-0199', 'New fence.'],
+    [null, null, 'gas test This permit authorizes work only for the approved trade.', 'Gas test.'],
+    ['RP', null, 'New dwelling', 'New dwelling.'],
+    ['MECHANICAL PERMIT', null, 'HVAC', 'Mechanical permit: HVAC.'],
+    ['Mechanical', null, null, 'Mechanical.'],
+    ['R- 435 Renovations/Remodel', 'Repair', null, 'Renovations/Remodel, repair.'],
+    ['PLU-EZ PLUMBING', 'PLUMBING PERMIT', null, 'EZ plumbing, plumbing permit.'],
+    [
+      null,
+      null,
+      'replace sq. ft. of siding on the north side',
+      'Replace sq. ft. of siding on the north side.',
+    ],
+    [null, null, '12345678', null],
+    [
+      null,
+      null,
+      'TUCKPOINTING AND UNIT MASONRY REPAIR: 500 SQ. FT., LINTEL QTY. 12, MAX. LENGTH 9. LOCATION: REAR',
+      'Tuckpointing and unit masonry repair: 500 sq. ft., lintel qty. 12, max. length 9.',
+    ],
+    [
+      null,
+      null,
+      'SCOPE: ROOF REPLACEMENT. AREA: 900 SQ. FT. LOCATION: HOME',
+      'Roof replacement. Area: 900 sq. ft.',
+    ],
+    [null, null, 'PP REVS & INSP - Replace 7 windows size for size', 'Replace 7 windows size for size.'],
+    [null, null, '418 WILLOW LOOP W Screen room with new slab', 'Screen room with new slab.'],
+    [null, null, '200 AMP SERVICE AT DR OFFICE BUILDING', '200 amp service at dr office building.'],
+    [null, null, 'T-pole and service loop for BP 15-097903', 'T-pole and service loop.'],
+    [
+      null,
+      null,
+      'Install 45000 BTU furnace and 3317SF of duct',
+      'Install 45000 BTU furnace and 3317SF of duct.',
+    ],
+    [
+      null,
+      null,
+      'to conduct renovations for tenant. POC: Jane Roe 615-555-0134',
+      'Conduct renovations for tenant.',
+    ],
+    [null, null, 'Reroof of rear unit (per plan and the', 'Reroof of rear unit.'],
+    ['Permit', 'Plumbing', 'Repipe', 'Plumbing: repipe.'],
+    ['8', null, 'reroofing', 'Reroofing.'],
+    ['Permit', null, null, null],
+    [null, null, null, null],
+  ];
+  for (const [type, subtype, description, expected] of cases) {
+    assert.equal(
+      deriveDescription(type, subtype, description)?.toLowerCase(),
+      expected?.toLowerCase(),
+      description ?? type ?? '',
+    );
+  }
+});
+
+test('shouting is calmed, abbreviations and ordinary writing are kept', () => {
+  assert.equal(
+    deriveDescription(null, null, 'INSTALL NEW HVAC AND EV CHARGER'),
+    'Install new HVAC and EV charger.',
+  );
+  assert.equal(
+    deriveDescription(null, null, 'Remodel at McKinley School gym'),
+    'Remodel at McKinley School gym.',
+  );
+});
+
+test('a derived description is short whatever the text', () => {
+  fc.assert(
+    fc.property(
+      fc.option(fc.string()),
+      fc.option(fc.string({ unit: 'binary', maxLength: 600 })),
+      (type, text) => {
+        const derived = deriveDescription(type, null, text);
+        assert.ok(
+          derived === null || (derived.length > 0 && derived.length <= maxDerivedLength),
+          derived ?? '',
+        );
+      },
+    ),
+  );
+});
+
+test('marks and small words at the end of a long text are dropped, in time that grows as the text does', () => {
+  const marks = deriveDescription(null, `${'/'.repeat(153)}${'Sq. Ft. '.repeat(40)}`, null) ?? '';
+  assert.ok(marks.length > 0 && marks.length <= 160);
+  const windows = `Replace ${'window '.repeat(19)}`;
+  const long = `${windows}with new (4) and / or the existing, & per plan as shown on drawings`;
+  assert.equal(deriveDescription(null, null, long), `${windows}with new (4).`);
+});

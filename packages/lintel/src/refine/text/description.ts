@@ -1,0 +1,240 @@
+/**
+ * Makes a short clean sentence of a permit's type and text: the first thing that the text says, without codes, starred
+ * notes, contact persons and shouting. Adds nothing that they do not say; null when they say nothing. The words it must
+ * know lie in `data/description-words.json`.
+ */
+import { readFileSync } from 'node:fs';
+import { maxDerivedLength } from '../record/limits.js';
+import { remembered } from '../record/memo.js';
+import { cutText, decodeEntities, oneLine, withoutEnd } from '../record/text.js';
+import { isShortWord, writeOut } from './short-words.js';
+
+interface WordFile {
+  readonly acronyms: string;
+  readonly abbreviations: string;
+  readonly units: string;
+  readonly openings: readonly string[];
+  readonly firstNames: string;
+  readonly notSurnames: string;
+}
+
+const file = JSON.parse(
+  readFileSync(new URL('../data/description-words.json', import.meta.url), 'utf8'),
+) as WordFile;
+/** Abbreviations that keep their capitals. */
+const acronyms = new Set(file.acronyms.split(' '));
+/** Words whose point ends no sentence. */
+const abbreviations = new Set(file.abbreviations.split(' '));
+/** Abbreviations that end a statement where a named value follows: `200 SQ. FT. LOCATION: rear`. */
+const measures = new Set(['ft', 'sq', 'yd', 'yds', 'in', 'lb', 'lbs', 'gal', 'hp']);
+
+const opening = new RegExp(`^(?:\\W*(?:${file.openings.join('|')})\\b\\W*(?:20\\d\\d\\b\\W*)?)+`, 'i');
+/** `FOR PERMIT B200442606: …` */
+const forPermit = /^\s*for permit\s+(?=\S*\d)\S+\s*/i;
+const notes = /\*{1,3}[^*]{0,200}\*{1,3}|\([^()]{0,12}\d{4,}[^()]{0,12}\)/g;
+/** A permit, job or case number, with the words that lead to it. */
+const codes = new RegExp(
+  '(?:\\b(?:(?:per|under|for|to|with|see|refer to|on|of) )?(?:(?:master|shell|building|bldg|previous|expired|related) )?' +
+    '(?:permit|pmt|appl(?:ication|n)?|app|bp|case|job|wo|po|record)s?\\b[\\s:.,-]*(?:(?:number|no|nos)\\b\\.?\\s*)?)?#?\\s*' +
+    '\\b(?:(?=[A-Z0-9-]*\\d{4})(?=[A-Z-]*\\d[A-Z0-9-]{4,}\\b)(?:[A-Z]{1,5}-?|(?=\\d+-\\d))\\d[A-Z0-9-]{4,}|\\d{7,}|FL ?\\d{3,5}(?=[.-]))(?:[.-]R?\\d+)*' +
+    `(?!\\s?(?:${file.units.split(' ').join('|')})\\b)\\b[,:]?`,
+  'gi',
+);
+const phones = /\(?\b\d{3}\)?[-. ]\d{3}[-. ]\d{4}\b|\S[^\s@]*@\S+\.\S+/g;
+/** Who to ask, up to the end of the statement. */
+const contact =
+  /[\s,;(*"\u201c-]*\b(?:p\.?o\.?c\b[.: ]|attn\b[.: ]|contact(?: person)?:|call \(?\d|applicant:? (?=[A-Z\d(])|(?:owner|contractor)(?: name)?:|this permit (?:authorizes|covers|allows|does not|is valid)\b).*$/i;
+const typeCodes = /^(?:[A-Z]{1,3}-? ?\d{1,4}[A-Z]{0,3},?\s*|PERMIT\s*[-\u2013:]\s*|[A-Z]{2,3}-(?=[A-Z]))+/;
+/** The address of the work where a text begins with it: `4418 ORANGEWOOD LOOP W Screen room`. */
+const leadingAddress =
+  /^\d{2,5} (?!(?:SQ|SF|FT|LF|AMPS?|STORY|STORIES|KW|TON|GALLON|UNITS?|X|CAR|WINDOWS?)\b)(?:[A-Z0-9']+ ){1,3}(?:ST|STREET|AVE|AV|AVENUE|LN|LANE|DR|DRIVE|RD|ROAD|CT|PL|CIR|LOOP|BLVD|TRL|TER|TERRACE|WAY|PKWY|HWY|CIRCLE|COURT|PLACE|CRES|CRESCENT|TRAIL|RUN|COVE|TRACE|PASS|PATH|ROW|SQ|BND|XING|PLZ|PT|CV|RDG|HWY|HOLW|TPKE|EXPY)\b\.?(?: [NSEW]{1,2}\b)?(?: (?:#|UNIT|STE|SUITE|APT|LOT) ?[\w-]+)?[\s,:*\u2013-]*/i;
+/** A person's name that stands alone or after a dash at the end: `EV charger - Jane Q Sample`. */
+const person = new RegExp(
+  `(?:^|[-\\u2013:,(]\\s*)(?:${file.firstNames.replaceAll(' ', '|')})(?: [A-Z]\\.?)? (?!(?:${file.notSurnames.replaceAll(' ', '|')})\\b)[A-Z][A-Za-z'-]+\\)?$`,
+  'i',
+);
+/** Words before the verb that say nothing. */
+const needless =
+  /^(?:(?:this )?permit is (?:for|to) |(?:for|to permit) the (?=[a-z]+ion\b)|to (?=(?:construct|erect|build|install|conduct|demolish|remove|replace|renovate|rehab|remodel|repair|add|convert|finish|perform|legalize|relocate|enclose|expand)\b))/i;
+
+/** Characters of a description that are looked at. */
+const readLength = 400;
+/** Statements of fewer characters take the next one with them. */
+const shortStatement = 25;
+
+/** A sentence of at most 160 characters, or null. */
+export function deriveDescription(
+  type: string | null,
+  subtype: string | null,
+  description: string | null,
+): string | null {
+  const kind = typePhrase(type, subtype);
+  const said = description === null ? '' : firstStatement(description);
+  if (said === '') return kind === '' ? null : sentence(kind);
+  if (kind !== '' && isShorterThanThreeWords(said) && !said.toLowerCase().includes(kind.toLowerCase())) {
+    return sentence(`${kind}: ${lowerFirst(said)}`);
+  }
+  return sentence(said);
+}
+
+function isShorterThanThreeWords(text: string): boolean {
+  const blank = text.indexOf(' ');
+  return blank < 0 || text.indexOf(' ', blank + 1) < 0;
+}
+
+const kindOf = remembered(typeWords);
+
+/** Type and subtype as words: codes, the word "permit" alone or before a dash and repetitions dropped. */
+function typePhrase(type: string | null, subtype: string | null): string {
+  const first = type === null ? '' : kindOf(type);
+  const second = subtype === null ? '' : kindOf(subtype);
+  if (second === '' || first.toLowerCase().includes(second.toLowerCase())) return first;
+  return first === '' || second.toLowerCase().includes(first.toLowerCase())
+    ? second
+    : `${first}, ${lowerFirst(second)}`;
+}
+
+function typeWords(text: string): string {
+  if (/^permit$/i.test(text) || (/^[A-Z]{1,3}$/.test(text) && !acronyms.has(text))) return '';
+  const words = oneLine(writeOut(calm(text.replace(typeCodes, '')))).replace(
+    /(?<=[a-z/,-] )[A-Z][a-z]+/g,
+    lowerFirst,
+  );
+  return /[A-Za-z]{2}/.test(words) ? words : '';
+}
+
+/** Tags of HTML and signs that a wrong encoding left. */
+const noise = /<\/?[a-z][^<>]{0,40}>|[\u00bf\ufffd]/gi;
+/** `S.F.`, `U.S.`, `H.O.A.` */
+const initials = /\b([A-Z])\.([A-Z])\.(?:([A-Z])\.)?/g;
+const sentenceEnds = /[.!;](?=\s|$)|\n|\u2026/g;
+
+/** The first sentence that says something, and the next where the first is very short. */
+function firstStatement(description: string): string {
+  const text = withoutNotes(
+    decodeEntities(description.slice(0, readLength)).replace(noise, ' ').replace(initials, '$1$2$3'),
+  );
+  let first = '';
+  let start = 0;
+  sentenceEnds.lastIndex = 0;
+  while (start < text.length) {
+    const match = sentenceEnds.exec(text);
+    const end = match?.index ?? text.length;
+    if (match !== null && match[0] === '.' && isInside(text, start, end)) continue;
+    const part = trimStatement(text.slice(start, end));
+    start = end + 1;
+    if (!/[A-Za-z]{3}/.test(part)) continue;
+    if (first !== '') return writeOut(calm(`${first}. ${part}`));
+    if (part.length >= shortStatement) return writeOut(calm(part));
+    first = part;
+  }
+  return writeOut(calm(first));
+}
+
+/** Whether the point at `end` belongs to an abbreviation that the statement goes on after. */
+function isInside(text: string, start: number, end: number): boolean {
+  const word = /(?:^|[\s(/.])([A-Za-z']+)$/
+    .exec(text.slice(Math.max(start, end - 12), end))?.[1]
+    ?.toLowerCase();
+  if (word === undefined || (word.length > 1 && !abbreviations.has(word) && !isShortWord(word))) return false;
+  return !(measures.has(word) && /^\.\s+(?:[A-Za-z]+ ){0,2}[A-Za-z]+:/.test(text.slice(end, end + 40)));
+}
+
+function withoutNotes(text: string): string {
+  const plain = /[*(]/.test(text) ? text.replace(notes, ' ') : text;
+  const said = plain.replace(opening, '').replace(forPermit, '');
+  return /^\d/.test(said) ? said.replace(leadingAddress, '').replace(opening, '') : said;
+}
+
+function trimStatement(text: string): string {
+  let plain = /\d{4}|@/.test(text) ? text.replace(phones, ' ').replace(codes, ' ') : text;
+  if (/poc|attn|contact|call|p\.o|applicant|owner|this permit/i.test(plain))
+    plain = plain.replace(contact, '');
+  plain = oneLine(plain)
+    .replace(/ (?=[,.;:])/g, '')
+    .replace(/^[\s,:;.*?#\u2013-]+/, '');
+  plain = withoutEnd(plain, tail).replace(needless, '');
+  plain = plain.replace(person, '').trimEnd();
+  if (/^(?:for|by|with|to|of|and)$/i.test(plain.slice(plain.lastIndexOf(' ') + 1))) {
+    plain = plain.replace(/\s(?:for|by|with|to|of|and)$/i, '');
+  }
+  const open = plain.lastIndexOf('(');
+  return open > plain.lastIndexOf(')') ? withoutEnd(plain.slice(0, open), /[\s,:;-]/) : plain;
+}
+
+const tail = /[\s,:;.*#\u2013-]/;
+
+/** Text in capitals in lower case, abbreviations kept; in other text runs of capitals. */
+function calm(text: string): string {
+  let capitals = 0;
+  let letters = 0;
+  for (let index = 0; index < text.length; index++) {
+    const code = text.charCodeAt(index);
+    if (code >= 65 && code <= 90) capitals += 1;
+    else if (code >= 97 && code <= 122) letters += 1;
+  }
+  letters += capitals;
+  if (letters < 4 || capitals < 8 || capitals < letters * 0.7) {
+    if (capitals < 12) return capitals < letters * 0.7 || letters < 4 ? text : lowerWords(text);
+    return text.replace(/\b[A-Z]{2,}(?:[ ,/&-]+[A-Z]{2,}){2,}\b/g, lowerWords);
+  }
+  return lowerWords(text);
+}
+
+function lowerWords(text: string): string {
+  return text.replace(/[A-Z][A-Z/']*(?:-\d)?/g, (word, at: number) => {
+    if (word.length === 1 && /\d/.test(text.charAt(at - 1))) return word;
+    if (acronyms.has(word) || /^[A-Z]{1,3}-\d$/.test(word)) return word;
+    return word.includes('/') ? word.split('/').map(lowerPart).join('/') : word.toLowerCase();
+  });
+}
+
+/** A part of a word that slashes divide: `HVAC/PLUMBING`. */
+function lowerPart(part: string): string {
+  return part.length > 1 && acronyms.has(part) ? part : part.toLowerCase();
+}
+
+function lowerFirst(text: string): string {
+  return /^[A-Z][a-z]/.test(text) ? text.charAt(0).toLowerCase() + text.slice(1) : text;
+}
+
+function sentence(text: string): string {
+  let cut = text;
+  if (text.length >= maxDerivedLength) {
+    const short = cutText(text, maxDerivedLength - 1);
+    cut = withoutDangling(short.slice(0, Math.max(short.lastIndexOf(' '), 40)));
+    const open = cut.lastIndexOf('(');
+    if (open > cut.lastIndexOf(')')) cut = withoutDangling(cut.slice(0, open));
+  }
+  const begun = /^[a-z]/.test(cut) ? cut.charAt(0).toUpperCase() + cut.slice(1) : cut;
+  const proper = begun.includes('. ')
+    ? begun.replace(/([a-z]{3,})\. ([a-z])/g, (all, word: string, letter: string) =>
+        abbreviations.has(word) ? all : `${word}. ${letter.toUpperCase()}`,
+      )
+    : begun;
+  return endsSentence(proper) ? proper : `${proper}.`;
+}
+
+/** Looked up, for an expression that begins nowhere and stands at the end is tried at every character. */
+function endsSentence(text: string): boolean {
+  return text.endsWith('.') || text.endsWith('!') || text.endsWith('?');
+}
+
+/** What a sentence cannot end with: punctuation, and words that want another after them. */
+const danglingMark = /[\s,;:(&/-]/;
+const danglingWord =
+  /\s(?:and|or|of|to|the|a|an|with|w\/?|in|on|at|for|from|by|per|as|new|existing|including|include|includes|no|is|are|be|will|that|which|max|min|qty|approx)\.?$/i;
+/** Characters of the longest of these words, with the blank before and the point behind it. */
+const danglingLength = 11;
+
+/** The text without marks and words that dangle at its end; from the end, for an expression would try how to divide them. */
+function withoutDangling(text: string): string {
+  let end = text.length;
+  for (;;) {
+    const before = end;
+    while (end > 0 && danglingMark.test(text.charAt(end - 1))) end -= 1;
+    const word = danglingWord.exec(text.slice(Math.max(0, end - danglingLength), end));
+    if (word !== null) end -= word[0].length;
+    if (end === before) return end === text.length ? text : text.slice(0, end);
+  }
+}

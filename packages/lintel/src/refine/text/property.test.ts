@@ -1,0 +1,43 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { DefectList } from '../record/defects.js';
+import { readProperty, snakeCase } from './property.js';
+import { findNames, type PermitTexts } from './text-rules.js';
+
+function kind(texts: PermitTexts, told?: string, detail?: string): string {
+  const { type, detail: finer } = readProperty(told, detail, texts, findNames(texts), []);
+  return `${type} ${finer}`;
+}
+
+test("the source's own type wins, then the use column, then the text", () => {
+  assert.equal(kind({ use: 'office' }, 'Single Family Residence'), 'residential null');
+  assert.equal(kind({ use: 'apartments' }), 'residential multi_family');
+  assert.equal(kind({ use: '1 family dwelling' }), 'residential single_family_home');
+  assert.equal(kind({ use: '1-2 Family Dwelling' }), 'residential null');
+  assert.equal(kind({ type: 'One and Two Family', description: 'reroof dwelling' }), 'residential null');
+  assert.equal(kind({ use: '2 Family Dwelling' }), 'residential multi_family');
+  assert.equal(kind({ description: 'Barn for hay, agricultural use' }), 'agricultural null');
+  assert.equal(kind({ type: 'Comm-Plumbing' }), 'commercial null');
+  assert.equal(kind({ use: 'office', description: 'interior alterations' }), 'office null');
+  assert.equal(kind({ description: 'reroof single family dwelling' }), 'residential single_family_home');
+  assert.equal(kind({ description: 'tenant improvement for restaurant' }), 'commercial restaurant');
+  assert.equal(kind({ description: 'interior build-out of office suite 540' }), 'office null');
+  assert.equal(kind({ type: 'Sign permit', description: 'wall sign for a shop' }), 'commercial null');
+  assert.equal(kind({ type: 'Sign' }), 'null null');
+  assert.equal(kind({ description: 'vacant lot' }), 'vacant land null');
+  assert.equal(kind({ description: 'repair porch' }), 'null null');
+  assert.equal(kind({}, 'Vacant Land'), 'vacant land null');
+  assert.equal(kind({}, 'Non-Residential'), 'commercial null');
+  assert.equal(kind({}, 'Residential', 'Two-Family Home'), 'residential two_family_home');
+});
+
+test('a property type that cannot be mapped is noted', () => {
+  const defects: DefectList = [];
+  assert.equal(readProperty('Zone 7', undefined, {}, new Set(), defects).type, null);
+  assert.deepEqual(defects, [{ name: 'property_type_unknown', field: 'property_type' }]);
+});
+
+test('open sets of values are snake_case', () => {
+  assert.equal(snakeCase(' Private Owner / LLC '), 'private_owner_llc');
+  assert.equal(snakeCase('--'), null);
+});

@@ -1,0 +1,134 @@
+/**
+ * Says what the property of a permit is used for (C21): from the source's own property type, its use column, and what
+ * the rules found in the texts. Null where none of them tells.
+ */
+import { readFileSync } from 'node:fs';
+import type { PropertyType } from '@lintel/contract';
+import { propertyTypes } from '@lintel/contract/plain';
+import { type DefectList, note } from '../record/defects.js';
+import { remembered } from '../record/memo.js';
+import { asciiLetters } from '../record/text.js';
+import { readWords } from './lexicon.js';
+import { PhraseSet } from './phrase.js';
+import type { PermitTexts } from './text-rules.js';
+import { tagOfType, typeBesideTags } from './use-tags.js';
+
+interface PropertyFile {
+  readonly types: readonly (readonly [PropertyType, readonly string[]])[];
+  readonly told: readonly (readonly [PropertyType, ...unknown[]])[];
+  readonly details: readonly (readonly [PropertyType, string, ...unknown[]])[];
+}
+
+const file = JSON.parse(
+  readFileSync(new URL('../data/property-words.json', import.meta.url), 'utf8'),
+) as PropertyFile;
+const typeOwners = file.types.flatMap(([, words], index) => words.map(() => index));
+const typePhrases = new PhraseSet(file.types.flatMap(([, words]) => words));
+const codes: ReadonlySet<string> = new Set(propertyTypes);
+/** Types and finer types with the hints that rules give for them. */
+const told = file.told.map(([type]) => ({ type, hint: `hint:told_${type}` }));
+const details = file.details.map(([type, detail]) => ({
+  type,
+  detail,
+  hint: `hint:detail_${type}_${detail}`,
+}));
+
+export interface PropertyKind {
+  readonly type: PropertyType | null;
+  /** Snake_case, for example `single_family_home`. */
+  readonly detail: string | null;
+}
+
+/** Type and finer type of the property. `told` and `toldDetail` are the source's own columns, `names` what the rules gave. */
+export function readProperty(
+  told: string | undefined,
+  toldDetail: string | undefined,
+  texts: PermitTexts,
+  names: ReadonlySet<string>,
+  defects: DefectList,
+): PropertyKind {
+  let type = told === undefined ? null : typeOf(told);
+  if (told !== undefined && type === null) note(defects, 'property_type_unknown', 'property_type');
+  if (type === null) {
+    type = texts.use === undefined ? null : typeOf(texts.use);
+    if (type === null || isBareBusiness(texts.use)) type = typeOfNames(names, texts) ?? type;
+  }
+  return { type, detail: toldDetail === undefined ? detailOf(type, names) : snakeCase(toldDetail) };
+}
+
+/**
+ * The kind of property of a permit for which the rules gave `names`: where one of the tags `residential` and `commercial` is
+ * among them, a column's type that belongs to neither gives way to it (C36).
+ */
+export function kindBesideTags(
+  kind: PropertyKind,
+  names: ReadonlySet<string>,
+  defects: DefectList,
+): PropertyKind {
+  const type = typeBesideTags(kind.type, isResidential(names), names.has('commercial'));
+  if (type === kind.type) return kind;
+  if (kind.type !== null) note(defects, 'property_type_overruled', 'property_type');
+  return { type, detail: detailOf(type, names) };
+}
+
+function isResidential(names: ReadonlySet<string>): boolean {
+  return names.has('residential') || names.has('new_dwelling');
+}
+
+/** Whether a use column only says that it is no home: then the text may tell an office, a church or a block of flats. */
+function isBareBusiness(text: string | undefined): boolean {
+  return text !== undefined && /^(?:commercial|comm|non-?residential|business)$/i.test(text.trim());
+}
+
+/** What a portal's property type or use column means; null for words that tell nothing. Columns repeat. */
+export const typeOf = remembered((text): PropertyType | null => {
+  const lower = text.trim().toLowerCase();
+  return codes.has(lower) ? (lower as PropertyType) : typeOfWords(lower);
+});
+
+function typeOfWords(text: string): PropertyType | null {
+  let first = file.types.length;
+  typePhrases.scan(readWords(text), (id) => {
+    first = Math.min(first, typeOwners[id] ?? first);
+  });
+  return file.types[first]?.[0] ?? null;
+}
+
+function typeOfNames(names: ReadonlySet<string>, texts: PermitTexts): PropertyType | null {
+  const residential = isResidential(names);
+  const commercial = names.has('commercial') || (!residential && isSign(texts, names));
+  const isHousing = (names.has('hint:housing') || names.has('hint:one_home')) && !names.has('hint:business');
+  if (residential && (!commercial || names.has('new_dwelling') || namesDwelling(texts) || isHousing))
+    return 'residential';
+  const toldType = told.find(({ hint }) => names.has(hint))?.type;
+  if (commercial) return toldType !== undefined && tagOfType(toldType) !== null ? toldType : 'commercial';
+  if (toldType === 'agricultural' || toldType === 'recreational') return toldType;
+  return names.has('hint:vacant') ? 'vacant land' : null;
+}
+
+/** A sign permit is for a business where its text says what the sign is; the bare word tells nothing. */
+function isSign({ description }: PermitTexts, names: ReadonlySet<string>): boolean {
+  return names.has('hint:sign_permit') && description !== undefined && !/\bbanner\b/i.test(description);
+}
+
+function namesDwelling(texts: PermitTexts): boolean {
+  return /(?<!non-?)residential|dwelling|family|apartment|condo/i.test(
+    `${texts.type ?? ''} ${texts.work ?? ''} ${texts.subtype ?? ''}`,
+  );
+}
+
+function detailOf(type: PropertyType | null, names: ReadonlySet<string>): string | null {
+  if (type === null) return null;
+  for (const { type: of, detail, hint } of details) {
+    if (of === type && names.has(hint)) return detail;
+  }
+  return null;
+}
+
+/** Lower-case words joined by underscores, for open sets of values; null when nothing is left. */
+export function snakeCase(text: string): string | null {
+  const words = asciiLetters(text)
+    .toLowerCase()
+    .match(/[a-z0-9]+/g);
+  return words?.join('_').slice(0, 60).replace(/_$/, '') || null;
+}

@@ -1,0 +1,70 @@
+/**
+ * Short and misspelt words of permits, and the words that they stand for: `rplc wtr htr` is `replace water heater`.
+ *
+ * They lie in `data/abbreviations.json`. A word that is in two lists there stops the program at its start.
+ */
+import { readFileSync } from 'node:fs';
+
+type Lists = Readonly<Record<string, string>>;
+
+const file = JSON.parse(readFileSync(new URL('../data/abbreviations.json', import.meta.url), 'utf8')) as {
+  readonly short: Lists;
+  readonly read: Lists;
+  readonly spanish: Lists;
+};
+
+/** Short word → the word that it always stands for, small letters. */
+const shortWords = pairs(file.short);
+
+/** Short word, or word of another language → the word that the rules read in its place. */
+export const readAs: ReadonlyMap<string, string> = new Map([
+  ...shortWords,
+  ...pairs(file.read),
+  ...pairs(file.spanish),
+]);
+
+/** Whether the word, in small letters, is short for another. */
+export function isShortWord(word: string): boolean {
+  return shortWords.has(word);
+}
+
+/** Only short words: asking the list for every word of a text costs several times as much. */
+const shortWord = new RegExp(`(?<![\\w/-])(${[...shortWords.keys()].join('|')})(?![\\w'/-]|-\\d)\\.?`, 'gi');
+
+/** The text with its short words written out: `Rplc wtr htr w/ 40 gal` is `Replace water heater with 40 gal`. */
+export function writeOut(text: string): string {
+  const full = text.replace(shortWord, writeOutWord);
+  if (!/[/(]/.test(full)) return full;
+  return full
+    .replace(/\bw\/ ?(?=\w)(?!o\b)/gi, 'with ')
+    .replace(/\bw\/o\b/gi, 'without')
+    .replace(/\(n\) ?(?=\w)/gi, 'new ')
+    .replace(/\(e\) ?(?=\w)/gi, 'existing ');
+}
+
+/** One word; its point goes with it where the sentence goes on after it. */
+function writeOutWord(match: string, short: string, at: number, text: string): string {
+  const word = shortWords.get(short.toLowerCase());
+  if (word === undefined) return match;
+  const first = short.charAt(0);
+  const full = first === first.toLowerCase() ? word : first + word.slice(1);
+  return match.length > short.length && !goesOn(text, at + match.length) ? `${full}.` : full;
+}
+
+/** Whether a sentence goes on here: by a small letter, a comma or a bracket, perhaps after a blank. */
+function goesOn(text: string, at: number): boolean {
+  return /[a-z,;)]/.test(text.charAt(text.charCodeAt(at) === 32 ? at + 1 : at));
+}
+
+function pairs(lists: Lists): ReadonlyMap<string, string> {
+  const found = new Map<string, string>();
+  for (const [word, shorts] of Object.entries(lists)) {
+    for (const short of shorts.split(' ')) {
+      const other = found.get(short);
+      if (other !== undefined && other !== word)
+        throw new Error(`abbreviations.json: "${short}" is ${other} and ${word}`);
+      found.set(short, word);
+    }
+  }
+  return found;
+}

@@ -1,0 +1,131 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { type PermitStatus, permitStatuses, statusSynonyms } from '@lintel/contract';
+import type { PermitDates } from '../record/dates.js';
+import type { DefectList } from '../record/defects.js';
+import { readStatus } from './status.js';
+
+const undated: PermitDates = { file: null, issue: null, final: null };
+const shared = { statusWords: {}, statusWhenIssued: null, statusWhenFiled: null };
+
+test('the words that portals use have one meaning', () => {
+  const cases: Record<PermitStatus, readonly string[]> = {
+    final: [
+      'complete',
+      'COMPLETED',
+      'Permit Finaled',
+      'COED',
+      'Signed-off',
+      'CERTICATE OF COMPLIANCE',
+      'AP Closed',
+      'Finalized',
+      'CofO Corrected',
+      'Closed - Completed',
+      'Inspections Complete',
+      ' Closed ',
+      'Approved to Occupy',
+    ],
+    active: [
+      'Failed final',
+      'Scheduled and Inspected',
+      'Pending Inspection',
+      'Conditional CO',
+      'Issued',
+      'PERMIT  ISSUED',
+      'Re-Issued',
+      'ACTIVE',
+      'Prefinal/Plaster',
+      'Open',
+      'INSPECT',
+      'Partially Finaled',
+    ],
+    in_review: [
+      'filed',
+      'Verifications in Progress',
+      'Approved Upon Final Payment',
+      'Returned for Corrections',
+      'Plan Review',
+      'Reviews Completed',
+      'Application Accepted',
+      'Fee paid',
+      'PLAN CHK',
+      'Payment Pending',
+      'Approved for Issuance',
+      'Received - Online',
+      'On Hold',
+      'Not Yet Issued',
+    ],
+    inactive: [
+      'Expired',
+      'EXPIRED - NOT ISSUED',
+      'CNCL',
+      'Closed - Incomplete',
+      'Application Denied',
+      'Superseded',
+      'withdrawn',
+      'VOID',
+      'Suspended',
+      'Refund Completed',
+      'Disapproved',
+      'Intent to Revoke',
+    ],
+  };
+  for (const [status, words] of Object.entries(cases)) {
+    for (const word of words) {
+      const defects: DefectList = [];
+      assert.equal(readStatus(word, undated, shared, defects), status, word);
+      assert.deepEqual(defects, [], word);
+    }
+  }
+});
+
+test("a source's own words win over the shared ones", () => {
+  const own = { ...shared, statusWords: { closed: 'inactive', issued: null } } as const;
+  assert.equal(readStatus('Closed', undated, own, []), 'inactive');
+  const defects: DefectList = [];
+  assert.equal(readStatus('Issued', undated, own, defects), null);
+  assert.deepEqual(defects, []);
+});
+
+test('an unknown text is understood by a telling word in it, else null, and both are noted', () => {
+  const cases: readonly (readonly [string, PermitStatus | null, string])[] = [
+    ['Permit Expired by Ordinance', 'inactive', 'status_inferred'],
+    ['Issued, final inspection pending', 'active', 'status_inferred'],
+    ['Certificate Mailed', 'final', 'status_inferred'],
+    ['Zebra', null, 'status_unknown'],
+    ['Unknown', null, 'status_unknown'],
+  ];
+  for (const [text, status, name] of cases) {
+    const defects: DefectList = [];
+    assert.equal(readStatus(text, undated, shared, defects), status, text);
+    assert.deepEqual(defects, [{ name, field: 'status' }], text);
+  }
+});
+
+test('without a status, a final date is final and other dates tell what the definition says of them', () => {
+  const dates = (file: string | null, issue: string | null, final: string | null) => ({ file, issue, final });
+  const issued = { ...shared, statusWhenIssued: 'active' } as const;
+  const filed = { ...issued, statusWhenFiled: 'in_review' } as const;
+  const cases = [
+    [dates(null, '2024-01-01', '2024-02-01'), 'final', 'final', 'final'],
+    [dates('2024-01-01', '2024-01-03', null), null, 'active', 'active'],
+    [dates('2024-01-01', null, null), null, null, 'in_review'],
+    [undated, null, null, null],
+  ] as const;
+  for (const [given, ...expected] of cases) {
+    const defects: DefectList = [];
+    const found = [shared, issued, filed].map((source) => readStatus(undefined, given, source, defects));
+    assert.deepEqual(found, expected);
+    assert.deepEqual(defects, [], 'a source without a status is no defect of its rows');
+  }
+  assert.equal(readStatus('expired', dates(null, '2024-01-01', '2024-02-01'), filed, []), 'inactive');
+});
+
+test('a word that callers are told means a status gives no other one in a source', () => {
+  for (const status of permitStatuses) {
+    for (const word of statusSynonyms[status]) {
+      const read = readStatus(word.replaceAll('_', ' '), undated, shared, []);
+      assert.ok(read === status || read === null, `${word}: ${status}, but ${read} in a source`);
+    }
+  }
+});

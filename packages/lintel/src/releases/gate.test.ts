@@ -1,0 +1,143 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { Manifest } from '../format/manifest.js';
+import type { SourceReport } from '../format/report.js';
+import { gateReasons } from './gate.js';
+
+interface Source {
+  readonly records: number;
+  /** Rows that gave them; by default as many. */
+  readonly refined?: number;
+  readonly defective?: number;
+  /** By default the id. */
+  readonly namespace?: string;
+  readonly fill?: Readonly<Record<string, number>>;
+}
+
+interface Shape {
+  readonly contractors?: number;
+  readonly sources?: Readonly<Record<string, Source>>;
+}
+
+const usual: Source = { records: 1000, defective: 100, fill: { fees: 500, final_date: 5, zip_code: 990 } };
+
+/** As much of a manifest as the gate looks at. */
+function manifest({ contractors = 100, sources: given = { a: usual } }: Shape): Manifest {
+  const sources = Object.entries(given).map(([source, { records, refined, ...rest }]): SourceReport => {
+    const { namespace = source, defective = 0, fill = {} } = rest;
+    const counts = { read: records, records, merged: 0, quarantined: 0, refined: refined ?? records };
+    return {
+      source,
+      namespace,
+      kind: 'permits',
+      ...counts,
+      defective,
+      vanished: 0,
+      defects: [],
+      fill,
+      unstated: [],
+    };
+  });
+  const permits = sources.reduce((sum, { records }) => sum + records, 0);
+  const counts = {
+    permits,
+    contractors,
+    decisions: 0,
+    addresses: 0,
+    cities: 0,
+    counties: 0,
+    jurisdictions: 0,
+  };
+  return { info: { counts }, report: { sources } } as unknown as Manifest;
+}
+
+const fewer = (records: number): Shape => ({ sources: { a: { records, fill: { fees: records / 2 } } } });
+const withFees = (fees: number): Shape => ({ sources: { a: { ...usual, fill: { ...usual.fill, fees } } } });
+/** The daily reports of a city, and beside them its portal, whose rows replace most of theirs and lack ZIP codes. */
+const daily: Source = { records: 1000, namespace: 'city', fill: { zip_code: 990 } };
+const dailyBesidePortal: Shape = {
+  sources: {
+    daily: { records: 300, refined: 1000, namespace: 'city', fill: { zip_code: 290 } },
+    portal: { records: 5000, namespace: 'city', fill: { zip_code: 700 } },
+  },
+};
+
+const cases: [name: string, before: Shape, after: Shape, reason: RegExp | null][] = [
+  ['equal releases', {}, {}, null],
+  [
+    'more of everything',
+    {},
+    { contractors: 300, sources: { a: { records: 2000, fill: { fees: 1500, zip_code: 1990 } } } },
+    null,
+  ],
+  ['9.9 % fewer permits', fewer(1000), fewer(901), null],
+  ['10 % fewer permits', fewer(1000), fewer(900), /permits fell from 1,000 to 900/],
+  ['10 % fewer contractors', {}, { contractors: 90 }, /contractors fell from 100 to 90/],
+  ['a field filled less often', {}, withFees(440), /permits of a with fees fell from 50\.0 % to 44\.0 %/],
+  [
+    'a field that hardly any permit has',
+    {},
+    { sources: { a: { ...usual, fill: { fees: 500, zip_code: 990 } } } },
+    null,
+  ],
+  [
+    'a field that a few of ten permits lack by chance',
+    { sources: { a: { records: 10, fill: { fees: 5 } } } },
+    { sources: { a: { records: 10, fill: { fees: 3 } } } },
+    null,
+  ],
+  [
+    'more defects',
+    {},
+    { sources: { a: { ...usual, defective: 200 } } },
+    /rows of a without a defect fell from 90\.0 % to 80\.0 %/,
+  ],
+  [
+    'a source that vanished while another grew',
+    { sources: { a: { records: 500 }, b: { records: 500 } } },
+    { sources: { a: { records: 1000 } } },
+    /records of b fell from 500 to 0/,
+  ],
+  [
+    'a city that is added and has no ZIP codes and many defects',
+    {},
+    { sources: { a: usual, b: { records: 9000, defective: 9000, fill: { zip_code: 0 } } } },
+    null,
+  ],
+  [
+    'a source that lost its ZIP codes while a large city was added that has them',
+    {},
+    {
+      sources: {
+        a: { ...usual, fill: { ...usual.fill, zip_code: 10 } },
+        b: { records: 9000, fill: { zip_code: 9000 } },
+      },
+    },
+    /permits of a with zip_code fell from 99\.0 % to 1\.0 %/,
+  ],
+  [
+    'a portal that is added to the daily reports of its city',
+    { sources: { daily } },
+    dailyBesidePortal,
+    null,
+  ],
+  [
+    'a source whose rows became fewer while another of its city was added',
+    { sources: { daily } },
+    { sources: { ...dailyBesidePortal.sources, daily: { records: 100, refined: 400, namespace: 'city' } } },
+    /usable rows of daily fell from 1,000 to 400/,
+  ],
+  ['a first release with nothing in it', { contractors: 0, sources: {} }, {}, null],
+];
+
+for (const [name, before, after, reason] of cases) {
+  test(`the gate ${reason === null ? 'lets pass' : 'stops'}: ${name}`, () => {
+    const reasons = gateReasons(manifest(before), manifest(after));
+    if (reason === null) assert.deepEqual(reasons, []);
+    else
+      assert.ok(
+        reasons.some((line) => reason.test(line)),
+        reasons.join('; '),
+      );
+  });
+}

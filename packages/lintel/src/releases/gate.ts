@@ -1,0 +1,131 @@
+/**
+ * Is the new release fit to replace the published one? A loss of 10 % in rows, in the fill of a key field, in rows
+ * without a defect, or in contractors and addresses, is most often a broken source or refiner: a person must decide.
+ *
+ * Like is compared with like. What sources give is compared source by source, those of one authority (one namespace)
+ * together, because their rows merge; so a city that is added lowers nothing, whatever its records lack.
+ */
+
+import type { Manifest } from '../format/manifest.js';
+import type { SourceReport } from '../format/report.js';
+
+/** What is left of a number below which the gate objects. */
+const tolerated = 0.9;
+/** Fields that fewer of the published permits have say too little to judge by. */
+const minimumFill = 0.01;
+/** A share that fewer records than this account for is chance: of ten permits one may lack a field. */
+const leastLost = 20;
+
+/** What speaks against replacing `published` by `candidate`, one line each; empty when nothing does. */
+export function gateReasons(published: Manifest, candidate: Manifest): string[] {
+  const after = candidate.report.sources;
+  return [
+    ...countReasons(published, candidate),
+    ...authoritiesOf(published.report.sources).flatMap((sources) => authorityReasons(sources, after)),
+    ...published.report.sources.flatMap((source) => defectReasons(source, after)),
+  ];
+}
+
+/** Whether the release holds nothing that anybody could ask for. */
+export function isEmptyRelease({ info: { counts } }: Manifest): boolean {
+  return counts.permits + counts.contractors + counts.decisions === 0;
+}
+
+/** Totals cannot fall because a source was added. */
+function countReasons(published: Manifest, candidate: Manifest): string[] {
+  const kinds = ['permits', 'contractors', 'decisions', 'addresses'] as const;
+  return kinds.flatMap((kind) => drop(kind, published.info.counts[kind], candidate.info.counts[kind]));
+}
+
+/** Sources by the authority whose records they are: rows of these merge with each other, and with no others. */
+function authoritiesOf(sources: readonly SourceReport[]): SourceReport[][] {
+  const groups = new Map<string, SourceReport[]>();
+  for (const source of sources) {
+    const key = authorityOf(source);
+    groups.set(key, [...(groups.get(key) ?? []), source]);
+  }
+  return [...groups.values()];
+}
+
+function authorityOf({ kind, namespace, source }: SourceReport): string {
+  return `${kind} ${namespace ?? source}`;
+}
+
+/** `before` are the sources of one authority, `all` those of the new release. */
+function authorityReasons(before: readonly SourceReport[], all: readonly SourceReport[]): string[] {
+  const [first] = before;
+  if (first === undefined) return [];
+  const after = all.filter((source) => authorityOf(source) === authorityOf(first));
+  const name = before.map(({ source }) => source).join(' and ');
+  const reasons = drop(`records of ${name}`, recordsOf(before), recordsOf(after));
+  if (before.length > 1 || after.length > 1)
+    reasons.push(...before.flatMap((source) => rowReasons(source, after)));
+  return after.length === 0 ? reasons : [...reasons, ...fillReasons(name, before, after)];
+}
+
+/** Which source's row becomes the record may change with the sources; how many rows each one gives does not. */
+function rowReasons({ source, refined }: SourceReport, all: readonly SourceReport[]): string[] {
+  const after = all.find((other) => other.source === source);
+  return drop(`usable rows of ${source}`, refined, after?.refined ?? 0);
+}
+
+function fillReasons(
+  name: string,
+  before: readonly SourceReport[],
+  after: readonly SourceReport[],
+): string[] {
+  const known = new Set(before.map(({ source }) => source));
+  const hasGrown = after.some(({ source }) => !known.has(source));
+  const [recordsBefore, recordsAfter] = [recordsOf(before), recordsOf(after)];
+  const fields = [...new Set(before.flatMap(({ fill }) => Object.keys(fill)))];
+  return fields.flatMap((field) => {
+    const [filledBefore, filledAfter] = [filled(before, field), filled(after, field)];
+    if (share(filledBefore, recordsBefore) < minimumFill) return [];
+    const what = `permits of ${name} with ${field}`;
+    // The records of a further source may lack the field, and say nothing of those that were there.
+    if (hasGrown) return drop(what, filledBefore, filledAfter);
+    return dropOfShare(what, [filledBefore, recordsBefore], [filledAfter, recordsAfter]);
+  });
+}
+
+function defectReasons(before: SourceReport, all: readonly SourceReport[]): string[] {
+  const after = all.find(({ source }) => source === before.source);
+  if (after === undefined) return [];
+  const clean = ({ refined, defective }: SourceReport): Part => [refined - defective, refined];
+  return dropOfShare(`rows of ${before.source} without a defect`, clean(before), clean(after));
+}
+
+function recordsOf(sources: readonly SourceReport[]): number {
+  return sources.reduce((sum, { records }) => sum + records, 0);
+}
+
+function filled(sources: readonly SourceReport[], field: string): number {
+  return sources.reduce((sum, { fill }) => sum + (fill[field] ?? 0), 0);
+}
+
+/** So many of so many. */
+type Part = readonly [part: number, whole: number];
+
+function share(part: number, whole: number): number {
+  return whole === 0 ? 0 : part / whole;
+}
+
+function dropOfShare(what: string, before: Part, after: Part): string[] {
+  const [shareBefore, shareAfter] = [share(...before), share(...after)];
+  const lost = (shareBefore - shareAfter) * after[1];
+  return lost < leastLost ? [] : drop(what, shareBefore, shareAfter, percent);
+}
+
+const percent = (value: number) => `${(value * 100).toFixed(1)} %`;
+const counted = (value: number) => value.toLocaleString('en-US');
+
+function drop(
+  what: string,
+  before: number,
+  after: number,
+  show: (value: number) => string = counted,
+): string[] {
+  return after > before * tolerated || before === 0
+    ? []
+    : [`${what} fell from ${show(before)} to ${show(after)}`];
+}

@@ -1,0 +1,261 @@
+/**
+ * Opens a release for reading. The files are checked by name and size, not by checksum, so opening takes milliseconds
+ * at any size; nothing is loaded but small directories, everything else is mapped into memory.
+ */
+import { join } from 'node:path';
+import type { CoverageRow, EmptyReason, GeoIdKind, ReleaseInfo, TotalCount } from '@lintel/contract';
+import { type Database, openImmutable, type Statement } from '../base/sqlite.js';
+import { cappedTotal } from '../format/capped-total.js';
+import { addressSearchFile, citySearchFile, indexFile } from '../format/layout.js';
+import type {
+  CountedPage,
+  PlaceKind,
+  RecordBytes,
+  RecordKind,
+  SearchedKind,
+  SearchPage,
+} from '../format/record.js';
+import { FactsReader } from '../format/roll-ups/facts-reader.js';
+import { MetricsReader } from '../format/roll-ups/metrics-reader.js';
+import { RowReader, SegmentReader } from '../format/segment/segment-reader.js';
+import { checkRelease } from '../format/verify-release.js';
+import { countContractors, searchContractors, withTallies } from '../query/contractor-search.js';
+import { DecisionSearch } from '../query/decision-search.js';
+import { EmptyReasons } from '../query/empty-reason.js';
+import { type CountLimit, defaultCountLimit } from '../query/intersect.js';
+import { Filters } from '../query/open-filters.js';
+import { countPermits, searchPermits } from '../query/permit-search.js';
+import { PlaceMetrics } from '../query/place-metrics.js';
+import { countProperties, searchProperties } from '../query/property-search.js';
+import type {
+  ContractorQuery,
+  DecisionQuery,
+  PermitQuery,
+  PropertyQuery,
+  Sought,
+} from '../query/questions.js';
+import type { MonthRange } from '../query/sum-facts.js';
+import type { MetricsQuery } from '../query/wire-rows.js';
+import { type AddressIndex, openAddressIndex } from '../search/address-search.js';
+import { withQuality } from '../search/match-quality.js';
+import { openPlaceIndex, type PlaceIndex } from '../search/place-search.js';
+import { PlaceSearch } from '../search/places.js';
+import type { PropertyPage, Release } from './release.js';
+
+export interface OpenOptions {
+  /** When counting stops (C1). */
+  readonly countLimit?: CountLimit;
+}
+
+/** Opens the release in `directory`; refuses one that is incomplete or foreign, naming the file. */
+export function openRelease(directory: string, options: OpenOptions = {}): Release {
+  const { id, info } = checkRelease(directory);
+  const open: { close(): void }[] = [];
+  const opened = <T extends { close(): void }>(part: T): T => {
+    open.push(part);
+    return part;
+  };
+  try {
+    const index = opened(openImmutable(join(directory, indexFile)));
+    const records = {
+      permits: opened(new SegmentReader(directory, 'permits')),
+      contractors: opened(new SegmentReader(directory, 'contractors')),
+      decisions: opened(new SegmentReader(directory, 'decisions')),
+      properties: opened(new SegmentReader(directory, 'properties')),
+    };
+    const counts = {
+      permits: records.permits.rows.rows,
+      contractors: records.contractors.rows.rows,
+      properties: records.properties.rows.rows,
+    };
+    const parts = {
+      records,
+      filters: opened(new Filters(directory, counts, (geoId) => records.properties.rowOf(geoId))),
+      addresses: opened(new RowReader(directory, 'addresses')),
+      index,
+      rollUps: opened(new MetricsReader(directory, index)),
+      facts: opened(new FactsReader(directory)),
+      places: new PlaceSearch(directory, index),
+      addressSearch: opened(openAddressIndex(join(directory, addressSearchFile))),
+      citySearch: opened(openPlaceIndex(join(directory, citySearchFile))),
+    };
+    return new FileRelease(id, info, parts, options.countLimit ?? defaultCountLimit, () => {
+      for (const part of open.splice(0)) part.close();
+    });
+  } catch (error) {
+    for (const part of open.splice(0)) part.close();
+    throw error;
+  }
+}
+
+interface Parts {
+  readonly records: Readonly<Record<RecordKind, SegmentReader>>;
+  readonly addresses: RowReader;
+  readonly index: Database;
+  readonly rollUps: MetricsReader;
+  readonly facts: FactsReader;
+  readonly places: PlaceSearch;
+  readonly addressSearch: AddressIndex;
+  readonly citySearch: PlaceIndex;
+  readonly filters: Filters;
+}
+
+/** A release that lies in files of one directory. */
+class FileRelease implements Release {
+  readonly id: string;
+  readonly info: ReleaseInfo;
+  readonly #parts: Parts;
+  readonly #close: () => void;
+  readonly #countLimit: CountLimit;
+  readonly #details: Statement;
+  readonly #item: Statement;
+  readonly #decisions: DecisionSearch;
+  readonly #metrics: PlaceMetrics;
+  readonly #emptyReasons: EmptyReasons;
+
+  constructor(id: string, info: ReleaseInfo, parts: Parts, countLimit: CountLimit, close: () => void) {
+    this.#countLimit = countLimit;
+    this.id = id;
+    this.info = info;
+    this.#parts = parts;
+    this.#close = close;
+    this.#details = parts.index.prepare('SELECT details AS body FROM place WHERE geo_id = ? AND kind = ?');
+    this.#item = parts.index.prepare('SELECT item AS body FROM place WHERE geo_id = ?');
+    this.#decisions = new DecisionSearch(parts.index);
+    this.#metrics = new PlaceMetrics(parts, info.released_at);
+    this.#emptyReasons = new EmptyReasons({ ...parts, decisions: this.#decisions }, info.released_at);
+  }
+
+  records(kind: RecordKind, ids: readonly string[]): RecordBytes[] {
+    return this.#parts.records[kind].records(ids);
+  }
+
+  place(kind: PlaceKind, geoId: string): RecordBytes | null {
+    return body(this.#details.get(geoId, kind));
+  }
+
+  currentMetrics(
+    kind: GeoIdKind,
+    geoId: string,
+    query: MetricsQuery,
+    asOf: string | null,
+  ): RecordBytes[] | null {
+    if (kind === 'address') return this.#metrics.currentOfAddress(geoId, query, asOf);
+    return this.#isKnown(kind, geoId) ? this.#metrics.current(geoId, query, asOf) : null;
+  }
+
+  monthlyMetrics(
+    kind: GeoIdKind,
+    geoId: string,
+    query: MetricsQuery,
+    months: MonthRange,
+  ): RecordBytes[] | null {
+    if (kind === 'address') return this.#metrics.monthlyOfAddress(geoId, query, months);
+    return this.#isKnown(kind, geoId) ? this.#metrics.monthly(geoId, query, months) : null;
+  }
+
+  contractorMetrics(id: string, query: MetricsQuery, months: MonthRange): RecordBytes[] | null {
+    const row = this.#parts.records.contractors.rowOf(id);
+    return row === null ? null : this.#metrics.ofContractor(row, query, months);
+  }
+
+  coverage(kind: PlaceKind, geoId: string, from: string, to: string): CoverageRow[] | null {
+    if (!this.#isKnown(kind, geoId)) return null;
+    return this.#parts.rollUps.coverage(geoId, dateNumber(from), dateNumber(to));
+  }
+
+  searchDecisions(query: DecisionQuery, from: number, size: number): SearchPage {
+    const rows = [...this.#decisions.rows(query, from, size + 1)];
+    const { rows: records } = this.#parts.records.decisions;
+    return { items: rows.slice(0, size).map((row) => records.row(row)), next: rows[size] ?? null };
+  }
+
+  countDecisions(query: DecisionQuery, limitMs: number): TotalCount | null {
+    return this.#decisions.count(query, limitMs, () => performance.now());
+  }
+
+  searchPlaces(kind: SearchedKind, text: string, offset: number, size: number): CountedPage {
+    return this.#parts.places.search(kind, text, offset, size);
+  }
+
+  zipCodes(offset: number, size: number): CountedPage {
+    return this.#parts.places.zipCodes(offset, size);
+  }
+
+  searchAddresses(text: string, offset: number, size: number): CountedPage {
+    const { items, next, total } = this.#parts.addressSearch.search(text, offset, size);
+    const records = items.map((found) => withQuality(this.#parts.addresses.row(found.row), found));
+    return { items: records, next, total };
+  }
+
+  searchCities(text: string, offset: number, size: number): CountedPage {
+    const { ids, next, total } = this.#parts.citySearch.search(text, offset, size);
+    const items = ids.map((id) => body(this.#item.get(id))).filter((item) => item !== null);
+    return { items, next, total };
+  }
+
+  searchPermits(query: PermitQuery, from: number, size: number): SearchPage {
+    const { rows, next } = searchPermits(this.#parts.filters, query, from, size);
+    return { items: this.#rows('permits', rows), next };
+  }
+
+  countPermits(query: PermitQuery): TotalCount | null {
+    return countPermits(this.#parts.filters, query, this.#countLimit);
+  }
+
+  searchContractors(query: ContractorQuery, from: number, size: number): SearchPage {
+    const { found, next } = searchContractors(this.#parts.filters, query, from, size);
+    const { rows } = this.#parts.records.contractors;
+    return { items: found.map(({ row, tallies }) => withTallies(rows.row(row), tallies)), next };
+  }
+
+  countContractors(query: ContractorQuery): TotalCount | null {
+    return countContractors(this.#parts.filters, query, this.#countLimit);
+  }
+
+  contractorPermits(id: string, offset: number, size: number): CountedPage | null {
+    const contractor = this.#parts.records.contractors.rowOf(id);
+    if (contractor === null) return null;
+    const { contractorGrouped } = this.#parts.filters;
+    const total = contractorGrouped.count(contractor);
+    const rows = contractorGrouped.records(contractor, offset, size);
+    const end = offset + size;
+    const next = end < total ? end : null;
+    return { items: this.#rows('permits', rows), next, total: cappedTotal(total) };
+  }
+
+  searchProperties(query: PropertyQuery, from: number, size: number): PropertyPage {
+    const { filters } = this.#parts;
+    const { rows, next, absence } = searchProperties(filters, this.info.released_at, query, from, size);
+    return { items: this.#rows('properties', rows), next, absence };
+  }
+
+  countProperties(query: PropertyQuery): TotalCount | null {
+    return countProperties(this.#parts.filters, this.info.released_at, query, this.#countLimit);
+  }
+
+  emptyReason(sought: Sought): EmptyReason {
+    return this.#emptyReasons.of(sought);
+  }
+
+  close(): void {
+    this.#close();
+  }
+
+  /** Whether the geography or a permit names the place. */
+  #isKnown(kind: PlaceKind, geoId: string): boolean {
+    return this.place(kind, geoId) !== null || this.#parts.rollUps.has(geoId);
+  }
+
+  #rows(kind: RecordKind, rows: ArrayLike<number>): RecordBytes[] {
+    const reader = this.#parts.records[kind].rows;
+    return Array.from(rows, (row) => reader.row(row));
+  }
+}
+
+function body(found: Readonly<Record<string, unknown>> | undefined): RecordBytes | null {
+  return typeof found?.body === 'string' ? Buffer.from(found.body) : null;
+}
+
+/** YYYY-MM-DD as the number YYYYMMDD. */
+const dateNumber = (date: string) => Number(date.replaceAll('-', ''));

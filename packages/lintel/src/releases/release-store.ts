@@ -1,0 +1,298 @@
+/**
+ * The store of releases under LINTEL_HOME: which are there, which one is published, and how that changes.
+ *
+ * `releases/current` holds the id of the published release and is replaced by one atomic rename, so a reader sees the
+ * old or the new id and nothing between. `releases/history.json` lists the publications that a rollback can go back to.
+ * A crash between the two is mended by whoever reads them next: `current` is right.
+ */
+import {
+  closeSync,
+  existsSync,
+  fsyncSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeSync,
+} from 'node:fs';
+import { basename, join } from 'node:path';
+import { syncDirectory } from '../base/directory.js';
+import { writeFailure } from '../base/files/file-writer.js';
+import type { Home } from '../base/home.js';
+import { type Progress, silentProgress } from '../base/progress.js';
+import { UserError } from '../base/user-error.js';
+import { releaseIdPattern } from '../format/layout.js';
+import { type Manifest, readManifest } from '../format/manifest.js';
+import { currentFile, currentReleaseId } from '../format/published.js';
+import { checkRelease, verifyRelease } from '../format/verify-release.js';
+import { gateReasons, isEmptyRelease } from './gate.js';
+
+/** Publications that the history remembers. */
+const maxHistory = 100;
+
+export interface StoredRelease {
+  readonly id: string;
+  readonly directory: string;
+  readonly isCurrent: boolean;
+  /** Null when the manifest cannot be read; `fault` then says why. */
+  readonly manifest: Manifest | null;
+  readonly fault: string | null;
+}
+
+export interface Publication {
+  readonly id: string;
+  /** The release published before, null at the first publication. */
+  readonly previous: string | null;
+  /** What the gate objected to; published nevertheless because it was forced. */
+  readonly overridden: readonly string[];
+  /** Releases removed because more than `keep_releases` were there. */
+  readonly pruned: readonly string[];
+}
+
+export interface PublishOptions {
+  /** Publish although the gate objects. */
+  readonly force?: boolean;
+  /**
+   * Whether a person named this release or asked for the newest: then one that was published before, and rolled back
+   * perhaps, is published again whatever the gate says. False for what a program built just now.
+   */
+  readonly isChosen?: boolean;
+  /**
+   * Whether this process verified the release just now, in building it: then only sizes are looked at. See
+   * docs/decisions/039-verified-once.md.
+   */
+  readonly isVerified?: boolean;
+  /** Releases to keep, the published one included; null keeps all. */
+  readonly keep?: number | null;
+  readonly progress?: Progress;
+  /** Ends it before the release is published. */
+  readonly signal?: AbortSignal;
+}
+
+/** All finished releases on the release store, the newest first. */
+export function listReleases(home: Home): StoredRelease[] {
+  const current = currentReleaseId(home);
+  const releases = readdirSync(home.releases)
+    .filter((name) => releaseIdPattern.test(name))
+    .map((id): StoredRelease => {
+      const directory = join(home.releases, id);
+      const isCurrent = id === current;
+      try {
+        return { id, directory, isCurrent, manifest: readManifest(directory), fault: null };
+      } catch (error) {
+        return { id, directory, isCurrent, manifest: null, fault: (error as Error).message };
+      }
+    });
+  return releases.sort((a, b) =>
+    builtAt(a) < builtAt(b) ? 1 : builtAt(a) > builtAt(b) ? -1 : a.id < b.id ? 1 : -1,
+  );
+}
+
+function builtAt({ id, manifest }: StoredRelease): string {
+  return manifest?.info.built_at ?? id;
+}
+
+/**
+ * Publishes a release (default: the one built last) after verifying all of its files, unless that was done just now. The
+ * gate compares it with the published one and refuses a drop of 10 % in anything it watches, unless forced.
+ */
+export async function publish(home: Home, id?: string, options: PublishOptions = {}): Promise<Publication> {
+  const { force = false, isChosen = false, isVerified = false, keep = null } = options;
+  const { progress = silentProgress, signal } = options;
+  const directory = releaseDirectory(home, id ?? newestId(home));
+  const manifest = isVerified ? checkRelease(directory) : await verified(directory, progress, signal);
+  const previous = currentReleaseId(home);
+  const objections = objectionsTo(home, manifest, previous);
+  const { published, rolledBack } = readHistory(home);
+  const isKnown = isChosen && (published.includes(manifest.id) || rolledBack.includes(manifest.id));
+  if (objections.length > 0 && !force && !isKnown) throw refusal(manifest, previous, objections);
+  if (signal?.aborted) throw new UserError('Interrupted; nothing was published.');
+  writeAtomically(currentFile(home), `${manifest.id}\n`);
+  const others = (ids: readonly string[]) => ids.filter((entry) => entry !== manifest.id);
+  writeHistory(home, { published: [...others(published), manifest.id], rolledBack: others(rolledBack) });
+  const pruned = keep === null ? [] : prune(home, keep);
+  return {
+    id: manifest.id,
+    previous: previous === manifest.id ? null : previous,
+    overridden: objections,
+    pruned,
+  };
+}
+
+function refusal(manifest: Manifest, previous: string | null, objections: readonly string[]): UserError {
+  if (isEmptyRelease(manifest)) {
+    return new UserError(`The release ${manifest.id} holds no records, so it is not published.`, {
+      hint: 'lintel quarantine says why rows could not be used. Nevertheless: --force.',
+    });
+  }
+  return new UserError(
+    `The release ${manifest.id} is not fit to replace ${previous}: ${objections.join('; ')}.`,
+    { hint: 'Look into it, then publish it nevertheless with --force, or build again.' },
+  );
+}
+
+/** Publishes again the release that was published before the current one. */
+export async function rollback(
+  home: Home,
+  progress: Progress = silentProgress,
+  signal?: AbortSignal,
+): Promise<Publication> {
+  const { published, rolledBack } = readHistory(home);
+  const current = published.pop() ?? null;
+  while (published.length > 0 && !existsSync(join(home.releases, published.at(-1) ?? ''))) published.pop();
+  const target = published.at(-1);
+  if (current === null || target === undefined) {
+    throw new UserError('There is no earlier published release to go back to.', {
+      hint: 'List what is there with lintel releases, and publish one of them with lintel publish ID.',
+    });
+  }
+  await verified(join(home.releases, target), progress, signal);
+  writeAtomically(currentFile(home), `${target}\n`);
+  writeHistory(home, { published, rolledBack: [...rolledBack.filter((id) => id !== current), current] });
+  return { id: target, previous: current, overridden: [], pruned: [] };
+}
+
+async function verified(directory: string, progress: Progress, signal?: AbortSignal): Promise<Manifest> {
+  try {
+    return await verifyRelease(directory, progress, signal);
+  } finally {
+    progress.done();
+  }
+}
+
+/** Where the published release lies, or the one of that id. Fails when there is none. */
+export function findRelease(home: Home, id?: string): string {
+  const wanted = id ?? currentReleaseId(home);
+  if (wanted !== null) return releaseDirectory(home, wanted);
+  throw new UserError('No release is published yet.', {
+    hint: 'Build and publish one: lintel build --publish.',
+  });
+}
+
+function releaseDirectory(home: Home, id: string): string {
+  const directory = join(home.releases, id);
+  if (releaseIdPattern.test(id) && existsSync(directory)) return directory;
+  const known = listReleases(home).map((release) => release.id);
+  throw new UserError(`There is no release "${id}".`, {
+    hint: known.length === 0 ? 'Build one with lintel build.' : `There are: ${known.join(', ')}.`,
+  });
+}
+
+function newestId(home: Home): string {
+  const [newest] = listReleases(home);
+  if (newest !== undefined) return newest.id;
+  throw new UserError('There is no release to publish.', { hint: 'Build one with lintel build.' });
+}
+
+/** What the gate says of the release; only that it is empty when no other, or an unreadable one, is published. */
+function objectionsTo(home: Home, manifest: Manifest, previous: string | null): string[] {
+  if (isEmptyRelease(manifest)) return ['it holds no records'];
+  if (previous === null || previous === manifest.id) return [];
+  try {
+    return gateReasons(readManifest(join(home.releases, previous)), manifest);
+  } catch (error) {
+    if (error instanceof UserError) return [];
+    throw error;
+  }
+}
+
+/** Releases that were published before the current one and are still there, the last first. */
+export function publishedBefore(home: Home): string[] {
+  const earlier = readHistory(home).published.slice(0, -1).reverse();
+  return earlier.filter((id) => existsSync(join(home.releases, id)));
+}
+
+/**
+ * The files, by name and text, of a release store that has only the releases `kept`, of which `current` is published: the history
+ * loses the others.
+ */
+export function publicationFiles(
+  home: Home,
+  current: string | null,
+  kept: readonly string[],
+): Readonly<Record<string, string>> {
+  if (current === null) return {};
+  const { published, rolledBack } = readHistory(home);
+  const ofKept = (ids: readonly string[]) => ids.filter((id) => id !== current && kept.includes(id));
+  return {
+    [basename(currentFile(home))]: `${current}\n`,
+    [basename(historyFile(home))]: historyText({
+      published: [...ofKept(published), current],
+      rolledBack: ofKept(rolledBack),
+    }),
+  };
+}
+
+interface History {
+  /** Ids in the order of their publication, the current one last. */
+  readonly published: string[];
+  /** Releases that were published and gone back from. */
+  readonly rolledBack: readonly string[];
+}
+
+function readHistory(home: Home): History {
+  const current = currentReleaseId(home);
+  const { published, rolledBack } = storedHistory(historyFile(home));
+  if (current === null || published.at(-1) === current) return { published, rolledBack };
+  const at = published.lastIndexOf(current);
+  return { published: at < 0 ? [...published, current] : published.slice(0, at + 1), rolledBack };
+}
+
+function storedHistory(path: string): History {
+  if (!existsSync(path)) return { published: [], rolledBack: [] };
+  try {
+    const given = JSON.parse(readFileSync(path, 'utf8')) as { published?: unknown; rolled_back?: unknown };
+    return { published: releaseIds(given.published), rolledBack: releaseIds(given.rolled_back) };
+  } catch {
+    // A damaged history costs the way back, not the service: it begins anew at the current release.
+    return { published: [], rolledBack: [] };
+  }
+}
+
+function releaseIds(given: unknown): string[] {
+  return Array.isArray(given) ? given.map(String).filter((id) => releaseIdPattern.test(id)) : [];
+}
+
+const historyFile = (home: Home) => join(home.releases, 'history.json');
+
+function historyText({ published, rolledBack }: History): string {
+  const history = { published: published.slice(-maxHistory), rolled_back: rolledBack.slice(-maxHistory) };
+  return `${JSON.stringify(history)}\n`;
+}
+
+function writeHistory(home: Home, history: History): void {
+  writeAtomically(historyFile(home), historyText(history));
+}
+
+/** Replaces a small file so that a reader, or a crash, finds the old or the new content. */
+function writeAtomically(path: string, text: string): void {
+  const temporary = `${path}.${process.pid}.tmp`;
+  try {
+    const fd = openSync(temporary, 'w');
+    try {
+      writeSync(fd, text);
+      fsyncSync(fd);
+    } finally {
+      closeSync(fd);
+    }
+    renameSync(temporary, path);
+    syncDirectory(join(path, '..'));
+  } catch (error) {
+    rmSync(temporary, { force: true });
+    throw writeFailure(path, error);
+  }
+}
+
+/**
+ * Removes releases older than the current one beyond the `keep` published last (the current one counts). Releases
+ * built after the current one stay: someone may be about to publish them.
+ */
+function prune(home: Home, keep: number): string[] {
+  const releases = listReleases(home);
+  const current = releases.findIndex(({ isCurrent }) => isCurrent);
+  const kept = new Set(readHistory(home).published.slice(-Math.max(1, keep)));
+  const removed = current < 0 ? [] : releases.slice(current + 1).filter(({ id }) => !kept.has(id));
+  for (const { directory } of removed) rmSync(directory, { recursive: true, force: true });
+  return removed.map(({ id }) => id);
+}

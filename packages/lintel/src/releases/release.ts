@@ -1,0 +1,93 @@
+/**
+ * A release as the service reads it. Every record is the finished JSON bytes of the wire; a page is bytes
+ * joined together. Methods are synchronous: they read files that are mapped into memory.
+ */
+import type { Absence, CoverageRow, EmptyReason, GeoIdKind, ReleaseInfo, TotalCount } from '@lintel/contract';
+import type {
+  CountedPage,
+  PlaceKind,
+  RecordBytes,
+  RecordKind,
+  SearchedKind,
+  SearchPage,
+} from '../format/record.js';
+import type {
+  ContractorQuery,
+  DecisionQuery,
+  PermitQuery,
+  PropertyQuery,
+  Sought,
+} from '../query/questions.js';
+import type { MonthRange } from '../query/sum-facts.js';
+import type { MetricsQuery } from '../query/wire-rows.js';
+
+/** Properties, and what is to be known of absences where the query asks for one. */
+export interface PropertyPage extends SearchPage {
+  readonly absence: Absence | null;
+}
+
+export interface Release {
+  readonly id: string;
+  readonly info: ReleaseInfo;
+  /** Records of the ids that exist, in the order given. */
+  records(kind: RecordKind, ids: readonly string[]): RecordBytes[];
+  /** Details object (2.7, C30) of a place. A ZIP code has five digits. */
+  place(kind: PlaceKind, geoId: string): RecordBytes | null;
+  /**
+   * Metrics row (2.8, C29) of a place over the 365 days up to `asOf` (YYYY-MM-DD; null: the release date), none when it
+   * has no such permits; null when the place is unknown.
+   */
+  currentMetrics(
+    kind: GeoIdKind,
+    geoId: string,
+    query: MetricsQuery,
+    asOf: string | null,
+  ): RecordBytes[] | null;
+  /** Monthly metrics rows of a place (C29), the oldest first; null when the place is unknown. */
+  monthlyMetrics(
+    kind: GeoIdKind,
+    geoId: string,
+    query: MetricsQuery,
+    months: MonthRange,
+  ): RecordBytes[] | null;
+  /** Monthly metrics rows of a contractor (C27), the oldest first; null when it is unknown. */
+  contractorMetrics(id: string, query: MetricsQuery, months: MonthRange): RecordBytes[] | null;
+  /** Fields that too few permits of a place and a period (YYYY-MM-DD) tell (C31); null when the place is unknown. */
+  coverage(kind: PlaceKind, geoId: string, from: string, to: string): CoverageRow[] | null;
+  /** Decisions that match (C28), the newest first, then by id; `next` is not a count but where to go on. */
+  searchDecisions(query: DecisionQuery, from: number, size: number): SearchPage;
+  /** How many decisions match (C1); null when counting takes longer than `limitMs`. */
+  countDecisions(query: DecisionQuery, limitMs: number): TotalCount | null;
+  /** Place items (C30) by relevance, ZIP codes in ascending order, from result number `offset`. */
+  searchPlaces(kind: SearchedKind, text: string, offset: number, size: number): CountedPage;
+  /** Items of all ZIP codes in ascending order, from number `offset`. */
+  zipCodes(offset: number, size: number): CountedPage;
+  /** Address items (2.5), each with how well it answers, by relevance, from result number `offset`. */
+  searchAddresses(text: string, offset: number, size: number): CountedPage;
+  /** City search items (2.7) by relevance, from result number `offset`. */
+  searchCities(text: string, offset: number, size: number): CountedPage;
+  /** Permits that the filters let through, from row `from` on (C25). */
+  searchPermits(query: PermitQuery, from: number, size: number): SearchPage;
+  /** How many there are in all; null when counting took too long (C1). */
+  countPermits(query: PermitQuery): TotalCount | null;
+  /** Contractors with such permits, their tallies scoped to the query; `from` is a row of permits (C26). */
+  searchContractors(query: ContractorQuery, from: number, size: number): SearchPage;
+  countContractors(query: ContractorQuery): TotalCount | null;
+  /** Permits of a contractor grouped by address, from number `offset` on; null for an unknown contractor (C27). */
+  contractorPermits(id: string, offset: number, size: number): CountedPage | null;
+  /** Properties that the filters let through, from property number `from` on (C32). */
+  searchProperties(query: PropertyQuery, from: number, size: number): PropertyPage;
+  countProperties(query: PropertyQuery): TotalCount | null;
+  /** Why a search found nothing: whether any source covers the place in the period (C37). */
+  emptyReason(sought: Sought): EmptyReason;
+  close(): void;
+}
+
+/** The releases on disk, and which of them is published. */
+export interface ReleaseStore {
+  /** The published release; null before the first publication. Notices a swap by itself. */
+  current(): Release | null;
+  /** A kept release by id, for cursors that began on it; null when it is gone. */
+  get(id: string): Release | null;
+  close(): void;
+}

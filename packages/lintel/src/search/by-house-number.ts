@@ -1,0 +1,213 @@
+/**
+ * The addresses with a known house number, or one of a range, that a reading of the query may mean.
+ *
+ * A house number is the rarest word of most queries: the addresses that have it are looked through one by one, so that
+ * nothing is missed however common the other words are. Each word of the index is marked with the words of the query that
+ * it may be, which makes an address that cannot answer cost a few reads of memory; only the others are scored. Where very
+ * many addresses have the number, names and places are marked first, which makes it two reads.
+ */
+import type { AddressTables } from '../format/address-index/address-tables.js';
+import { endOfList } from '../format/address-index/inverted-index.js';
+import {
+  fewEnough,
+  maxNumbered,
+  maxNumberedMatches,
+  maxUnmarked,
+  maxWrongWords,
+} from '../format/address-index/limits.js';
+import {
+  type Cover,
+  canAnswer,
+  costOfStreet,
+  coverName,
+  coverPlace,
+  forgiven,
+  isNameAnswer,
+  missingWords,
+  type Question,
+} from './match-score.js';
+import { bitCount, Marks, markNamesOfRareWords, markPlaces } from './token-marks.js';
+
+export interface NumberedMatch {
+  readonly row: number;
+  /** Which of the ranges asked for has its number. */
+  readonly range: number;
+  /** Its street's name and place. */
+  readonly name: number;
+  readonly place: number;
+  readonly cost: number;
+  /** Whether the query names its city or ZIP. */
+  readonly placeNamed: boolean;
+}
+
+/** House numbers from the first to the second. */
+export type NumberRange = readonly [number, number];
+
+export interface NumberedFinder {
+  /**
+   * The addresses with such a number on streets that answer the question, by row. `range` says which of the ranges it is.
+   * Looks through at most `maxNumbered` and finds at most `maxNumberedMatches`, those of the largest places.
+   */
+  find(question: Question, numbers: NumberRange, range: number): NumberedMatch[];
+}
+
+/** A finder over the tables. It keeps scratch memory and is used by one search at a time. */
+export function createNumberedFinder(tables: AddressTables): NumberedFinder {
+  /** Words of the query, as bits, that each word of the index may be. */
+  const meanings = new Uint32Array(tables.vocabulary.size);
+  const nameMarks = new Marks(tables.names.size);
+  const placeMarks = new Marks(tables.places.size);
+  return {
+    find(question, [low, high], range) {
+      if (!canAnswer(question)) return [];
+      const { rows, streets } = tables.numbered(low, high, maxNumbered);
+      if (rows.length === 0) return [];
+      const score = new StreetScore(tables, question, meanings);
+      const isMarked = question.stage !== 'loose' && rows.length > maxUnmarked;
+      try {
+        markWords(tables, question, meanings);
+        const mayAnswer = isMarked ? markStreets(tables, question, nameMarks, placeMarks) : () => true;
+        const found: NumberedMatch[] = [];
+        for (let i = 0; i < rows.length && found.length < maxNumberedMatches; i++) {
+          const street = streets[i] ?? 0;
+          const match = mayAnswer(street) ? score.of(street) : null;
+          if (match) found.push({ row: rows[i] ?? 0, range, ...match });
+        }
+        return question.stage === 'loose' && found.length > fewEnough ? [] : found;
+      } finally {
+        unmarkWords(tables, question, meanings);
+        nameMarks.clear();
+        placeMarks.clear();
+      }
+    },
+  };
+}
+
+/** Marks names and places; gives a quick test of a street by them, which may let pass a street that does not answer. */
+function markStreets(
+  tables: AddressTables,
+  question: Question,
+  names: Marks,
+  places: Marks,
+): (street: number) => boolean {
+  markPlaces(tables, question, places);
+  const needed = question.all & ~forgiven(question) & ~markNamesOfRareWords(tables, question, names);
+  const { nameOfStreet } = tables;
+  return (street) => {
+    const missing = needed & ~names.of(nameOfStreet[street] ?? 0);
+    return missing === 0 || (missing & ~places.of(tables.placeOfStreet(street))) === 0;
+  };
+}
+
+function markWords(tables: AddressTables, question: Question, meanings: Uint32Array): void {
+  for (const [i, { words, ranges }] of question.spellings.entries()) {
+    const bit = 1 << i;
+    for (const word of words.keys()) meanings[word] = (meanings[word] ?? 0) | bit;
+    for (const { from, to } of ranges)
+      for (let word = from; word < to; word++) meanings[word] = (meanings[word] ?? 0) | bit;
+  }
+  for (const { code, bits } of question.states) {
+    const word = tables.stateWords.get(code);
+    if (word !== undefined) meanings[word] = (meanings[word] ?? 0) | bits;
+  }
+}
+
+function unmarkWords(tables: AddressTables, question: Question, meanings: Uint32Array): void {
+  for (const { words, ranges } of question.spellings) {
+    for (const word of words.keys()) meanings[word] = 0;
+    for (const { from, to } of ranges) meanings.fill(0, from, to);
+  }
+  for (const { code } of question.states) meanings[tables.stateWords.get(code) ?? meanings.length] = 0;
+}
+
+type StreetAnswer = Pick<NumberedMatch, 'name' | 'place' | 'cost' | 'placeNamed'>;
+
+/** Scores streets, each name and place once. */
+class StreetScore {
+  readonly #tables: AddressTables;
+  readonly #question: Question;
+  readonly #meanings: Uint32Array;
+  readonly #names = new Map<number, Cover>();
+  readonly #places = new Map<number, Cover>();
+  readonly #placeBits = new Map<number, boolean>();
+  /** Words that are not forgiven, and how many of them may be wrong. */
+  readonly #needed: number;
+  readonly #wrong: number;
+
+  constructor(tables: AddressTables, question: Question, meanings: Uint32Array) {
+    this.#tables = tables;
+    this.#question = question;
+    this.#meanings = meanings;
+    this.#needed = question.all & ~forgiven(question);
+    this.#wrong = question.stage === 'loose' ? maxWrongWords : 0;
+  }
+
+  /** How the street answers; null when it does not. */
+  of(street: number): StreetAnswer | null {
+    const name = this.#tables.nameOfStreet[street] ?? 0;
+    const place = this.#tables.placeOfStreet(street);
+    if (!this.#mayAnswer(name, place)) return null;
+    const question = this.#question;
+    const nameCover = remembered(this.#names, name, () => coverName(this.#tables, question, name));
+    if (!isNameAnswer(question, nameCover)) return null;
+    if (question.stage === 'loose' && (nameCover.bits & ~question.soft) === 0) return null;
+    const placeCover = remembered(this.#places, place, () => coverPlace(this.#tables, question, place));
+    const wrong = this.#wrong === 0 ? 0 : this.#forgivenHere(nameCover, placeCover);
+    const cost = costOfStreet(question, nameCover, placeCover, wrong);
+    return cost < 0 ? null : { name, place, cost, placeNamed: placeCover.named };
+  }
+
+  #mayAnswer(name: number, place: number): boolean {
+    const { names, places } = this.#tables;
+    let bits = 0;
+    for (let at = names.starts[name] ?? 0, end = endOfList(names, name); at < end; at++)
+      bits |= this.#meanings[names.words[at] ?? 0] ?? 0;
+    if (this.#wrong > 0 && (bits & ~this.#question.soft) === 0) return false;
+    for (let at = places.starts[place] ?? 0, end = endOfList(places, place); at < end; at++)
+      bits |= this.#meanings[places.words[at] ?? 0] ?? 0;
+    const missing = this.#needed & ~bits;
+    return missing === 0 || (this.#wrong > 0 && bitCount(missing) <= this.#wrong);
+  }
+
+  /**
+   * Words that the loose stage forgives this street: some when its ZIP code is right, one when its whole city is, and
+   * where it has the street's whole name those that name no other place of the index.
+   */
+  #forgivenHere(name: Cover, place: Cover): number {
+    const missing = missingWords(this.#question, name, place) & ~this.#question.soft;
+    if ((place.bits & this.#question.zips) !== 0) return missing;
+    if (place.named && place.isWhole && bitCount(missing) < 2) return missing;
+    // A city of which only some words were had may be another that has them all.
+    const others = place.isWhole ? missing : missing | place.bits;
+    return name.isWhole && !this.#namesPlace(others) ? missing : 0;
+  }
+
+  /** Whether the words have all words of some city. */
+  #namesPlace(bits: number): boolean {
+    const known = this.#placeBits.get(bits);
+    if (known !== undefined) return known;
+    const { vocabulary, places, cityWords } = this.#tables;
+    const words = this.#question.reading.words
+      .filter((_, i) => bits & (1 << i))
+      .map(({ text }) => vocabulary.find(text))
+      .filter((word) => word >= 0)
+      .map((word) => vocabulary.main(word));
+    const isNamed = words.some((word) => {
+      const from = places.postingStarts[word] ?? 0;
+      return places.postings
+        .subarray(from, places.postingStarts[word + 1] ?? from)
+        .some((place) => cityWords(place).every((own) => words.includes(own)));
+    });
+    this.#placeBits.set(bits, isNamed);
+    return isNamed;
+  }
+}
+
+function remembered(known: Map<number, Cover>, key: number, make: () => Cover): Cover {
+  let cover = known.get(key);
+  if (!cover) {
+    cover = make();
+    known.set(key, cover);
+  }
+  return cover;
+}

@@ -1,0 +1,198 @@
+/**
+ * Fourth step: the streets and places that a reading of the query may mean.
+ *
+ * Street names and places are both short lists of words, and there are few of them. Each word of the query marks the names
+ * and the places that have it (through postings); a street is a candidate when its name and its place together
+ * have every word of the query. Words with very many names (ST, N) are only checked against names that other words found,
+ * so that no query walks more than a bounded number of postings.
+ */
+import { streetFields } from '../format/address-index/address-sort.js';
+import type { AddressTables } from '../format/address-index/address-tables.js';
+import type { Documents } from '../format/address-index/inverted-index.js';
+import { maxPostings, maxReadNames, maxScoredNames, maxStreets } from '../format/address-index/limits.js';
+import * as costs from './costs.js';
+import {
+  type Cover,
+  canAnswer,
+  costOfStreet,
+  coverName,
+  coverPlace,
+  forgiven,
+  isNameAnswer,
+  missingWords,
+  noCover,
+  type Question,
+  sum,
+} from './match-score.js';
+import { bitCount, Marks, markPlaces, postingsOf, walk } from './token-marks.js';
+
+export interface StreetMatch {
+  readonly name: number;
+  readonly place: number;
+  /** Position of its first address, and how many it has. */
+  readonly first: number;
+  readonly count: number;
+  readonly lowest: number;
+  readonly highest: number;
+  readonly firstRow: number;
+  readonly cost: number;
+  /** Whether the query names its city or ZIP. */
+  readonly placeNamed: boolean;
+  /** How many suffixes and directions of the query are not the street's. */
+  readonly wrongSoft: number;
+}
+
+export interface PlaceMatch {
+  readonly place: number;
+  readonly cost: number;
+}
+
+export interface CandidateFinder {
+  /** Streets whose name and place have the words of the question, best first. */
+  streets(question: Question): StreetMatch[];
+  /** Places that alone have all words of the question, best first. */
+  places(question: Question): PlaceMatch[];
+}
+
+/** A finder over the tables. It keeps scratch memory and is used by one search at a time. */
+export function createCandidateFinder(tables: AddressTables): CandidateFinder {
+  const nameMarks = new Marks(tables.names.size);
+  const placeMarks = new Marks(tables.places.size);
+  return {
+    streets(question) {
+      if (!canAnswer(question)) return [];
+      try {
+        markPlaces(tables, question, placeMarks);
+        const names = matchingNames(tables, question, leftToPlaces(question, placeMarks), nameMarks);
+        return streetsOfNames(tables, question, names, placeMarks);
+      } finally {
+        nameMarks.clear();
+        placeMarks.clear();
+      }
+    },
+    places(question) {
+      if (!canAnswer(question)) return [];
+      try {
+        markPlaces(tables, question, placeMarks);
+        const matches: PlaceMatch[] = [];
+        for (const place of placeMarks.touched) {
+          if (placeMarks.of(place) !== question.all) continue;
+          const cover = coverPlace(tables, question, place);
+          if (cover.bits !== question.all) continue;
+          matches.push({
+            place,
+            cost: sum(cover.costs) + cover.lacks + (cover.named ? 0 : costs.stateAlone),
+          });
+        }
+        return matches.sort((a, b) => a.cost - b.cost || a.place - b.place);
+      } finally {
+        placeMarks.clear();
+      }
+    },
+  };
+}
+
+/** Whether a name may leave the words (bits) to its place: whether there is a place that has them together. */
+type LeftToPlaces = (bits: number) => boolean;
+
+function leftToPlaces(question: Question, marks: Marks): LeftToPlaces {
+  const together = new Set<number>([0]);
+  for (const place of marks.touched) together.add(marks.of(place));
+  const known = new Map<number, boolean>();
+  return (bits) => {
+    const needed = bits & ~forgiven(question);
+    let possible = known.get(needed);
+    if (possible === undefined) {
+      possible = [...together].some((place) => (needed & ~place) === 0);
+      known.set(needed, possible);
+    }
+    return possible;
+  };
+}
+
+interface NameMatch {
+  readonly name: number;
+  readonly cover: Cover;
+  readonly cost: number;
+}
+
+/** Names that have all words of the question but those that a place may have, best first. */
+function matchingNames(
+  tables: AddressTables,
+  question: Question,
+  leftToPlace: LeftToPlaces,
+  marks: Marks,
+): NameMatch[] {
+  const broad = markNames(tables.names, question, leftToPlace, marks);
+  const matches: NameMatch[] = [];
+  let scored = 0;
+  for (const name of marks.touched) {
+    if (!leftToPlace(question.all & ~(marks.of(name) | broad))) continue;
+    if (++scored > maxScoredNames) break;
+    const cover = coverName(tables, question, name);
+    if (!isNameAnswer(question, cover)) continue;
+    if (!leftToPlace(question.all & ~cover.bits)) continue;
+    matches.push({ name, cover, cost: sum(cover.costs) + cover.lacks });
+  }
+  return matches.sort((a, b) => a.cost - b.cost || a.name - b.name);
+}
+
+/**
+ * Marks the names that have the words; returns the words that were left out because names found by other words
+ * are to be checked for them: those with very many names and, unless a place may have all the others, suffixes and directions.
+ */
+function markNames(names: Documents, question: Question, leftToPlace: LeftToPlaces, marks: Marks): number {
+  const counts = question.spellings.map((spellings) => postingsOf(names, spellings));
+  const softAlone = leftToPlace(question.all & ~question.soft);
+  const walked = counts.map((count, i) => count <= maxPostings && (softAlone || !(question.soft & (1 << i))));
+  if (!walked.some((is, i) => is && (counts[i] ?? 0) > 0)) {
+    const found = counts.filter((count) => count > 0);
+    const rarest = counts.indexOf(Math.min(...found));
+    if (rarest >= 0) walked[rarest] = true;
+  }
+  let broad = 0;
+  for (const [i, spellings] of question.spellings.entries()) {
+    if (walked[i]) walk(names, spellings, 1 << i, marks, maxPostings);
+    else broad |= 1 << i;
+  }
+  return broad;
+}
+
+/** The streets of the names whose places have the remaining words. */
+function streetsOfNames(
+  tables: AddressTables,
+  question: Question,
+  names: readonly NameMatch[],
+  placeMarks: Marks,
+): StreetMatch[] {
+  const found: StreetMatch[] = [];
+  const covers = new Map<number, Cover>();
+  for (const { name, cover } of names.slice(0, maxReadNames)) {
+    const records = tables.streetsOf(name);
+    for (let at = 0; at < records.length && found.length < maxStreets; at += streetFields) {
+      const place = records[at] ?? 0;
+      const marked = placeMarks.of(place);
+      if ((question.all & ~(cover.bits | marked) & ~forgiven(question)) !== 0) continue;
+      let placeCover = covers.get(place);
+      if (!placeCover) {
+        placeCover = marked === 0 ? noCover : coverPlace(tables, question, place);
+        covers.set(place, placeCover);
+      }
+      const cost = costOfStreet(question, cover, placeCover);
+      if (cost < 0) continue;
+      found.push({
+        name,
+        place,
+        first: records[at + 1] ?? 0,
+        count: records[at + 2] ?? 0,
+        lowest: records[at + 3] ?? 0,
+        highest: records[at + 4] ?? 0,
+        firstRow: records[at + 5] ?? 0,
+        cost,
+        placeNamed: placeCover.named,
+        wrongSoft: bitCount(missingWords(question, cover, placeCover) & question.soft),
+      });
+    }
+  }
+  return found.sort((a, b) => a.cost - b.cost || a.firstRow - b.firstRow);
+}

@@ -1,0 +1,109 @@
+/**
+ * The words of the index that a query's word may mean, with the cost of meaning each: the word itself, words it begins
+ * (when it may be cut short) and, in later stages, words within one or two errors, of which it has the consonants only,
+ * or which it begins though another word follows.
+ */
+
+import { cutInsideFrom } from '../format/address-index/limits.js';
+import { begunBy, otherRoutes } from '../format/address-index/usps-words.js';
+import { otherForm, type Vocabulary, type WordRange } from '../format/address-index/vocabulary.js';
+import type { QueryWord } from './classify.js';
+import {
+  contracted,
+  cutShort,
+  cutShortInside,
+  cutShortWithError,
+  oneError,
+  otherForm as otherFormCost,
+  otherRoute,
+} from './costs.js';
+
+export interface CostRange extends WordRange {
+  readonly cost: number;
+}
+
+export interface Spellings {
+  /** Cost by number of the indexed word. */
+  readonly words: ReadonlyMap<number, number>;
+  /** Words that continue the query's word; behind the first, ascending and apart from each other. */
+  readonly ranges: readonly CostRange[];
+}
+
+/** Words that the query's word may mean; with up to `errors` of them. Words
+ * with digits never hold errors; nor do short suffixes and directions, which are too frequent to be taken for others. */
+export function spellingsOf(vocabulary: Vocabulary, word: QueryWord, errors: number): Spellings {
+  const words = new Map<number, number>();
+  const ranges: CostRange[] = [];
+  const add = (id: number, cost: number) => {
+    const main = vocabulary.main(id);
+    if (cost < (words.get(main) ?? Number.POSITIVE_INFINITY)) words.set(main, cost);
+  };
+  const exact = vocabulary.find(word.text);
+  if (exact >= 0) add(exact, 0);
+  const other = otherForm(word.text);
+  const otherId = other === null ? -1 : vocabulary.find(other);
+  if (otherId >= 0) add(otherId, otherFormCost);
+  for (const route of otherRoutes(word.text)) {
+    const id = vocabulary.find(route);
+    if (id >= 0) add(id, otherRoute);
+  }
+  const addRange = (range: WordRange, cost: number) => {
+    if (range.from >= range.to) return;
+    ranges.push({ ...range, cost });
+    for (const form of vocabulary.forms(range)) add(form, cost);
+  };
+  if (word.last) addRange(vocabulary.prefix(word.text), cutShort);
+  if (errors > 0 && /^[A-Z]+$/.test(word.text) && !(word.soft && word.text.length < 4)) {
+    vocabulary.near(word.text, errors, (id, found) => add(id, found * oneError));
+    vocabulary.contracted(word.text, word.last, (id) => add(id, contracted));
+    if (word.last)
+      for (const range of nearPrefixes(vocabulary, word.text)) addRange(range, cutShortWithError);
+    else if (word.text.length >= cutInsideFrom) {
+      if (word.beforeSuffix || exact < 0) addRange(vocabulary.prefix(word.text), cutShortInside);
+      for (const suffix of begunBy(word.text)) {
+        const id = vocabulary.find(suffix);
+        if (id >= 0) add(id, cutShortInside);
+      }
+    }
+  }
+  return { words, ranges };
+}
+
+/** Whether the index has any word that is meant. */
+export function isKnown({ words, ranges }: Spellings): boolean {
+  return words.size > 0 || ranges.length > 0;
+}
+
+/** The words that begin with the letters after one error, as ascending ranges apart from each other. */
+function nearPrefixes(vocabulary: Vocabulary, letters: string): WordRange[] {
+  const found: WordRange[] = [];
+  vocabulary.nearPrefix(letters, (range) => found.push(range));
+  found.sort((a, b) => a.from - b.from);
+  const apart: WordRange[] = [];
+  for (const range of found) {
+    const last = apart.at(-1);
+    if (last && range.from <= last.to)
+      apart[apart.length - 1] = { from: last.from, to: Math.max(last.to, range.to) };
+    else apart.push(range);
+  }
+  return apart;
+}
+
+/** Cost of meaning the indexed word, or -1 when the query's word cannot mean it. */
+export function costOf({ words, ranges }: Spellings, word: number): number {
+  let cost = words.get(word) ?? -1;
+  const take = (range: CostRange | undefined) => {
+    if (range && word >= range.from && word < range.to && (cost < 0 || range.cost < cost)) cost = range.cost;
+  };
+  take(ranges[0]);
+  if (ranges.length < 2) return cost;
+  let low = 1;
+  let high = ranges.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((ranges[middle]?.to ?? 0) <= word) low = middle + 1;
+    else high = middle;
+  }
+  take(ranges[low]);
+  return cost;
+}

@@ -1,0 +1,190 @@
+/**
+ * How well a street's name or a place answers a question: which words of the query it has, at what cost, and which of its
+ * own words the query lacks.
+ */
+import type { AddressTables } from '../format/address-index/address-tables.js';
+import { endOfList } from '../format/address-index/inverted-index.js';
+import type { Reading, StatePhrase } from './classify.js';
+import * as costs from './costs.js';
+import { costOf, isKnown, type Spellings } from './expansions.js';
+
+/**
+ * How much a stage forgives, beside what the one before does: endings not yet typed; a wrong suffix, direction or ZIP
+ * code; one error in each word; two in long words; (with one error a word) words that nothing has; and at last, where the
+ * words are only a place, a street that is not named.
+ */
+export const stages = ['exact', 'lenient', 'one error', 'two errors', 'loose', 'any street'] as const;
+export type Stage = (typeof stages)[number];
+
+export interface Question {
+  readonly reading: Reading;
+  readonly stage: Stage;
+  readonly spellings: readonly Spellings[];
+  readonly states: readonly StatePhrase[];
+  /** One bit a word: all, those a street can be right without, and ZIP codes. */
+  readonly all: number;
+  readonly soft: number;
+  readonly zips: number;
+  /** The last word of the text, after which more may be typed. */
+  readonly lastWord: number;
+  /** Words that name a state in full: no stage forgives them. */
+  readonly stateBits: number;
+}
+
+/** How well one list of words answers the question. */
+export interface Cover {
+  /** Words of the query that it has. */
+  readonly bits: number;
+  /** Cost of each word that it has. */
+  readonly costs: readonly number[];
+  /** Cost of its words that the query lacks. */
+  readonly lacks: number;
+  /** Whether more than a state was named. */
+  readonly named: boolean;
+  /** Whether the query lacks none of its words but suffixes and directions. */
+  readonly isWhole: boolean;
+}
+
+export const noCover: Cover = { bits: 0, costs: [], lacks: 0, named: false, isWhole: false };
+
+/** Cost of a word that is not there. */
+export const unknown = Number.POSITIVE_INFINITY;
+
+/** Words that a street may lack in this stage. */
+export function forgiven(question: Question): number {
+  const isStrict = question.stage === 'exact' || question.stage === 'any street';
+  return isStrict ? 0 : question.soft | question.zips;
+}
+
+/** Whether the index knows every word that is not forgiven; otherwise nothing can have them all. */
+export function canAnswer(question: Question): boolean {
+  if (question.stage === 'loose') return true;
+  let known = forgiven(question);
+  for (const { bits } of question.states) known |= bits;
+  for (const [i, spellings] of question.spellings.entries()) if (isKnown(spellings)) known |= 1 << i;
+  return (question.all & ~known) === 0;
+}
+
+/**
+ * Whether a name answers: it has more of the query than suffixes and directions, or all of it, or is made of these only
+ * itself (`W COURT LN`). Without a house number any name does that has words of the query.
+ */
+export function isNameAnswer(question: Question, name: Cover): boolean {
+  if (question.stage === 'any street') return true;
+  if (question.stage === 'exact' && !question.reading.house) return true;
+  if (name.isWhole && name.bits !== 0) return true;
+  return (name.bits & ~question.soft) !== 0 || name.bits === question.all;
+}
+
+/** Words of the query that a street of this name in this place has not. */
+export function missingWords(question: Question, name: Cover, place: Cover): number {
+  return question.all & ~(name.bits | place.bits);
+}
+
+/**
+ * Cost of a street of this name in this place, or -1 when it lacks words of the query that the stage does not forgive.
+ * `wrong`: bits of words that it may lack beside those.
+ */
+export function costOfStreet(question: Question, name: Cover, place: Cover, wrong = 0): number {
+  const missing = missingWords(question, name, place);
+  const wrongZips = missing & question.zips;
+  if ((missing & ~(forgiven(question) | wrong)) !== 0 || (missing & question.stateBits) !== 0) return -1;
+  if ((wrongZips & ~wrong) !== 0 && !place.named) return -1;
+  let cost = name.lacks + place.lacks;
+  for (let i = 0; i < question.spellings.length; i++) {
+    const bit = 1 << i;
+    if ((missing & bit) === 0) cost += Math.min(name.costs[i] ?? unknown, place.costs[i] ?? unknown);
+    else if (wrongZips & bit) cost += costs.wrongZip;
+    else cost += question.soft & bit ? costs.wrongSoft : costs.wrongWord;
+  }
+  return cost;
+}
+
+/** How the words of a street's name answer. */
+export function coverName(tables: AddressTables, question: Question, name: number): Cover {
+  const { starts, words } = tables.names;
+  const found: number[] = [];
+  let bits = 0;
+  let lacks = 0;
+  let isWhole = true;
+  let isBegun = false;
+  const order: number[] = [];
+  for (let at = starts[name] ?? 0, end = endOfList(tables.names, name); at < end; at++) {
+    const word = words[at] ?? 0;
+    const has = coverWord(question.spellings, word, found);
+    bits |= has;
+    order.push(has);
+    if ((has & question.lastWord) !== 0) isBegun = true;
+    if (has !== 0) continue;
+    const isSoft = tables.softWords.has(word);
+    isWhole &&= isSoft;
+    // What follows the last word of the text may still be typed.
+    if (isBegun) lacks += isSoft ? costs.softNotTyped : costs.wordNotTyped;
+    else lacks += isSoft ? costs.nameLacksSoft : costs.nameLacksWord;
+  }
+  return { bits, costs: found, lacks: lacks + costOfOrder(order), named: false, isWhole };
+}
+
+/** How a place answers, by its words: its state, its ZIP, its city, then other names that people write for this. */
+export function coverPlace(tables: AddressTables, question: Question, place: number): Cover {
+  const { starts, words } = tables.places;
+  const start = starts[place] ?? 0;
+  const end = endOfList(tables.places, place);
+  const ownEnd = Math.min(end, start + (tables.placeOwnWords[place] ?? 0));
+  const found: number[] = [];
+  const city: number[] = [];
+  for (let at = start + 1; at < ownEnd; at++) city.push(coverWord(question.spellings, words[at] ?? 0, found));
+  let bits = city.reduce((all, has) => all | has, 0);
+  const zip = city.shift() ?? 0;
+  const isCity = city.some((has) => (has & ~question.soft) !== 0);
+  const lacks = isCity ? city.filter((has) => has === 0).length * costs.cityLacksWord : 0;
+  let others = 0;
+  for (let at = ownEnd; at < end; at++)
+    others |= coverWord(question.spellings, words[at] ?? 0, found, costs.otherPlaceName);
+  bits |= others | coverState(tables.stateWords, question.states, words[start] ?? 0, found);
+  const named = isCity || zip !== 0 || (others & ~question.soft) !== 0;
+  return { bits, costs: found, lacks, named, isWhole: lacks === 0 };
+}
+
+/** Words of the query that name the state of the word; lowers their costs. A phrase costs once, however long. */
+export function coverState(
+  stateWords: ReadonlyMap<string, number>,
+  phrases: readonly StatePhrase[],
+  word: number,
+  found: number[],
+): number {
+  let all = 0;
+  for (const { code, bits, cost } of phrases) {
+    if (stateWords.get(code) !== word) continue;
+    all |= bits;
+    const first = 31 - Math.clz32(bits & -bits);
+    for (let i = first; bits >> i !== 0; i++)
+      found[i] = Math.min(found[i] ?? unknown, i === first ? cost : 0);
+  }
+  return all;
+}
+
+/** Words of the query that mean the indexed word; lowers their costs to those of meaning it, and `extra`. */
+export function coverWord(spellings: readonly Spellings[], word: number, found: number[], extra = 0): number {
+  let bits = 0;
+  for (const [i, spelling] of spellings.entries()) {
+    const cost = costOf(spelling, word);
+    if (cost < 0) continue;
+    bits |= 1 << i;
+    found[i] = Math.min(found[i] ?? unknown, cost + extra);
+  }
+  return bits;
+}
+
+/** Cost of words (given as the bits of each) that the query has in another order. */
+export function costOfOrder(words: readonly number[]): number {
+  const firsts = words.filter((bits) => bits !== 0).map((bits) => bits & -bits);
+  return firsts.some((bit, i) => bit < (firsts[i - 1] ?? 0)) ? costs.otherOrder : 0;
+}
+
+/** Cost of all words that were found. */
+export function sum(values: readonly (number | undefined)[]): number {
+  let total = 0;
+  for (const value of values) total += value ?? 0;
+  return total;
+}

@@ -1,0 +1,195 @@
+/**
+ * Searches places (cities) by name, with the state or the county if the text has them (`Austin, TX`).
+ *
+ * The steps are those of the address search: normalise, tokenise, classify, candidates, score, order. A place answers when
+ * its name, county and state have every word of the text and its name at least one. Whole names come before names that
+ * the text begins, these before misspelt ones; then the larger place comes first.
+ */
+import type { TotalCount } from '@lintel/contract';
+import { type Documents, readDocuments } from '../format/address-index/inverted-index.js';
+import { maxNamedPlaces, maxScoredPlaces } from '../format/address-index/limits.js';
+import { normalise } from '../format/address-index/normalise.js';
+import { placeIndexKind } from '../format/address-index/place-index-writer.js';
+import { readStateWords } from '../format/address-index/state-words.js';
+import { tokenise } from '../format/address-index/tokenise.js';
+import { readVocabulary, type Vocabulary } from '../format/address-index/vocabulary.js';
+import { openSectionFile, type SectionReader } from '../format/sections/section-file.js';
+import { misspeltStates, queryWords, type Reading, type StatePhrase, statePhrases } from './classify.js';
+import * as costs from './costs.js';
+import { type Spellings, spellingsOf } from './expansions.js';
+import { costOfOrder, coverState, coverWord, unknown } from './match-score.js';
+import { order, page, type Ranked, totalOf } from './order.js';
+import { respell } from './split-join.js';
+import { Marks, walk, walkWords } from './token-marks.js';
+
+export interface PlaceMatches {
+  /** geo_ids, best first. */
+  readonly ids: string[];
+  /** Result number at which the next page begins, null at the end. */
+  readonly next: number | null;
+  readonly total: TotalCount;
+}
+
+export interface PlaceIndex {
+  /** `size` results from result number `offset`; at most the first 1,000 exist. Never throws. */
+  search(text: string, offset: number, size: number): PlaceMatches;
+  close(): void;
+}
+
+interface PlaceTables {
+  readonly vocabulary: Vocabulary;
+  readonly stateWords: ReadonlyMap<string, number>;
+  readonly names: Documents;
+  /** How many words of each name precede its nicknames. */
+  readonly nameOwnWords: Uint32Array;
+  /** Words of a county: its state, then its name. */
+  readonly counties: Documents;
+  readonly countyOf: Uint32Array;
+  readonly geoIds: readonly string[];
+}
+
+interface Question {
+  readonly spellings: readonly Spellings[];
+  readonly states: readonly StatePhrase[];
+  readonly all: number;
+  /** Cost of reading the text so. */
+  readonly cost: number;
+}
+
+/** Opens a finished place index. A file of another kind or format, or one cut short, is refused by name. */
+export function openPlaceIndex(path: string): PlaceIndex {
+  const tables = loadTables(path);
+  const nameMarks = new Marks(tables.names.size);
+  const countyMarks = new Marks(tables.counties.size);
+  const search = (text: string, offset: number, size: number): PlaceMatches => {
+    const readings = readingsOf(tokenise(normalise(text)));
+    let matches: Ranked[] = [];
+    for (let errors = 0; errors <= 2 && matches.length === 0; errors++) {
+      const others = errors === 1 ? readings.flatMap((reading) => respell(tables.vocabulary, reading)) : [];
+      matches = [...readings, ...others].flatMap((reading) =>
+        find(tables, ask(tables, reading, errors), nameMarks, countyMarks),
+      );
+    }
+    const found = order(inNamedState(tables, readings, matches));
+    const { items, next } = page(found, offset, size);
+    return { ids: items.map(({ row }) => tables.geoIds[row] ?? ''), next, total: totalOf(found.length) };
+  };
+  return { search, close() {} };
+}
+
+/**
+ * A text that ends with a state (`Boulder, CO`) means that state: where any match lies in it, the others, which took
+ * the code for the beginning of another word (`County`), are left out.
+ */
+function inNamedState(tables: PlaceTables, readings: readonly Reading[], matches: Ranked[]): Ranked[] {
+  const codes = readings.flatMap(({ words, states }) => {
+    const all = 2 ** words.length - 1;
+    const last = 2 ** (words.length - 1);
+    const closing = states.filter(({ bits, cost }) => cost === 0 && bits !== all && (bits & last) !== 0);
+    return closing.map(({ code }) => code);
+  });
+  if (codes.length === 0) return matches;
+  const named = new Set(codes.map((code) => tables.stateWords.get(code)));
+  const within = matches.filter(({ row }) => {
+    const [state] = wordsOf(tables.counties, tables.countyOf[row] ?? 0);
+    return named.has(state);
+  });
+  return within.length > 0 ? within : matches;
+}
+
+/** The one reading of a place's text, without `City of`; none for no words. */
+function readingsOf(tokens: readonly string[]): Reading[] {
+  const kind = /^(?:CITY|TOWN|VILLAGE|BOROUGH|TOWNSHIP) OF ./.test(tokens.join(' '));
+  const words = queryWords(kind ? tokens.slice(2) : tokens, true);
+  if (words.length === 0) return [];
+  return [{ house: null, houseLast: false, words, states: statePhrases(words), respelt: false, cost: 0 }];
+}
+
+function ask(tables: PlaceTables, { words, states, cost }: Reading, errors: number): Question {
+  return {
+    spellings: words.map((word) => spellingsOf(tables.vocabulary, word, errors)),
+    states: errors > 0 ? [...states, ...misspeltStates(words)] : states,
+    all: 2 ** words.length - 1,
+    cost,
+  };
+}
+
+function loadTables(path: string): PlaceTables {
+  const file = openSectionFile(path, placeIndexKind);
+  try {
+    return readTables(file);
+  } finally {
+    file.close();
+  }
+}
+
+function readTables(file: SectionReader): PlaceTables {
+  const vocabulary = readVocabulary(file);
+  return {
+    vocabulary,
+    stateWords: readStateWords(vocabulary),
+    names: readDocuments(file, 'name'),
+    nameOwnWords: file.numbers('nameOwnWords'),
+    counties: readDocuments(file, 'county'),
+    countyOf: file.numbers('countyOf'),
+    geoIds: Buffer.from(file.bytes('geoIds')).toString('latin1').split('\n'),
+  };
+}
+
+/** Places whose words answer the question, with their costs. */
+function find(tables: PlaceTables, question: Question, nameMarks: Marks, countyMarks: Marks): Ranked[] {
+  try {
+    for (const [i, spellings] of question.spellings.entries()) {
+      walk(tables.names, spellings, 1 << i, nameMarks, Number.POSITIVE_INFINITY);
+      walk(tables.counties, spellings, 1 << i, countyMarks, Number.POSITIVE_INFINITY);
+    }
+    for (const { code, bits } of question.states) {
+      const word = tables.stateWords.get(code);
+      if (word !== undefined)
+        walkWords(tables.counties, word, word + 1, bits, countyMarks, Number.POSITIVE_INFINITY);
+    }
+    const found: Ranked[] = [];
+    for (const place of placesToScore(nameMarks.touched)) {
+      const bits = nameMarks.of(place) | countyMarks.of(tables.countyOf[place] ?? 0);
+      if (bits === question.all) found.push({ row: place, cost: costOfPlace(tables, question, place) });
+    }
+    return found;
+  } finally {
+    nameMarks.clear();
+    countyMarks.clear();
+  }
+}
+
+/** The places to score: all, or when they are too many the largest and the first that were found by whole words. */
+function placesToScore(touched: readonly number[]): readonly number[] {
+  if (touched.length <= maxScoredPlaces) return touched;
+  const largest = Uint32Array.from(touched).sort().subarray(0, maxScoredPlaces);
+  return [...new Set([...largest, ...touched.slice(0, maxNamedPlaces)])];
+}
+
+/** Words that the name has count as the name's, the others as those of the county or state. */
+function costOfPlace(tables: PlaceTables, question: Question, place: number): number {
+  const inName: number[] = [];
+  const inState: number[] = [];
+  const inCounty: number[] = [];
+  const words = wordsOf(tables.names, place);
+  const own = tables.nameOwnWords[place] ?? words.length;
+  const has = words.slice(0, own).map((word) => coverWord(question.spellings, word, inName));
+  for (const word of words.slice(own)) coverWord(question.spellings, word, inName, costs.nickname);
+  const [state = 0, ...county] = wordsOf(tables.counties, tables.countyOf[place] ?? 0);
+  coverState(tables.stateWords, question.states, state, inState);
+  for (const word of county) coverWord(question.spellings, word, inCounty);
+  let cost = 0;
+  for (let i = 0; i < question.spellings.length; i++) {
+    cost += inName[i] ?? Math.min(inState[i] ?? unknown, (inCounty[i] ?? unknown) + costs.inCounty);
+  }
+  // What follows the last word that the text has may still be typed; what precedes it is missing.
+  const lastNamed = has.findLastIndex((bits) => bits !== 0);
+  const missing = has.slice(0, Math.max(0, lastNamed)).filter((bits) => bits === 0).length;
+  const begun = lastNamed >= 0 && lastNamed < has.length - 1 ? costs.cutShort : 0;
+  return cost + begun + missing * costs.nameLacksWord + costOfOrder(has) + question.cost;
+}
+
+function wordsOf(documents: Documents, list: number): number[] {
+  return [...documents.words.subarray(documents.starts[list], documents.starts[list + 1])];
+}

@@ -1,0 +1,118 @@
+/**
+ * The `fetch` block of a source definition: what `lintel fetch` must know about the portal that publishes it.
+ *
+ * The same keys mean the same in every protocol; a key that a protocol has no use for is refused, with the file, the
+ * place and the nearest legal name. docs/sources.md explains each.
+ */
+import Type, { type Static, type TObject, type TProperties } from 'typebox';
+import { checkShape, definitionFault, inside, type Place, unknownName } from './definition-fault.js';
+
+/** How portals are spoken to. */
+export const protocols = ['socrata', 'arcgis', 'ckan', 'carto', 'odata', 'file'] as const;
+export type Protocol = (typeof protocols)[number];
+
+const Text = Type.String({ minLength: 1, maxLength: 2000 });
+const Column = Type.String({ minLength: 1, maxLength: 200 });
+const ColumnOrNull = Type.Union([Column, Type.Null()]);
+
+/** What every protocol has. */
+const everywhere = {
+  /** Root of the portal, without what `dataset` adds; `--base-url` stands in for it. */
+  base_url: Type.String({ pattern: '^https?://[^?#\\s]+$', maxLength: 500 }),
+  /** Dataset, layer path, resource id, table, entity set or path of a file, below `base_url`. */
+  dataset: Text,
+  /** At most so many requests a second; the lower one of this and the operator's setting counts. */
+  requests_per_second: Type.Optional(Type.Number({ minimum: 0.01, maximum: 100 })),
+};
+
+/** What the protocols that give pages have. */
+const paged = {
+  ...everywhere,
+  /** Only the rows that fit, in the protocol's own language (SoQL, SQL, OData). */
+  where: Type.Optional(Text),
+  /** Column that tells when a row last changed; null: every fetch reads all rows. */
+  updated_at: Type.Optional(ColumnOrNull),
+  /** Rows a request; a portal that gives fewer has its way. */
+  page_rows: Type.Optional(Type.Integer({ minimum: 1, maximum: 50_000 })),
+};
+
+function block<P extends Protocol, T extends TProperties>(protocol: P, properties: T) {
+  return Type.Object({ protocol: Type.Literal(protocol), ...properties }, { additionalProperties: false });
+}
+
+/** Whether rows have the portal's technical column names or those that it shows to people and writes into exports. */
+const names = Type.Optional(Type.Enum(['field', 'label']));
+
+export const SocrataFetch = block('socrata', { ...paged, names, select: Type.Optional(Type.Array(Column)) });
+export const ArcgisFetch = block('arcgis', {
+  ...paged,
+  names,
+  /** Spatial reference of the coordinates, by default 4326 (degrees). */
+  out_sr: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000_000 })),
+  /** False leaves the shapes out: for large polygons that no mapping reads. */
+  geometry: Type.Optional(Type.Boolean()),
+});
+export const CkanFetch = block('ckan', {
+  ...paged,
+  /** Columns to the one value that rows must have. */
+  filters: Type.Optional(
+    Type.Record(Type.String(), Type.Union([Type.String(), Type.Number(), Type.Boolean()])),
+  ),
+});
+export const CartoFetch = block('carto', {
+  ...paged,
+  /** Columns and SQL expressions such as `ST_X(the_geom) AS lng`; by default all columns. */
+  select: Type.Optional(Type.Array(Text)),
+  /** Unique column with an index, by default `cartodb_id`. */
+  order_by: Type.Optional(Column),
+});
+export const ODataFetch = block('odata', {
+  ...paged,
+  select: Type.Optional(Type.Array(Column)),
+  expand: Type.Optional(Type.Array(Column)),
+  /** Unique column that rows are read in order of. */
+  order_by: Column,
+  /** Decides how a time is written; by default 3, which Legistar speaks. */
+  odata_version: Type.Optional(Type.Union([Type.Literal(2), Type.Literal(3), Type.Literal(4)])),
+});
+export const FileFetch = block('file', everywhere);
+
+export type SocrataFetch = Static<typeof SocrataFetch>;
+export type ArcgisFetch = Static<typeof ArcgisFetch>;
+export type CkanFetch = Static<typeof CkanFetch>;
+export type CartoFetch = Static<typeof CartoFetch>;
+export type ODataFetch = Static<typeof ODataFetch>;
+export type FileFetch = Static<typeof FileFetch>;
+export type FetchDefinition = SocrataFetch | ArcgisFetch | CkanFetch | CartoFetch | ODataFetch | FileFetch;
+
+const blocks: Readonly<Record<Protocol, TObject>> = {
+  socrata: SocrataFetch,
+  arcgis: ArcgisFetch,
+  ckan: CkanFetch,
+  carto: CartoFetch,
+  odata: ODataFetch,
+  file: FileFetch,
+};
+
+/** Every key that a `fetch` block of some protocol may have. */
+export const fetchKeys: readonly string[] = [
+  ...new Set(Object.values(blocks).flatMap((schema) => Object.keys(schema.properties))),
+];
+
+/** The value as a `fetch` block; a UserError that names file and place when it is none. */
+export function parseFetch(value: unknown, place: Place): FetchDefinition {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+    throw definitionFault(place, 'must be an object such as {"protocol": "socrata", …}.');
+  }
+  const { protocol } = value as { protocol?: unknown };
+  const schema = blocks[protocol as Protocol];
+  if (schema === undefined) {
+    throw unknownName(inside(place, 'protocol'), 'the protocol', String(protocol ?? ''), protocols);
+  }
+  checkShape(schema, value, place);
+  const definition = value as FetchDefinition;
+  if (!URL.canParse(definition.base_url)) {
+    throw definitionFault(inside(place, 'base_url'), `is no web address: "${definition.base_url}".`);
+  }
+  return definition;
+}

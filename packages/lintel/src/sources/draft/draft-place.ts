@@ -1,0 +1,149 @@
+/**
+ * Where the rows of a sample are from: the state, city and county that most of them tell, by their columns or points, for
+ * drafting the jurisdiction of a source. What the operator says counts before what the rows say.
+ */
+import { UserError } from '../../base/user-error.js';
+import type { Geography } from '../../geography/geography.js';
+import type { Jurisdiction } from '../definition/catalog-schema.js';
+import type { CatalogSource } from '../source/catalog-source.js';
+
+export interface PlaceOptions {
+  readonly state?: string;
+  readonly city?: string;
+  readonly county?: string;
+  readonly geoid?: string;
+}
+
+export interface DraftedPlace {
+  readonly jurisdiction: Jurisdiction;
+  readonly timeZone: string;
+  readonly questions: readonly string[];
+}
+
+type Row = Readonly<Record<string, unknown>>;
+
+/** The place that the options name, else that of most rows as `source` maps them. */
+export function draftPlace(
+  options: PlaceOptions,
+  source: CatalogSource,
+  rows: readonly Row[],
+  geography: Geography,
+): DraftedPlace {
+  const told = rows.map((row) => source.map(row).fields as Readonly<Record<string, string>>);
+  const pointCounty = mostCommon(told.map((fields) => countyOf(fields, geography)));
+  const state =
+    options.state === undefined
+      ? stateOfRows(told, pointCounty, geography)
+      : stateOf(options.state, geography);
+  const cityName =
+    options.city ?? (options.county === undefined ? mostCommon(told.map(({ city }) => city)) : undefined);
+  const city =
+    cityName === undefined ? null : geography.city(cityName, state, { countyGeoid: pointCounty ?? null });
+  const countyGeoid =
+    options.county === undefined
+      ? (city?.countyGeoid ?? pointCounty ?? null)
+      : (geography.county(options.county, state)?.geoid ?? null);
+  if (options.county !== undefined && countyGeoid === null) {
+    throw new UserError(`${state} has no county "${options.county}".`);
+  }
+  const county = countyGeoid === null ? null : geography.countyByGeoid(countyGeoid);
+  const geoid = options.geoid ?? countyGeoid;
+  if (geoid === null) {
+    throw new UserError('The rows do not tell where they are from.', {
+      hint: 'Say it with --city or --county.',
+    });
+  }
+  const name = options.county === undefined ? (city?.name ?? cityName ?? county?.name) : county?.name;
+  return {
+    jurisdiction: {
+      geoid,
+      name: name ?? 'Unknown',
+      state,
+      county_geoid: countyGeoid,
+      default_city: options.county === undefined ? (city?.name ?? null) : null,
+    },
+    timeZone: zoneOf(state, countyGeoid),
+    questions: placeQuestions(options, name ?? '', city !== null || cityName !== undefined),
+  };
+}
+
+function placeQuestions(options: PlaceOptions, name: string, isCity: boolean): string[] {
+  const questions: string[] = [];
+  if (options.city === undefined && options.county === undefined) {
+    questions.push(`"jurisdiction": ${name} was told by the rows; is it who issues these permits?`);
+  }
+  if (options.geoid === undefined && isCity) {
+    questions.push(
+      `"jurisdiction.geoid" is that of the county: put the seven-digit Census GEOID of ${name} there (or say --geoid).`,
+    );
+  }
+  return questions;
+}
+
+function stateOf(text: string, geography: Geography): string {
+  const state = geography.state(text);
+  if (state === null) throw new UserError(`"${text}" is no state; --state takes a code such as KS.`);
+  return state.code;
+}
+
+function stateOfRows(
+  told: readonly Readonly<Record<string, string>>[],
+  pointCounty: string | undefined,
+  geography: Geography,
+): string {
+  const state =
+    mostCommon(told.map((fields) => geography.state(fields.state ?? '')?.code)) ??
+    (pointCounty === undefined ? undefined : geography.countyByGeoid(pointCounty)?.state) ??
+    mostCommon(told.map(({ zip }) => (zip === undefined ? undefined : geography.zip(zip)?.state)));
+  if (state === undefined) {
+    throw new UserError('The rows do not tell their state.', {
+      hint: 'Say it with --state, such as --state KS.',
+    });
+  }
+  return state;
+}
+
+/** The county of a row's point, or of its ZIP code. */
+function countyOf(fields: Readonly<Record<string, string>>, geography: Geography): string | undefined {
+  const lat = Number(fields.lat);
+  const lng = Number(fields.lng);
+  const county = Number.isFinite(lat) && Number.isFinite(lng) ? geography.countyAt(lat, lng) : null;
+  if (county !== null) return county.geoid;
+  return fields.zip === undefined ? undefined : geography.zip(fields.zip)?.countyGeoid;
+}
+
+function mostCommon(values: readonly (string | undefined)[]): string | undefined {
+  const counts = new Map<string, number>();
+  for (const value of values) if (value !== undefined) counts.set(value, (counts.get(value) ?? 0) + 1);
+  return [...counts].sort(([, a], [, b]) => b - a)[0]?.[0];
+}
+
+const zones: readonly (readonly [string, string])[] = [
+  ['America/New_York', 'CT DC DE FL GA IN KY MA MD ME MI NC NH NJ NY OH PA RI SC VA VT WV'],
+  ['America/Chicago', 'AL AR IA IL KS LA MN MO MS ND NE OK SD TN TX WI'],
+  ['America/Denver', 'CO ID MT NM UT WY'],
+  ['America/Phoenix', 'AZ'],
+  ['America/Los_Angeles', 'CA NV OR WA'],
+  ['America/Anchorage', 'AK'],
+  ['Pacific/Honolulu', 'HI'],
+  ['America/Puerto_Rico', 'PR VI'],
+  ['Pacific/Guam', 'GU MP'],
+  ['Pacific/Pago_Pago', 'AS'],
+];
+/** Counties with many people in another zone than most of their state. */
+const otherZones: Readonly<Record<string, string>> = {
+  '12033': 'America/Chicago',
+  '12005': 'America/Chicago',
+  '12091': 'America/Chicago',
+  '12113': 'America/Chicago',
+  '47065': 'America/New_York',
+  '47093': 'America/New_York',
+  '48141': 'America/Denver',
+  '16055': 'America/Los_Angeles',
+};
+
+/** The time zone of most of a state, or of a county where it is known to be another. */
+function zoneOf(state: string, countyGeoid: string | null): string {
+  const zone = zones.find(([, states]) => states.split(' ').includes(state))?.[0] ?? 'UTC';
+  return otherZones[countyGeoid ?? ''] ?? zone;
+}

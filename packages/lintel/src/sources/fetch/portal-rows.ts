@@ -1,0 +1,84 @@
+/**
+ * The first rows of a source's portal, and the columns it tells, for trying and drafting definitions.
+ *
+ * Asks as politely as a fetch does and stores nothing. A portal that does not answer as its protocol says is a UserError
+ * that names the request.
+ */
+import { UserError } from '../../base/user-error.js';
+import type { FetchDefinition } from '../definition/fetch-schema.js';
+import type { Columns } from '../ingest/drift.js';
+import type { ReadItem } from '../read/read-item.js';
+import type { CatalogSource } from '../source/catalog-source.js';
+import { realClock } from './clock.js';
+import { rootAt } from './fetch-source.js';
+import { fetchLimits } from './limits.js';
+import { openConnector } from './open-connector.js';
+import { Pace } from './pace.js';
+import { openDispatcher, PortalClient } from './portal-client.js';
+
+export interface PortalOptions {
+  /** Names program and operator. */
+  readonly userAgent: string;
+  readonly requestsPerSecond: number;
+  readonly tokens: Readonly<Record<string, string>>;
+  /** Hosts that are not public and may be asked all the same (`host` or `host:port`). */
+  readonly allowHosts: readonly string[];
+  /** Where files on their way may lie. */
+  readonly directory: string;
+  readonly signal?: AbortSignal;
+  /** Root that stands in for that of the definition. */
+  readonly baseUrl?: string;
+}
+
+export interface PortalRows {
+  readonly address: string;
+  /** Null where only the rows tell. */
+  readonly columns: Columns | null;
+  readonly items: readonly ReadItem[];
+}
+
+/** Rows asked for at once. */
+const maxPageRows = 1000;
+
+/** Up to `limit` rows of the source's portal. */
+export async function portalRows(
+  source: CatalogSource,
+  limit: number,
+  options: PortalOptions,
+): Promise<PortalRows> {
+  if (source.fetch === null) {
+    throw new UserError(`${source.id} does not say how its portal is read.`, {
+      hint: 'Name a file of it with --file, or add "fetch" to the definition.',
+    });
+  }
+  const dispatcher = openDispatcher(1, options.allowHosts, options.baseUrl);
+  const { userAgent, tokens, requestsPerSecond, signal, directory } = options;
+  const access = {
+    dispatcher,
+    pace: new Pace(realClock),
+    clock: realClock,
+    limits: fetchLimits,
+    userAgent,
+    tokens,
+  };
+  try {
+    const client = new PortalClient(access, requestsPerSecond, signal);
+    const connector = openConnector(small(source.fetch, limit, options.baseUrl), client, source, directory);
+    const { columns } = await connector.describe(null, null);
+    const items: ReadItem[] = [];
+    for await (const page of connector.pages({ cursor: null, sinceMs: null })) {
+      for (const item of page.items) items.push(item);
+      if (items.length >= limit) break;
+    }
+    return { address: connector.address, columns, items: items.slice(0, limit) };
+  } finally {
+    await dispatcher.destroy();
+  }
+}
+
+/** The definition with pages no larger than needed. */
+function small(fetch: FetchDefinition, limit: number, baseUrl: string | undefined): FetchDefinition {
+  const moved = baseUrl === undefined ? fetch : { ...fetch, base_url: rootAt(baseUrl, fetch.base_url) };
+  if (moved.protocol === 'file') return moved;
+  return { ...moved, page_rows: Math.min(limit, moved.page_rows ?? maxPageRows, maxPageRows) };
+}

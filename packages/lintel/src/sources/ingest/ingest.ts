@@ -1,0 +1,106 @@
+/**
+ * Puts the rows of a local file into the raw store, as one run.
+ *
+ * Rows with a key are stored as JSON; rows that cannot be read or have no key are quarantined with their reason.
+ * A file that turns out not to be readable ends the run as failed and throws, keeping the rows before; reading it
+ * again stores nothing twice. An abort ends the run as interrupted.
+ */
+import { basename } from 'node:path';
+import { type Progress, silentProgress } from '../../base/progress.js';
+import type { RawStore, Run, RunWriter } from '../../raw/raw-store.js';
+import { fileSize } from '../read/file-text.js';
+import { readInstant } from '../read/instant.js';
+import { readFile } from '../read/read-file.js';
+import { type FileListener, maxRecordChars, type ReadItem } from '../read/read-item.js';
+import type { CatalogSource } from '../source/catalog-source.js';
+import { type Drift, driftBetween, isDrift, namedColumns, noDrift } from './drift.js';
+import { RunColumns } from './run-columns.js';
+
+export interface IngestOptions {
+  readonly store: RawStore;
+  readonly source: CatalogSource;
+  readonly path: string;
+  /** Time as of which the file tells; by default now. */
+  readonly asOfMs?: number;
+  readonly progress?: Progress;
+  /** Stops between two batches when aborted. */
+  readonly signal?: AbortSignal;
+}
+
+/** Reads a file into the store. The run it gives is finished, or interrupted when `signal` was aborted. */
+export async function ingestFile(options: IngestOptions): Promise<Run> {
+  const { store, source, path, signal, progress = silentProgress } = options;
+  const size = await fileSize(path);
+  const before = store.columns(source.id);
+  const run = store.startRun(source.id, path, options.asOfMs === undefined ? {} : { asOfMs: options.asOfMs });
+  const columns = new RunColumns(run);
+  const listener: FileListener = {
+    onBytes: (count) => progress.advance(count),
+    onColumns: (names) => columns.begin(names),
+  };
+  progress.step(`Reading ${basename(path)}`, size, 'bytes');
+  try {
+    for await (const items of readFile(path, source, listener)) {
+      for (const item of items) {
+        columns.see(item);
+        storeItem(run, source, item);
+      }
+      progress.advance(0, items.length);
+      if (signal?.aborted) return run.stop('interrupted', 'Stopped before the end of the file.');
+    }
+    columns.end();
+  } catch (error) {
+    stopFailed(run, error as Error);
+    throw error;
+  } finally {
+    progress.done();
+  }
+  const drift = driftSince(before, columns.names);
+  if (isDrift(drift)) run.note({ drift });
+  return run.finish();
+}
+
+/** What has changed in the columns since the last run of which they are known. */
+function driftSince(before: readonly string[] | null, now: readonly string[]): Drift {
+  if (before === null || now.length === 0) return noDrift;
+  return driftBetween(namedColumns(before), namedColumns(now));
+}
+
+/** Closes a run as failed, keeping what it read; for use where the error itself goes on to be reported. */
+export function stopFailed(run: RunWriter, error: Error): void {
+  try {
+    run.stop('failed', error.message);
+  } catch {
+    // The disk is full, most likely: the first error says so. Whoever opens the store next ends the run.
+  }
+}
+
+/** The row as JSON; null where the engine cannot write it. Readers refuse what nests too deep before. */
+function bodyOf(row: Record<string, unknown>): string | null {
+  try {
+    return JSON.stringify(row);
+  } catch {
+    return null;
+  }
+}
+
+const noKey = 'The row has no row key.';
+
+/** Puts what was read of one record into the run: as a row, or into quarantine with the reason. */
+export function storeItem(run: RunWriter, source: CatalogSource, item: ReadItem): void {
+  if ('fault' in item) {
+    run.quarantine({ line: item.line, reason: item.fault, body: item.body });
+    return;
+  }
+  const body = bodyOf(item.row);
+  if (body === null) {
+    run.quarantine({ line: item.line, reason: 'The row cannot be written as JSON.', body: '' });
+    return;
+  }
+  const key = source.rowKey(item.row);
+  if (key === null) run.quarantine({ line: item.line, reason: noKey, body });
+  else if (body.length > maxRecordChars)
+    run.quarantine({ line: item.line, reason: 'The row is too long.', body });
+  else if (source.rowAsOf === null) run.put({ key, body });
+  else run.put({ key, body, saidMs: readInstant(source.rowAsOf(item.row)) });
+}

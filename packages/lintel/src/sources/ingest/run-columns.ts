@@ -1,0 +1,50 @@
+/**
+ * Tells a run which columns its inputs have: those of a header, or those that the rows of an input without a header
+ * show by its end. So that the values of a column that an input does not have are not taken for cleared.
+ */
+import type { RunWriter } from '../../raw/raw-store.js';
+import type { ReadItem } from '../read/read-item.js';
+
+export class RunColumns {
+  readonly #run: Pick<RunWriter, 'columns' | 'columnsWere'>;
+  /** Columns of all inputs that have ended or have a header. */
+  readonly #known = new Set<string>();
+  /** What the rows of an input without a header showed so far; null where there is a header. */
+  #shown: Set<string> | null = null;
+
+  constructor(run: Pick<RunWriter, 'columns' | 'columnsWere'>) {
+    this.#run = run;
+  }
+
+  /** Begins an input with these columns; null where it has no header. */
+  begin(names: readonly string[] | null): void {
+    this.end();
+    this.#run.columns(names);
+    this.#shown = names === null ? new Set() : null;
+    for (const name of names ?? []) this.#known.add(name);
+  }
+
+  /** Notes the columns of what was read. To be called before it is stored. */
+  see(item: ReadItem): void {
+    if (this.#shown === null || !('row' in item)) return;
+    for (const name in item.row) this.#shown.add(name);
+  }
+
+  /**
+   * Ends the input. `also`: columns that it has although no row shows them. `since`: the first of the runs that read it,
+   * where it was read by several.
+   */
+  end(also: Iterable<string> = [], since?: number): void {
+    if (this.#shown === null) return;
+    const names = [...new Set([...this.#shown, ...also])];
+    this.#shown = null;
+    if (names.length === 0) return;
+    this.#run.columnsWere(names, since);
+    for (const name of names) this.#known.add(name);
+  }
+
+  /** All columns of the inputs that have ended. */
+  get names(): readonly string[] {
+    return [...this.#known];
+  }
+}

@@ -1,0 +1,16 @@
+/** The first rows of a local file of a source, for trying a definition without storing anything. */
+import type { CatalogSource } from '../source/catalog-source.js';
+import { fileSize } from './file-text.js';
+import { readFile } from './read-file.js';
+import type { ReadItem } from './read-item.js';
+
+/** Up to `limit` items of the file; a UserError when it cannot be read that far. */
+export async function firstRows(path: string, source: CatalogSource, limit: number): Promise<ReadItem[]> {
+  await fileSize(path);
+  const items: ReadItem[] = [];
+  for await (const batch of readFile(path, source)) {
+    for (const item of batch) items.push(item);
+    if (items.length >= limit) break;
+  }
+  return items.slice(0, limit);
+}

@@ -1,0 +1,221 @@
+/**
+ * A source made of its definition: row keys, natural keys and canonical fields of its rows, by compiled mapping
+ * expressions. A definition with a wrong expression or an unknown canonical field is refused with its place.
+ */
+
+import type { SourceKind } from '../../base/source-kind.js';
+import {
+  contractorFields,
+  decisionFields,
+  permitFields,
+  propertyFields,
+} from '../../refine/record/canonical.js';
+import type { Canonical, Source } from '../../refine/record/source.js';
+import type { SourceContext } from '../../refine/record/source-context.js';
+import {
+  type Format,
+  type Jurisdiction,
+  parseDefinition,
+  type SourceDefinition,
+} from '../definition/catalog-schema.js';
+import { definitionFault, inside, type Place, unknownName } from '../definition/definition-fault.js';
+import type { FetchDefinition } from '../definition/fetch-schema.js';
+import { compileExpression } from '../mapping/expression.js';
+import type { CompileContext, Evaluate } from '../mapping/function.js';
+import { cutTexts, type Row } from '../mapping/value.js';
+
+/** A source with what reading its files and its portal needs. */
+export interface CatalogSource extends Source {
+  /** What it was made of. */
+  readonly definition: SourceDefinition;
+  readonly format: Format;
+  /** How its portal is read; null when it has none. */
+  readonly fetch: FetchDefinition | null;
+  /** What the source says of the row's own age, as text; null when the definition does not say, or the row does not. */
+  readonly rowAsOf: ((row: Row) => string | null) | null;
+  /** Columns without which a file is not of this source. */
+  readonly required: readonly string[];
+  /** Every column that row key or mapping read, in the spelling of the definition; includes the required ones. */
+  readonly columns: readonly string[];
+}
+
+const fieldsOf: Readonly<Record<SourceKind, readonly string[]>> = {
+  permits: permitFields,
+  contractors: contractorFields,
+  decisions: decisionFields,
+  properties: propertyFields,
+};
+
+/** Fields of which none is told. Rows of one shape are read several times faster than those that each lack others. */
+const blanks: Readonly<Record<SourceKind, Readonly<Record<string, undefined>>>> = {
+  permits: blankOf(permitFields),
+  contractors: blankOf(contractorFields),
+  decisions: blankOf(decisionFields),
+  properties: blankOf(propertyFields),
+};
+
+function blankOf(names: readonly string[]): Readonly<Record<string, undefined>> {
+  return Object.fromEntries(names.map((name) => [name, undefined]));
+}
+
+/** Separates the parts of a row key of several columns. */
+const keySeparator = '|';
+
+/** Makes a source of what a definition file holds. `file` names it in failures. */
+export function makeSource(value: unknown, file: string): CatalogSource {
+  const definition = parseDefinition(value, file);
+  const place: Place = { file, path: '' };
+  checkTimeZone(definition.time_zone, inside(place, 'time_zone'));
+  checkRowIs(definition, inside(place, 'row_is'));
+  const columns = new Set(definition.required ?? []);
+  const shared = { columns, slotChoices: new Map() };
+  const rowKey = compileRowKey(definition, { ...shared, place: inside(place, 'row_key') });
+  const required = [...new Set([...(definition.required ?? []), ...plainColumns(definition.row_key)])];
+  const key =
+    definition.key === undefined ? rowKey : compileExpression(definition.key, { ...shared, place }, 'key');
+  const rowAsOf =
+    definition.row_as_of === undefined
+      ? null
+      : compileExpression(definition.row_as_of, { ...shared, place }, 'row_as_of');
+  const blank = blanks[definition.kind];
+  const fields = compileMap(definition, { ...shared, place: inside(place, 'map') });
+  const authorities = compileAuthorities(definition, { ...shared, place: inside(place, 'jurisdictions') });
+  return {
+    definition,
+    id: definition.id,
+    kind: definition.kind,
+    name: definition.name,
+    license: definition.license,
+    attribution: definition.attribution,
+    context: contextOf(definition, definition.jurisdiction),
+    rowIs: definition.row_is ?? 'permit',
+    otherContexts: authorities.contexts,
+    mapped: Object.keys(definition.map),
+    format: definition.format,
+    fetch: definition.fetch ?? null,
+    rowAsOf: rowAsOf === null ? null : (row) => rowAsOf(row) ?? null,
+    required,
+    columns: [...columns],
+    rowKey: (row) => whole(rowKey, row) ?? null,
+    map: (row) => {
+      try {
+        return mapRow(row);
+      } catch (error) {
+        // Mapping functions do not throw; should one do so nevertheless, it costs this row and no other.
+        const fault = `cannot be mapped: ${error instanceof Error ? error.message : String(error)}`;
+        return { kind: definition.kind, key: '', fields: blank, fault };
+      }
+    },
+  };
+
+  function mapRow(row: Row): Canonical {
+    const mapped: Record<string, string | undefined> = { ...blank };
+    const cutBefore = cutTexts();
+    for (const [field, evaluate] of fields) {
+      mapped[field] = evaluate(row);
+    }
+    const cut = cutTexts() === cutBefore ? null : cutFields(fields, row);
+    const canonical: Canonical = {
+      kind: definition.kind,
+      key: whole(key, row) ?? whole(rowKey, row) ?? '',
+      fields: mapped,
+    };
+    const context = authorities.contextOf(row);
+    if (context === undefined && cut === null) return canonical;
+    return { ...canonical, ...(context !== undefined && { context }), ...(cut !== null && { cut }) };
+  }
+}
+
+/** What an expression makes of the row; nothing where a text had to be cut: half a key is another row's. */
+function whole(evaluate: Evaluate, row: Row): string | undefined {
+  const before = cutTexts();
+  const text = evaluate(row);
+  return cutTexts() === before ? text : undefined;
+}
+
+/** The fields that are made of a text of the row that had to be cut. */
+function cutFields(fields: readonly (readonly [string, Evaluate])[], row: Row): string[] {
+  return fields.flatMap(([field, evaluate]) => {
+    const before = cutTexts();
+    evaluate(row);
+    return cutTexts() === before ? [] : [field];
+  });
+}
+
+/** Row keys need all their parts: a key with a hole would make different rows the same. */
+function compileRowKey(definition: SourceDefinition, context: CompileContext): Evaluate {
+  const parts = definition.row_key.map((expression, index) => compileExpression(expression, context, index));
+  const [only] = parts;
+  if (parts.length === 1 && only !== undefined) return only;
+  return (row) => {
+    const values = parts.map((part) => part(row));
+    return values.includes(undefined) ? undefined : values.join(keySeparator);
+  };
+}
+
+function plainColumns(expressions: readonly unknown[]): string[] {
+  return expressions.filter((expression) => typeof expression === 'string');
+}
+
+function compileMap(definition: SourceDefinition, context: CompileContext): [string, Evaluate][] {
+  const legal = fieldsOf[definition.kind];
+  return Object.entries(definition.map).map(([field, expression]) => {
+    if (!legal.includes(field)) {
+      throw unknownName(context.place, `the field of ${definition.kind}`, field, legal);
+    }
+    return [field, compileExpression(expression, context, field)];
+  });
+}
+
+/** Which authority issued a row, in a collection of several; undefined where it is the source's own. */
+function compileAuthorities(definition: SourceDefinition, context: CompileContext) {
+  if (definition.jurisdictions === undefined) return { contexts: [], contextOf: () => undefined };
+  const by = compileExpression(definition.jurisdictions.by, context, 'by');
+  const byWord = new Map<string, SourceContext>();
+  for (const [word, jurisdiction] of Object.entries(definition.jurisdictions.table)) {
+    byWord.set(word.trim().toLowerCase(), contextOf(definition, jurisdiction));
+  }
+  return {
+    contexts: [...byWord.values()],
+    contextOf: (row: Row) => byWord.get(by(row)?.toLowerCase() ?? ''),
+  };
+}
+
+function contextOf(definition: SourceDefinition, jurisdiction: Jurisdiction): SourceContext {
+  const words = Object.entries(definition.status_words ?? {});
+  return {
+    id: definition.id,
+    namespace: definition.namespace,
+    jurisdiction: {
+      geoid: jurisdiction.geoid,
+      name: jurisdiction.name,
+      state: jurisdiction.state,
+      countyGeoid: jurisdiction.county_geoid,
+      defaultCity: jurisdiction.default_city,
+    },
+    timeZone: definition.time_zone,
+    statusWords: Object.fromEntries(words.map(([word, status]) => [word.trim().toLowerCase(), status])),
+    statusWhenIssued: definition.status_when_issued ?? null,
+    statusWhenFiled: definition.status_when_filed ?? null,
+    jobValuePlaceholders: definition.job_value_placeholders ?? [],
+    ...(definition.contractor_name_width !== undefined && {
+      contractorNameWidth: definition.contractor_name_width,
+    }),
+  };
+}
+
+function checkRowIs({ kind, key, row_is: rowIs }: SourceDefinition, place: Place): void {
+  if (rowIs === undefined) return;
+  if (kind !== 'permits') throw definitionFault(place, `is of permits only; this is a source of ${kind}.`);
+  if (rowIs === 'address' && key === undefined) {
+    throw definitionFault(place, 'needs "key": what the rows of one permit share, such as its number.');
+  }
+}
+
+function checkTimeZone(zone: string, place: Place): void {
+  try {
+    new Intl.DateTimeFormat('en-US', { timeZone: zone });
+  } catch {
+    throw definitionFault(place, `is not an IANA time zone such as "America/Chicago"; it is "${zone}".`);
+  }
+}

@@ -1,0 +1,87 @@
+/**
+ * Reads the catalog: the definitions that come with Lintel and those of an operator's own folder, one `ID.json` a
+ * source. An own definition replaces the built-in one of the same id; a folder that does not exist has none. The
+ * first definition that is wrong stops loading with a UserError that names file and place.
+ */
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { nearest } from '@lintel/contract/plain';
+import { didYouMean, listed } from '../../base/unknown-name.js';
+import { UserError } from '../../base/user-error.js';
+import type { Catalog } from '../../refine/record/source.js';
+import { definitionFault } from '../definition/definition-fault.js';
+import { type CatalogSource, makeSource } from './catalog-source.js';
+import { otherSourcesOf } from './other-sources.js';
+
+const builtInDirectory = join(dirname(fileURLToPath(import.meta.url)), '..', 'catalog');
+
+/** A catalog whose sources can be read from files. */
+export interface SourceCatalog extends Catalog {
+  readonly sources: readonly CatalogSource[];
+  get(id: string): CatalogSource | null;
+  /** The source of that id; a UserError that names the nearest one when there is none. */
+  require(id: string): CatalogSource;
+}
+
+/** All sources, by id. `directory` is an operator's own folder of definitions. */
+export function loadCatalog(options: { readonly directory?: string } = {}): SourceCatalog {
+  const byId = new Map<string, CatalogSource>();
+  for (const source of readDirectory(builtInDirectory)) byId.set(source.id, source);
+  if (options.directory !== undefined) {
+    for (const source of readDirectory(options.directory)) byId.set(source.id, source);
+  }
+  return catalogOf([...byId.values()]);
+}
+
+/** A catalog of the given sources, sorted by id. */
+function catalogOf(sources: readonly CatalogSource[]): SourceCatalog {
+  const sorted = [...sources].sort((a, b) => (a.id < b.id ? -1 : 1));
+  const byId = new Map(sorted.map((source) => [source.id, source]));
+  return {
+    sources: sorted,
+    get: (id) => byId.get(id) ?? null,
+    require: (id) => byId.get(id) ?? refuse(id, sorted),
+  };
+}
+
+function refuse(id: string, sources: readonly CatalogSource[]): never {
+  const known = sources.map((source) => source.id);
+  const meant = sources.find((source) => source.id === nearest(id, known));
+  const siblings = meant === undefined ? [] : otherSourcesOf(meant, sources).map((source) => source.id);
+  // Of a shortened name the nearest id is only one of several that may be meant.
+  const others = siblings.filter((other) => other.startsWith(id));
+  const also = others.length === 0 ? '' : ` Of the same place: ${listed(others)}.`;
+  throw new UserError(`There is no source "${id}" in the catalog.${didYouMean(id, known)}${also}`, {
+    hint: `Known sources: ${listed(known)}. All: lintel source list`,
+  });
+}
+
+function readDirectory(directory: string): CatalogSource[] {
+  return definitionsIn(directory).map((id) => readDefinition(join(directory, `${id}.json`)));
+}
+
+/** The ids of the sources that have a definition in the folder; none where there is no such folder. */
+export function definitionsIn(directory: string): string[] {
+  if (!existsSync(directory)) return [];
+  const names = readdirSync(directory).filter((name) => name.endsWith('.json'));
+  return names.sort().map((name) => basename(name, '.json'));
+}
+
+/** The source that a definition file describes; a UserError that names file and place when it is none. */
+export function readDefinition(file: string): CatalogSource {
+  let value: unknown;
+  try {
+    value = JSON.parse(readFileSync(file, 'utf8'));
+  } catch (error) {
+    throw new UserError(`${file} is not JSON: ${(error as Error).message}`, { cause: error });
+  }
+  const source = makeSource(value, file);
+  if (`${source.id}.json` !== basename(file)) {
+    throw definitionFault(
+      { file, path: 'id' },
+      `is "${source.id}", so the file must be named ${source.id}.json.`,
+    );
+  }
+  return source;
+}
