@@ -84,7 +84,7 @@ class BadNetwork:
                 if fate == "drop":
                     self.close_connection = True
                 elif fate == "hang":
-                    time.sleep(1.5)
+                    time.sleep(2.5)
                     self.close_connection = True
                 elif isinstance(fate, tuple):
                     self._answer(fate[0], list(fate[1].items()), fate[2].encode())

@@ -268,7 +268,7 @@ class Network(ClientTest):
         self.assertEqual(error.exception.answer.attempts, 1)
 
     def test_what_cannot_be_mended_is_an_error(self) -> None:
-        impatient = self.client(network.url, retries=1, timeout=0.3)
+        impatient = self.client(network.url, retries=1, timeout=1.0)
         network.next((500, {}, ""), (502, {}, "<html>"), "pass")
         with self.assertRaises(lintel.ServerError) as error:
             impatient.usage()

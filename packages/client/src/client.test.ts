@@ -320,12 +320,12 @@ test('Retry-After is waited for, in seconds or as a date', async () => {
   network.next({ status: 429, headers: { 'Retry-After': '1' } }, 'pass');
   await shaky.usage();
   const [first = 0, second = 0] = network.times;
-  assert.ok(second - first >= 990 && second - first < 3_000, `${second - first}`);
+  assert.ok(second - first >= 990 && second - first < 15_000, `${second - first}`);
   const date = new Date(Date.now() + 2_000).toUTCString();
   network.next({ status: 503, headers: { 'Retry-After': date } }, 'pass');
   await shaky.usage();
   const waited = (network.times[1] ?? 0) - (network.times[0] ?? 0);
-  assert.ok(waited > 500 && waited < 4_000, `${waited}`);
+  assert.ok(waited > 500 && waited < 15_000, `${waited}`);
 });
 
 test('a wait longer than the longest allowed is an error at once', async () => {
@@ -351,7 +351,7 @@ test('what a repetition cannot mend is not repeated, and retries are counted', a
 
 test('an answer that takes too long is a TimeoutError, or repeated', async () => {
   network.next('hang', 'pass');
-  assert.equal((await shaky.usage({ timeoutMs: 200 })).answer.attempts, 2);
+  assert.equal((await shaky.usage({ timeoutMs: 1_000 })).answer.attempts, 2);
   network.next('hang');
   const error = await failure(shaky.usage({ timeoutMs: 50, retries: 0 }), TimeoutError);
   assert.match(error.message, /within 50 ms/);
@@ -364,7 +364,7 @@ test('an AbortSignal ends a request and the wait for its repetition', async () =
   network.next({ status: 429, headers: { 'Retry-After': '30' } });
   const reason = new Error('enough');
   const controller = new AbortController();
-  setTimeout(() => controller.abort(reason), 100);
+  setTimeout(() => controller.abort(reason), 1_000);
   assert.equal(await failure(shaky.usage({ signal: controller.signal }), Error), reason);
   assert.equal(await failure(shaky.usage({ signal: controller.signal }), Error), reason);
   assert.equal(network.times.length, 1);
