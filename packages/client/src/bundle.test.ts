@@ -33,9 +33,11 @@ test('the client imports nothing but its own files', () => {
 test('the bundle works where nothing is global but what browsers have', async () => {
   const said: string[] = [];
   const browser = {
-    AbortSignal,
+    AbortController,
     URLSearchParams,
+    clearTimeout,
     crypto,
+    setTimeout,
     fetch: (url: string) => {
       said.push(url);
       return Promise.resolve(new Response('{"items": [{"id": "solar"}], "size": 1, "next_cursor": null}'));

@@ -1,5 +1,6 @@
 /** The client against a running service, and behind a network that fails. */
 import assert from 'node:assert/strict';
+import { getEventListeners } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { after, test } from 'node:test';
@@ -368,6 +369,14 @@ test('an AbortSignal ends a request and the wait for its repetition', async () =
   assert.equal(await failure(shaky.usage({ signal: controller.signal }), Error), reason);
   assert.equal(await failure(shaky.usage({ signal: controller.signal }), Error), reason);
   assert.equal(network.times.length, 1);
+});
+
+test('nothing of a request stays behind at its AbortSignal', async () => {
+  const { signal } = new AbortController();
+  network.next('drop', 'pass');
+  await shaky.usage({ signal });
+  for await (const _ of lintel.tags({ size: 5 }, { signal }));
+  assert.equal(getEventListeners(signal, 'abort').length, 0);
 });
 
 test('a page of the cache is asked for again without a charge', async () => {

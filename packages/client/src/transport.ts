@@ -5,6 +5,7 @@
  */
 import { type Answer, type Answered, answerOf, type Credits, retryAfterMs, withAnswer } from './answer.js';
 import { ApiError, apiError, ConnectionError, ProtocolError, TimeoutError } from './error.js';
+import { sleep, TimeIsOver, withinTime } from './time.js';
 import { cleanBase, type Query, urlOf } from './url.js';
 
 /** What of `fetch` is used. */
@@ -134,18 +135,12 @@ export class Transport {
     attempt: number,
     { signal, timeoutMs = this.#options.timeoutMs ?? defaults.timeoutMs }: RequestOptions,
   ): Promise<{ reply: Reply; answer: Answer } | Error> {
-    signal?.throwIfAborted();
-    const timeout = AbortSignal.timeout(timeoutMs);
     let reply: Reply;
     try {
-      reply = await this.#fetch(
-        url,
-        headers,
-        signal === undefined ? timeout : AbortSignal.any([signal, timeout]),
-      );
+      reply = await withinTime(timeoutMs, signal, (limited) => this.#fetch(url, headers, limited));
     } catch (cause) {
       signal?.throwIfAborted();
-      return timeout.aborted
+      return cause instanceof TimeIsOver
         ? new TimeoutError(`No answer within ${timeoutMs} ms from ${url}`, url, requestId, attempt, cause)
         : new ConnectionError(`No answer from ${url}: ${reasonOf(cause)}`, url, requestId, attempt, cause);
     }
@@ -176,21 +171,6 @@ function waitBefore(error: Error, attempt: number): number | null {
   } else if (!(error instanceof ConnectionError)) return null;
   const most = Math.min(firstWaitMs * 2 ** (attempt - 1), longestOwnWaitMs);
   return most * (0.5 + Math.random() / 2);
-}
-
-/** Waits, or throws the reason of the signal. */
-function sleep(ms: number, signal: AbortSignal | undefined): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const stop = () => {
-      clearTimeout(timer);
-      reject(signal?.reason);
-    };
-    const timer = setTimeout(() => {
-      signal?.removeEventListener('abort', stop);
-      resolve();
-    }, ms);
-    signal?.addEventListener('abort', stop, { once: true });
-  });
 }
 
 function redirected(response: Response, answer: Answer): ProtocolError {
