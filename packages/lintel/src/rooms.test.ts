@@ -20,6 +20,7 @@ const mayImport: Record<string, readonly string[]> = {
   query: ['format'],
   search: ['format'],
   releases: ['format', 'query', 'search'],
+  export: ['format', 'query', 'releases'],
   ledger: [],
   backup: ['raw', 'format', 'builder', 'releases', 'ledger'],
   installation: ['geography', 'raw', 'sources', 'ledger'],
@@ -48,6 +49,7 @@ const mayImport: Record<string, readonly string[]> = {
     'backup',
     'installation',
     'explain',
+    'export',
     'http',
   ],
 };
