@@ -6,7 +6,7 @@
 import type { WrittenFile } from '../../base/files/file-writer.js';
 import { permitAt } from '../entry/permit-entry.js';
 import type { EnrichedPermit } from '../link/enrich-permit.js';
-import { type BlockWork, BlockWriter } from './block-writer.js';
+import { type BlockConsumer, BlockWriter } from './block-writer.js';
 import type { FilterOutputs } from './permit-filter-writer.js';
 import { PropertyWriter } from './property-writer.js';
 
@@ -25,14 +25,7 @@ const entryAt = { length: 0, isFurther: 4, payload: 8, json: 8 + permitAt.json }
 export class PropertiesWriter extends BlockWriter<FilterOutputs, WrittenProperties> {
   constructor({ directory, scratch, memoryBytes }: FilterOutputs, isThreaded: boolean) {
     const data = { directory, scratch, memoryBytes };
-    super({
-      awaited: 'Awaiting properties',
-      module: import.meta.url,
-      blockWork,
-      directory,
-      data,
-      isThreaded,
-    });
+    super({ kind: 'properties', consumer, directory, data, isThreaded });
   }
 
   /**
@@ -58,7 +51,7 @@ export class PropertiesWriter extends BlockWriter<FilterOutputs, WrittenProperti
   }
 }
 
-export function blockWork(outputs: FilterOutputs): BlockWork<WrittenProperties> {
+export function consumer(outputs: FilterOutputs): BlockConsumer<WrittenProperties> {
   const properties = new PropertyWriter(outputs);
   return {
     take(block) {
