@@ -2,17 +2,17 @@ import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { test } from 'node:test';
 import type { Worker } from 'node:worker_threads';
-import type { MadeUpData, MadeUpRequest } from './fixture/made-up-worker.js';
+import type { SyntheticData, SyntheticRequest } from '@lintel/testing/base/synthetic-worker.js';
 import { UserError } from './user-error.js';
 import { inThisThread, type PoolOptions, WorkerPool } from './worker-pool.js';
 
-const module = new URL('./fixture/made-up-worker.js', import.meta.url);
+const module = new URL(import.meta.resolve('@lintel/testing/base/synthetic-worker.js'));
 
 async function withPool(
   options: Partial<PoolOptions>,
-  use: (pool: WorkerPool<MadeUpRequest, number>) => Promise<void>,
+  use: (pool: WorkerPool<SyntheticRequest, number>) => Promise<void>,
 ): Promise<void> {
-  const pool = new WorkerPool<MadeUpRequest, number>({ module, work: 'the test', threads: 1, ...options });
+  const pool = new WorkerPool<SyntheticRequest, number>({ module, work: 'the test', threads: 1, ...options });
   try {
     await use(pool);
   } finally {
@@ -57,7 +57,7 @@ test('what a handler reports is counted', async () => {
 });
 
 const deaths = [
-  ['throw', /made-up error[\s\S]*made-up-worker/],
+  ['throw', /made-up error[\s\S]*synthetic-worker/],
   ['throw later', /made-up uncaught error/],
   ['exit', /a thread for the test ended with exit code 7/],
   ['fill the memory', /memory limit/],
@@ -89,10 +89,10 @@ test('a thread that is ended from outside fails what it was asked', async () => 
 });
 
 test('a module that is missing or does not open fails even a request made later', async () => {
-  const missing = new URL('./fixture/no-such-worker.js', import.meta.url);
+  const missing = new URL('./no-such-worker.js', import.meta.url);
   for (const [options, message] of [
     [{ module: missing }, /Cannot find module/],
-    [{ data: 'fail to open' satisfies MadeUpData }, /made-up opening/],
+    [{ data: 'fail to open' satisfies SyntheticData }, /made-up opening/],
   ] as const) {
     const { promise: failed, resolve: onFailure } = withResolvers<Error>();
     await withPool({ ...options, onFailure }, async (pool) => {
@@ -114,7 +114,7 @@ test('a UserError of a thread arrives as a UserError with its hint', async () =>
 
 test('closing rejects what is under way and reports no failure, also before the threads have opened', async () => {
   const failures: Error[] = [];
-  for (const data of [null, 'never open'] satisfies MadeUpData[]) {
+  for (const data of [null, 'never open'] satisfies SyntheticData[]) {
     let request: Promise<number> | null = null;
     await withPool({ data, onFailure: (error) => failures.push(error) }, async (pool) => {
       request = pool.run({ double: 1, afterMs: 60_000 });
