@@ -18,6 +18,7 @@ export function defineBuild(root: CommandGroup): void {
     .define('build', 'Refine the raw store into a new release', 'lintel build --publish')
     .option('--as-of <date>', 'date of the release (default: today, UTC)')
     .option('--publish', 'publish it when the gate agrees')
+    .details(stagesText())
     .run(async (installation, options: { asOf?: string; publish?: boolean }) => {
       const asOf = options.asOf === undefined ? undefined : calendarDate('--as-of', options.asOf);
       const { buildFrom } = await import('../work/build.js');
@@ -39,6 +40,13 @@ export function defineBuild(root: CommandGroup): void {
         text: `${text}\n\n${publicationText(publication)}\n${servingStep(installation)}`,
       };
     });
+}
+
+/** The list of stages that a build runs. */
+function stagesText(): string {
+  const width = Math.max(...buildStages.map(({ title }) => title.length));
+  const lines = buildStages.map(({ title, does }, i) => `  ${i + 1}. ${title.padEnd(width)}  ${does}`);
+  return ['Stages:', ...lines].join('\n');
 }
 
 /** The report as tables: rows by what became of them, how often key fields are filled, and the commonest defects. */
