@@ -189,6 +189,11 @@ describe('from nothing to an answer', () => {
       trace.fields.map(({ field }) => field),
       told.map(([name]) => name),
     );
+    const columns = trace.fields.filter(({ from }) => from === 'column').map(({ field }) => field);
+    assert.ok(columns.includes('title'));
+    const given: readonly string[] = Object.keys(trace.canonical);
+    const invented = columns.filter((field) => !given.includes(field));
+    assert.deepEqual(invented, [], 'a field is from a column only where the mapping gives one');
     assert.ok(lintel('explain', 'decision', decision.id).stdout.includes('Published record'));
   });
 

@@ -11,7 +11,7 @@ import type { Installation } from '../installation/installation.js';
 import { wholeRow } from '../raw/earlier-values.js';
 import type { StoredRow } from '../raw/raw-store.js';
 import { categoryText, decisionText, saidAsset, saidCategory } from '../refine/decision.js';
-import type { CanonicalDecision } from '../refine/record/canonical.js';
+import { type CanonicalDecision, givenFields } from '../refine/record/canonical.js';
 import type { Defect } from '../refine/record/refined.js';
 import { refine } from '../refine/refine.js';
 import { releaseToTrace } from './release-to-trace.js';
@@ -114,21 +114,22 @@ async function findRow(installation: Installation, id: string, sources: readonly
   return best?.found ?? null;
 }
 
-/** Fields that are read from the words of the text where no column tells them. */
-const readable = ['applicant_name', 'zoning_previous', 'zoning_new'] as const;
+/** Fields that are read from the words of the text where no column gives them. */
+const readable: readonly string[] = ['applicant_name', 'zoning_previous', 'zoning_new'];
 
 function originsOf(record: Decision, fields: CanonicalDecision): FieldOrigin[] {
+  const given = new Map(givenFields(fields));
   const names = Object.keys(record) as (keyof Decision)[];
   return names.flatMap((field): FieldOrigin[] => {
     if (record[field] === null || field === 'id') return [];
-    if (field === 'category' || field === 'asset_class') return [saidOrigin(field, record[field], fields)];
-    if (readable.some((name) => name === field) && fields[field as (typeof readable)[number]] === undefined)
-      return [{ field, from: 'words', phrase: null }];
-    return [{ field, from: field in fields ? 'column' : 'other fields', phrase: null }];
+    if (field === 'category' || field === 'asset_class') return [ruleOrigin(field, record[field], fields)];
+    if (given.has(field)) return [{ field, from: 'column', phrase: null }];
+    return [{ field, from: readable.includes(field) ? 'words' : 'other fields', phrase: null }];
   });
 }
 
-function saidOrigin(
+/** The origin of a field that rules read from the text where its column holds none of its values. */
+function ruleOrigin(
   field: 'category' | 'asset_class',
   value: string,
   fields: CanonicalDecision,

@@ -21,6 +21,8 @@ export interface DraftedPlace {
 }
 
 type Row = Readonly<Record<string, unknown>>;
+/** The canonical fields that say where a row is from, as far as it has them. */
+type PlaceFields = { readonly [field in 'city' | 'state' | 'zip' | 'lat' | 'lng']?: string | undefined };
 
 /** The place that the options name, else that of most rows as `source` maps them. */
 export function draftPlace(
@@ -29,14 +31,14 @@ export function draftPlace(
   rows: readonly Row[],
   geography: Geography,
 ): DraftedPlace {
-  const told = rows.map((row) => source.map(row).fields as Readonly<Record<string, string>>);
-  const pointCounty = mostCommon(told.map((fields) => countyOf(fields, geography)));
+  const given = rows.map((row): PlaceFields => source.map(row).fields);
+  const pointCounty = mostCommon(given.map((fields) => countyOf(fields, geography)));
   const state =
     options.state === undefined
-      ? stateOfRows(told, pointCounty, geography)
+      ? stateOfRows(given, pointCounty, geography)
       : stateOf(options.state, geography);
   const cityName =
-    options.city ?? (options.county === undefined ? mostCommon(told.map(({ city }) => city)) : undefined);
+    options.city ?? (options.county === undefined ? mostCommon(given.map(({ city }) => city)) : undefined);
   const city =
     cityName === undefined ? null : geography.city(cityName, state, { countyGeoid: pointCounty ?? null });
   const countyGeoid =
@@ -87,14 +89,14 @@ function stateOf(text: string, geography: Geography): string {
 }
 
 function stateOfRows(
-  told: readonly Readonly<Record<string, string>>[],
+  given: readonly PlaceFields[],
   pointCounty: string | undefined,
   geography: Geography,
 ): string {
   const state =
-    mostCommon(told.map((fields) => geography.state(fields.state ?? '')?.code)) ??
+    mostCommon(given.map((fields) => geography.state(fields.state ?? '')?.code)) ??
     (pointCounty === undefined ? undefined : geography.countyByGeoid(pointCounty)?.state) ??
-    mostCommon(told.map(({ zip }) => (zip === undefined ? undefined : geography.zip(zip)?.state)));
+    mostCommon(given.map(({ zip }) => (zip === undefined ? undefined : geography.zip(zip)?.state)));
   if (state === undefined) {
     throw new UserError('The rows do not tell their state.', {
       hint: 'Say it with --state, such as --state KS.',
@@ -104,7 +106,7 @@ function stateOfRows(
 }
 
 /** The county of a row's point, or of its ZIP code. */
-function countyOf(fields: Readonly<Record<string, string>>, geography: Geography): string | undefined {
+function countyOf(fields: PlaceFields, geography: Geography): string | undefined {
   const lat = Number(fields.lat);
   const lng = Number(fields.lng);
   const county = Number.isFinite(lat) && Number.isFinite(lng) ? geography.countyAt(lat, lng) : null;
