@@ -4,7 +4,8 @@
  */
 import { mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { isAlive, syncDirectory } from '../base/directory.js';
+import { syncDirectory } from '../base/directory.js';
+import { isAlive } from '../base/process-alive.js';
 import { UserError } from '../base/user-error.js';
 
 let drafts = 0;

@@ -1,4 +1,4 @@
-/** Directories whose entries must outlive a crash, and those that a process that died has left behind. */
+/** Directories whose entries must survive a crash. */
 import { closeSync, fsyncSync, openSync } from 'node:fs';
 
 /** Makes the entries of a directory durable. */
@@ -8,15 +8,5 @@ export function syncDirectory(path: string): void {
     fsyncSync(fd);
   } finally {
     closeSync(fd);
-  }
-}
-
-/** Whether a process of this id runs. */
-export function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM';
   }
 }

@@ -5,6 +5,7 @@ import type { Trial, TriedRow } from '../../sources/draft/source-trial.js';
 import { inWords } from '../../sources/mapping/in-words.js';
 import type { CatalogSource } from '../../sources/source/catalog-source.js';
 import { indent, table } from '../terminal/outcome.js';
+import { heading } from '../terminal/style.js';
 import { fieldText } from './trace-text.js';
 
 /** Characters of a value in a table. */
@@ -45,7 +46,7 @@ function fillText(source: CatalogSource, trial: Trial): string {
     short(examples.join(' | ')),
     short(inWords(map[field])),
   ]);
-  return `Fields\n${table(['field', 'filled', 'distinct', 'most common values', 'from'], rows)}`;
+  return `${heading('Fields')}\n${table(['field', 'filled', 'distinct', 'most common values', 'from'], rows)}`;
 }
 
 function percent(part: number, whole: number): string {
