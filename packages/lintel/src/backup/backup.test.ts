@@ -224,7 +224,7 @@ test('a backup that is damaged, short of a file or altered is refused by name, a
     [(to) => rmSync(join(to, 'ledger.sqlite')), /lacks its file .*ledger\.sqlite/],
     [(to) => flip(join(to, 'ledger.sqlite')), /ledger\.sqlite is damaged: its checksum/],
     [(to) => edit(to, '"mode": 416', '"mode": 511'), /backup\.json is damaged/],
-    [(to) => edit(to, '"lintel-backup"', '"other"'), /not the list of a Lintel backup/],
+    [(to) => edit(to, '"lintel-backup"', '"other"'), /not the manifest of a Lintel backup/],
     [(to) => edit(to, '"format": 1', '"format": 9'), /of a backup of format 9/],
     [(to) => rmSync(join(to, 'backup.json')), /There is no backup here/],
   ];
@@ -270,7 +270,7 @@ test('a backup that is broken off leaves nothing, at whatever moment, and what a
     const ended = await take(home, to, { releases: true, signal: abort.signal, progress }).then(
       () => true,
       (error: UserError) => {
-        assert.match(error.message, /Broken off; nothing of it is left/);
+        assert.match(error.message, /Interrupted; nothing was left behind/);
         return false;
       },
     );
@@ -296,8 +296,8 @@ test('a backup replaces nothing, and lies outside the home', async () => {
   const { home } = world;
   const to = newPlace();
   await take(home, to);
-  await assert.rejects(take(home, to), /exists already/);
-  await assert.rejects(take(home, join(home.directory, 'copy')), /lies in the home/);
+  await assert.rejects(take(home, to), /already exists/);
+  await assert.rejects(take(home, join(home.directory, 'copy')), /is inside the home/);
   await assert.rejects(take(home, join(root, 'none', 'copy')), /no directory/);
   world.store.close();
 });
@@ -353,7 +353,7 @@ test('a backup that does not fit is refused before anything is copied', {
   world.store.close();
   await assert.rejects(
     take(world.home, join(disk.path, 'copy'), { releases: true }),
-    /takes \d+ MiB, and .* has \d+ MiB left/,
+    /needs \d+ MiB, but .* has only \d+ MiB free/,
   );
   assert.deepEqual(readdirSync(disk.path), []);
 });

@@ -27,11 +27,15 @@ export function holdAlone(home: Home): ProcessLock {
     hold(
       takeProcessLock(`${home.raw}.lock`),
       'rows are read into its raw store',
-      'Let that end, or stop it,',
+      'Wait for that to end, or stop it,',
     );
-    hold(takeDatabase(home.ledger), 'its ledger is open', 'Stop the service, or whatever uses it,');
-    hold(takeDatabase(home.raw), 'its raw store is open', 'Let the build or whatever reads it end');
-    hold(takeProcessLock(buildLock(home)), 'a release is built', 'Let the build end');
+    hold(takeDatabase(home.ledger), 'its ledger is open', 'Stop the service or the command that uses it');
+    hold(
+      takeDatabase(home.raw),
+      'its raw store is open',
+      'Wait for the build or the command that reads it to end',
+    );
+    hold(takeProcessLock(buildLock(home)), 'a release is built', 'Wait for the build to end');
     return { release };
   } catch (error) {
     release();

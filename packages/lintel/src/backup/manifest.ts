@@ -36,7 +36,7 @@ export interface BackupManifest {
   readonly made_at: string;
   /** The home, as it was called. */
   readonly home: string;
-  /** Names in the home for which the backup stands: restoring puts it in the place of what has these names there. */
+  /** Names in the home that the backup covers: restoring replaces what has these names there. */
   readonly covers: readonly string[];
   readonly ledger: {
     /** `file`: in the backup; `none`: there was none; `postgresql`: elsewhere, and not in the backup. */
@@ -65,7 +65,7 @@ export function readManifest(directory: string): BackupManifest {
     const hint = 'Name the directory that lintel backup made.';
     return new UserError(`There is no backup here: ${path} cannot be read.`, { hint, cause });
   });
-  if (given.magic !== backupMagic) throw new UserError(`${path} is not the list of a Lintel backup.`);
+  if (given.magic !== backupMagic) throw new UserError(`${path} is not the manifest of a Lintel backup.`);
   if (given.format !== backupFormat) {
     throw new UserError(
       `${path} is of a backup of format ${String(given.format)}; this version of Lintel reads format ${backupFormat}.`,
@@ -74,7 +74,7 @@ export function readManifest(directory: string): BackupManifest {
   }
   const { files, covers, content } = given;
   if (!Array.isArray(files) || !Array.isArray(covers) || content !== contentOf(files)) {
-    throw new UserError(`${path} is damaged: its list of files is not the one that was written.`);
+    throw new UserError(`${path} is damaged: its list of files was changed.`);
   }
   const outside = files.find((file) => !isBelow(file.path));
   if (outside !== undefined)

@@ -43,7 +43,9 @@ export async function restoreBackup(options: RestoreOptions): Promise<Restored> 
     const lock = holdAlone(home);
     try {
       if (freeBytes(home.directory) < bytes)
-        throw new UserError(`${home.directory} has too little space for the ${bytes} bytes of the backup.`);
+        throw new UserError(
+          `${home.directory} has too little free space for the ${bytes} bytes of the backup.`,
+        );
       const draft = makeDraft(home.directory, 'restore');
       try {
         await copyAll(from, draft, manifest, bytes, options);

@@ -133,19 +133,19 @@ describe('from nothing to an answer', () => {
     const byRow = permits[rowWith(/"sample-assessor-/)];
     assert.ok(byPermit && byRow);
     for (const [permit, pattern] of [
-      [byPermit, /told by the permit ([0-9a-f]{16})/],
-      [byRow, /told by the row "[^"]+" of sample-assessor-/],
+      [byPermit, /from the permit ([0-9a-f]{16})/],
+      [byRow, /from the row "[^"]+" of sample-assessor-/],
     ] as const) {
       const trace = json<PermitTrace>('explain', 'permit', permit.id);
       assert.deepEqual(trace.differs, []);
       assert.ok(trace.joined.length > 0);
-      assert.ok(trace.joined.every(({ told_by: by }) => by !== null));
+      assert.ok(trace.joined.every(({ given_by: by }) => by !== null));
       const [, teller] = pattern.exec(lintel('explain', 'permit', permit.id).stdout) ?? [];
       if (permit === byRow) continue;
       const other = permits.find(({ id }) => id === teller);
       assert.equal(other?.geo_ids.address_id, permit.geo_ids.address_id);
       const told = trace.joined.find(
-        ({ told_by: by }) => by !== null && 'permit' in by && by.permit === teller,
+        ({ given_by: by }) => by !== null && 'permit' in by && by.permit === teller,
       );
       assert.equal(other?.[told?.field ?? 'property_type'], told?.value);
     }

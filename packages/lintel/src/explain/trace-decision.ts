@@ -49,7 +49,7 @@ export async function traceDecision(
   releaseId: string | undefined,
 ): Promise<DecisionTrace> {
   if (!decisionIdPattern.test(id)) {
-    throw new UsageError(`A decision id is a UUID, as in an answer of the service, not "${id}".`);
+    throw new UsageError(`A decision id is a UUID, as in answers of the service; this is not one: "${id}".`);
   }
   const { readRecord } = await import('../format/segment/read-record.js');
   const { directory, release, info } = await releaseToTrace(installation.home, releaseId);
@@ -61,8 +61,8 @@ export async function traceDecision(
     info.sources.map((source) => source.id),
   );
   if (found === null) {
-    throw new UserError(`The raw store has no row of which ${id} was made.`, {
-      hint: 'It is not the raw store from which the release was built.',
+    throw new UserError(`The raw store has no row that ${id} was made from.`, {
+      hint: 'This is not the raw store that the release was built from.',
     });
   }
   const { source, stored, raw, key, fields } = found;

@@ -80,19 +80,19 @@ export class ColumnHistory {
   readonly #statements: HistoryStatements;
   readonly #source: number;
   readonly #run: number;
-  readonly #asOfOf: (run: number) => number;
+  readonly #asOfMsOfRun: (run: number) => number;
   readonly #headers = new Map<number, Header | null>();
   #hasEarlier: boolean;
   #isUsed = false;
 
   constructor(
     statements: HistoryStatements,
-    place: { readonly sourceId: number; readonly id: number; asOfOf(run: number): number },
+    place: { readonly sourceId: number; readonly id: number; asOfMsOfRun(run: number): number },
   ) {
     this.#statements = statements;
     this.#source = place.sourceId;
     this.#run = place.id;
-    this.#asOfOf = place.asOfOf;
+    this.#asOfMsOfRun = place.asOfMsOfRun;
     this.#hasEarlier = statements.any.get(this.#source) !== undefined;
   }
 
@@ -172,13 +172,13 @@ export class ColumnHistory {
     const input = {
       isStored: (name: string) => names.has(name),
       has: hasColumn(header, body),
-      asOfOf: this.#asOfOf,
+      asOfMsOfRun: this.#asOfMsOfRun,
     };
     const after = afterOlder(before, { run: this.#run, body }, input);
     if (before.length + after.length > 0) this.#write(found.id, after);
   }
 
-  /** How many rows of this run's inputs have values that only earlier inputs told. */
+  /** How many rows of this run's inputs have values that only earlier inputs had. */
   keptRows(): number {
     if (!this.#hasEarlier || !this.#isUsed) return 0;
     return Number(this.#statements.countOfRun.get(this.#source, this.#run)?.rows ?? 0);

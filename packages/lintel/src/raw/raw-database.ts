@@ -24,7 +24,7 @@ const schemaVersion = 3;
 /** Marks the file as a raw store: "lraw" in ASCII. */
 const applicationId = 0x6c726177;
 
-/** The history of columns: what a run's inputs had, and what of rows only earlier ones told (earlier-values.ts). */
+/** The history of columns: what a run's inputs had, and which values of rows only earlier ones had (earlier-values.ts). */
 const historyTables = `
   CREATE TABLE header (id INTEGER PRIMARY KEY, run INTEGER NOT NULL, columns TEXT);
   CREATE INDEX header_run ON header (run);

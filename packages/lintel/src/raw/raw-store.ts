@@ -13,7 +13,7 @@ export interface RawRow {
   /** The row as sent, as JSON text of one object; empty CSV cells are left out. */
   readonly body: string;
   /** When the source says that it last changed the row; milliseconds since 1970 UTC. Absent: it does not say. */
-  readonly saidMs?: number | null;
+  readonly sourceUpdatedMs?: number | null;
 }
 
 export interface StoredRow extends RawRow {
@@ -45,7 +45,7 @@ export type RunKind = 'ingest' | 'fetch';
 export interface RunOptions {
   /** By default `ingest`. */
   readonly kind?: RunKind;
-  /** Time as of which the input tells; by default now. Of two contents of a row the later one is kept. */
+  /** The date of the data in the input; by default now. Of two versions of a row the later one is kept. */
   readonly asOfMs?: number;
 }
 
@@ -56,7 +56,7 @@ export interface Run {
   /** What was read: a file name or an address. */
   readonly input: string;
   readonly startedMs: number;
-  /** Time as of which the input tells; the start of the run where nobody said otherwise. */
+  /** The date of the data in the input; by default the start of the run. */
   readonly asOfMs: number;
   readonly endedMs: number | null;
   readonly state: RunState;
@@ -66,7 +66,7 @@ export interface Run {
   readonly older: number;
   /** Rows that were stored, and that the source has no longer. */
   readonly vanished: number;
-  /** What else the run has to tell, as JSON: the first keys it changed, and what its reader noted. */
+  /** What else is known of the run, as JSON: the first keys it changed, and what its reader noted. */
   readonly details: Readonly<Record<string, unknown>>;
 }
 
@@ -104,7 +104,7 @@ export interface RunWriter {
   put(row: RawRow): void;
   /** Throws a UserError once far more rows came into quarantine than a file of the source can have. */
   quarantine(row: { line: number | null; reason: string; body: string }): void;
-  /** Stores where the reader of the source stands, together with the rows before, never ahead of them. */
+  /** Stores the position of the source's reader together with the rows before it, never ahead of them. */
   bookmark(text: string): void;
   /** What is kept with the run when it ends; replaces what was noted before. */
   note(details: Readonly<Record<string, unknown>>): void;

@@ -43,7 +43,7 @@ export class SqliteRowReader implements RowReader {
   readonly #hasEarlier: Statement;
   readonly #one: Statement;
   readonly #startOf: RunTimes;
-  readonly #asOfOf: RunTimes;
+  readonly #asOfMsOfRun: RunTimes;
 
   /** `path` is that of the store, for failures. */
   constructor(database: Database, path: string) {
@@ -75,7 +75,7 @@ export class SqliteRowReader implements RowReader {
       ),
     );
     this.#startOf = runTimes(database, 'started_ms');
-    this.#asOfOf = runTimes(database, 'as_of_ms');
+    this.#asOfMsOfRun = runTimes(database, 'as_of_ms');
   }
 
   *spans(source: string, count: number, most: number): IterableIterator<RowSpan> {
@@ -138,14 +138,14 @@ export class SqliteRowReader implements RowReader {
     }
   }
 
-  #storedRow([, key, body, firstRun, lastRun, saidMs, vanishedRun, told]: StoredColumns): StoredRow {
+  #storedRow([, key, body, firstRun, lastRun, sourceUpdatedMs, vanishedRun, told]: StoredColumns): StoredRow {
     return {
       key,
       body,
-      saidMs,
+      sourceUpdatedMs,
       firstSeenMs: this.#startOf(firstRun),
-      lastSeenMs: this.#asOfOf(lastRun),
-      vanishedMs: vanishedRun === null ? null : this.#asOfOf(vanishedRun),
+      lastSeenMs: this.#asOfMsOfRun(lastRun),
+      vanishedMs: vanishedRun === null ? null : this.#asOfMsOfRun(vanishedRun),
       earlier: told === null || told === undefined ? noEarlierValues : readEarlier(told),
     };
   }

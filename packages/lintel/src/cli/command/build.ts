@@ -15,9 +15,13 @@ const defectsShown = 12;
 
 export function defineBuild(root: CommandGroup): void {
   root
-    .define('build', 'Refine the raw store into a new release', 'lintel build --publish')
+    .define(
+      'build',
+      'Build a new release from the rows of the raw store',
+      `lintel build --publish\n\nStages:\n${buildStages.map(({ title }) => `  ${title}`).join('\n')}`,
+    )
     .option('--as-of <date>', 'date of the release (default: today, UTC)')
-    .option('--publish', 'publish it when the gate agrees')
+    .option('--publish', 'publish it if it passes the quality gate')
     .run(async (installation, options: { asOf?: string; publish?: boolean }) => {
       const asOf = options.asOf === undefined ? undefined : calendarDate('--as-of', options.asOf);
       const { buildFrom } = await import('../work/build.js');

@@ -4,8 +4,8 @@ import { table } from '../terminal/outcome.js';
 
 export function defineDoctor(root: CommandGroup): void {
   root
-    .define('doctor', 'Look at releases, ledger, disk, settings and clock', 'lintel doctor')
-    .option('--quick', 'without reading every file of the published release')
+    .define('doctor', 'Check releases, ledger, disk, settings and clock', 'lintel doctor')
+    .option('--quick', 'do not read every file of the published release')
     .run(async (installation, options: { quick?: boolean }) => {
       const { examine } = await import('../../explain/doctor.js');
       const findings = await examine(installation, options.quick === true);

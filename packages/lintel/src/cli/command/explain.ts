@@ -20,7 +20,7 @@ export function defineExplain(explain: CommandGroup): void {
       'Trace a published permit to its raw row, step by step',
       'lintel explain permit 3f2a9c1be07d4856',
     )
-    .option('--release <id>', 'a release other than the published one')
+    .option('--release <id>', 'release to trace it in (default: the published one)')
     .run(async (installation, options: { release?: string }, id = '') => {
       const { tracePermit } = await import('../../explain/trace-permit.js');
       const { permitText } = await import('../text/trace-permit-text.js');
@@ -30,10 +30,10 @@ export function defineExplain(explain: CommandGroup): void {
   explain
     .define(
       'contractor <id>',
-      'Show which rows are one contractor, by what, and who told its fields',
+      'Show which rows are one contractor, why, and where its fields come from',
       'lintel explain contractor 0h3Kd81mQz',
     )
-    .option('--release <id>', 'a release other than the published one')
+    .option('--release <id>', 'release to trace it in (default: the published one)')
     .run(async (installation, options: { release?: string }, id = '') => {
       const { traceContractor } = await import('../../explain/trace-contractor.js');
       const { contractorText } = await import('../text/trace-contractor-text.js');
@@ -43,10 +43,10 @@ export function defineExplain(explain: CommandGroup): void {
   explain
     .define(
       'decision <id>',
-      'Trace a published decision to its raw row and the words that decided',
+      'Trace a published decision to its raw row and the words behind its fields',
       'lintel explain decision 7c9e6679-7425-50de-944b-e07fc1f90ae7',
     )
-    .option('--release <id>', 'a release other than the published one')
+    .option('--release <id>', 'release to trace it in (default: the published one)')
     .run(async (installation, options: { release?: string }, id = '') => {
       const { traceDecision } = await import('../../explain/trace-decision.js');
       const { decisionText } = await import('../text/trace-decision-text.js');
@@ -56,10 +56,10 @@ export function defineExplain(explain: CommandGroup): void {
   explain
     .define(
       'address <text>',
-      'Show how an address is parsed and what each step of its search makes of it',
+      'Show how an address is parsed and searched, step by step',
       'lintel explain address "12 n 03rd st #4, austin tx"',
     )
-    .option('--release <id>', 'search a release other than the published one')
+    .option('--release <id>', 'release to search (default: the published one)')
     .run(async (installation, options: { release?: string }, text = '') => {
       const { fieldText, defectText } = await import('../text/trace-text.js');
       const parsed = await parseText(installation, text);
@@ -136,8 +136,20 @@ function resultTable(
 
 function stepTable(steps: readonly ExplainedStep[]): string {
   const rows = steps.map(({ step, micros, output }) => {
-    const json = JSON.stringify(output);
-    return [step, micros, json.length > shownChars ? `${json.slice(0, shownChars)} …` : json];
+    const text = brief(output);
+    return [step, micros, text.length > shownChars ? `${text.slice(0, shownChars)} …` : text];
   });
-  return table(['step', 'µs', 'gives'], rows);
+  return table(['step', 'µs', 'result'], rows);
+}
+
+/** A JSON value in few words: `words N 3RD ST, addresses 0`. Empty lists are left out. */
+function brief(value: unknown): string {
+  if (Array.isArray(value)) return value.map(brief).join(value.some(isObject) ? '; ' : ' ');
+  if (!isObject(value)) return String(value);
+  const parts = Object.entries(value).filter(([, part]) => !(Array.isArray(part) && part.length === 0));
+  return parts.map(([name, part]) => `${name} ${brief(part)}`).join(', ');
+}
+
+function isObject(value: unknown): value is object {
+  return typeof value === 'object' && value !== null;
 }

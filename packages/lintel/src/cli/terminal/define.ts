@@ -34,7 +34,7 @@ export interface CommandDefinition {
 export interface CommandGroup {
   define(usage: string, summary: string, example: string): CommandDefinition;
   group(name: string, summary: string): CommandGroup;
-  /** The heading in the help below which the commands stand that are defined from now on. */
+  /** The heading in the help for the commands that are defined after it. */
   heading(text: string): void;
 }
 
@@ -45,7 +45,7 @@ export function commandGroup(parent: Command): CommandGroup {
       const command = parent
         .command(usage)
         .description(summary)
-        .option('--home <directory>', 'where all state lives (default: $LINTEL_HOME, else .lintel)')
+        .option('--home <directory>', 'directory of all data (default: $LINTEL_HOME, or .lintel)')
         .option('--json', 'print one JSON document instead of text')
         .addHelpText('after', `\nExample:\n  ${example}`);
       const definition: CommandDefinition = {

@@ -33,7 +33,7 @@ export class Interruption {
   }
 
   /**
-   * The exit status, null when no signal came. A service that was told to stop by SIGTERM and did so has done what it
+   * The exit status, null when no signal came. A service that SIGTERM stopped has done what it
    * was asked to.
    */
   status(isService: boolean): number | null {

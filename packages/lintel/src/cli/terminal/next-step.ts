@@ -19,5 +19,5 @@ function quoted(word: string): string {
 /** What to do once a release is published. */
 export function servingStep(installation: Pick<Installation, 'homeOption'>): string {
   const account = commandLine(installation, 'accounts create --name NAME');
-  return `${nextStep(installation, 'serve')}\nA service that runs already takes it up by itself. The first key: ${account}`;
+  return `${nextStep(installation, 'serve')}\nA running service switches to it by itself. To make a first key: ${account}`;
 }

@@ -17,7 +17,7 @@ export interface Outcome {
 
 type Cells = readonly (string | number | null)[];
 
-/** Columns that stand between two columns of a table. */
+/** What separates two columns of a table. */
 const gap = '  ';
 /** A longer word, such as a path, may be broken to make room; a shorter one, such as an id, stays whole. */
 const longestWhole = 32;

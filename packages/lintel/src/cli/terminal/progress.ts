@@ -40,7 +40,7 @@ interface Step {
 interface OpenStage {
   readonly title: string;
   readonly startedMs: number;
-  /** The step that the stage's line tells of: the one with the greatest weight so far. */
+  /** The step whose counts the stage's line shows: the one with the greatest weight so far. */
   main: Step;
 }
 

@@ -63,7 +63,7 @@ function* attentionText(trial: Trial): Generator<string> {
     const names = trial.missingColumns.map(({ column, nearest }) =>
       nearest === null ? `"${column}"` : `"${column}" (nearest: "${nearest}")`,
     );
-    yield `Columns that the definition reads and that are absent or empty in all these rows\n${lines(names)}`;
+    yield `Columns of the definition that are missing or empty in all these rows\n${lines(names)}`;
   }
   if (trial.unreadColumns.length > 0) {
     const names = trial.unreadColumns.map(
@@ -72,7 +72,7 @@ function* attentionText(trial: Trial): Generator<string> {
     yield `Columns that are not read\n${lines(names)}`;
   }
   if (Object.keys(trial.unknownStatuses).length > 0) {
-    yield `Status words that are not understood: put them into "status_words"\n${lines(counted(trial.unknownStatuses))}`;
+    yield `Status words without a meaning: add them to "status_words"\n${lines(counted(trial.unknownStatuses))}`;
   }
   if (Object.keys(trial.defects).length > 0) {
     yield `Defects\n${lines(counted(trial.defects))}`;
@@ -82,7 +82,7 @@ function* attentionText(trial: Trial): Generator<string> {
   }
   if (trial.sharedNumbers !== null && trial.sharedNumbers.numbers > 0) {
     const { numbers, rows, alike } = trial.sharedNumbers;
-    yield `${formatCount(numbers)} permit numbers stand on ${formatCount(rows)} rows; the rows of ${formatCount(alike)} of them agree in type, dates and value and differ in address. If a row is an address of a permit, say "row_is": "address" with "key" as the number.`;
+    yield `${formatCount(numbers)} permit numbers are on ${formatCount(rows)} rows; the rows of ${formatCount(alike)} of them agree in type, dates and value and differ in address. If a row is an address of a permit, say "row_is": "address" with "key" as the number.`;
   }
   if (Object.keys(trial.quarantined).length > 0) {
     yield `Rows that would be quarantined\n${lines(counted(trial.quarantined))}`;

@@ -33,7 +33,7 @@ function emptyStore(installation: Installation): UserError {
   return new UserError(
     `The raw store of ${installation.directory} holds no rows, so there is nothing to build.`,
     {
-      hint: `Read rows first: ${ways.join(', or ')}. Is it the right home?`,
+      hint: `Read rows first: ${ways.join(', or ')}. Is this the right home?`,
     },
   );
 }

@@ -62,7 +62,7 @@ export async function filterLines(
   try {
     for await (const block of blocksOf(input)) {
       const filtered = filter.run(block);
-      // Whoever awaits it in its turn meets the error; until then it must not count as unhandled.
+      // The error is thrown when its turn comes; until then it must not count as unhandled.
       filtered.catch(() => {});
       underWay.push(filtered);
       while (underWay.length >= filter.parallel) await takeOne();

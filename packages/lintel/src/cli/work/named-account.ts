@@ -10,7 +10,7 @@ export async function accountId(ledger: Ledger, text: string): Promise<string> {
   if (account !== undefined && other === undefined) return account.id;
   if (account === undefined) {
     throw new UserError(`There is no account "${text}".`, {
-      hint: 'Give its id or its name; lintel accounts list shows them all.',
+      hint: 'Give its id or name; lintel accounts list shows all accounts.',
     });
   }
   throw new UserError(

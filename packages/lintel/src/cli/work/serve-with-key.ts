@@ -35,7 +35,7 @@ export interface KeyOwner {
   readonly again: string;
 }
 
-/** Serves until it is told to stop. Prints address, key and a request to try. */
+/** Serves until a signal stops it. Prints address, key and a request to try. */
 export async function serveWithKey(
   installation: Installation,
   options: ServingOptions,

@@ -31,7 +31,7 @@ const Expression = Type.Unknown();
 
 export const Format = Type.Object(
   {
-    /** Absent: the file's extension decides, and its content where that tells nothing. */
+    /** Absent: the file's extension decides, or its content where the extension is unknown. */
     type: Type.Optional(Type.Enum([...formatTypes])),
     encoding: Type.Optional(Type.Enum([...encodings])),
     /** Column separator of `csv`; absent: the one that makes the header that of the source, else a comma. */
@@ -93,7 +93,7 @@ export const SourceDefinition = Type.Object(
     jurisdictions: Type.Optional(
       Type.Object({ by: Expression, table: Type.Record(Type.String(), Jurisdiction) }, strict),
     ),
-    /** Permitting authority; sources that share it and a key tell of the same record. */
+    /** Permitting authority; sources that share it and a key describe the same record. */
     namespace: Id,
     /** IANA time zone. */
     time_zone: Text,
@@ -123,7 +123,7 @@ export const SourceDefinition = Type.Object(
     ),
     /**
      * For a source without a status, what the file holds: what a permit is that has a date of issue and no final date, and one
-     * that has a file date only. Absent: unknown, since a file of issued permits tells nothing of what became of them.
+     * that has a file date only. Absent: unknown, since a file of issued permits does not say what became of them.
      */
     status_when_issued: Type.Optional(Type.Union([Type.Enum([...permitStatuses]), Type.Null()])),
     status_when_filed: Type.Optional(Type.Union([Type.Enum([...permitStatuses]), Type.Null()])),

@@ -35,7 +35,7 @@ export function checkShape(schema: TSchema, value: unknown, place: Place): void 
   if (Value.Check(schema, value)) return;
   const faults = Value.Errors(schema, value);
   const fault = faults.find((f) => f.keyword === 'additionalProperties') ?? faults[0];
-  if (fault === undefined) throw definitionFault(place, 'is not as it should be');
+  if (fault === undefined) throw definitionFault(place, 'is not valid');
   const steps = fault.instancePath.split('/').slice(1);
   const at = inside(place, ...steps);
   if (fault.keyword === 'additionalProperties') {

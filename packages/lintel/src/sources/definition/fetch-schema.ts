@@ -17,7 +17,7 @@ const ColumnOrNull = Type.Union([Column, Type.Null()]);
 
 /** What every protocol has. */
 const everywhere = {
-  /** Root of the portal, without what `dataset` adds; `--base-url` stands in for it. */
+  /** Root of the portal, without what `dataset` adds; `--base-url` replaces it. */
   base_url: Type.String({ pattern: '^https?://[^?#\\s]+$', maxLength: 500 }),
   /** Dataset, layer path, resource id, table, entity set or path of a file, below `base_url`. */
   dataset: Text,
@@ -30,7 +30,7 @@ const paged = {
   ...everywhere,
   /** Only the rows that fit, in the protocol's own language (SoQL, SQL, OData). */
   where: Type.Optional(Text),
-  /** Column that tells when a row last changed; null: every fetch reads all rows. */
+  /** Column with the time of a row's last change; null: every fetch reads all rows. */
   updated_at: Type.Optional(ColumnOrNull),
   /** Rows a request; a portal that gives fewer has its way. */
   page_rows: Type.Optional(Type.Integer({ minimum: 1, maximum: 50_000 })),
@@ -112,7 +112,7 @@ export function parseFetch(value: unknown, place: Place): FetchDefinition {
   checkShape(schema, value, place);
   const definition = value as FetchDefinition;
   if (!URL.canParse(definition.base_url)) {
-    throw definitionFault(inside(place, 'base_url'), `is no web address: "${definition.base_url}".`);
+    throw definitionFault(inside(place, 'base_url'), `is not a web address: "${definition.base_url}".`);
   }
   return definition;
 }

@@ -234,5 +234,8 @@ test('the address of a dataset tells its protocol, as people copy it', () => {
     base_url: 'https://example.com',
     dataset: 'files/permits.csv',
   });
-  assert.throws(() => fetchOfAddress('https://example.com/permits'), /not known as the address/);
+  assert.throws(
+    () => fetchOfAddress('https://example.com/permits'),
+    /is not an address of a dataset that Lintel knows/,
+  );
 });

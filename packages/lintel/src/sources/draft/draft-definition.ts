@@ -13,7 +13,7 @@ import { proposeKey, proposeMapping, proposeStatusWords } from './propose-mappin
 export interface Sample {
   readonly format: Format;
   readonly rows: readonly Readonly<Record<string, unknown>>[];
-  /** Columns that the portal tells beside those that rows have. */
+  /** Columns that the portal lists beside those that rows have. */
   readonly columns?: Iterable<string>;
   /** Where the rows came from, when it was a portal. */
   readonly fetch?: FetchDefinition;
@@ -37,7 +37,7 @@ export interface Draft {
 
 /** Needed columns beside the key: enough to refuse a file of another source, few enough to bear a change. */
 const neededColumns = 3;
-const telling = [
+const typicalFields = [
   'type',
   'status_raw',
   'issue_date',
@@ -53,7 +53,7 @@ export function draftDefinition(sample: Sample, options: DraftOptions): Draft {
   const columns = profileColumns(sample.rows, sample.columns);
   const { map, unmapped } = proposeMapping(options.kind, columns);
   const { rowKey, repeated } = proposeKey(map, columns, sample.rows);
-  const needed = telling
+  const needed = typicalFields
     .flatMap((field) => (typeof map[field] === 'string' ? [map[field]] : []))
     .slice(0, neededColumns);
   const { fields, questions } = decide(options.kind, map, sample);
@@ -85,7 +85,7 @@ export function draftDefinition(sample: Sample, options: DraftOptions): Draft {
 const alwaysAsked = ['"license" and "attribution": what does the publisher state?'];
 
 function keyQuestions(rowKey: readonly string[], repeated: number): string[] {
-  if (rowKey.length === 0) return ['"row_key": no column tells the rows apart.'];
+  if (rowKey.length === 0) return ['"row_key": no column identifies the rows.'];
   if (repeated === 0) return [];
   return [
     `"row_key": ${repeated} rows of the sample have the ${rowKey.join(' and ')} of another row and would replace it.`,

@@ -1,5 +1,5 @@
 /**
- * Where the rows of a sample are from: the state, city and county that most of them tell, by their columns or points, for
+ * Where the rows of a sample are from: the state, city and county of most of them, by their columns or points, for
  * drafting the jurisdiction of a source. What the operator says counts before what the rows say.
  */
 import { UserError } from '../../base/user-error.js';
@@ -51,8 +51,8 @@ export function draftPlace(
   const county = countyGeoid === null ? null : geography.countyByGeoid(countyGeoid);
   const geoid = options.geoid ?? countyGeoid;
   if (geoid === null) {
-    throw new UserError('The rows do not tell where they are from.', {
-      hint: 'Say it with --city or --county.',
+    throw new UserError('The rows do not say where they are from.', {
+      hint: 'Name the place with --city or --county.',
     });
   }
   const name = options.county === undefined ? (city?.name ?? cityName ?? county?.name) : county?.name;
@@ -72,7 +72,7 @@ export function draftPlace(
 function placeQuestions(options: PlaceOptions, name: string, isCity: boolean): string[] {
   const questions: string[] = [];
   if (options.city === undefined && options.county === undefined) {
-    questions.push(`"jurisdiction": ${name} was told by the rows; is it who issues these permits?`);
+    questions.push(`"jurisdiction": ${name} is the place that most rows name. Does it issue these permits?`);
   }
   if (options.geoid === undefined && isCity) {
     questions.push(
@@ -84,7 +84,7 @@ function placeQuestions(options: PlaceOptions, name: string, isCity: boolean): s
 
 function stateOf(text: string, geography: Geography): string {
   const state = geography.state(text);
-  if (state === null) throw new UserError(`"${text}" is no state; --state takes a code such as KS.`);
+  if (state === null) throw new UserError(`"${text}" is not a state; --state takes a code such as KS.`);
   return state.code;
 }
 
@@ -98,8 +98,8 @@ function stateOfRows(
     (pointCounty === undefined ? undefined : geography.countyByGeoid(pointCounty)?.state) ??
     mostCommon(given.map(({ zip }) => (zip === undefined ? undefined : geography.zip(zip)?.state)));
   if (state === undefined) {
-    throw new UserError('The rows do not tell their state.', {
-      hint: 'Say it with --state, such as --state KS.',
+    throw new UserError('The rows do not name their state.', {
+      hint: 'Name it with --state, such as --state KS.',
     });
   }
   return state;

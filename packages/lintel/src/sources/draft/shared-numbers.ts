@@ -1,5 +1,5 @@
 /**
- * Permit numbers that stand on several rows of a source, as evidence for what its rows are: addresses of one permit agree in
+ * Permit numbers that several rows of a source share, as evidence for what its rows are: addresses of one permit agree in
  * type, dates and value; different permits under one number do not.
  */
 import type { CanonicalPermit } from '../../refine/record/canonical.js';

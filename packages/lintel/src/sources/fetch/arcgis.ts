@@ -209,7 +209,7 @@ function checked(value: unknown): Record<string, unknown> {
     `sent error ${String(code)} inside an answer with status 200: ${String(message)}${more}`,
     {
       isPassing: Number(code) >= 500 || code === 429,
-      ...(isToken && { hint: 'The layer wants a token: see whether it is still public.' }),
+      ...(isToken && { hint: 'The layer asks for a token: check whether it is still public.' }),
     },
   );
 }

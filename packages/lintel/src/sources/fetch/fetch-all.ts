@@ -44,7 +44,7 @@ export interface FetchAllOptions {
   readonly watch?: FetchWatch;
 }
 
-/** Is told how the sources come along. */
+/** Follows the progress of the sources. */
 export interface FetchWatch {
   started(source: string): void;
   progressed(source: string, progress: FetchProgress): void;

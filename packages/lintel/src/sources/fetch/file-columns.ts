@@ -35,7 +35,7 @@ export async function fileColumns(path: string, source: CatalogSource): Promise<
     const names = (rows[0] ?? []).map((name) => name.trim()).filter((name) => name !== '');
     return names.length === 0 ? null : new Map(names.map((name) => [name, null]));
   } catch {
-    // Whoever reads the rows says what is wrong with the file, and where.
+    // Reading the rows will say what is wrong with the file, and where.
     return null;
   }
 }

@@ -168,7 +168,7 @@ async function firstText(body: AsyncIterable<Buffer>): Promise<string> {
   return Buffer.concat(chunks).subarray(0, beginningBytes).toString('utf8');
 }
 
-/** The body of an answer unpacked, at most `maxBytes`. `onBytes` is told of bytes as they came over the line. */
+/** The body of an answer unpacked, at most `maxBytes`. `onBytes` gets the number of bytes as received, still packed. */
 export async function* unpackedBody(
   answer: Answer,
   maxBytes: number,

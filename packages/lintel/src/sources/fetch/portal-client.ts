@@ -1,5 +1,5 @@
 /**
- * Asks a portal politely: paced, one connection a host unless told otherwise, named by its User-Agent, tried again
+ * Asks a portal politely: paced, one connection a host by default, named by its User-Agent, tried again
  * with growing waits where that may help, and checked.
  *
  * What still does not work is a UserError in one sentence: which request, what came, what was expected.
@@ -157,7 +157,7 @@ function parseAnswer(text: string, answer: Pick<Answer, 'url' | 'isRedirected'>)
 export function wrongKind(kind: string, answer: Pick<Answer, 'url' | 'isRedirected'>): PortalFault {
   if (!answer.isRedirected) return passing(`sent ${kind}`);
   return new PortalFault(`redirected to ${shown(answer.url, shownChars)} and sent ${kind}`, {
-    hint: 'See whether the dataset is still public and "base_url" of the source still right.',
+    hint: 'Check that the dataset is still public and that "base_url" of the source is right.',
   });
 }
 

@@ -55,7 +55,7 @@ export function refuseDrift(drift: Drift, read: readonly string[], now: Columns,
   ];
   if (faults.length === 0) return;
   throw new UserError(`${where} ${faults.join(', and ')}, which the mapping of the source reads.`, {
-    hint: 'Put the mapping right, or fetch with --accept-columns to take the columns as they are now.',
+    hint: 'Correct the mapping, or fetch with --accept-columns to go on without these columns.',
   });
 }
 
@@ -64,7 +64,7 @@ function likely(name: string, now: Columns): string {
   return near === null ? '' : ` (nearest now: "${near}")`;
 }
 
-/** A name as it stands between blanks. */
+/** A name without blanks around it. */
 const shown = (name: string) => (/\s/.test(name) ? JSON.stringify(name) : name);
 
 /** One line for a table: `+new_column −lost_column ~retyped`. */

@@ -20,7 +20,7 @@ export interface IngestOptions {
   readonly store: RawStore;
   readonly source: CatalogSource;
   readonly path: string;
-  /** Time as of which the file tells; by default now. */
+  /** The date of the data in the file; by default now. */
   readonly asOfMs?: number;
   readonly progress?: Progress;
   /** Stops between two batches when aborted. */
@@ -71,7 +71,7 @@ export function stopFailed(run: RunWriter, error: Error): void {
   try {
     run.stop('failed', error.message);
   } catch {
-    // The disk is full, most likely: the first error says so. Whoever opens the store next ends the run.
+    // The disk is full, most likely: the first error says so. The next process that opens the store ends the run.
   }
 }
 
@@ -102,5 +102,5 @@ export function storeItem(run: RunWriter, source: CatalogSource, item: ReadItem)
   else if (body.length > maxRecordChars)
     run.quarantine({ line: item.line, reason: 'The row is too long.', body });
   else if (source.rowAsOf === null) run.put({ key, body });
-  else run.put({ key, body, saidMs: readInstant(source.rowAsOf(item.row)) });
+  else run.put({ key, body, sourceUpdatedMs: readInstant(source.rowAsOf(item.row)) });
 }

@@ -1,5 +1,5 @@
 /**
- * Tells a run which columns its inputs have: those of a header, or those that the rows of an input without a header
+ * Notes in a run which columns its inputs have: those of a header, or those that the rows of an input without a header
  * show by its end. So that the values of a column that an input does not have are not taken for cleared.
  */
 import type { RunWriter } from '../../raw/raw-store.js';

@@ -7,7 +7,7 @@ import Type, { type Static, type TObject, type TProperties } from 'typebox';
 import type { Place } from '../definition/definition-fault.js';
 import type { Row } from './value.js';
 
-/** Text made of a row, trimmed and not empty; undefined when the row does not tell. */
+/** Text made of a row, trimmed and not empty; undefined when the row has none. */
 export type Evaluate = (row: Row) => string | undefined;
 
 /** What compiling an expression learns beside the closure. */

@@ -56,8 +56,8 @@ function patternOf(compiled: RE2JS): Pattern {
     groups,
     test,
     find(text, group) {
-      const told = text.length > rememberedLength ? undefined : found.get(text);
-      if (told !== undefined) return told[group];
+      const known = text.length > rememberedLength ? undefined : found.get(text);
+      if (known !== undefined) return known[group];
       const parts = test(text) ? partsOf(compiled, text, groups) : nothing;
       if (text.length <= rememberedLength) found.set(text, parts);
       return parts[group];
@@ -68,7 +68,7 @@ function patternOf(compiled: RE2JS): Pattern {
 
 const nothing: readonly undefined[] = [];
 
-/** What all groups find in a text that the pattern fits: telling that it fits costs far less. */
+/** What all groups find in a text that the pattern fits: testing whether it fits costs far less. */
 function partsOf(compiled: RE2JS, text: string, groups: number): readonly (string | undefined)[] {
   const matcher = compiled.matcher(text);
   if (!matcher.find()) return nothing;

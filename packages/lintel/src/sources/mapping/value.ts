@@ -11,7 +11,7 @@ export const maxText = maxDescriptionLength;
 /** Texts that were cut since this module was loaded. */
 let cutCount = 0;
 
-/** How many texts `textOf` has cut so far: compared before and after, it tells whether a row's mapping lost something. */
+/** How many texts `textOf` has cut so far: compared before and after, it shows whether a row's mapping lost something. */
 export function cutTexts(): number {
   return cutCount;
 }

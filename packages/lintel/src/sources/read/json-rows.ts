@@ -75,7 +75,7 @@ function scan(file: string, work: () => string[]): string[] {
   } catch (error) {
     if (!(error instanceof JsonFault)) throw error;
     const hint = error.message.startsWith('the file ends')
-      ? { hint: 'It was perhaps cut off in transfer: fetch it again.' }
+      ? { hint: 'The file may be incomplete: fetch it again.' }
       : {};
     throw new UserError(`${file}: line ${error.line}, column ${error.column}: ${error.message}.`, hint);
   }

@@ -3,7 +3,7 @@
  * own text, so that memory is bounded by the largest record and one broken record spoils no other.
  *
  * Everything around the records is checked against the grammar of RFC 8259. Text that does not fit it, or ends too
- * early, throws a JsonFault with line and column. What lies inside a record is left to whoever parses it.
+ * early, throws a JsonFault with line and column. The inside of a record is left to the parser.
  */
 export class JsonFault extends Error {
   override readonly name = 'JsonFault';

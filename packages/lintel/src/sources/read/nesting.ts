@@ -1,6 +1,6 @@
 /**
  * How deep JSON nests. Records of a city are a few levels deep; thousands of levels are made to exhaust the stack of
- * whoever walks them, or (brackets alone) the memory of the parser. Checked before and after parsing, without recursion
+ * the code that walks them, or (brackets alone) the memory of the parser. Checked before and after parsing, without recursion
  * beyond the limit.
  */
 

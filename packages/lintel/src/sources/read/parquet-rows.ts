@@ -83,9 +83,9 @@ function plainRow(
   const plain: Record<string, unknown> = {};
   for (const [column, value] of Object.entries(row)) {
     if (value === null || value === undefined || value === '') continue;
-    const told = plainValue(value);
+    const sent = plainValue(value);
     plain[spelling.get(column) ?? column] =
-      local.has(column) && typeof told === 'string' ? told.replace(/Z$/, '') : told;
+      local.has(column) && typeof sent === 'string' ? sent.replace(/Z$/, '') : sent;
   }
   return plain;
 }

@@ -1,6 +1,6 @@
 /**
  * Reads a local file of a source: unpacks, decodes, and takes it apart as the source's format says, or as its name and
- * its content tell where the source leaves it open.
+ * its content decide where the source leaves it open.
  *
  * Workbooks, Parquet files and archives are known by their first bytes; of an archive every file of records is read. A
  * file that begins like another format is refused with what it looks like, before anything of it is passed on.
@@ -101,7 +101,7 @@ function refuseText(name: string, { format }: CatalogSource): void {
   const type = format.type ?? formatOfExtension[extname(plainName(name))];
   if (type !== 'parquet' && type !== 'xlsx') return;
   throw new NotOfSource(`${name} does not begin like the ${type.toUpperCase()} that its source expects.`, {
-    hint: 'It was perhaps not transferred as a whole, or it is another file.',
+    hint: 'The file may be incomplete, or of another format.',
   });
 }
 
@@ -184,8 +184,8 @@ async function* zipRows(
     );
     if (files.length === 0) {
       const names = archive.entries.map(({ fileName }) => fileName).slice(0, 20);
-      throw new UserError(`${name} holds no file of records.`, {
-        hint: `It holds ${names.join(', ') || 'nothing'}. Known are ${Object.keys(formatOfExtension).join(', ')}.`,
+      throw new UserError(`${name} contains no file of records.`, {
+        hint: `It contains ${names.join(', ') || 'nothing'}. Lintel reads ${Object.keys(formatOfExtension).join(', ')}.`,
       });
     }
     for (const file of files) {

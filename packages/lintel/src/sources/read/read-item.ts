@@ -12,7 +12,7 @@ export type ReadItem =
 /** Items in order; batches are about a chunk of the file. Throws a UserError when the file cannot be read on. */
 export type ReadItems = AsyncGenerator<ReadItem[], void, undefined>;
 
-/** What a file tells while it is read. */
+/** What is reported of a file while it is read. */
 export interface FileListener {
   /** Bytes that were read, as they lie on disk. */
   readonly onBytes?: (count: number) => void;

@@ -64,7 +64,7 @@ export class Table {
   }
 
   finish(): void {
-    if (this.#header === null) throw new UserError(`${this.#file} has no header line, only blanks.`);
+    if (this.#header === null) throw new UserError(`${this.#file} has no header line, only white space.`);
   }
 
   #readHeader(cells: readonly string[]): readonly string[] {

@@ -28,7 +28,7 @@ interface Listener {
 async function* walk(bytes: Bytes, listener: Listener): AsyncGenerator<void> {
   const parser = new SaxesParser();
   const plain = (name: string) => name.slice(name.indexOf(':') + 1);
-  /** Characters since the parser told of something: it holds them in memory. */
+  /** Characters since the parser last reported something: it holds them in memory. */
   let held = 0;
   const onText = (text: string) => {
     held = 0;
@@ -53,7 +53,7 @@ async function* walk(bytes: Bytes, listener: Listener): AsyncGenerator<void> {
     held += text.length;
     parser.write(text);
     if (held > maxHeldChars) {
-      throw new UserError(`The workbook holds a piece of more than ${maxHeldChars} characters in one.`);
+      throw new UserError(`A part of the workbook has more than ${maxHeldChars}characters.`);
     }
     yield;
   }

@@ -23,7 +23,7 @@ export interface ZipArchive {
 export async function openZip(path: string, name: string): Promise<ZipArchive> {
   const broken = (error: unknown) =>
     new UserError(`${name} cannot be unpacked: ${(error as Error).message.replace(/\.$/, '')}.`, {
-      hint: 'It was perhaps not transferred as a whole. Fetch it again.',
+      hint: 'The file may be incomplete. Fetch it again.',
       cause: error,
     });
   const zip = await openFile(path).catch((error: unknown) => {

@@ -46,7 +46,7 @@ const fieldsOf: Readonly<Record<SourceKind, readonly string[]>> = {
   properties: propertyFields,
 };
 
-/** Fields of which none is told. Rows of one shape are read several times faster than those that each lack others. */
+/** All fields of a kind, none given. Rows of one shape are read several times faster than rows that lack different fields. */
 const blanks: Readonly<Record<SourceKind, Readonly<Record<string, undefined>>>> = {
   permits: blankOf(permitFields),
   contractors: blankOf(contractorFields),
@@ -208,7 +208,7 @@ function checkRowIs({ kind, key, row_is: rowIs }: SourceDefinition, place: Place
   if (rowIs === undefined) return;
   if (kind !== 'permits') throw definitionFault(place, `is of permits only; this is a source of ${kind}.`);
   if (rowIs === 'address' && key === undefined) {
-    throw definitionFault(place, 'needs "key": what the rows of one permit share, such as its number.');
+    throw definitionFault(place, 'needs "key", which the rows of one permit share, such as its number.');
   }
 }
 
