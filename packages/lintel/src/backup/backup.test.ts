@@ -59,7 +59,10 @@ const rows = (from: number, count: number) => {
   return Array.from({ length: count }, (_, i) => madeUpRow(`k${from + i}`, madeUpPermit(from + i, chance)));
 };
 
-/** A home with everything in it: settings, a source, a secret, raw rows, a published release, an account with a charge. */
+/**
+ * A home with everything in it: settings, a source, a secret, raw rows, a published release, an account with
+ * a charge.
+ */
 async function fullHome(): Promise<{ world: World; id: string; account: string }> {
   const world = makeWorld(root, (store) => ingest(store, 'permits-a', rows(0, 200)));
   const { home } = world;
@@ -92,7 +95,10 @@ async function usedIn(home: Home, account: string): Promise<number> {
   return used;
 }
 
-/** The home of the world once nobody has it open: the binding ends a connection only when its statements are collected. */
+/**
+ * The home of the world once nobody has it open: the binding ends a connection only when its statements are
+ * collected.
+ */
 function atRest({ home, store }: World): Home {
   store.close();
   const directory = join(root, `rest-${places++}`);
@@ -281,7 +287,7 @@ test('a backup that is broken off leaves nothing, at whatever moment, and what a
   const other = newHome();
   const abort = new AbortController();
   abort.abort();
-  await assert.rejects(restore(to, other, abort.signal), /Broken off/);
+  await assert.rejects(restore(to, other, abort.signal), /Interrupted/);
   assert.deepEqual(readdirSync(other.directory).sort(), [
     'build.lock',
     'raw.sqlite.lock',

@@ -1,6 +1,6 @@
 /**
- * Copies of files, each with its mode, flushed, with size and checksum of what was written; and of SQLite databases, as
- * they are at one moment, while others write to them.
+ * Copies of files, each with its mode, flushed, with size and checksum of what was written; and of SQLite
+ * databases, as they are at one moment, while others write to them.
  */
 import { createHash } from 'node:crypto';
 import { chmodSync, mkdirSync, statSync } from 'node:fs';

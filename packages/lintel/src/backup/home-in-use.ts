@@ -1,6 +1,6 @@
 /**
- * Whether somebody works in a home: a service, an ingest or fetch, a build, any command that has the ledger or the raw
- * store open. A restore asks before it puts anything aside, and keeps others out until it is done.
+ * Whether somebody works in a home: a service, an ingest or fetch, a build, any command that has the ledger
+ * or the raw store open. A restore asks before it puts anything aside, and keeps others out until it is done.
  */
 import { statSync } from 'node:fs';
 import type { Home } from '../base/home.js';
@@ -43,7 +43,10 @@ export function holdAlone(home: Home): ProcessLock {
   }
 }
 
-/** Holds a database so that nobody else can open it; null when somebody has it open. One that is missing is free. */
+/**
+ * Holds a database so that nobody else can open it; null when somebody has it open. One that is missing is
+ * free.
+ */
 function takeDatabase(path: string): ProcessLock | null {
   const free: ProcessLock = { release() {} };
   // Opening an empty one would discard the journal that may be left of it.

@@ -1,6 +1,7 @@
 /**
- * What a backup holds. A backup is a directory that looks like a home: the same names, the same modes, and beside them
- * `backup.json`, written last: when, of which home, each file with its size, mode and checksum, and what was left out.
+ * What a backup holds. A backup is a directory that looks like a home: the same names, the same modes, and
+ * beside them `backup.json`, written last: when, of which home, each file with its size, mode and checksum,
+ * and what was left out.
  */
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';

@@ -1,8 +1,10 @@
 /**
- * Takes a backup of a whole home into a new directory, while the home is served, charged, ingested into and built from.
+ * Takes a backup of a whole home into a new directory, while the home is served, charged, ingested into and
+ * built from.
  *
- * The ledger and the raw store are each copied as they are at one moment, releases as they were built, and everything is
- * flushed and listed with its checksum before the directory gets its name. What is broken off or fails leaves nothing.
+ * The ledger and the raw store are each copied as they are at one moment, releases as they were built, and
+ * everything is flushed and listed with its checksum before the directory gets its name. What is broken off
+ * or fails leaves nothing.
  */
 import { existsSync, readdirSync, renameSync, statSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join, relative, resolve, sep } from 'node:path';

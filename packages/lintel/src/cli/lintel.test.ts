@@ -388,7 +388,7 @@ test('refine gives a line for every line, and says by its status that some were 
   assert.equal(records[1]?.line, 2);
   assert.equal(records[2]?.status, 'active');
   assert.equal(run.status, 1);
-  assert.match(run.stderr, /could not be refined: 1/);
+  assert.match(run.stderr, /1 line could not be refined/);
   assert.equal(existsSync(join(directory, 'nowhere')), false, 'a filter needs no home');
   const known = ['refine', '--source', 'nashville-tn'];
   const told = spawnSync(process.execPath, [bin, ...known], { ...options, input: '{"number":"1"}' });

@@ -1,6 +1,6 @@
 /**
- * A city whose rows are addresses of permits and whose exports differ in their columns, as an operator meets it: read, build,
- * runs and explain as child processes.
+ * A city whose rows are addresses of permits and whose exports differ in their columns, as an operator meets
+ * it: read, build, runs and explain as child processes.
  */
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';

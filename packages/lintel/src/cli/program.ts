@@ -1,4 +1,6 @@
-/** The `lintel` program with all its commands, ready to be run or, by the documentation's tests, to be read. */
+/**
+ * The `lintel` program with all its commands, ready to be run or, by the documentation's tests, to be read.
+ */
 import { interfaceVersion } from '@lintel/contract/plain';
 import { Command } from 'commander';
 import { printable } from '../base/printable.js';

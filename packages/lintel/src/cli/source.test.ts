@@ -1,4 +1,6 @@
-/** `lintel source` as an operator uses it: a draft of files and of portals, its check, the list and the words. */
+/**
+ * `lintel source` as an operator uses it: a draft of files and of portals, its check, the list and the words.
+ */
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';

@@ -1,6 +1,6 @@
 /**
- * The quality of a release's data as its build counted it: for each source what became of its rows, how many of its
- * records have each key field, and every defect with its meaning.
+ * The quality of a release's data as its build counted it: for each source what became of its rows, how many
+ * of its records have each key field, and every defect with its meaning.
  */
 
 import { didYouMean, listed } from '../base/unknown-name.js';

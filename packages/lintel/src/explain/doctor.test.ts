@@ -1,4 +1,7 @@
-/** `lintel doctor` on installations that are not well, and the commands that mend them, as their user runs them. */
+/**
+ * `lintel doctor` on installations that are not well, and the commands that mend them, as their user runs
+ * them.
+ */
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import {

@@ -1,6 +1,6 @@
 /**
- * Looks whether an installation is well: settings, disk, files that others must not read, memory, clock, ledger, release.
- * Each look gives findings of its own and none stops the others; nothing is changed.
+ * Looks whether an installation is well: settings, disk, files that others must not read, memory, clock,
+ * ledger, release. Each look gives findings of its own and none stops the others; nothing is changed.
  */
 import { existsSync, statSync } from 'node:fs';
 import type { Config } from '../base/config.js';
@@ -157,7 +157,10 @@ async function lookAtLedger(installation: Installation): Promise<Finding[]> {
   return [{ what: 'ledger', state: 'good', finding: `${accounts.length} accounts, every balance adds up` }];
 }
 
-/** What to say where there is no ledger yet: opening one would make it. Null where there is one, or what is left of it. */
+/**
+ * What to say where there is no ledger yet: opening one would make it. Null where there is one, or what is
+ * left of it.
+ */
 function missingLedger({ home, config }: Installation): Finding | null {
   if (config.ledger_url !== null || existsSync(`${home.ledger}-wal`)) return null;
   const bytes = statSync(home.ledger, { throwIfNoEntry: false })?.size;

@@ -1,9 +1,10 @@
 /**
- * Traces a published contractor: the raw rows that name it, by what they were found to be one, and which of them told
- * each of its fields.
+ * Traces a published contractor: the raw rows that name it, by what they were found to be one, and which of
+ * them told each of its fields.
  *
- * Its permits lead to their rows; rows of licence lists are those that share a key with them. They are linked again by the
- * rules of a build, without the rows of other contractors: what joins only by looking at those is listed as not joined again.
+ * Its permits lead to their rows; rows of licence lists are those that share a key with them. They are linked
+ * again by the rules of a build, without the rows of other contractors: what joins only by looking at those
+ * is listed as not joined again.
  */
 import { type Contractor, contractorId, contractorIdPattern } from '@lintel/contract';
 import { UsageError } from '../base/usage-error.js';

@@ -1,8 +1,9 @@
 /**
- * Traces a published decision: the raw row that it was made of, what the source's mapping made of it, and for each derived
- * field whether a column or which words of its text gave it.
+ * Traces a published decision: the raw row that it was made of, what the source's mapping made of it, and for
+ * each derived field whether a column or which words of its text gave it.
  *
- * The row is found by making the id of each row of the release's decisions; a decision that no row gives any more says so.
+ * The row is found by making the id of each row of the release's decisions; a decision that no row gives any
+ * more says so.
  */
 import { type Decision, decisionId, decisionIdPattern } from '@lintel/contract';
 import { UsageError } from '../base/usage-error.js';

@@ -1,9 +1,9 @@
 /**
  * Traces a published permit back to the raw row that it was made of, and forward again through every step.
  *
- * The release says which row it was; the raw store has the row; the source maps it; the steps run again on the date of the
- * release. Where that gives something else than was published (the row was read again, or Lintel is another version), the
- * fields that differ are named.
+ * The release says which row it was; the raw store has the row; the source maps it; the steps run again on
+ * the date of the release. Where that gives something else than was published (the row was read again, or
+ * Lintel is another version), the fields that differ are named.
  */
 import {
   type Contractor,
@@ -32,7 +32,9 @@ import { releaseToTrace } from './release-to-trace.js';
 export interface JoinedFact {
   readonly field: keyof PropertyFacts;
   readonly value: unknown;
-  /** Another permit of the address, or a row of an assessor's file; null in a release that does not say it. */
+  /**
+   * Another permit of the address, or a row of an assessor's file; null in a release that does not say it.
+   */
   readonly given_by:
     | { readonly permit: string; readonly number: string | null; readonly start_date: string | null }
     | { readonly source: string; readonly row_key: string }
@@ -44,7 +46,10 @@ export interface PermitTrace {
   readonly released_at: string;
   readonly source: { readonly id: string; readonly name: string };
   readonly row_key: string;
-  /** The other rows of the permit, where its rows are addresses; all but the further addresses comes from the first. */
+  /**
+   * The other rows of the permit, where its rows are addresses; all but the further addresses comes from the
+   * first.
+   */
   readonly other_rows: readonly AddressRowTrace[];
   /** ISO times of the first and the latest reading that had the row. */
   readonly first_seen: string;

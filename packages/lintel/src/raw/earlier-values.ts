@@ -1,10 +1,12 @@
 /**
- * Column history of a row: values that its newest content lacks because the input that brought it has no such column.
+ * Column history of a row: values that its newest content lacks because the input that brought it has no such
+ * column.
  *
- * A column that an input has and that is empty in a row clears the value; a column that an input does not have says
- * nothing. So the newest body, as sent, is kept together with the values of columns that only earlier inputs had, by run.
- * The result does not depend on the order in which inputs are read, but in one case: an input between two others that
- * cleared a column which the last one lacks leaves no trace, so a still older input read after both restores its value.
+ * A column that an input has and that is empty in a row clears the value; a column that an input does not
+ * have says nothing. So the newest body, as sent, is kept together with the values of columns that only
+ * earlier inputs had, by run. The result does not depend on the order in which inputs are read, but in one
+ * case: an input between two others that cleared a column which the last one lacks leaves no trace, so a
+ * still older input read after both restores its value.
  */
 
 export type RowValues = Readonly<Record<string, unknown>>;
@@ -36,7 +38,10 @@ export function writeEarlier(earlier: readonly EarlierValues[]): string {
   return JSON.stringify(earlier.map(({ run, values }) => [run, values]));
 }
 
-/** The row with everything that is known of it: its newest content, and earlier values of columns that this lacks. */
+/**
+ * The row with everything that is known of it: its newest content, and earlier values of columns that this
+ * lacks.
+ */
 export function wholeRow({
   body,
   earlier,
@@ -50,8 +55,8 @@ export function wholeRow({
 }
 
 /**
- * The earlier values once a later input has the row: what it has no column for, of the content that it replaces (`old`;
- * null where it replaces none) and of those before.
+ * The earlier values once a later input has the row: what it has no column for, of the content that it
+ * replaces (`old`; null where it replaces none) and of those before.
  */
 export function afterLater(
   earlier: readonly EarlierValues[],
@@ -73,7 +78,10 @@ export interface OlderInput {
   asOfMsOfRun(run: number): number;
 }
 
-/** The earlier values once an older input has come as well: each column is taken from the latest input that has it. */
+/**
+ * The earlier values once an older input has come as well: each column is taken from the latest input that
+ * has it.
+ */
 export function afterOlder(
   earlier: readonly EarlierValues[],
   { run, body }: RunBody,

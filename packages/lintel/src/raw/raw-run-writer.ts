@@ -2,7 +2,8 @@
  * Writes the rows of one run into the raw store, a batch a transaction.
  *
  * A batch holds its rows, its quarantined rows and the counts of both, so that a process killed at any moment
- * leaves whole rows and true counts. A batch that cannot be written (disk full) is dropped uncounted and reported.
+ * leaves whole rows and true counts. A batch that cannot be written (disk full) is dropped uncounted and
+ * reported.
  */
 import { hash as digest } from 'node:crypto';
 import type { Database, Statement } from '../base/sqlite.js';

@@ -2,7 +2,10 @@
 import type { Database } from '../base/sqlite.js';
 import { UserError } from '../base/user-error.js';
 
-/** A time of a run by its id, in milliseconds since 1970 UTC. Throws a UserError where the store has no such run. */
+/**
+ * A time of a run by its id, in milliseconds since 1970 UTC. Throws a UserError where the store has no such
+ * run.
+ */
 export type RunTimes = (run: number) => number;
 
 /** Runs are few and their times never change; one that began after the first look is looked up again. */

@@ -1,8 +1,9 @@
 /**
  * The raw store on SQLite: starts runs, lists them, and streams what is stored.
  *
- * One process writes at a time and a second one is refused by name; readers never wait. A run whose process died
- * is marked as interrupted by the process that opens the store next, with the counts of the batches it had stored.
+ * One process writes at a time and a second one is refused by name; readers never wait. A run whose process
+ * died is marked as interrupted by the process that opens the store next, with the counts of the batches it
+ * had stored.
  */
 
 import { type ProcessLock, takeProcessLock } from '../base/process-lock.js';

@@ -1,6 +1,6 @@
 /**
- * Reads the rows of a raw store through a connection of its own or another's: in spans that several threads read side
- * by side, each chunk by a query of its own, so that no lock is held while a caller works.
+ * Reads the rows of a raw store through a connection of its own or another's: in spans that several threads
+ * read side by side, each chunk by a query of its own, so that no lock is held while a caller works.
  */
 import type { Database, Statement } from '../base/sqlite.js';
 import { noEarlierValues, readEarlier } from './earlier-values.js';
@@ -13,7 +13,10 @@ const chunkRows = 500;
 
 const columns = 'v.row, r.key, r.body, r.first_run, v.last_run, v.said_ms, v.vanished_run';
 
-/** The columns as the binding gives them: arrays take half the time of objects. The last is there where it is asked for. */
+/**
+ * The columns as the binding gives them: arrays take half the time of objects. The last is there where it is
+ * asked for.
+ */
 type StoredColumns = readonly [
   number,
   string,

@@ -1,4 +1,7 @@
-/** Files in the shapes of the catalog's cities, made up: every row is accounted for, and every value reaches its field. */
+/**
+ * Files in the shapes of the catalog's cities, made up: every row is accounted for, and every value reaches
+ * its field.
+ */
 import assert from 'node:assert/strict';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

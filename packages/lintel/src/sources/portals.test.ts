@@ -1,7 +1,7 @@
 /**
- * The portals of the catalog: a made-up row with a value in every column that a mapping reads becomes a permit. Where
- * the column lists and sample rows of the portals are at hand, no mapping reads a column that its portal does not have,
- * and the sample rows have the fields that make a permit.
+ * The portals of the catalog: a made-up row with a value in every column that a mapping reads becomes a
+ * permit. Where the column lists and sample rows of the portals are at hand, no mapping reads a column that
+ * its portal does not have, and the sample rows have the fields that make a permit.
  */
 import assert from 'node:assert/strict';
 import { existsSync, readFileSync } from 'node:fs';
@@ -39,7 +39,10 @@ interface KnownDataset {
   readonly rows: readonly Record<string, string>[];
 }
 
-/** The column list and sample rows of a dataset, from two tables of a Markdown file; null when it is not known. */
+/**
+ * The column list and sample rows of a dataset, from two tables of a Markdown file; null when it is not
+ * known.
+ */
 function knownDataset(id: string): KnownDataset | null {
   const path = join(schemas, `${id}.md`);
   if (!existsSync(path)) return null;

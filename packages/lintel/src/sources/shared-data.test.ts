@@ -1,6 +1,6 @@
 /**
- * Real files of the cities in the catalog: every row is accounted for and every distinct row key is stored once. The
- * same promises are tried on made-up files in city-files.test.ts.
+ * Real files of the cities in the catalog: every row is accounted for and every distinct row key is stored
+ * once. The same promises are tried on made-up files in city-files.test.ts.
  */
 import assert from 'node:assert/strict';
 import { existsSync, readdirSync } from 'node:fs';

@@ -45,7 +45,10 @@ export function defineBuild(root: CommandGroup): void {
     });
 }
 
-/** The report as tables: rows by what became of them, how often key fields are filled, and the commonest defects. */
+/**
+ * The report as tables: rows by what became of them, how often key fields are filled, and the commonest
+ * defects.
+ */
 function reportText(report: BuildReport): string {
   const headings = ['source', 'rows read', 'records', 'merged', 'quarantined'];
   const cells = (name: string, row: Pick<BuildReport, 'read' | 'records' | 'merged' | 'quarantined'>) => [

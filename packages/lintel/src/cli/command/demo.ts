@@ -1,6 +1,6 @@
 /**
- * `lintel demo`: the whole service on generated data in one command. The first run makes sample records and builds
- * and publishes a release from them; later runs serve what is there. Every run makes a fresh key.
+ * `lintel demo`: the whole service on generated data in one command. The first run makes sample records and
+ * builds and publishes a release from them; later runs serve what is there. Every run makes a fresh key.
  */
 import type { CommandGroup } from '../terminal/define.js';
 import type { Installation } from '../terminal/installation.js';

@@ -9,7 +9,7 @@ export function defineDoctor(root: CommandGroup): void {
     .run(async (installation, options: { quick?: boolean }) => {
       const { examine } = await import('../../explain/doctor.js');
       const findings = await examine(installation, options.quick === true);
-      const marks = { good: 'good', warning: 'LOOK', bad: 'BAD' };
+      const marks = { good: 'good', warning: 'WARN', bad: 'BAD' };
       return {
         data: findings,
         text: table(

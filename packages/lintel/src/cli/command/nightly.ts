@@ -1,7 +1,7 @@
 /**
- * `lintel nightly`: what keeps a service up to date, as one line of cron. Fetches, builds, publishes when the gate
- * agrees, and reports. A source that fails stops neither the others nor the release; the exit status says to a
- * monitor what happened.
+ * `lintel nightly`: what keeps a service up to date, as one line of cron. Fetches, builds, publishes when the
+ * gate agrees, and reports. A source that fails stops neither the others nor the release; the exit status
+ * says to a monitor what happened.
  */
 
 import type { ReleaseInfo } from '@lintel/contract';
@@ -49,7 +49,10 @@ export function defineNightly(root: CommandGroup): void {
     });
 }
 
-/** The sources named; without names those of the home's rows and of its own definitions, as far as they are fetched. */
+/**
+ * The sources named; without names those of the home's rows and of its own definitions, as far as they are
+ * fetched.
+ */
 async function chosen(
   installation: Installation,
   ids: readonly string[],

@@ -1,4 +1,6 @@
-/** `lintel refine`: a filter. Raw records in, one a line; refined records out, one for each line, in order. */
+/**
+ * `lintel refine`: a filter. Raw records in, one a line; refined records out, one for each line, in order.
+ */
 import { formatCount } from '../../base/format-number.js';
 import { UserError } from '../../base/user-error.js';
 import type { CommandGroup } from '../terminal/define.js';
@@ -33,7 +35,7 @@ export function defineRefine(root: CommandGroup): void {
       );
       if (refused > 0) {
         printProblem(
-          `${formatCount(refused)} lines could not be refined; the output says why in the place of each.`,
+          `${formatCount(refused)} ${refused === 1 ? 'line' : 'lines'} could not be refined; the output says why in its place.`,
         );
         process.exitCode = 1;
       }

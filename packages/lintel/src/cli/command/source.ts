@@ -1,4 +1,6 @@
-/** `lintel source`: the catalog as an operator sees it, and trying definitions before their rows are stored. */
+/**
+ * `lintel source`: the catalog as an operator sees it, and trying definitions before their rows are stored.
+ */
 import { existsSync } from 'node:fs';
 import { formatTime } from '../../base/format-number.js';
 import { UserError } from '../../base/user-error.js';

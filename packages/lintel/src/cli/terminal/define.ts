@@ -1,6 +1,6 @@
 /**
- * How every command is made: the options that all share, an example in its help, one outcome printed as text or
- * as one JSON document, and the exit status (0 done, 1 refused or failed, 2 wrong usage, 130 Ctrl-C).
+ * How every command is made: the options that all share, an example in its help, one outcome printed as text
+ * or as one JSON document, and the exit status (0 done, 1 refused or failed, 2 wrong usage, 130 Ctrl-C).
  */
 import { type Command, CommanderError } from 'commander';
 import { printableLine } from '../../base/printable.js';
@@ -24,8 +24,8 @@ export interface CommandDefinition {
   option(flags: string, description: string, fallback?: string): CommandDefinition;
   requiredOption(flags: string, description: string): CommandDefinition;
   /**
-   * What the command does. `args` are its arguments in order, a variadic one spread. A command that runs until it
-   * is stopped prints for itself and returns null.
+   * What the command does. `args` are its arguments in order, a variadic one spread. A command that runs
+   * until it is stopped prints for itself and returns null.
    */
   run<Options extends object>(action: Action<Options>): void;
 }

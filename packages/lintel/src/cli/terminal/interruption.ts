@@ -1,7 +1,7 @@
 /**
- * Ctrl-C and SIGTERM. A command that watches the signal ends its work at the next good place; a second Ctrl-C ends it at
- * once, as the first one does with a command that does not watch. Nothing is lost either way: what commands
- * write appears by a commit or a rename.
+ * Ctrl-C and SIGTERM. A command that watches the signal ends its work at the next good place; a second Ctrl-C
+ * ends it at once, as the first one does with a command that does not watch. Nothing is lost either way: what
+ * commands write appears by a commit or a rename.
  */
 
 /** Exit statuses of a run that a signal ended, as shells count them. */

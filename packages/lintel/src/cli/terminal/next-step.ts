@@ -1,7 +1,10 @@
 /** What to do next, as the last line of a command that is one step of several. */
 import type { Installation } from './installation.js';
 
-/** `Next: lintel build --publish`, with the home where it was named on the command line: the next command needs it too. */
+/**
+ * `Next: lintel build --publish`, with the home where it was named on the command line: the next command
+ * needs it too.
+ */
 export function nextStep(installation: Pick<Installation, 'homeOption'>, command: string): string {
   return `Next: ${commandLine(installation, command)}`;
 }

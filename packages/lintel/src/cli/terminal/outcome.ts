@@ -1,4 +1,7 @@
-/** What commands hand back to be printed, and the layout of text: tables, columns and sections that fit the width. */
+/**
+ * What commands hand back to be printed, and the layout of text: tables, columns and sections that fit the
+ * width.
+ */
 import { formatCount } from '../../base/format-number.js';
 import { printableLine } from '../../base/printable.js';
 import { heading, outputWidth } from './style.js';
@@ -25,8 +28,9 @@ const longestWhole = 32;
 const leastWidth = 12;
 
 /**
- * Rows as aligned columns under their headings, numbers to the right, in lines of at most `width` characters: texts
- * that do not fit are wrapped inside their column, and where even that is not enough each row becomes a short paragraph.
+ * Rows as aligned columns under their headings, numbers to the right, in lines of at most `width` characters:
+ * texts that do not fit are wrapped inside their column, and where even that is not enough each row becomes a
+ * short paragraph.
  */
 export function table(headings: readonly string[], rows: readonly Cells[], width = outputWidth()): string {
   const cells = rows.map((row) => row.map((cell) => formatCell(cell)));
@@ -46,7 +50,9 @@ export function table(headings: readonly string[], rows: readonly Cells[], width
   return [...head, ...cells.flatMap((row) => tableLines(row, widths, isNumeric))].join('\n');
 }
 
-/** Widths that add up to `room` at most, taken from the widest columns that can give; null when they cannot. */
+/**
+ * Widths that add up to `room` at most, taken from the widest columns that can give; null when they cannot.
+ */
 function shrunk(natural: readonly number[], least: readonly number[], room: number): number[] | null {
   const widths = [...natural];
   let excess = widths.reduce((sum, width) => sum + width, 0) - room;

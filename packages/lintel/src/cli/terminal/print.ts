@@ -1,6 +1,6 @@
 /**
- * The only way from a command to the terminal: everything is made printable, because names, messages and values may
- * come from portals and files. JSON stays exactly the same data.
+ * The only way from a command to the terminal: everything is made printable, because names, messages and
+ * values may come from portals and files. JSON stays exactly the same data.
  */
 import { printable, printableJson } from '../../base/printable.js';
 import { painter, styled } from './style.js';

@@ -1,6 +1,6 @@
 /**
- * The stages of long work as a user understands them, each with the steps that rooms report and what share of the
- * time each step takes. The shares were measured on 2 cores; only their proportions count.
+ * The stages of long work as a user understands them, each with the steps that rooms report and what share of
+ * the time each step takes. The shares were measured on 2 cores; only their proportions count.
  */
 
 export interface Stage {

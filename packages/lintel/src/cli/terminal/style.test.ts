@@ -1,4 +1,7 @@
-/** Colour goes to terminals, unless NO_COLOR or FORCE_COLOR say otherwise; width is the terminal's, COLUMNS or 80. */
+/**
+ * Colour goes to terminals, unless NO_COLOR or FORCE_COLOR say otherwise; width is the terminal's, COLUMNS or
+ * 80.
+ */
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';

@@ -1,6 +1,7 @@
 /**
- * Colour and width of what people read. Colour where the stream is a terminal; NO_COLOR and FORCE_COLOR decide
- * otherwise, as everywhere. Text from outside never styles itself: its escape sequences are made visible.
+ * Colour and width of what people read. Colour where the stream is a terminal; NO_COLOR and FORCE_COLOR
+ * decide otherwise, as everywhere. Text from outside never styles itself: its escape sequences are made
+ * visible.
  */
 import { randomUUID } from 'node:crypto';
 import { styleText } from 'node:util';

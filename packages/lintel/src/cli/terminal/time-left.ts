@@ -1,7 +1,7 @@
 /**
- * How long work will go on, shown only when it can be believed: from the throughput of the last seconds, once that is
- * steady. The first seconds of most work are slow (threads start, code is compiled), and a guess from them is wrong by
- * an order of magnitude.
+ * How long work will go on, shown only when it can be believed: from the throughput of the last seconds, once
+ * that is steady. The first seconds of most work are slow (threads start, code is compiled), and a guess from
+ * them is wrong by an order of magnitude.
  */
 
 /** Throughput is looked at over this long, or over a part of all the time where that is longer. */

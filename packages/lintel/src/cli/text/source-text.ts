@@ -1,4 +1,7 @@
-/** A source definition in words: where it comes from, on what terms, how its columns are read, what its words mean. */
+/**
+ * A source definition in words: where it comes from, on what terms, how its columns are read, what its words
+ * mean.
+ */
 
 import type { Jurisdiction, SourceDefinition } from '../../sources/definition/catalog-schema.js';
 import { inWords } from '../../sources/mapping/in-words.js';

@@ -1,4 +1,7 @@
-/** The trial of a source as text for people: rows beside their records, fill of the fields, and what to look at. */
+/**
+ * The trial of a source as text for people: rows beside their records, fill of the fields, and what to look
+ * at.
+ */
 
 import { formatCount } from '../../base/format-number.js';
 import type { Trial, TriedRow } from '../../sources/draft/source-trial.js';

@@ -1,4 +1,7 @@
-/** A contractor's trace as text for people: the rows that name it, why they are one, and where each field comes from. */
+/**
+ * A contractor's trace as text for people: the rows that name it, why they are one, and where each field
+ * comes from.
+ */
 
 import type { ContractorRow, ContractorTrace } from '../../explain/trace-contractor.js';
 import { nestedWidth, section, table } from '../terminal/outcome.js';

@@ -1,4 +1,7 @@
-/** A permit's trace as text for people: the raw row, what it was mapped to, each step with its reasons, the record. */
+/**
+ * A permit's trace as text for people: the raw row, what it was mapped to, each step with its reasons, the
+ * record.
+ */
 
 import type { JoinedFact, PermitTrace } from '../../explain/trace-permit.js';
 import type { ExplainedPermitStep } from '../../refine/explain-permit.js';

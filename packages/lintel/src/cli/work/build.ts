@@ -1,4 +1,6 @@
-/** Building as the command line does it: from everything in the installation's raw store, refining in threads. */
+/**
+ * Building as the command line does it: from everything in the installation's raw store, refining in threads.
+ */
 import { UserError } from '../../base/user-error.js';
 import { type BuildOptions, type BuiltRelease, buildRelease } from '../../builder/build-release.js';
 import type { Installation } from '../terminal/installation.js';

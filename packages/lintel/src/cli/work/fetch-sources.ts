@@ -1,4 +1,7 @@
-/** Fetching as the command line does it: with the installation's manners, progress drawn, and a line a failure. */
+/**
+ * Fetching as the command line does it: with the installation's manners, progress drawn, and a line a
+ * failure.
+ */
 
 import { UsageError } from '../../base/usage-error.js';
 import type { Run } from '../../raw/raw-store.js';

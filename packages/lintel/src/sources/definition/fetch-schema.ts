@@ -1,8 +1,8 @@
 /**
  * The `fetch` block of a source definition: what `lintel fetch` must know about the portal that publishes it.
  *
- * The same keys mean the same in every protocol; a key that a protocol has no use for is refused, with the file, the
- * place and the nearest legal name. docs/sources.md explains each.
+ * The same keys mean the same in every protocol; a key that a protocol has no use for is refused, with the
+ * file, the place and the nearest legal name. docs/sources.md explains each.
  */
 import Type, { type Static, type TObject, type TProperties } from 'typebox';
 import { checkShape, definitionFault, inside, type Place, unknownName } from './definition-fault.js';
@@ -40,7 +40,10 @@ function block<P extends Protocol, T extends TProperties>(protocol: P, propertie
   return Type.Object({ protocol: Type.Literal(protocol), ...properties }, { additionalProperties: false });
 }
 
-/** Whether rows have the portal's technical column names or those that it shows to people and writes into exports. */
+/**
+ * Whether rows have the portal's technical column names or those that it shows to people and writes into
+ * exports.
+ */
 const names = Type.Optional(Type.Enum(['field', 'label']));
 
 export const SocrataFetch = block('socrata', { ...paged, names, select: Type.Optional(Type.Array(Column)) });

@@ -1,6 +1,6 @@
 /**
- * What portals call their columns, by canonical field: patterns of names in lower case without marks, best first, and
- * what the values must look like for the name to be believed.
+ * What portals call their columns, by canonical field: patterns of names in lower case without marks, best
+ * first, and what the values must look like for the name to be believed.
  */
 import type { SourceKind } from '../../base/source-kind.js';
 import type { ColumnProfile } from './profile.js';

@@ -1,4 +1,7 @@
-/** Drafts of definitions: which columns are found, what tells rows apart, what is asked, and that every draft loads. */
+/**
+ * Drafts of definitions: which columns are found, what tells rows apart, what is asked, and that every draft
+ * loads.
+ */
 import assert from 'node:assert/strict';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -1,8 +1,9 @@
 /**
- * Drafts a source definition of a sample of rows: what it proposes, what it could not map, and what a person must decide.
+ * Drafts a source definition of a sample of rows: what it proposes, what it could not map, and what a person
+ * must decide.
  *
- * A draft is always a sound definition that reads the rows that it was made of; whether it is right, only somebody who
- * knows the office can say.
+ * A draft is always a sound definition that reads the rows that it was made of; whether it is right, only
+ * somebody who knows the office can say.
  */
 import type { SourceKind } from '../../base/source-kind.js';
 import type { Format, Jurisdiction } from '../definition/catalog-schema.js';

@@ -1,6 +1,6 @@
 /**
- * Where the rows of a sample are from: the state, city and county of most of them, by their columns or points, for
- * drafting the jurisdiction of a source. What the operator says counts before what the rows say.
+ * Where the rows of a sample are from: the state, city and county of most of them, by their columns or
+ * points, for drafting the jurisdiction of a source. What the operator says counts before what the rows say.
  */
 import { UserError } from '../../base/user-error.js';
 import type { Geography } from '../../geography/geography.js';

@@ -1,6 +1,6 @@
 /**
- * Proposes which column holds what, by names and values, which columns make a row unique, and what the status words
- * mean. What is unclear is left out and listed, never guessed into the definition.
+ * Proposes which column holds what, by names and values, which columns make a row unique, and what the status
+ * words mean. What is unclear is left out and listed, never guessed into the definition.
  */
 import type { PermitStatus } from '@lintel/contract';
 import type { SourceKind } from '../../base/source-kind.js';
@@ -91,8 +91,8 @@ const repeatsOfVersions = 0.02;
 const passing = /^(?:objectid|fid|oid|rowid|id|index)$/;
 
 /**
- * The columns that identify rows: the number where it nearly does, else the first column or the first pair or triple
- * of always filled columns that does, identifiers before others.
+ * The columns that identify rows: the number where it nearly does, else the first column or the first pair or
+ * triple of always filled columns that does, identifiers before others.
  */
 export function proposeKey(
   map: Readonly<Record<string, unknown>>,

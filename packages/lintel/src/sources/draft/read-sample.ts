@@ -1,6 +1,7 @@
 /**
- * A sample of rows of a file of which nothing is known yet, with the format that reads it: encoding, separator and the
- * place of the records are found by trying. A file that no format reads is refused as it would be at ingest.
+ * A sample of rows of a file of which nothing is known yet, with the format that reads it: encoding,
+ * separator and the place of the records are found by trying. A file that no format reads is refused as it
+ * would be at ingest.
  */
 import { readFile as readWhole, stat } from 'node:fs/promises';
 import { UserError } from '../../base/user-error.js';

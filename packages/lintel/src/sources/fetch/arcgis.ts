@@ -1,10 +1,10 @@
 /**
- * A layer of an ArcGIS FeatureServer or MapServer: features in the order of their object id, from the last one on;
- * where the server cannot order, all object ids first and then batches of them.
+ * A layer of an ArcGIS FeatureServer or MapServer: features in the order of their object id, from the last
+ * one on; where the server cannot order, all object ids first and then batches of them.
  *
- * Servers cut pages off as they like, so reading ends only at an empty page. Errors arrive with status 200. Codes of
- * coded domains become their names, dates (milliseconds) become ISO 8601; object ids are kept only for a source that
- * reads them, because republishing a layer renumbers it.
+ * Servers cut pages off as they like, so reading ends only at an empty page. Errors arrive with status 200.
+ * Codes of coded domains become their names, dates (milliseconds) become ISO 8601; object ids are kept only
+ * for a source that reads them, because republishing a layer renumbers it.
  */
 import type { ArcgisFetch } from '../definition/fetch-schema.js';
 import { type Layer, layerOf } from './arcgis-layer.js';

@@ -1,9 +1,9 @@
 /**
- * The position of the fetch of a source, as the raw store keeps it beside the rows: what was known of the dataset when
- * it was last read whole, and how far a fetch came that has not ended.
+ * The position of the fetch of a source, as the raw store keeps it beside the rows: what was known of the
+ * dataset when it was last read whole, and how far a fetch came that has not ended.
  *
- * A bookmark that this version of Lintel does not understand, or one for another portal, counts as none: the fetch
- * begins anew, and rows that are stored count as unchanged.
+ * A bookmark that this version of Lintel does not understand, or one for another portal, counts as none: the
+ * fetch begins anew, and rows that are stored count as unchanged.
  */
 import { isObject } from './connector.js';
 

@@ -1,8 +1,9 @@
 /**
  * What every protocol does: list the columns of a dataset, then give its rows page by page from a cursor on.
  *
- * A cursor is plain JSON and names the last row that was given, not a count of rows, so that rows which come and go
- * at the portal between two requests move no other row out of sight, and a killed fetch goes on where it was.
+ * A cursor is plain JSON and names the last row that was given, not a count of rows, so that rows which come
+ * and go at the portal between two requests move no other row out of sight, and a killed fetch goes on where
+ * it was.
  */
 import type { Columns } from '../ingest/drift.js';
 import { readInstant } from '../read/instant.js';

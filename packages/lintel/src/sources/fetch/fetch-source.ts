@@ -1,10 +1,10 @@
 /**
  * Fetches one source from its portal into the raw store, as one run.
  *
- * Each page's rows are stored together with the cursor behind them, so a fetch that was killed or failed goes on
- * there the next time. A full fetch that reaches its end marks the rows it has not seen as vanished; later fetches ask
- * only for what changed, where the portal can select that. Whatever goes wrong ends this run with a sentence and keeps
- * everything stored before.
+ * Each page's rows are stored together with the cursor behind them, so a fetch that was killed or failed goes
+ * on there the next time. A full fetch that reaches its end marks the rows it has not seen as vanished; later
+ * fetches ask only for what changed, where the portal can select that. Whatever goes wrong ends this run with
+ * a sentence and keeps everything stored before.
  */
 import { UserError } from '../../base/user-error.js';
 import type { RawStore, Run, RunEnd, RunWriter } from '../../raw/raw-store.js';
@@ -22,7 +22,9 @@ import { openConnector } from './open-connector.js';
 import { type PortalAccess, PortalClient } from './portal-client.js';
 import { EndlessFault, isLasting, PortalFault } from './portal-fault.js';
 
-/** Changes younger than this when a fetch began are asked for again by the next: clocks and time zones differ. */
+/**
+ * Changes younger than this when a fetch began are asked for again by the next: clocks and time zones differ.
+ */
 const overlapMs = 24 * 3_600_000;
 /** A fetch that was broken off longer ago begins anew. */
 const longestPauseMs = 7 * 24 * 3_600_000;
@@ -73,7 +75,10 @@ interface Details {
   readonly waited_ms: number;
 }
 
-/** Fetches the source. The run it gives is finished, or interrupted when `signal` was aborted; a UserError for all else. */
+/**
+ * Fetches the source. The run it gives is finished, or interrupted when `signal` was aborted; a UserError for
+ * all else.
+ */
 export async function fetchSource(options: FetchOptions): Promise<Run> {
   const definition = definitionOf(options);
   const rate = Math.min(
@@ -208,7 +213,10 @@ class Fetch {
     };
   }
 
-  /** A cursor that the portal refuses at the first try after a resume would be refused for ever; an endless one leads nowhere. */
+  /**
+   * A cursor that the portal refuses at the first try after a resume would be refused for ever; an endless
+   * one leads nowhere.
+   */
   forgetUselessCursor(error: unknown): void {
     const isStuck = this.#resumed !== null && this.#progress === this.#resumed;
     if (error instanceof EndlessFault || (isStuck && isLasting(error))) this.#forgetProgress();
@@ -233,7 +241,10 @@ class Fetch {
     this.#bookmark = { ...this.#bookmark, columns: [...columns] };
   }
 
-  /** Stops at a page that brings nothing new, and when far more rows came than there are. The rows so far stay. */
+  /**
+   * Stops at a page that brings nothing new, and when far more rows came than there are. The rows so far
+   * stay.
+   */
   #refuseEndless({ cursor, items, isRestart }: Page): void {
     // A file ends by itself: it has no cursor.
     if (cursor === null || items.length === 0) return;

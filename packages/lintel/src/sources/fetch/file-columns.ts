@@ -1,6 +1,6 @@
 /**
- * The columns that a file's header names, for noticing those that came or went. Null for formats without a header,
- * whose records may leave out what is empty.
+ * The columns that a file's header names, for noticing those that came or went. Null for formats without a
+ * header, whose records may leave out what is empty.
  */
 import { extname } from 'node:path';
 import { parse } from 'csv-parse/sync';

@@ -1,8 +1,9 @@
 /**
  * A file by its URL: fetched into a partial file first, then read like any local file.
  *
- * A broken transfer goes on from where it stopped when the server can (Range with If-Range), and nothing of a file is
- * stored before all of it is there. A file that the server says is unchanged (ETag, Last-Modified) is not fetched.
+ * A broken transfer goes on from where it stopped when the server can (Range with If-Range), and nothing of a
+ * file is stored before all of it is there. A file that the server says is unchanged (ETag, Last-Modified) is
+ * not fetched.
  */
 import { existsSync } from 'node:fs';
 import { mkdir, open, readFile as readWhole, rename, rm, stat, writeFile } from 'node:fs/promises';

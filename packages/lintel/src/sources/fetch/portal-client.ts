@@ -31,8 +31,8 @@ export interface PortalAccess {
 }
 
 /**
- * Connections for a command's requests, to public hosts and to those that the operator allows: by the settings, and by
- * naming an address on the command line (`baseUrl`). To be closed at its end.
+ * Connections for a command's requests, to public hosts and to those that the operator allows: by the
+ * settings, and by naming an address on the command line (`baseUrl`). To be closed at its end.
  */
 export function openDispatcher(
   connectionsPerHost: number,
@@ -77,7 +77,10 @@ export class PortalClient {
     this.#requestsPerSecond = requestsPerSecond;
   }
 
-  /** What `check` makes of the JSON that the portal answers with; `check` throws a PortalFault for what is not it. */
+  /**
+   * What `check` makes of the JSON that the portal answers with; `check` throws a PortalFault for what is not
+   * it.
+   */
   json<T>(request: PortalRequest, check: (value: unknown) => T): Promise<T> {
     const { limits } = this.access;
     const headers = { accept: 'application/json', 'accept-encoding': 'gzip' };
@@ -97,7 +100,10 @@ export class PortalClient {
     return exchange(dispatcher, { ...asked, headers, nowMs: clock.now() }, limits, this.signal, use);
   }
 
-  /** Tries until it works, the fault is not a passing one, or the attempts are used up: then it is a UserError. */
+  /**
+   * Tries until it works, the fault is not a passing one, or the attempts are used up: then it is a
+   * UserError.
+   */
   async repeat<T>(request: PortalRequest, attemptOnce: () => Promise<T>): Promise<T> {
     const { clock, pace, limits } = this.access;
     const { host } = new URL(request.url);

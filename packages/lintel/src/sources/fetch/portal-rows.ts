@@ -1,8 +1,8 @@
 /**
  * The first rows of a source's portal, and the columns it lists, for trying and drafting definitions.
  *
- * Asks as politely as a fetch does and stores nothing. A portal that does not answer as its protocol says is a UserError
- * that names the request.
+ * Asks as politely as a fetch does and stores nothing. A portal that does not answer as its protocol says is
+ * a UserError that names the request.
  */
 import { UserError } from '../../base/user-error.js';
 import type { FetchDefinition } from '../definition/fetch-schema.js';

@@ -1,6 +1,6 @@
 /**
- * Files of cities, made up and (where they are at hand) real, served in the manner of each protocol with faults at every
- * request, arrive whole.
+ * Files of cities, made up and (where they are at hand) real, served in the manner of each protocol with
+ * faults at every request, arrive whole.
  */
 import assert from 'node:assert/strict';
 import { existsSync, readFileSync } from 'node:fs';

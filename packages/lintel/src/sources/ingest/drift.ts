@@ -1,6 +1,6 @@
 /**
- * What has changed in the columns of a dataset since it was last read, and what of it the source cannot bear: a
- * column that a mapping reads is gone, or has another type.
+ * What has changed in the columns of a dataset since it was last read, and what of it the source cannot bear:
+ * a column that a mapping reads is gone, or has another type.
  */
 import { nearest } from '@lintel/contract/plain';
 import { UserError } from '../../base/user-error.js';
@@ -42,7 +42,10 @@ export function isDrift(drift: Drift): boolean {
   return drift.added.length + drift.lost.length + drift.retyped.length > 0;
 }
 
-/** Throws when a column that the source's row key or mapping reads is lost or of another type. `where` names the dataset. */
+/**
+ * Throws when a column that the source's row key or mapping reads is lost or of another type. `where` names
+ * the dataset.
+ */
 export function refuseDrift(drift: Drift, read: readonly string[], now: Columns, where: string): void {
   const isRead = new Set(read.map((column) => column.toLowerCase()));
   const lost = drift.lost.filter((name) => isRead.has(name.toLowerCase()));

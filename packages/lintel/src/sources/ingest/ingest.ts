@@ -1,9 +1,9 @@
 /**
  * Puts the rows of a local file into the raw store, as one run.
  *
- * Rows with a key are stored as JSON; rows that cannot be read or have no key are quarantined with their reason.
- * A file that turns out not to be readable ends the run as failed and throws, keeping the rows before; reading it
- * again stores nothing twice. An abort ends the run as interrupted.
+ * Rows with a key are stored as JSON; rows that cannot be read or have no key are quarantined with their
+ * reason. A file that turns out not to be readable ends the run as failed and throws, keeping the rows
+ * before; reading it again stores nothing twice. An abort ends the run as interrupted.
  */
 import { basename } from 'node:path';
 import { type Progress, silentProgress } from '../../base/progress.js';
@@ -71,7 +71,8 @@ export function stopFailed(run: RunWriter, error: Error): void {
   try {
     run.stop('failed', error.message);
   } catch {
-    // The disk is full, most likely: the first error says so. The next process that opens the store ends the run.
+    // The disk is full, most likely: the first error says so. The next process that opens the store ends the
+    // run.
   }
 }
 

@@ -1,7 +1,8 @@
 /**
  * What a mapping function is: a strict schema of its options and how they are compiled into a closure.
  *
- * The functions themselves lie beside this file, by what they work on; `expression.ts` holds the closed set of them.
+ * The functions themselves lie beside this file, by what they work on; `expression.ts` holds the closed set
+ * of them.
  */
 import Type, { type Static, type TObject, type TProperties } from 'typebox';
 import type { Place } from '../definition/definition-fault.js';

@@ -1,9 +1,10 @@
 /**
- * A local file, or any bytes, as text, streaming: unpacked when gzipped (seen by the first bytes, not the name) and
- * decoded strictly.
+ * A local file, or any bytes, as text, streaming: unpacked when gzipped (seen by the first bytes, not the
+ * name) and decoded strictly.
  *
- * Nothing is guessed and nothing is replaced: a byte that is not of the encoding is a UserError that names file,
- * line and byte, and says what the file may be instead. A mark of UTF-16 is believed where no encoding is given.
+ * Nothing is guessed and nothing is replaced: a byte that is not of the encoding is a UserError that names
+ * file, line and byte, and says what the file may be instead. A mark of UTF-16 is believed where no encoding
+ * is given.
  */
 import { isUtf8 } from 'node:buffer';
 import { createReadStream } from 'node:fs';
@@ -27,8 +28,10 @@ export interface FileTextOptions {
 
 /** Size of a readable file in bytes. A UserError when there is none, it is a directory, or it is empty. */
 export async function fileSize(path: string): Promise<number> {
-  const info = await stat(path).catch((error: Error) => {
-    throw new UserError(`Cannot read ${path}: ${error.message}`, { cause: error });
+  const info = await stat(path).catch((error: NodeJS.ErrnoException) => {
+    const what =
+      error.code === 'ENOENT' ? `There is no file ${path}.` : `Cannot read ${path}: ${error.message}`;
+    throw new UserError(what, { cause: error });
   });
   if (!info.isFile()) throw new UserError(`${path} is not a file.`);
   if (info.size === 0) throw new UserError(`${path} is empty.`);
@@ -199,7 +202,8 @@ function unfinishedBytes(bytes: Uint8Array): number {
 }
 
 function wrongByte(path: string, bytes: Buffer, offset: number, lines: number): UserError {
-  // The longest prefix that is whole: prefixes of UTF-8 that end inside a character are not, so look from there.
+  // The longest prefix that is whole: prefixes of UTF-8 that end inside a character are not, so look from
+  // there.
   let low = 0;
   let high = bytes.length;
   while (low < high) {

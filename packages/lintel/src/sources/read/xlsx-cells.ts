@@ -1,8 +1,9 @@
 /**
- * What the parts of an Excel workbook (.xlsx, ECMA-376) hold: its sheets, its shared texts, which styles are dates, and
- * the cells of a sheet, each part read as a stream of XML.
+ * What the parts of an Excel workbook (.xlsx, ECMA-376) hold: its sheets, its shared texts, which styles are
+ * dates, and the cells of a sheet, each part read as a stream of XML.
  *
- * Only values are read: a formula counts by the result that was saved with it. Errors such as `#N/A` are no value.
+ * Only values are read: a formula counts by the result that was saved with it. Errors such as `#N/A` are no
+ * value.
  */
 import { SaxesParser } from 'saxes';
 import { UserError } from '../../base/user-error.js';
@@ -257,7 +258,10 @@ function cellText(value: string, type: string, isDate: boolean, frame: CellFrame
 }
 
 const dayMs = 86_400_000;
-/** 1970-01-01 counted in days from the end of 1899; Excel believes in 29 February 1900, so days before March are off. */
+/**
+ * 1970-01-01 counted in days from the end of 1899; Excel believes in 29 February 1900, so days before March
+ * are off.
+ */
 const days1900 = 25_569;
 const days1904 = 24_107;
 

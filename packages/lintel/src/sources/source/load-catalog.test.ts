@@ -1,4 +1,7 @@
-/** The catalog: what comes with Lintel is sound, an operator's own folder is heard, wrong definitions are refused. */
+/**
+ * The catalog: what comes with Lintel is sound, an operator's own folder is heard, wrong definitions are
+ * refused.
+ */
 import assert from 'node:assert/strict';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -1,4 +1,7 @@
-/** Cities publish the same permits in several shapes, each with a definition of its own: the others of a place. */
+/**
+ * Cities publish the same permits in several shapes, each with a definition of its own: the others of a
+ * place.
+ */
 import type { CatalogSource } from './catalog-source.js';
 
 /** Other sources of the same kind of records of the same place; generated samples are left out. */
