@@ -10,7 +10,6 @@ The columns of every [export](exports.md), made from the schemas of the interfac
 values are empty in CSV and null elsewhere. Money is in US cents, time in whole days, area in square feet, rates in
 whole percent. Lists of texts are joined by \`;\` in CSV. What the values mean in full:
 [the interface](api.md), [the data](data-model.md).
-`;\` in CSV. What the values mean in full: [the interface](api.md), [the data](data-model.md).
 `;
 
 /** The text of the page. */
