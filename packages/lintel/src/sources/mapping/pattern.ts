@@ -7,7 +7,7 @@
  * when a definition is loaded, with the mapping that says the same; so is a pattern too large for its longest text.
  */
 import { RE2JS } from 're2js';
-import { Memo } from '../../refine/record/memo.js';
+import { LruCache } from '../../base/memory/lru-cache.js';
 import { definitionFault, type Place } from '../definition/definition-fault.js';
 
 /** Instructions of the largest compiled pattern: in the worst case each character takes time for each of them. */
@@ -41,7 +41,7 @@ export function compilePattern(pattern: string, place: Place): Pattern {
 
 function patternOf(compiled: RE2JS): Pattern {
   const groups = compiled.groupCount();
-  const found = new Memo<string, readonly (string | undefined)[]>(remembered);
+  const found = new LruCache<string, readonly (string | undefined)[]>(remembered);
   // Fields that depend on one condition ask it one after the other of one text.
   let lastText = '';
   let lastTest = compiled.test('');
