@@ -7,6 +7,7 @@
  */
 import { basename } from 'node:path';
 import { MessageChannel, type MessagePort, receiveMessageOnPort, Worker } from 'node:worker_threads';
+import { handled } from '../handled.js';
 import { copyBytes } from '../memory/bytes.js';
 import { type FileOptions, type FileSink, FileWriter, type WrittenFile } from './file-writer.js';
 import { errorOf, type ThreadFailure } from './thread-failure.js';
@@ -134,8 +135,7 @@ export class ThreadedDisk implements Disk {
     const finished = new Promise<string>((resolve, reject) => {
       this.#finishing.set(file, { resolve, reject });
     });
-    // Whoever awaits it in its turn meets the error; until then it must not count as unhandled.
-    finished.catch(() => {});
+    handled(finished);
     this.#order({ file, end: 'finish' });
     return finished;
   }

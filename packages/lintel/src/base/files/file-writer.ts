@@ -7,6 +7,7 @@ import { createHash, type Hash } from 'node:crypto';
 import { closeSync, fsyncSync, openSync, writeSync } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { basename } from 'node:path';
+import { handled } from '../handled.js';
 import { copyBytes } from '../memory/bytes.js';
 import { UserError } from '../user-error.js';
 
@@ -141,8 +142,7 @@ export async function hashFile(path: string, rest?: (bytes: number) => Promise<v
     for (let piece = await file.read(buffer); piece.bytesRead > 0; ) {
       [buffer, other] = [other, buffer];
       const next = file.read(buffer);
-      // Whoever awaits it in its turn meets the error; until then it must not count as unhandled.
-      next.catch(() => {});
+      handled(next);
       hash.update(piece.buffer.subarray(0, piece.bytesRead));
       bytes += piece.bytesRead;
       await rest?.(piece.bytesRead);

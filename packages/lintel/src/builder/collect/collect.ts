@@ -4,9 +4,9 @@
  * Sources come in the order of their ids. Of each source exactly the rows are read that the raw store counted at the
  * start, so an ingest may go on beside a build. Refused rows are written to the quarantine file of the release.
  */
-
 import type { Disk } from '../../base/files/background-writer.js';
 import type { FileWriter } from '../../base/files/file-writer.js';
+import { handled } from '../../base/handled.js';
 import { type BitSet, GrowableU32 } from '../../base/memory/growable.js';
 import { ExternalSort } from '../../base/sort/external-sort.js';
 import type { Ticker } from '../../base/ticker.js';
@@ -128,8 +128,7 @@ async function gatherSource(
     if (underWay.length >= refinery.parallel) await takeOne();
     await pace.rest();
     const prepared = refinery.prepare({ span, today });
-    // Whoever awaits it in its turn meets the error; until then it must not count as unhandled.
-    prepared.catch(() => {});
+    handled(prepared);
     underWay.push({ rows: span.rows, prepared });
     rows += span.rows;
   }

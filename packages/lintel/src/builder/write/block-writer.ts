@@ -7,6 +7,7 @@
  */
 import { Worker } from 'node:worker_threads';
 import { errorOf, type ThreadFailure } from '../../base/files/thread-failure.js';
+import { handled } from '../../base/handled.js';
 import type { Ticker } from '../../base/ticker.js';
 
 /** What is done with blocks, in whichever thread. */
@@ -170,8 +171,7 @@ class ThreadTaker<Made> implements Taker<Made> {
       this.#worker.on('error', fail);
       this.#worker.on('exit', (code) => fail(new Error(`the thread of ${module} ended with ${code}`)));
     });
-    // Whoever waits for the result meets the error; until then it must not count as unhandled.
-    this.#made.catch(() => {});
+    handled(this.#made);
   }
 
   take(block: SharedBuffer, filled: number): SharedBuffer {

@@ -5,6 +5,7 @@
 import { join } from 'node:path';
 import type { Disk } from '../../base/files/background-writer.js';
 import type { WrittenFile } from '../../base/files/file-writer.js';
+import { handled } from '../../base/handled.js';
 import type { Ticker } from '../../base/ticker.js';
 import { keyFields } from '../../format/key-fields.js';
 import { idsFile } from '../../format/layout.js';
@@ -102,8 +103,7 @@ export async function writePermits(gathered: Collected, outputs: PermitOutputs):
       ids.add({ high: bytes.readUInt32BE(id), low: bytes.readUInt32BE(id + permitIdBytes / 2) }, place);
     }
     const segments = Promise.all([segment.finish(), origins.finish()]).then((files) => files.flat());
-    // Whoever awaits it in its turn meets the error; until then it must not count as unhandled.
-    segments.catch(() => {});
+    handled(segments);
     const files = [await ids.finish(pace, 'permits')];
     return { files, segments, rows: segment.rows, from: dateText(pass.from), to: dateText(pass.to) };
   } finally {

@@ -6,6 +6,7 @@
  * interrupted, it ends without a complaint.
  */
 import type { Readable, Writable } from 'node:stream';
+import { handled } from '../../base/handled.js';
 import { printableJson } from '../../base/printable.js';
 import { maxNesting, nestsDeeper } from '../../sources/read/nesting.js';
 import { tooDeep } from '../../sources/read/read-item.js';
@@ -62,8 +63,7 @@ export async function filterLines(
   try {
     for await (const block of blocksOf(input)) {
       const filtered = filter.run(block);
-      // Whoever awaits it in its turn meets the error; until then it must not count as unhandled.
-      filtered.catch(() => {});
+      handled(filtered);
       underWay.push(filtered);
       while (underWay.length >= filter.parallel) await takeOne();
       if (isOver()) break;

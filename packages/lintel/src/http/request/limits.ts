@@ -79,9 +79,6 @@ export const refundGiveUpMs = 600_000;
 /** Milliseconds that requests in flight get to finish when the service stops. */
 export const drainMs = 10_000;
 
-/** Milliseconds after which `total_count` is given up (C1). */
-export const countTimeLimitMs = 250;
-
 /** Answers of fewer bytes are not compressed: the gain would be less than a packet. */
 export const minCompressedBytes = 1_024;
 
