@@ -7,7 +7,7 @@ import {
   type ValidationEntry,
 } from '@lintel/contract';
 
-/** When to try again a service that has no release yet or is stopping. */
+/** When to try again while the service has no release or is stopping. */
 const retryAfterSeconds = '5';
 
 export interface HttpErrorOptions {
