@@ -1,7 +1,7 @@
 /**
  * The HTTP service as a Fastify instance that does not listen yet: the endpoints of the contract over a store of releases
  * and a ledger. Everything common to all requests (id, CORS, shape, errors, log) is set up here; `answer/answer.ts` answers
- * a request to an endpoint. Fastify only routes (docs/decisions/058-fastify-as-router.md). The caller closes the store and
+ * a request to an endpoint. Fastify only routes (docs/decisions/058-fastify-as-a-router.md). The caller closes the store and
  * the ledger after the service.
  */
 import type { SecureContextOptions } from 'node:tls';
