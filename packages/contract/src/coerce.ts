@@ -1,8 +1,8 @@
 /**
  * Coerces the text of a parameter value to the type of its schema, as leniently as Pydantic v2.
  *
- * A text without such a value gives the fault that Pydantic would report. The schema checks ranges and lengths, except
- * those of dates, which JSON Schema cannot express.
+ * A text without such a value gives the fault that Pydantic would report. The schema checks ranges and
+ * lengths, except those of dates, which JSON Schema cannot express.
  */
 import { firstDate, lastDate } from './limits.js';
 import type { TSchema } from './schema.js';
@@ -80,7 +80,9 @@ function coerceDate(text: string): Coerced {
   return date > lastDate ? { ok: false, fault: aboveMaximum(lastDate) } : { ok: true, value: date };
 }
 
-/** The first reason, from left to right, why the text is not a calendar date `YYYY-MM-DD`; null if it is one. */
+/**
+ * The first reason, from left to right, why the text is not a calendar date `YYYY-MM-DD`; null if it is one.
+ */
 function dateFault(text: string): string | null {
   if (text.length < 10) return 'input is too short';
   if (!/^[0-9]{4}/.test(text)) return 'invalid character in year';

@@ -1,9 +1,9 @@
 /**
  * Cursors (C4): the release and the position at which the next page begins, signed.
  *
- * A cursor is base64url of 16 bytes of HMAC-SHA-256 followed by the payload. The signature also covers the scope (endpoint
- * and filters), which is not part of the cursor. A cursor that is altered, truncated, re-encoded or used with another
- * scope or secret decodes to `null`.
+ * A cursor is base64url of 16 bytes of HMAC-SHA-256 followed by the payload. The signature also covers the
+ * scope (endpoint and filters), which is not part of the cursor. A cursor that is altered, truncated,
+ * re-encoded or used with another scope or secret decodes to `null`.
  */
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { Endpoint } from './endpoint.js';

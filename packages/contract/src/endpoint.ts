@@ -1,6 +1,6 @@
 /**
- * An endpoint as data: path, parameters, answer and statuses. Validation (query.ts), cursors (cursor.ts), the OpenAPI
- * document and the routes of the service all read it, so that they cannot disagree.
+ * An endpoint as data: path, parameters, answer and statuses. Validation (query.ts), cursors (cursor.ts), the
+ * OpenAPI document and the routes of the service all read it, so that they cannot disagree.
  */
 import type { GeoIdKind } from './id.js';
 import type { Static, TSchema } from './schema.js';
@@ -9,7 +9,10 @@ import type { MeteredResource } from './vocabulary/metered-resource.js';
 /** One parameter of an endpoint, under its wire name in `Endpoint.parameters`. */
 export interface Parameter {
   readonly in: 'query' | 'path';
-  /** Schema of the parsed value. With an array schema the parameter may repeat (C2); otherwise the last value wins. */
+  /**
+   * Schema of the parsed value. With an array schema the parameter may repeat (C2); otherwise the last value
+   * wins.
+   */
   readonly schema: TSchema;
   readonly required: boolean;
   readonly description: string;
@@ -31,7 +34,10 @@ export interface Parameter {
   readonly paging?: true;
 }
 
-/** The body of a 200: a metered page in one of three envelopes, a metered record (C33), or a free object (C1, C15). */
+/**
+ * The body of a 200: a metered page in one of three envelopes, a metered record (C33), or a free object (C1,
+ * C15).
+ */
 export type Answer =
   | {
       readonly kind: 'page' | 'city_page' | 'metrics_page' | 'record';
@@ -40,7 +46,10 @@ export type Answer =
       readonly resource: MeteredResource;
       /** Keys of the envelope beside those of its kind. */
       readonly extra?: Readonly<Record<string, TSchema>>;
-      /** The name of the envelope's schema, if its items belong to several endpoints; default: that of its items. */
+      /**
+       * The name of the envelope's schema, if its items belong to several endpoints; default: that of its
+       * items.
+       */
       readonly title?: string;
     }
   | {
@@ -70,11 +79,14 @@ export interface Rule {
   readonly at: string;
   /** The parameters that the rule reads. It is checked only if none of them has a fault. */
   readonly reads: readonly string[];
-  /** The fault is that the parameter is missing, depending on other values. It is reported like a required one. */
+  /**
+   * The fault is that the parameter is missing, depending on other values. It is reported like a required
+   * one.
+   */
   readonly missing?: true;
   /**
-   * What is wrong with the values, to follow "Value error, "; for a missing parameter, when it may be omitted. Null if
-   * nothing is wrong.
+   * What is wrong with the values, to follow "Value error, "; for a missing parameter, when it may be
+   * omitted. Null if nothing is wrong.
    */
   fault(values: Readonly<Record<string, unknown>>): string | null;
 }

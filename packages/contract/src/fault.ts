@@ -1,6 +1,6 @@
 /**
- * The messages for faults of a request (C11, C12, C14, C4), in the words of Pydantic v2 where it has them. Only text and
- * plain data; query.ts decides which fault a value has.
+ * The messages for faults of a request (C11, C12, C14, C4), in the words of Pydantic v2 where it has them.
+ * Only text and plain data; query.ts decides which fault a value has.
  */
 import { aboveMaximum, belowMinimum, type Fault } from './coerce.js';
 import type { ValidationEntry } from './error.js';
@@ -79,8 +79,9 @@ function withOr(words: readonly string[]): string {
 const anyOf = (words: readonly string[]) => withOr(words.map((word) => `'${word}'`));
 
 /**
- * A value outside a closed list (C14). The message names the value, suggests the nearest ones and lists the allowed ones if
- * they are few. `ctx.allowed` always lists them, but only once in a body (see `withoutRepeats`).
+ * A value outside a closed list (C14). The message names the value, suggests the nearest ones and lists the
+ * allowed ones if they are few. `ctx.allowed` always lists them, but only once in a body (see
+ * `withoutRepeats`).
  */
 function notListed(value: unknown, allowed: readonly string[]): Fault {
   // If words may have a sign, the list shows them without it, and suggestions keep the caller's sign.
@@ -177,8 +178,8 @@ const kindNames: Record<GeoIdKind, string> = {
 };
 
 /**
- * What is wrong with a geo_id, as the complete message of a 422 (C12); null if it is well formed and of an accepted kind.
- * `findWith` names the endpoint that finds one.
+ * What is wrong with a geo_id, as the complete message of a 422 (C12); null if it is well formed and of an
+ * accepted kind. `findWith` names the endpoint that finds one.
  */
 export function geoIdFault(
   text: string,

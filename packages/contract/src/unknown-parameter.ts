@@ -1,10 +1,11 @@
 /**
- * Query parameters that an endpoint does not have (C39). One that is similar to a parameter is refused, because a mistyped
- * filter would return, and charge for, everything. All others are ignored, and the answer names them.
+ * Query parameters that an endpoint does not have (C39). One that is similar to a parameter is refused,
+ * because a mistyped filter would return, and charge for, everything. All others are ignored, and the answer
+ * names them.
  *
- * Names are compared without case, brackets and separators, so that `permitTags`, `permit-tags` and `permit_tags[]` match
- * `permit_tags`. After that, singular matches plural (`permit_tag`), the first words of an optional filter may be missing
- * (`tags`), and a few letters may be wrong, fewer in a shorter name.
+ * Names are compared without case, brackets and separators, so that `permitTags`, `permit-tags` and
+ * `permit_tags[]` match `permit_tags`. After that, singular matches plural (`permit_tag`), the first words of
+ * an optional filter may be missing (`tags`), and a few letters may be wrong, fewer in a shorter name.
  */
 import type { Parameter } from './endpoint.js';
 import { slips } from './nearest.js';

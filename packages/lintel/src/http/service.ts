@@ -1,8 +1,8 @@
 /**
- * The HTTP service as a Fastify instance that does not listen yet: the endpoints of the contract over a store of releases
- * and a ledger. Everything common to all requests (id, CORS, shape, errors, log) is set up here; `answer/answer.ts` answers
- * a request to an endpoint. Fastify only routes (docs/decisions/058-fastify-as-a-router.md). The caller closes the store and
- * the ledger after the service.
+ * The HTTP service as a Fastify instance that does not listen yet: the endpoints of the contract over a store
+ * of releases and a ledger. Everything common to all requests (id, CORS, shape, errors, log) is set up here;
+ * `answer/answer.ts` answers a request to an endpoint. Fastify only routes
+ * (docs/decisions/058-fastify-as-a-router.md). The caller closes the store and the ledger after the service.
  */
 import type { SecureContextOptions } from 'node:tls';
 import Fastify, {
@@ -132,7 +132,8 @@ const serverOptions = {
   genReqId: requestId,
   // parameters.ts reads them from the URL, strictly.
   routerOptions: { maxParamLength: maxUrlLength, querystringParser: () => ({}) },
-  // The contract checks its schemas itself. Without these functions Fastify loads two compilers at every start.
+  // The contract checks its schemas itself. Without these functions Fastify loads two compilers at every
+  // start.
   schemaController: { compilersFactory: { buildValidator: noSchemas, buildSerializer: noSchemas } },
   return503OnClosing: false,
   forceCloseConnections: 'idle',

@@ -1,6 +1,6 @@
 /**
- * Compression by `Accept-Encoding` (C19; RFC 9110, section 12.5.3). Small answers are not compressed. The work is done in
- * Node's thread pool at a fast level, since a page is compressed for a single answer.
+ * Compression by `Accept-Encoding` (C19; RFC 9110, section 12.5.3). Small answers are not compressed. The
+ * work is done in Node's thread pool at a fast level, since a page is compressed for a single answer.
  */
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';

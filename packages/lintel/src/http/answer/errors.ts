@@ -1,7 +1,8 @@
 /**
- * The one place that turns an error into an HTTP answer. An HttpError has its status and body. Anything else is a fault of
- * the service: it is logged with its stack, and the caller gets a 500 without internals, or a 503 if the ledger cannot be
- * used for now. Requests that Node's parser cannot read are answered in `connection/socket-errors.ts`.
+ * The one place that turns an error into an HTTP answer. An HttpError has its status and body. Anything else
+ * is a fault of the service: it is logged with its stack, and the caller gets a 500 without internals, or a
+ * 503 if the ledger cannot be used for now. Requests that Node's parser cannot read are answered in
+ * `connection/socket-errors.ts`.
  */
 import { errors } from '@lintel/contract';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';

@@ -1,6 +1,6 @@
 /**
- * Reduces the stored bytes of a record to the fields that the caller wants (C34). One pass over the keys at the top level
- * of the record, which ends after the last wanted one. Values are copied, never parsed.
+ * Reduces the stored bytes of a record to the fields that the caller wants (C34). One pass over the keys at
+ * the top level of the record, which ends after the last wanted one. Values are copied, never parsed.
  */
 const quote = 0x22;
 const backslash = 0x5c;
@@ -13,7 +13,9 @@ const closeBracket = 0x5d;
 /** Chosen keys, prepared for many records. */
 export type FieldChoice = readonly Buffer[];
 
-/** The keys to keep, in the order of the schema, which is that of the records. The first key is always kept. */
+/**
+ * The keys to keep, in the order of the schema, which is that of the records. The first key is always kept.
+ */
 export function chooseFields(keys: readonly string[], wanted: readonly string[]): FieldChoice {
   return keys.filter((key, i) => i === 0 || wanted.includes(key)).map((key) => Buffer.from(key));
 }

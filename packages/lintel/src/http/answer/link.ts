@@ -1,6 +1,6 @@
 /**
- * The URL of the next page for the `Link` field (C19; RFC 8288). Pages with a cursor also have `next_cursor` in the body;
- * numbered pages have only the link.
+ * The URL of the next page for the `Link` field (C19; RFC 8288). Pages with a cursor also have `next_cursor`
+ * in the body; numbered pages have only the link.
  */
 import { queryText } from '../request/parameters.js';
 

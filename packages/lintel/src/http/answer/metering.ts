@@ -1,7 +1,8 @@
 /**
- * Charges a page (C15, C16): the resource's price for each record, when the page is ready and before it is sent. A page
- * that does not fit is refused with a 402, which says what would fit, and costs nothing. A page that could not be sent is
- * refunded (settlement.ts). A request with the same id is charged once within a minute.
+ * Charges a page (C15, C16): the resource's price for each record, when the page is ready and before it is
+ * sent. A page that does not fit is refused with a 402, which says what would fit, and costs nothing. A page
+ * that could not be sent is refunded (settlement.ts). A request with the same id is charged once within a
+ * minute.
  */
 import { createHash } from 'node:crypto';
 import { type CreditShortfall, creditLimitBody, type Endpoint, type MeteredResource } from '@lintel/contract';
@@ -75,7 +76,9 @@ function shortfallOf({ records, credits }: PagePrice, remaining: number): Credit
   return { needed: credits, remaining, hint: `${costs} ${advice}` };
 }
 
-/** Identifies a repeated request by its key, its X-Request-Id, path and query; null if the caller sent no id. */
+/**
+ * Identifies a repeated request by its key, its X-Request-Id, path and query; null if the caller sent no id.
+ */
 function hashOf(keyId: string, request: FastifyRequest): Uint8Array | null {
   if (request.headers['x-request-id'] !== request.id) return null;
   const same = JSON.stringify([keyId, request.id, request.raw.url]);

@@ -1,6 +1,7 @@
 /**
- * One structured log line for each request: account and key, route, status, latency and credits. Paths are logged without
- * their query, and headers not at all, so that no key, search text or owner's name gets into a log.
+ * One structured log line for each request: account and key, route, status, latency and credits. Paths are
+ * logged without their query, and headers not at all, so that no key, search text or owner's name gets into a
+ * log.
  */
 import type { FastifyRequest } from 'fastify';
 import type { Caller, Receipt } from '../../ledger/ledger.js';

@@ -1,10 +1,11 @@
 /**
- * Follows every answer to its end and settles it: if the answer was not delivered whole, its charge is refunded; the
- * request is logged and counted.
+ * Follows every answer to its end and settles it: if the answer was not delivered whole, its charge is
+ * refunded; the request is logged and counted.
  *
- * "Delivered whole" means that the operating system has accepted the last byte of the answer while the connection was open.
- * What arrives after that nobody can know. The `finish` event of Node's response is not enough: it is also emitted when a
- * connection is closed while bytes still wait in the process, and never for an answer that was not started.
+ * "Delivered whole" means that the operating system has accepted the last byte of the answer while the
+ * connection was open. What arrives after that nobody can know. The `finish` event of Node's response is not
+ * enough: it is also emitted when a connection is closed while bytes still wait in the process, and never for
+ * an answer that was not started.
  *
  * A failed refund is tried again for minutes. One that is lost is logged with its receipt.
  */
@@ -22,7 +23,9 @@ const clientGone = 499;
 export interface Settlement {
   /** Starts following the answer to a request. */
   follow(request: FastifyRequest, reply: FastifyReply): void;
-  /** Resolves when all answers are settled, or after the time for draining. Refunds are no longer tried again. */
+  /**
+   * Resolves when all answers are settled, or after the time for draining. Refunds are no longer tried again.
+   */
   finish(): Promise<void>;
 }
 

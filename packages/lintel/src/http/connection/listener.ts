@@ -1,11 +1,11 @@
 /**
- * The HTTP or HTTPS server below the service, with a limit on everything that a client can delay: handshake, headers,
- * request, idle time, pipelined requests, and the number of connections, in total and from one address. Beyond a limit the
- * client gets a 408 if it can still be answered, and the connection is closed. unread-answers.ts limits the reading of
- * answers.
+ * The HTTP or HTTPS server below the service, with a limit on everything that a client can delay: handshake,
+ * headers, request, idle time, pipelined requests, and the number of connections, in total and from one
+ * address. Beyond a limit the client gets a 408 if it can still be answered, and the connection is closed.
+ * unread-answers.ts limits the reading of answers.
  *
- * Node answers some requests by itself, without a body and an id: those with an unknown `Expect`, and those without
- * `Host`. Here they reach the service like all others, which refuses them.
+ * Node answers some requests by itself, without a body and an id: those with an unknown `Expect`, and those
+ * without `Host`. Here they reach the service like all others, which refuses them.
  */
 import { createServer, type RequestListener, type Server } from 'node:http';
 import { createServer as createTlsServer } from 'node:https';
@@ -61,7 +61,10 @@ export function makeServer(handler: RequestListener, options: ListenerOptions): 
   return server;
 }
 
-/** Closes connections of an address that has too many. Behind TLS too: `connection` comes before the handshake. */
+/**
+ * Closes connections of an address that has too many. Behind TLS too: `connection` comes before the
+ * handshake.
+ */
 function limitAddresses(
   server: Server,
   { maxConnectionsAnAddress }: ConnectionLimits,

@@ -1,8 +1,8 @@
 /**
- * Handles the requests of a connection one after another: the next one starts when the operating system has accepted the
- * previous answer. So a connection holds the bytes of one answer at most, however many requests a client pipelines (RFC
- * 9112, section 9.3.2). A few may wait; with one more the connection is closed, and the waiting requests are dropped
- * without being read or charged.
+ * Handles the requests of a connection one after another: the next one starts when the operating system has
+ * accepted the previous answer. So a connection holds the bytes of one answer at most, however many requests
+ * a client pipelines (RFC 9112, section 9.3.2). A few may wait; with one more the connection is closed, and
+ * the waiting requests are dropped without being read or charged.
  */
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
@@ -22,7 +22,9 @@ interface ConnectionQueue {
 export interface RequestQueue {
   /** Handles a request when its turn comes. */
   readonly handle: RequestListener;
-  /** Ends a connection with `last`, after the earlier answers. A second call for a connection does nothing. */
+  /**
+   * Ends a connection with `last`, after the earlier answers. A second call for a connection does nothing.
+   */
   end(socket: Socket, last: () => void): void;
 }
 
@@ -32,17 +34,19 @@ export interface PipelineLimits {
 }
 
 /**
- * Stops the parser of a connection in the middle of its input. Otherwise it would create objects for thousands of requests
- * of a closed connection: 25 ms of CPU time for one read of 64 kB. Node has no public API for this. Its own parser callback
- * returns 2 for an upgrade, after which nothing is parsed. In a version of Node without this callback, only that time is
- * lost.
+ * Stops the parser of a connection in the middle of its input. Otherwise it would create objects for
+ * thousands of requests of a closed connection: 25 ms of CPU time for one read of 64 kB. Node has no public
+ * API for this. Its own parser callback returns 2 for an upgrade, after which nothing is parsed. In a version
+ * of Node without this callback, only that time is lost.
  */
 function stopParser(socket: Socket): void {
   const parser: unknown = 'parser' in socket ? socket.parser : null;
   if (typeof parser === 'object' && parser !== null && 'onIncoming' in parser) parser.onIncoming = () => 2;
 }
 
-/** Queues requests before the handler. `onCut` is called for a connection that is closed for too many of them. */
+/**
+ * Queues requests before the handler. `onCut` is called for a connection that is closed for too many of them.
+ */
 export function queueRequests(
   handler: RequestListener,
   limits: PipelineLimits,

@@ -1,6 +1,6 @@
 /**
- * Errors for requests that never become a request object, because Node's parser refuses them: they are answered on the
- * socket, which is then closed.
+ * Errors for requests that never become a request object, because Node's parser refuses them: they are
+ * answered on the socket, which is then closed.
  */
 import { randomUUID } from 'node:crypto';
 import { STATUS_CODES } from 'node:http';

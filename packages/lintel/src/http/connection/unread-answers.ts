@@ -1,7 +1,7 @@
 /**
- * Answers that the client has not read completely. What the system cannot buffer stays in memory, so a client has a limited
- * time to read its answer, and all unread answers together may have a limited number of bytes. Beyond it the oldest are
- * cut off and their charges refunded.
+ * Answers that the client has not read completely. What the system cannot buffer stays in memory, so a client
+ * has a limited time to read its answer, and all unread answers together may have a limited number of bytes.
+ * Beyond it the oldest are cut off and their charges refunded.
  *
  * One interval checks all answers, instead of a timer for each: nearly all are gone by then.
  */

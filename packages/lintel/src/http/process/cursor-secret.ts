@@ -1,7 +1,7 @@
 /**
- * The secret that signs cursors: 32 random bytes in the home directory, created at the first start. Servers that start at
- * the same moment agree on one secret: each writes a temporary file and links it into place, and only the first link
- * succeeds.
+ * The secret that signs cursors: 32 random bytes in the home directory, created at the first start. Servers
+ * that start at the same moment agree on one secret: each writes a temporary file and links it into place,
+ * and only the first link succeeds.
  */
 import { randomBytes } from 'node:crypto';
 import { linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs';

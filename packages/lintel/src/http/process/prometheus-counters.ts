@@ -1,6 +1,6 @@
 /**
- * The counters of the service for Prometheus. docs/operate.md lists their names and labels. No label contains anything
- * that a caller chooses.
+ * The counters of the service for Prometheus. docs/operate.md lists their names and labels. No label contains
+ * anything that a caller chooses.
  */
 import { Counter, collectDefaultMetrics, Gauge, Histogram, type Registry } from 'prom-client';
 import type { ReleaseStore } from '../../releases/release.js';

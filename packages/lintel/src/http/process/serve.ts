@@ -1,7 +1,7 @@
 /**
- * Serves an installation until it is stopped, with one or several workers on one address, which this process starts and
- * watches. It prints nothing; logs go to standard error. SIGTERM and SIGINT drain: requests in flight are answered and
- * charged. SIGHUP reloads settings and certificates.
+ * Serves an installation until it is stopped, with one or several workers on one address, which this process
+ * starts and watches. It prints nothing; logs go to standard error. SIGTERM and SIGINT drain: requests in
+ * flight are answered and charged. SIGHUP reloads settings and certificates.
  */
 import type { Config } from '../../base/config.js';
 import type { Home } from '../../base/home.js';

@@ -1,8 +1,9 @@
 /**
  * One serving process: releases, ledger, secret and service of an installation, listening on an address.
  *
- * Stopping drains: no new connection is accepted, requests in flight are answered and charged, then ledger and releases
- * are closed. Whatever is not done within the limit is cut off. An address that cannot be used is a UserError with a hint.
+ * Stopping drains: no new connection is accepted, requests in flight are answered and charged, then ledger
+ * and releases are closed. Whatever is not done within the limit is cut off. An address that cannot be used
+ * is a UserError with a hint.
  */
 import type { Server as HttpServer } from 'node:http';
 import type { Server as TlsServer } from 'node:https';
@@ -190,7 +191,9 @@ async function drain(app: FastifyInstance): Promise<void> {
   }
 }
 
-/** The URL of a server that listens on `host`; for a listener on all addresses, that of the loopback address. */
+/**
+ * The URL of a server that listens on `host`; for a listener on all addresses, that of the loopback address.
+ */
 function urlOf(app: FastifyInstance, host: string, scheme: string): string {
   const { port } = app.server.address() as AddressInfo;
   const name = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host;

@@ -1,7 +1,7 @@
 /**
- * Starts worker processes, some of them ahead. Loading the program takes a worker most of its start, so `serve` starts
- * spare workers first and prepares everything else meanwhile. A worker says when it can receive its options. A spare
- * worker does not keep this process alive.
+ * Starts worker processes, some of them ahead. Loading the program takes a worker most of its start, so
+ * `serve` starts spare workers first and prepares everything else meanwhile. A worker says when it can
+ * receive its options. A spare worker does not keep this process alive.
  */
 import cluster, { type Worker } from 'node:cluster';
 import { once } from 'node:events';
@@ -16,7 +16,10 @@ interface StartedWorker {
 
 let spares: StartedWorker[] = [];
 
-/** Starts workers so that `count` are spare. A single worker will take its connections straight from the system. */
+/**
+ * Starts workers so that `count` are spare. A single worker will take its connections straight from the
+ * system.
+ */
 export function startSpareWorkers(count: number): void {
   if (spares.length === 0) {
     if (count === 1) cluster.schedulingPolicy = cluster.SCHED_NONE;

@@ -1,4 +1,7 @@
-/** Serving processes that die: said with the reason, replaced after a moment, on the release before when need be. */
+/**
+ * Serving processes that die: said with the reason, replaced after a moment, on the release before when need
+ * be.
+ */
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';

@@ -1,10 +1,10 @@
 /**
- * What the first process does after the death of a worker: it decides how long to wait before the next one, and whether a
- * file of a release is the reason.
+ * What the first process does after the death of a worker: it decides how long to wait before the next one,
+ * and whether a file of a release is the reason.
  *
- * Files of a release are mapped into memory. One that is truncated, or whose disk fails, ends the reading process with
- * SIGBUS, without a message. So after a death the file sizes of all releases are checked. If workers keep dying although
- * the sizes are right, the published release is verified once.
+ * Files of a release are mapped into memory. One that is truncated, or whose disk fails, ends the reading
+ * process with SIGBUS, without a message. So after a death the file sizes of all releases are checked. If
+ * workers keep dying although the sizes are right, the published release is verified once.
  */
 import { join } from 'node:path';
 import type { Home } from '../../base/home.js';

@@ -1,7 +1,7 @@
 /**
- * One rate limiter for all workers (C18): the first process counts, and workers ask it. All requests of one turn of a
- * worker's event loop go in one message, so the cost per request falls as the traffic grows (measured in
- * docs/decisions/023-shared-rates.md).
+ * One rate limiter for all workers (C18): the first process counts, and workers ask it. All requests of one
+ * turn of a worker's event loop go in one message, so the cost per request falls as the traffic grows
+ * (measured in docs/decisions/023-shared-rates.md).
  *
  * When the first process is gone, its workers end too, and requests in flight fail.
  */

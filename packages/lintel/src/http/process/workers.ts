@@ -1,12 +1,12 @@
 /**
- * The worker processes of one `serve`, by Node's cluster: this first process starts and watches them, and each worker is a
- * complete server. They share the ledger and the releases through their files. With several workers this process counts
- * the requests of all of them and serves the metrics of all, so that both are exact. A single worker does both itself and
- * takes its connections straight from the system.
+ * The worker processes of one `serve`, by Node's cluster: this first process starts and watches them, and
+ * each worker is a complete server. They share the ledger and the releases through their files. With several
+ * workers this process counts the requests of all of them and serves the metrics of all, so that both are
+ * exact. A single worker does both itself and takes its connections straight from the system.
  *
- * A worker that dies is replaced after a pause, which grows while workers keep dying; the log says how it ended, and which
- * file of a release is damaged if that is the reason. If any worker fails at the start, the whole start fails with its
- * error.
+ * A worker that dies is replaced after a pause, which grows while workers keep dying; the log says how it
+ * ended, and which file of a release is damaged if that is the reason. If any worker fails at the start, the
+ * whole start fails with its error.
  */
 import type { Worker } from 'node:cluster';
 import { once } from 'node:events';

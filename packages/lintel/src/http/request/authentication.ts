@@ -1,6 +1,6 @@
 /**
- * Authentication (C13). The key in `X-API-Key`, or else the bearer token, must be valid (401), its account not suspended
- * and the endpoint within its scopes (403).
+ * Authentication (C13). The key in `X-API-Key`, or else the bearer token, must be valid (401), its account
+ * not suspended and the endpoint within its scopes (403).
  */
 import type { Endpoint } from '@lintel/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';

@@ -1,6 +1,6 @@
 /**
- * What the service counts, as an interface. `prometheus-counters.ts` implements it; a service without metrics counts
- * nothing and does not load the library.
+ * What the service counts, as an interface. `prometheus-counters.ts` implements it; a service without metrics
+ * counts nothing and does not load the library.
  */
 
 /** One finished request. */

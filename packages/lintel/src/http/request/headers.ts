@@ -39,7 +39,9 @@ export function requestId(request: IncomingMessage): string {
   return typeof given === 'string' && saneRequestId.test(given) ? given : randomUUID();
 }
 
-/** Sets the headers of every answer. `cors_origins` are the origins that browsers may call from; `*` for all. */
+/**
+ * Sets the headers of every answer. `cors_origins` are the origins that browsers may call from; `*` for all.
+ */
 export function commonHeaders(context: { readonly config: Pick<Config, 'cors_origins'> }) {
   return (request: FastifyRequest, reply: FastifyReply): void => {
     const origins = context.config.cors_origins;

@@ -1,4 +1,7 @@
-/** A request that is answered with an error of the table (interface 7): thrown where it is noticed, answered in one place. */
+/**
+ * A request that is answered with an error of the table (interface 7): thrown where it is noticed, answered
+ * in one place.
+ */
 import {
   cursorFault,
   type ErrorCode,

@@ -1,6 +1,6 @@
 /**
- * Whether the ledger can take a charge now, for `GET /readyz`. The ledger is probed at most four times a second, and a
- * probe is given up after two seconds. Changes are logged.
+ * Whether the ledger can take a charge now, for `GET /readyz`. The ledger is probed at most four times a
+ * second, and a probe is given up after two seconds. Changes are logged.
  */
 import type { FastifyBaseLogger } from 'fastify';
 import type { Ledger } from '../../ledger/ledger.js';

@@ -26,7 +26,9 @@ export const maxRequestIdLength = 128;
 
 /** Limits of connections. */
 export interface ConnectionLimits {
-  /** Milliseconds from the opening of a connection in which the headers of a request must arrive; beyond: 408. */
+  /**
+   * Milliseconds from the opening of a connection in which the headers of a request must arrive; beyond: 408.
+   */
   readonly headersTimeoutMs: number;
   /** Milliseconds in which a whole request must arrive; beyond: 408. */
   readonly requestTimeoutMs: number;
@@ -44,7 +46,9 @@ export interface ConnectionLimits {
   readonly checkMs: number;
   /** Connections of one process; further ones are closed at once. */
   readonly maxConnections: number;
-  /** Connections of one process from one address, trusted proxies excepted; further ones are closed at once. */
+  /**
+   * Connections of one process from one address, trusted proxies excepted; further ones are closed at once.
+   */
   readonly maxConnectionsAnAddress: number;
 }
 

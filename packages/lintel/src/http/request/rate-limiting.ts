@@ -1,6 +1,7 @@
 /**
- * Rate limits (C18) for each key, and for each address without a valid key. Every such answer has `RateLimit` and
- * `RateLimit-Policy`; beyond the limit it is a 429 with `Retry-After`. A valid key is never limited by its address.
+ * Rate limits (C18) for each key, and for each address without a valid key. Every such answer has `RateLimit`
+ * and `RateLimit-Policy`; beyond the limit it is a 429 with `Retry-After`. A valid key is never limited by
+ * its address.
  */
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Caller } from '../../ledger/ledger.js';

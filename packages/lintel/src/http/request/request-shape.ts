@@ -1,6 +1,6 @@
 /**
- * The first check of a request, before anything in it is used: method, path, length, body. Unacceptable requests are
- * refused at once, so that a body is never read.
+ * The first check of a request, before anything in it is used: method, path, length, body. Unacceptable
+ * requests are refused at once, so that a body is never read.
  */
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { allowedMethods, answerOptions } from './headers.js';
@@ -14,7 +14,10 @@ export function isProbe({ url }: Pick<FastifyRequest, 'url'>): boolean {
   return probes.has(url);
 }
 
-/** Checks a request against `paths`, those of the service in OpenAPI form. Throws an HttpError; answers OPTIONS itself. */
+/**
+ * Checks a request against `paths`, those of the service in OpenAPI form. Throws an HttpError; answers
+ * OPTIONS itself.
+ */
 export function shapeCheck(paths: readonly string[]) {
   const known = new RegExp(`^(?:${paths.map(pathPattern).join('|')})$`);
   return (request: FastifyRequest, reply: FastifyReply): void => {
@@ -52,7 +55,8 @@ function checkHeaders({ raw, headers }: FastifyRequest, reply: FastifyReply): vo
     });
   }
   const { expect } = headers;
-  // `100-continue` asks whether to send a body. Without a body there is nothing to answer; with one it is refused.
+  // `100-continue` asks whether to send a body. Without a body there is nothing to answer; with one it is
+  // refused.
   if (expect !== undefined && httpVersion === '1.1' && expect.toLowerCase() !== '100-continue') {
     reply.header('connection', 'close');
     throw new HttpError('expectation_failed');

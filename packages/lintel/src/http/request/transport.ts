@@ -1,7 +1,7 @@
 /**
- * Enforces TLS. A proxy in front that terminates TLS says so in `X-Forwarded-Proto`, which is trusted only from trusted
- * proxies. If plain HTTP is not allowed, such a request is redirected or refused before anything in it is read; health
- * probes are answered.
+ * Enforces TLS. A proxy in front that terminates TLS says so in `X-Forwarded-Proto`, which is trusted only
+ * from trusted proxies. If plain HTTP is not allowed, such a request is redirected or refused before anything
+ * in it is read; health probes are answered.
  */
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../../base/config.js';
@@ -10,7 +10,10 @@ import { HttpError } from './http-error.js';
 import { hstsSeconds } from './limits.js';
 import { isProbe } from './request-shape.js';
 
-/** Redirects or refuses a request by plain HTTP if that is not allowed. Returns whether it has answered; may throw. */
+/**
+ * Redirects or refuses a request by plain HTTP if that is not allowed. Returns whether it has answered; may
+ * throw.
+ */
 export function guardTransport(config: Config, request: FastifyRequest, reply: FastifyReply): boolean {
   if (request.protocol === 'https') {
     reply.header('strict-transport-security', `max-age=${hstsSeconds}`);
