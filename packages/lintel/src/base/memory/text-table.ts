@@ -114,7 +114,7 @@ function writeText(text: string, into: Buffer): number {
 function hashBytes(bytes: Buffer, length: number): number {
   let hash = length;
   for (let i = 0; i < length; i++) {
-    hash = Math.imul(hash ^ (bytes[i] ?? 0), 0x5bd1e995);
+    hash = Math.imul(hash ^ bytes.readUInt8(i), 0x5bd1e995);
     hash ^= hash >>> 15;
   }
   hash = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b);

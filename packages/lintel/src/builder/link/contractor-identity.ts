@@ -7,6 +7,7 @@
  * mere person from name and place (person-ids.ts), for what reaches a person is nobody's business.
  */
 import { contractorId } from '@lintel/contract/plain';
+import { at } from '../../base/memory/at.js';
 import { GrowableU32 } from '../../base/memory/growable.js';
 import { TextTable } from '../../base/memory/text-table.js';
 import { namesAgree } from '../../refine/contractor/contractor-fold.js';
@@ -103,29 +104,29 @@ export class ContractorIdentity {
 
   /** The number of the contractor to which `link` gave this number or another one. */
   contractor(node: number): number {
-    let at = node;
-    for (let parent = this.#parents.at(at); parent !== at; parent = this.#parents.at(at)) {
+    let root = node;
+    for (let parent = this.#parents.at(root); parent !== root; parent = this.#parents.at(root)) {
       const grandparent = this.#parents.at(parent);
-      this.#parents.set(at, grandparent);
-      at = grandparent;
+      this.#parents.set(root, grandparent);
+      root = grandparent;
     }
-    return at;
+    return root;
   }
 
   /** The contractor's id as ten bytes of text. To be asked after `settle`. Do not modify. */
   id(contractor: number): Buffer {
-    const at = contractor * idLength;
-    if (this.#ids[at] === 0) {
-      const key = this.#decidingKey[contractor] ?? none;
+    const from = contractor * idLength;
+    if (at(this.#ids, from) === 0) {
+      const key = at(this.#decidingKey, contractor);
       const text = key === none ? this.#anchorId(contractor) : this.#keys.text(key);
-      this.#ids.write(contractorId(text), at, 'latin1');
+      this.#ids.write(contractorId(text), from, 'latin1');
     }
-    return this.#ids.subarray(at, at + idLength);
+    return this.#ids.subarray(from, from + idLength);
   }
 
   /** What the id is made of where no key decides. */
   #anchorId(contractor: number): string {
-    const anchor = this.#anchors.text(this.#decidingAnchor[contractor] ?? none);
+    const anchor = this.#anchors.text(at(this.#decidingAnchor, contractor));
     if (this.#isPerson[contractor] === 0) return anchor;
     const namesake = this.#namesakes.get(contractor);
     return namesake === undefined ? personText(anchor) : `${personText(anchor)}|${namesake}`;
@@ -146,10 +147,10 @@ export class ContractorIdentity {
   /** Each shared key with its number and its distinct anchors. */
   *#sharing(pairs: Float64Array): Generator<Sharing, void, void> {
     for (let from = 0, to = 0; from < pairs.length; from = to) {
-      const number = Math.floor((pairs[from] ?? 0) / 2 ** 32);
+      const number = Math.floor(at(pairs, from) / 2 ** 32);
       const anchors: number[] = [];
-      for (; to < pairs.length && Math.floor((pairs[to] ?? 0) / 2 ** 32) === number; to++) {
-        anchors.push((pairs[to] ?? 0) - number * 2 ** 32);
+      for (; to < pairs.length && Math.floor(at(pairs, to) / 2 ** 32) === number; to++) {
+        anchors.push(at(pairs, to) - number * 2 ** 32);
       }
       yield { number, key: this.#keys.text(number), anchors };
     }
@@ -179,9 +180,9 @@ export class ContractorIdentity {
     const isSure = isSureLicense(key) && new Set(names).size <= maxLicenseNames;
     for (const [i, name] of names.entries()) {
       for (let j = i + 1; j < names.length; j++) {
-        const other = names[j] ?? '';
+        const other = at(names, j);
         if (!isSure && !namesAgree(name, other)) continue;
-        this.#union(anchors[i] ?? 0, anchors[j] ?? 0, 'shared key', key);
+        this.#union(at(anchors, i), at(anchors, j), 'shared key', key);
       }
     }
   }
@@ -269,12 +270,12 @@ export class ContractorIdentity {
       const [root, ...others] = new Set(anchors.map((anchor) => this.contractor(anchor)));
       if (root === undefined || others.length > 0 || !isContact(kindOf(key))) continue;
       if (this.#isPerson[root] === 1 && kindOf(key) !== 'license') continue;
-      const best = this.#decidingKey[root] ?? none;
+      const best = at(this.#decidingKey, root);
       if (best === none || isStronger(key, this.#keys.text(best))) this.#decidingKey[root] = number;
     }
     for (let anchor = 0; anchor < count; anchor++) {
       const root = this.contractor(anchor);
-      const best = this.#decidingAnchor[root] ?? none;
+      const best = at(this.#decidingAnchor, root);
       if (best === none || isStronger(this.#anchors.text(anchor), this.#anchors.text(best))) {
         this.#decidingAnchor[root] = anchor;
       }
@@ -286,7 +287,7 @@ export class ContractorIdentity {
   *#persons(): Generator<readonly [number, string], void, void> {
     for (let root = 0; root < this.#parents.length; root++) {
       if (this.#isPerson[root] === 0 || this.#decidingKey[root] !== none) continue;
-      const anchor = this.#decidingAnchor[root] ?? none;
+      const anchor = at(this.#decidingAnchor, root);
       if (anchor !== none) yield [root, this.#anchors.text(anchor)];
     }
   }

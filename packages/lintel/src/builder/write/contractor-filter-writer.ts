@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import type { Contractor } from '@lintel/contract';
 import { FileWriter, type WrittenFile } from '../../base/files/file-writer.js';
 
+import { at, u32At } from '../../base/memory/at.js';
 import type { Ticker } from '../../base/ticker.js';
 import { ColumnReader, ColumnWriter } from '../../format/column/column-file.js';
 import {
@@ -46,7 +47,7 @@ export type FilteredContractor = Pick<
 >;
 
 export class ContractorFilterWriter {
-  /** Row of each contractor, by its identity number; 0 is also what an unknown one has. */
+  /** Row of each contractor plus one, by its identity number; 0 for one that has no record. */
   #rowOf = new Uint32Array(1024);
   #rows = 0;
   readonly #outputs: FilterOutputs;
@@ -75,7 +76,7 @@ export class ContractorFilterWriter {
       larger.set(this.#rowOf);
       this.#rowOf = larger;
     }
-    this.#rowOf[identity] = row;
+    this.#rowOf[identity] = row + 1;
     this.#names.add(contractorText(record.name, record.business_name));
     if (record.license !== null) this.#licenses.add(foldLicense(record.license), row);
     if (record.website !== null) this.#websites.add(foldWebsite(record.website), row);
@@ -97,8 +98,11 @@ export class ContractorFilterWriter {
     const column = new ColumnWriter(directory, columnFile('contractor'), 'u32');
     const rows = contractors.length;
     for (let row = 0; row < rows; row++) {
-      const identity = contractors[row] ?? 0;
-      column.push(identity === 0 ? 0 : (this.#rowOf[identity - 1] ?? 0) + 1);
+      const identity = u32At(contractors, row);
+      const contractor = identity === 0 ? 0 : u32At(this.#rowOf, identity - 1);
+      if (identity > 0 && contractor === 0)
+        throw new Error(`permit ${row} names a contractor without a record`);
+      column.push(contractor);
       if (row % 65_536 === 0) await pace.rest();
     }
     const files = [
@@ -134,11 +138,11 @@ export class ContractorFilterWriter {
           words: contractorWorkWords,
           scratch: `${scratch}${contractorWork}`,
           groupOf: (row) => contractor.at(row) - 1,
-          fill(row, into, at) {
-            into[at] = row;
-            into[at + 1] = facets.at(row);
-            into[at + 2] = facets.at(row, 1);
-            for (let i = 0; i < places.length; i++) into[at + 3 + i] = places[i]?.at(row) ?? 0;
+          fill(row, into, to) {
+            into[to] = row;
+            into[to + 1] = facets.at(row);
+            into[to + 2] = facets.at(row, 1);
+            for (const [i, place] of places.entries()) into[to + 3 + i] = place.at(row);
           },
         },
         pace,
@@ -162,7 +166,7 @@ export class ContractorFilterWriter {
         if (pace.count()) await pace.rest();
         const records = work.records(contractor);
         const rows = new Uint32Array(records.length / contractorWorkWords);
-        for (let i = 0; i < rows.length; i++) rows[i] = records[i * contractorWorkWords] ?? 0;
+        for (let i = 0; i < rows.length; i++) rows[i] = u32At(records, i * contractorWorkWords);
         noteFirsts(records, firsts);
         file.write(new Uint8Array(groupRows(rows, properties).buffer));
       }
@@ -186,9 +190,9 @@ export class ContractorFilterWriter {
     try {
       for (let row = 0; row < firsts.length; row++) {
         if (row % 65_536 === 0) await pace.rest();
-        const bits = firsts[row] ?? 0;
+        const bits = at(firsts, row);
         for (let i = 0; bits >>> i > 0; i++) {
-          if (((bits >>> i) & 1) === 1) lists.add((places[i]?.at(row) ?? 0) - 1, row);
+          if (((bits >>> i) & 1) === 1) lists.add(at(places, i).at(row) - 1, row);
         }
       }
       return lists.finish();
@@ -203,14 +207,14 @@ function noteFirsts(records: Uint32Array, firsts: Uint8Array): void {
   for (let kind = 0; kind < placeColumns.length; kind++) {
     let last = 0;
     const seen = new Set<number>();
-    for (let at = 0; at < records.length; at += contractorWorkWords) {
-      const place = records[at + 3 + kind] ?? 0;
+    for (let from = 0; from < records.length; from += contractorWorkWords) {
+      const place = u32At(records, from + 3 + kind);
       // Most permits of a contractor lie in the place of the one before.
       if (place === 0 || place === last || seen.has(place)) continue;
       seen.add(place);
       last = place;
-      const row = records[at] ?? 0;
-      firsts[row] = (firsts[row] ?? 0) | (1 << kind);
+      const row = u32At(records, from);
+      firsts[row] = at(firsts, row) | (1 << kind);
     }
   }
 }
@@ -221,7 +225,7 @@ function groupRows(rows: Uint32Array, properties: Uint32Array): Uint32Array {
   const groups = new Map<number, number[]>();
   const alone: number[] = [];
   for (const row of rows) {
-    const property = properties[row] ?? 0;
+    const property = u32At(properties, row);
     const group = property === 0 ? alone : groups.get(property);
     if (group === undefined) groups.set(property, [row]);
     else group.push(row);

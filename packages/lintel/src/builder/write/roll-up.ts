@@ -4,6 +4,7 @@
  */
 import { join } from 'node:path';
 import { FileWriter, type WrittenFile } from '../../base/files/file-writer.js';
+import { at, u32At } from '../../base/memory/at.js';
 import { GrowableU32 } from '../../base/memory/growable.js';
 import { coverageFile, metricsFile } from '../../format/layout.js';
 import { pushCurrent, SeriesWriter } from '../../format/roll-ups/cell-series.js';
@@ -59,14 +60,14 @@ export class RollUp implements PlaceConsumer {
     this.#coverage.begin();
   }
 
-  add(facts: Uint32Array, at: number, coverage: number): void {
-    this.#statuses.add(facts, at);
-    const start = facts[at + fact.start] ?? 0;
+  add(facts: Uint32Array, from: number, coverage: number): void {
+    this.#statuses.add(facts, from);
+    const start = u32At(facts, from + fact.start);
     if (start === 0) return;
     this.#coverage.add(coverage);
     if (start < this.#monthFirst || start > this.#monthLast) this.#beginMonth(start);
-    this.#month.add(facts, at);
-    if (start > this.#dates.after && start <= this.#dates.upTo) this.#current.add(facts, at);
+    this.#month.add(facts, from);
+    if (start > this.#dates.after && start <= this.#dates.upTo) this.#current.add(facts, from);
   }
 
   end(): void {
@@ -106,7 +107,7 @@ export class RollUp implements PlaceConsumer {
     const month = monthOf(this.#monthFirst);
     const { touched, touchedCount, values } = this.#sums;
     for (let i = 0; i < touchedCount; i++) {
-      const cell = touched[i] ?? 0;
+      const cell = at(touched, i);
       this.#series[cell]?.add(month, values, this.#sums.at(cell));
     }
     this.#sums.clear();
@@ -139,10 +140,10 @@ export class RollUp implements PlaceConsumer {
     const at = this.#sums.at(cell);
     const sums = this.#sums.values.subarray(at, at + sumCount);
     this.#out.clear();
-    const active = this.#statuses.active[cell] ?? 0;
+    const active = u32At(this.#statuses.active, cell);
     pushCurrent(
       this.#out,
-      sums[0] === 0 ? null : { sums, active, inReview: this.#statuses.inReview[cell] ?? 0 },
+      sums[0] === 0 ? null : { sums, active, inReview: u32At(this.#statuses.inReview, cell) },
     );
     return Buffer.from(this.#out.bytes);
   }
