@@ -5,19 +5,20 @@
  * first, then those with the most records, then by geo_id; that order is also what address search ranks by.
  */
 
+import type { BuildingAddress } from '@lintel/contract';
 import { compareBytes, copyBytes } from '../../base/memory/bytes.js';
 import { GrowableBytes } from '../../base/memory/growable.js';
 import { ExternalSort } from '../../base/sort/external-sort.js';
 import type { Ticker } from '../../base/ticker.js';
 import { factWords } from '../../format/roll-ups/permit-facts.js';
-import { type AddressParts, addressJson, addressParts, unknownPart } from './address-json.js';
+import { addressOf, addressParts } from './address-json.js';
 
 const idBytes = 8;
 const factBytes = factWords * 4;
 const maxWord = 0xffffffff;
 
 interface Spelling {
-  readonly parts: AddressParts;
+  readonly parts: BuildingAddress;
   readonly count: number;
 }
 
@@ -89,7 +90,8 @@ export class AddressRecords {
       order.writeUInt32BE(maxWord - Math.min(maxWord, population));
       order.writeUInt32BE(maxWord - records, 4);
       group.id.copy(order, 8);
-      this.#ordered.push(order, addressJson(geoId, commonParts(group.spellings)));
+      const address = addressOf(geoId, commonParts(group.spellings));
+      this.#ordered.push(order, Buffer.from(JSON.stringify(address)));
     }
   }
 
@@ -141,10 +143,11 @@ export class AddressRecords {
 }
 
 /** Every part as most records give it. */
-function commonParts(spellings: readonly Spelling[]): AddressParts {
+function commonParts(spellings: readonly Spelling[]): BuildingAddress {
   const [only] = spellings;
   if (spellings.length === 1 && only !== undefined) return only.parts;
-  const part = (name: keyof AddressParts) => mostFrequent(spellings, (parts) => parts[name]);
+  const part = <Name extends keyof BuildingAddress>(name: Name) =>
+    mostFrequent(spellings, (parts) => parts[name]);
   const zip = part('zip_code');
   return {
     street_no: part('street_no'),
@@ -152,28 +155,25 @@ function commonParts(spellings: readonly Spelling[]): AddressParts {
     city: part('city'),
     county: part('county'),
     zip_code: zip,
-    zip_code_ext: mostFrequent(spellings, (parts) =>
-      parts.zip_code === zip ? parts.zip_code_ext : unknownPart,
-    ),
+    zip_code_ext: mostFrequent(spellings, (parts) => (parts.zip_code === zip ? parts.zip_code_ext : null)),
     state: part('state'),
     jurisdiction: part('jurisdiction'),
     latlng: part('latlng'),
   };
 }
 
-/** The value that most records give; of equally frequent ones the smallest. Unknown only when none gives one. */
-function mostFrequent(spellings: readonly Spelling[], read: (parts: AddressParts) => string): string {
-  const counts = new Map<string, number>();
+/** The value that most records give; of equally frequent ones the smallest as JSON. Null only when none gives one. */
+function mostFrequent<Value>(
+  spellings: readonly Spelling[],
+  read: (parts: BuildingAddress) => Value | null,
+): Value | null {
+  const counts = new Map<string, { count: number; value: Value }>();
   for (const { parts, count } of spellings) {
     const value = read(parts);
-    if (value !== unknownPart) counts.set(value, (counts.get(value) ?? 0) + count);
+    if (value === null) continue;
+    const json = JSON.stringify(value);
+    counts.set(json, { count: (counts.get(json)?.count ?? 0) + count, value });
   }
-  let best = unknownPart;
-  let bestCount = 0;
-  for (const [value, count] of counts) {
-    if (count < bestCount || (count === bestCount && value > best)) continue;
-    best = value;
-    bestCount = count;
-  }
-  return best;
+  const [best] = [...counts].sort(([a, one], [b, other]) => other.count - one.count || (a < b ? -1 : 1));
+  return best?.[1].value ?? null;
 }

@@ -149,15 +149,11 @@ export class RollUp implements PlaceConsumer {
   }
 }
 
-/** Words that are gathered before they are written: one by one they would cost more than they are worth. */
-const gatheredWords = 4096;
-
 /** Writes the coverage words of places, and running counts behind those of each. */
 class CoverageWriter {
   readonly #file: FileWriter;
-  readonly #gathered = new Uint32Array(gatheredWords);
-  readonly #gatheredBytes = new Uint8Array(this.#gathered.buffer);
-  #filled = 0;
+  readonly #word = new Uint32Array(1);
+  readonly #wordBytes = new Uint8Array(this.#word.buffer);
   readonly #counts = new Uint32Array(coverageFieldCount);
   #running = new GrowableU32();
   #at = 0;
@@ -168,7 +164,7 @@ class CoverageWriter {
   }
 
   begin(): void {
-    this.#at = this.#file.position + this.#filled * 4;
+    this.#at = this.#file.position;
     this.#words = 0;
     this.#counts.fill(0);
     this.#running = new GrowableU32();
@@ -187,7 +183,6 @@ class CoverageWriter {
   }
 
   finish(): WrittenFile {
-    this.#flush();
     return this.#file.finish();
   }
 
@@ -196,13 +191,8 @@ class CoverageWriter {
   }
 
   #write(word: number): void {
-    this.#gathered[this.#filled++] = word;
-    if (this.#filled === gatheredWords) this.#flush();
-  }
-
-  #flush(): void {
-    this.#file.write(this.#gatheredBytes, 0, this.#filled * 4);
-    this.#filled = 0;
+    this.#word[0] = word;
+    this.#file.write(this.#wordBytes);
   }
 }
 

@@ -2,6 +2,7 @@
  * Writes the addresses in their order, the search index over them, and the facts of the permits of each, by geo_id.
  */
 import { join } from 'node:path';
+import type { Address } from '@lintel/contract';
 import { FileWriter, finishedFile, type WrittenFile } from '../../base/files/file-writer.js';
 import type { Ticker } from '../../base/ticker.js';
 import { createAddressIndex } from '../../format/address-index/address-index-writer.js';
@@ -9,7 +10,6 @@ import { addressFactsFile, addressFactsIdsFile, addressSearchFile } from '../../
 import { addressKey } from '../../format/record-key.js';
 import { factWords } from '../../format/roll-ups/permit-facts.js';
 import { IdsWriter, SegmentWriter } from '../../format/segment/segment-writer.js';
-import { foundBy } from './address-json.js';
 import type { AddressRecords } from './address-records.js';
 
 const factBytes = factWords * 4;
@@ -39,7 +39,7 @@ export async function writeAddresses(
       if (pace.count()) await pace.rest();
       segment.write(json);
       segment.endRow();
-      search.add(foundBy(json));
+      search.add(JSON.parse(json.toString()) as Address);
     }
     pace.step('Indexing addresses', null);
     await pace.rest();

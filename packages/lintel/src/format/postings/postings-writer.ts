@@ -15,8 +15,6 @@ import type { TermNumbers } from './term-numbers.js';
 const defaultRunPairs = 1 << 21;
 /** Different terms of a run that are numbered, at most. */
 const maxNumbered = 1 << 20;
-/** Room for the numbers of a run in the order of their terms: the writers of a thread use it one at a time. */
-let room = new Uint16Array(0);
 
 export interface PostingsOptions {
   /** Pairs that are held in memory. */
@@ -100,13 +98,13 @@ export class PostingsWriter {
 
   #spill(): void {
     if (this.#filled === 0) return;
-    if (room.length < this.#filled) room = new Uint16Array(this.#values.length);
     const places = countTerms(this.#terms, this.#filled, this.#largestTerm + 1);
     const order = this.#numbers?.ordered() ?? null;
     const used = order === null ? beginInOrder(places) : beginAs(order, places);
-    scatter(this.#terms, this.#values, this.#filled, places, room);
+    const ordered = new Uint16Array(this.#filled);
+    scatter(this.#terms, this.#values, this.#filled, places, ordered);
     const counted = order === null ? countsInOrder(places, used) : countsAs(order, places);
-    this.#runs.add(this.#first, room.subarray(0, this.#filled), counted);
+    this.#runs.add(this.#first, ordered, counted);
     this.#numbers?.clear();
     this.#filled = 0;
     this.#largestTerm = 0;
