@@ -1,4 +1,4 @@
-/** `lintel serve`: the service, until it is told to stop. */
+/** `lintel serve`: the service, until a signal stops it. */
 import { loadConfig } from '../../base/config.js';
 import type { CommandGroup } from '../terminal/define.js';
 import type { Installation } from '../terminal/installation.js';

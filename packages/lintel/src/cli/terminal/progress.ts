@@ -1,9 +1,10 @@
 /**
- * Draws progress on standard error: on a terminal one live line for all of the work and a line a finished stage, in a log
- * plain lines now and then. Standard output is never touched, so that `--json` stays one document.
+ * Draws progress on standard error: on a terminal one live line for all of the work and a line a finished
+ * stage, in a log plain lines now and then. Standard output is never touched, so that `--json` stays one
+ * document.
  *
- * Rooms report steps; a plan groups them to stages in the words of the user and says what share of the time each
- * takes. Without a plan each step is a stage of its own.
+ * Rooms report steps; a plan groups them to stages in the words of the user and says what share of the time
+ * each takes. Without a plan each step is a stage of its own.
  */
 import type { WriteStream } from 'node:tty';
 import { formatCount } from '../../base/format-number.js';
@@ -40,7 +41,7 @@ interface Step {
 interface OpenStage {
   readonly title: string;
   readonly startedMs: number;
-  /** The step that the stage's line tells of: the one with the greatest weight so far. */
+  /** The step whose counts the stage's line shows: the one with the greatest weight so far. */
   main: Step;
 }
 
@@ -113,8 +114,8 @@ class Drawing implements CommandProgress {
   }
 
   /**
-   * The stage of a step and its place in the plan, by the longest name that it begins with. A step that is not planned
-   * takes no share, and belongs to the stage under way.
+   * The stage of a step and its place in the plan, by the longest name that it begins with. A step that is
+   * not planned takes no share, and belongs to the stage under way.
    */
   #placeOf(name: string): { title: string; weight: number; before: number } {
     if (this.#stages.length === 0) return { title: name, weight: 1, before: 0 };

@@ -1,16 +1,19 @@
 /**
- * Patterns of definitions: regular expressions without regard to case, matched by RE2 in time that grows as the text does
- * and no faster, whatever the pattern and whatever the text.
+ * Patterns of definitions: regular expressions without regard to case, matched by RE2 in time that grows as
+ * the text does and no faster, whatever the pattern and whatever the text.
  *
- * A definition may come from anybody, and its texts come from portals, so a pattern that a backtracking engine would try
- * for minutes must not exist. What RE2 cannot match in linear time (looking ahead or behind, back-references) is refused
- * when a definition is loaded, with the mapping that says the same; so is a pattern too large for its longest text.
+ * A definition may come from anybody, and its texts come from portals, so a pattern that a backtracking
+ * engine would try for minutes must not exist. What RE2 cannot match in linear time (looking ahead or behind,
+ * back-references) is refused when a definition is loaded, with the mapping that says the same; so is a
+ * pattern too large for its longest text.
  */
 import { RE2JS } from 're2js';
 import { Memo } from '../../refine/record/memo.js';
 import { definitionFault, type Place } from '../definition/definition-fault.js';
 
-/** Instructions of the largest compiled pattern: in the worst case each character takes time for each of them. */
+/**
+ * Instructions of the largest compiled pattern: in the worst case each character takes time for each of them.
+ */
 const maxInstructions = 500;
 /** Parts of one text that are replaced at most: each may cost a walk through the rest of the text. */
 const maxReplaced = 1_000;
@@ -23,7 +26,10 @@ export interface Pattern {
   readonly groups: number;
   /** Whether the pattern fits some part of the text. */
   test(text: string): boolean;
-  /** The part that a group (0: the whole pattern) finds first; undefined where the pattern or the group does not fit. */
+  /**
+   * The part that a group (0: the whole pattern) finds first; undefined where the pattern or the group does
+   * not fit.
+   */
   find(text: string, group: number): string | undefined;
   /** The text with every part that fits replaced by the text `by`. */
   replace(text: string, by: string): string;
@@ -56,8 +62,8 @@ function patternOf(compiled: RE2JS): Pattern {
     groups,
     test,
     find(text, group) {
-      const told = text.length > rememberedLength ? undefined : found.get(text);
-      if (told !== undefined) return told[group];
+      const known = text.length > rememberedLength ? undefined : found.get(text);
+      if (known !== undefined) return known[group];
       const parts = test(text) ? partsOf(compiled, text, groups) : nothing;
       if (text.length <= rememberedLength) found.set(text, parts);
       return parts[group];
@@ -68,7 +74,7 @@ function patternOf(compiled: RE2JS): Pattern {
 
 const nothing: readonly undefined[] = [];
 
-/** What all groups find in a text that the pattern fits: telling that it fits costs far less. */
+/** What all groups find in a text that the pattern fits: testing whether it fits costs far less. */
 function partsOf(compiled: RE2JS, text: string, groups: number): readonly (string | undefined)[] {
   const matcher = compiled.matcher(text);
   if (!matcher.find()) return nothing;
