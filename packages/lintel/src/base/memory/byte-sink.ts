@@ -18,7 +18,7 @@ export function encoded(text: string): Uint8Array {
   return new TextEncoder().encode(text);
 }
 
-/** The key of a member of a JSON object with all that stands before it, without a value and with null. */
+/** The key of a member of a JSON object with the punctuation before it, without a value and with null. */
 export interface JsonKey {
   readonly bare: Uint8Array;
   readonly withNull: Uint8Array;

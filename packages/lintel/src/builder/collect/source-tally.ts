@@ -6,7 +6,7 @@ import type { BuildReport, DefectCount, SourceReport } from '../../format/report
 import type { Source } from '../../refine/record/source.js';
 import { unstatedFields } from '../entry/unstated.js';
 
-/** Reasons that the report tells apart; further ones count as `other`. */
+/** Different reasons in the report; further ones count as `other`. */
 const maxReasons = 200;
 
 /** Counts one source's rows while the build runs. */

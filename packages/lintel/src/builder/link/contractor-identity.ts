@@ -4,7 +4,7 @@
  * Each mention has one anchor: its name where it counts, together with its strongest other key where the name is a
  * common one. Anchors are joined in steps, each of which looks at the state that the step before left, so the result
  * does not depend on the order of the rows (C9). The contractor's id comes from its strongest key that is its alone; of a
- * mere person from name and place (person-ids.ts), for what reaches a person is nobody's business.
+ * private person from name and place (person-ids.ts), so that it does not give away how to reach that person.
  */
 import { contractorId } from '@lintel/contract/plain';
 import { at } from '../../base/memory/at.js';
@@ -13,12 +13,12 @@ import { TextTable } from '../../base/memory/text-table.js';
 import { namesAgree } from '../../refine/contractor/contractor-fold.js';
 import { type KeyKind, keyKinds } from '../../refine/contractor/contractor-keys.js';
 import { namesakes, personText } from './person-ids.js';
-import { joinCutNames } from './truncated-names.js';
+import { joinTruncatedNames } from './truncated-names.js';
 
 const idLength = 10;
 const none = 0xffffffff;
 
-/** A key that more anchors share is a switchboard or a placeholder: it says nothing. */
+/** A key that more anchors share is a switchboard or a placeholder, and no evidence. */
 const maxSharing = 64;
 /** Persons that a firm's own telephone may list: it is a permit service that has more. */
 const maxPersons = 3;
@@ -32,7 +32,7 @@ export type JoinRule =
   | 'only bearer of the key'
   | 'only bearer in the city'
   | 'dba'
-  | 'cut name';
+  | 'truncated name';
 
 /** Two anchors that were found to be one contractor, by what. */
 export interface Join {
@@ -60,7 +60,7 @@ export class ContractorIdentity {
   /** Pairs of a key and an anchor that has it. */
   readonly #pairKey = new GrowableU32();
   readonly #pairAnchor = new GrowableU32();
-  /** Of each root: the number of the key that decides its id, or `none` when an anchor does. Filled by `settle`. */
+  /** Of each root: the number of the key that decides its id, or `none` when an anchor does. Filled by `resolve`. */
   #decidingKey = new Uint32Array(0);
   #decidingAnchor = new Uint32Array(0);
   /** 1 for each root all of whose anchors are persons': its telephone is withheld, and must not make its id. */
@@ -69,12 +69,12 @@ export class ContractorIdentity {
   #ids = Buffer.alloc(0);
   readonly #joined: ((join: Join) => void) | null;
 
-  /** `joined` is told each join as it is made, for whoever wants to know why. */
+  /** `joined` is called with each join as it is made, to explain the result. */
   constructor(joined: ((join: Join) => void) | null = null) {
     this.#joined = joined;
   }
 
-  /** Takes a mention's keys (at least one); gives a number for its contractor, to be asked about later. */
+  /** Takes a mention's keys (at least one); gives a number by which to ask for its contractor later. */
   link(keys: readonly string[]): number {
     const anchor = this.#anchors.number(anchorOf(keys));
     if (anchor === this.#parents.length) this.#parents.push(anchor);
@@ -87,17 +87,17 @@ export class ContractorIdentity {
   }
 
   /** Joins the anchors of one contractor and finds every contractor's deciding key, once all mentions are linked. */
-  settle(): void {
+  resolve(): void {
     const pairs = this.#sortedPairs();
     this.#joinSqueezed();
     for (const sharing of this.#sharing(pairs)) this.#joinAgreeing(sharing);
     this.#joinAll('only bearer of the key', [...this.#attached(pairs)]);
     this.#joinAll('only bearer in the city', this.#localJoins());
     this.#joinAll('dba', [...this.#dbaJoins(pairs)]);
-    const cut = joinCutNames(this.#anchorTexts(), (anchor) => this.contractor(anchor));
+    const truncated = joinTruncatedNames(this.#anchorTexts(), (anchor) => this.contractor(anchor));
     this.#joinAll(
-      'cut name',
-      cut.map(([a, b]) => [a, b, null]),
+      'truncated name',
+      truncated.map(([a, b]) => [a, b, null]),
     );
     this.#decide(pairs);
   }
@@ -113,7 +113,7 @@ export class ContractorIdentity {
     return root;
   }
 
-  /** The contractor's id as ten bytes of text. To be asked after `settle`. Do not modify. */
+  /** The contractor's id as ten bytes of text. Valid after `resolve`; not to be modified. */
   id(contractor: number): Buffer {
     const from = contractor * idLength;
     if (at(this.#ids, from) === 0) {

@@ -22,7 +22,7 @@ interface Spelling {
   readonly count: number;
 }
 
-/** What the records of one geo_id tell; valid until the next one is asked for. */
+/** What the records of one geo_id say; valid until the next one is taken. */
 interface AddressGroup {
   readonly id: Buffer;
   readonly city: Buffer;
@@ -43,7 +43,7 @@ export class AddressRecords {
     this.#ordered = new ExternalSort({ path: `${scratch}-ordered`, memoryBytes });
   }
 
-  /** Addresses found by `settle`. */
+  /** Addresses found by `group`. */
   get count(): number {
     return this.#ordered.count;
   }
@@ -74,19 +74,19 @@ export class AddressRecords {
    * Makes one address of all spellings of each geo_id. To be called once all records are added. `populations`: of cities,
    * by geo_id. `take` gets each binary geo_id, in ascending order, with the facts of its permits one behind the other.
    */
-  async settle(
+  async group(
     populations: ReadonlyMap<string, number>,
-    pace: Ticker,
+    ticker: Ticker,
     take: (id: Buffer, facts: Buffer) => void = () => {},
   ): Promise<void> {
     const order = Buffer.alloc(16);
-    pace.step('Grouping addresses', this.#spellings.count, 'records');
+    ticker.step('Grouping addresses', this.#spellings.count, 'records');
     for (const group of this.#groups()) {
       const geoId = group.id.toString('base64url');
       take(group.id, group.facts);
       const population = populations.get(group.city.toString('base64url')) ?? 0;
       const records = group.spellings.reduce((sum, { count }) => sum + count, 0);
-      if (pace.count(records)) await pace.rest();
+      if (ticker.count(records)) await ticker.yieldToEventLoop();
       order.writeUInt32BE(maxWord - Math.min(maxWord, population));
       order.writeUInt32BE(maxWord - records, 4);
       group.id.copy(order, 8);

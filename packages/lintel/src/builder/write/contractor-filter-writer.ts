@@ -1,6 +1,6 @@
 /**
  * Writes what contractors are filtered by: their names, licences, web sites and sums, and their permits put together,
- * once it is known in which row each contractor stands.
+ * once the row of each contractor is known.
  */
 import { join } from 'node:path';
 import type { Contractor } from '@lintel/contract';
@@ -90,10 +90,10 @@ export class ContractorFilterWriter {
   }
 
   /**
-   * Writes the files. `contractors` and `properties` tell of each permit's row the contractor's identity number and the
-   * number of the property, each plus one.
+   * Writes the files. `contractors` and `properties` give for each permit's row the contractor's identity number and
+   * the number of the property, each plus one.
    */
-  async finish(contractors: Uint32Array, properties: Uint32Array, pace: Ticker): Promise<WrittenFile[]> {
+  async finish(contractors: Uint32Array, properties: Uint32Array, ticker: Ticker): Promise<WrittenFile[]> {
     const { directory } = this.#outputs;
     const column = new ColumnWriter(directory, columnFile('contractor'), 'u32');
     const rows = contractors.length;
@@ -103,17 +103,17 @@ export class ContractorFilterWriter {
       if (identity > 0 && contractor === 0)
         throw new Error(`permit ${row} names a contractor without a record`);
       column.push(contractor);
-      if (row % 65_536 === 0) await pace.rest();
+      if (row % 65_536 === 0) await ticker.yieldToEventLoop();
     }
     const files = [
       column.finish(),
       this.#facts.finish(),
       ...this.#names.finish(),
-      ...(await this.#licenses.finish(pace)),
-      ...(await this.#websites.finish(pace)),
+      ...(await this.#licenses.finish(ticker)),
+      ...(await this.#websites.finish(ticker)),
     ];
-    files.push(...(await this.#writeWork(rows, pace)));
-    files.push(...(await this.#writeGrouped(properties, rows, pace)));
+    files.push(...(await this.#writeWork(rows, ticker)));
+    files.push(...(await this.#writeGrouped(properties, rows, ticker)));
     return files;
   }
 
@@ -121,7 +121,7 @@ export class ContractorFilterWriter {
     for (const part of [this.#facts, this.#names, this.#licenses, this.#websites]) part.close();
   }
 
-  async #writeWork(rows: number, pace: Ticker): Promise<WrittenFile[]> {
+  async #writeWork(rows: number, ticker: Ticker): Promise<WrittenFile[]> {
     const { directory, scratch } = this.#outputs;
     const open = (name: string, stride = 1) =>
       new ColumnReader(directory, columnFile(name), 'u32', rows, stride);
@@ -145,7 +145,7 @@ export class ContractorFilterWriter {
             for (const [i, place] of places.entries()) into[to + 3 + i] = place.at(row);
           },
         },
-        pace,
+        ticker,
       );
     } finally {
       for (const reader of [contractor, facets, ...places]) reader.close();
@@ -156,14 +156,14 @@ export class ContractorFilterWriter {
    * The rows of each contractor's permits grouped by property, in the order of its `work`; and of each row in which of
    * its places it is the first of its contractor.
    */
-  async #writeGrouped(properties: Uint32Array, rowCount: number, pace: Ticker): Promise<WrittenFile[]> {
+  async #writeGrouped(properties: Uint32Array, rowCount: number, ticker: Ticker): Promise<WrittenFile[]> {
     const { directory } = this.#outputs;
     const file = new FileWriter(join(directory, contractorGroupedFile));
     const work = new GroupedRowsReader(directory, contractorWork, contractorWorkWords);
     const firsts = new Uint8Array(rowCount);
     try {
       for (let contractor = 0; contractor < this.#rows; contractor++) {
-        if (pace.count()) await pace.rest();
+        if (ticker.count()) await ticker.yieldToEventLoop();
         const records = work.records(contractor);
         const rows = new Uint32Array(records.length / contractorWorkWords);
         for (let i = 0; i < rows.length; i++) rows[i] = u32At(records, i * contractorWorkWords);
@@ -172,7 +172,7 @@ export class ContractorFilterWriter {
       }
       const column = new FileWriter(join(directory, columnFile('firsts')));
       column.write(firsts);
-      return [file.finish(), column.finish(), ...(await this.#writeFirsts(firsts, pace))];
+      return [file.finish(), column.finish(), ...(await this.#writeFirsts(firsts, ticker))];
     } finally {
       work.close();
       file.close();
@@ -180,7 +180,7 @@ export class ContractorFilterWriter {
   }
 
   /** The same by place: a walk over a place's contractors meets nothing else. */
-  async #writeFirsts(firsts: Uint8Array, pace: Ticker): Promise<WrittenFile[]> {
+  async #writeFirsts(firsts: Uint8Array, ticker: Ticker): Promise<WrittenFile[]> {
     const { directory, scratch } = this.#outputs;
     const options = { runPairs: firstsRunPairs };
     const lists = new PostingsWriter(directory, contractorFirsts, `${scratch}firsts`, options);
@@ -189,7 +189,7 @@ export class ContractorFilterWriter {
     );
     try {
       for (let row = 0; row < firsts.length; row++) {
-        if (row % 65_536 === 0) await pace.rest();
+        if (row % 65_536 === 0) await ticker.yieldToEventLoop();
         const bits = at(firsts, row);
         for (let i = 0; bits >>> i > 0; i++) {
           if (((bits >>> i) & 1) === 1) lists.add(at(places, i).at(row) - 1, row);
@@ -233,7 +233,7 @@ function groupRows(rows: Uint32Array, properties: Uint32Array): Uint32Array {
   return Uint32Array.from([...[...groups.values()].flat(), ...alone]);
 }
 
-/** The text in which a contractor's name is searched. A character that no search can hold stands between its parts. */
+/** The text in which a contractor's name is searched. Its parts are separated by a character that no search can hold. */
 export function contractorText(name: string | null, businessName: string | null): string {
   return `${foldText(name ?? '')} \u0001 ${foldText(businessName ?? '')}`;
 }

@@ -1,6 +1,6 @@
 /**
- * Rolls up the permits of one place after the other: metrics by cell, current and by month (C29), and what its permits
- * tell (C31). One place's cells are in memory at a time, and the permits of one month and of the current year.
+ * Rolls up the permits of one place after the other: metrics by cell, current and by month (C29), and which fields
+ * its permits have (C31). One place's cells are in memory at a time, and the permits of one month and of the current year.
  */
 import { join } from 'node:path';
 import { FileWriter, type WrittenFile } from '../../base/files/file-writer.js';
