@@ -4,8 +4,8 @@
  */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { mostMs, repeated, timeOf, units } from '@lintel/testing/refine/hostile-texts.js';
 import { loadGeography } from '../geography/load.js';
-import { mostMs, repeated, timeOf, units } from '../refine/fixture/hostile-texts.js';
 import { refine } from '../refine/refine.js';
 import { loadCatalog } from '../sources/source/load-catalog.js';
 

@@ -7,8 +7,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
-import { writeCityFiles } from './fixture/city-files.js';
-import { filesOf, ingested } from './fixture/ingested-files.js';
+import { writeCityFiles } from '@lintel/testing/sources/city-files.js';
+import { filesOf, ingested } from '@lintel/testing/sources/ingested-files.js';
 import { loadCatalog } from './source/load-catalog.js';
 
 const directory = mkdtempSync(join(tmpdir(), 'lintel-city-files-'));

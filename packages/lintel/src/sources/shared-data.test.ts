@@ -6,8 +6,8 @@ import assert from 'node:assert/strict';
 import { existsSync, readdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { test } from 'node:test';
+import { filesOf, ingested } from '@lintel/testing/sources/ingested-files.js';
 import type { CanonicalPermit } from '../refine/record/canonical.js';
-import { filesOf, ingested } from './fixture/ingested-files.js';
 import { loadCatalog } from './source/load-catalog.js';
 
 const shared = resolve('../shared/data');

@@ -9,7 +9,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { elmCity } from '../../sources/fixture/elm-city.js';
+import { elmCity } from '@lintel/testing/sources/elm-city.js';
 
 const bin = fileURLToPath(new URL('../../../bin/lintel.js', import.meta.url));
 

@@ -7,10 +7,10 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
+import { elmCity } from '@lintel/testing/sources/elm-city.js';
 import { UserError } from '../../base/user-error.js';
 import { readName } from '../../refine/contractor/contractor-name.js';
 import { givenFields } from '../../refine/record/canonical.js';
-import { elmCity } from '../fixture/elm-city.js';
 import { loadCatalog } from './load-catalog.js';
 
 const directory = mkdtempSync(join(tmpdir(), 'lintel-catalog-'));
