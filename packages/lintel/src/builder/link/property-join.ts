@@ -7,7 +7,6 @@
  */
 import type { PropertyFacts } from '@lintel/contract';
 import { propertyFactNames } from '@lintel/contract/plain';
-import { type Disk, localDisk } from '../../base/files/background-writer.js';
 import { compareBytes, copyBytes } from '../../base/memory/bytes.js';
 import { ExternalSort } from '../../base/sort/external-sort.js';
 import type { SortedEntry } from '../../base/sort/sort-entry.js';
@@ -54,10 +53,10 @@ export class PropertyJoin {
   #next: Iterator<SortedEntry, void, void> | null = null;
   #waiting: SortedEntry | null = null;
 
-  constructor(scratch: string, memoryBytes: number, disk: Disk = localDisk) {
-    this.#properties = new ExternalSort({ path: `${scratch}-rows`, memoryBytes, disk });
-    this.#addresses = new ExternalSort({ path: `${scratch}-addresses`, memoryBytes, disk });
-    this.#joined = new ExternalSort({ path: `${scratch}-joined`, memoryBytes, disk });
+  constructor(scratch: string, memoryBytes: number) {
+    this.#properties = new ExternalSort({ path: `${scratch}-rows`, memoryBytes });
+    this.#addresses = new ExternalSort({ path: `${scratch}-addresses`, memoryBytes });
+    this.#joined = new ExternalSort({ path: `${scratch}-joined`, memoryBytes });
   }
 
   /** Takes a prepared property: the address as key, the payload as `propertyAt` says, and the JSON of its source and row key. */

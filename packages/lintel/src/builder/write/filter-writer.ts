@@ -5,7 +5,7 @@
 
 import type { WrittenFile } from '../../base/files/file-writer.js';
 import { permitAt } from '../entry/permit-entry.js';
-import { type BlockWork, BlockWriter } from './block-writer.js';
+import { type BlockConsumer, BlockWriter } from './block-writer.js';
 import { type FilterOutputs, PermitFilterWriter } from './permit-filter-writer.js';
 
 export interface WrittenFilters {
@@ -25,7 +25,7 @@ const entryAt = { length: 0, contractor: 4, payload: 8 } as const;
 export class FilterWriter extends BlockWriter<FilterOutputs, WrittenFilters> {
   constructor({ directory, scratch, memoryBytes }: FilterOutputs, isThreaded: boolean) {
     const data = { directory, scratch, memoryBytes };
-    super({ awaited: 'Awaiting filters', module: import.meta.url, blockWork, directory, data, isThreaded });
+    super({ kind: 'filters', consumer, directory, data, isThreaded });
   }
 
   /**
@@ -45,7 +45,7 @@ export class FilterWriter extends BlockWriter<FilterOutputs, WrittenFilters> {
   }
 }
 
-export function blockWork(outputs: FilterOutputs): BlockWork<WrittenFilters> {
+export function consumer(outputs: FilterOutputs): BlockConsumer<WrittenFilters> {
   const filters = new PermitFilterWriter(outputs);
   return {
     take(block) {

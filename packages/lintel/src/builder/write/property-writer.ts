@@ -185,6 +185,7 @@ export class PropertyWriter {
           groups: this.#keys.length,
           rows,
           words: propertyWorkWords,
+          scratch: `${scratch}${propertyWork}`,
           groupOf: (row) => this.properties.at(row) - 1,
           further: this.#further.view(),
           fill(row, into, to) {

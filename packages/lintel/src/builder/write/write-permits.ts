@@ -3,8 +3,8 @@
  * while everything that is summed over permits is summed.
  */
 import { join } from 'node:path';
-import type { Disk } from '../../base/files/background-writer.js';
 import type { WrittenFile } from '../../base/files/file-writer.js';
+import { handled } from '../../base/handled.js';
 import { widths } from '../../base/memory/byte-layout.js';
 import type { Ticker } from '../../base/ticker.js';
 import { idsFile } from '../../format/layout.js';
@@ -31,7 +31,6 @@ export interface PermitOutputs {
   readonly scratch: string;
   readonly memoryBytes: number;
   readonly pace: Ticker;
-  readonly disk: Disk;
   readonly addresses: AddressWriter;
   readonly places: PlaceWriter;
   readonly shares: ContractorShares;
@@ -78,8 +77,8 @@ export async function writePermits(gathered: Collected, outputs: PermitOutputs):
     },
     conflict: (source, field) => tallyOf(source).addDefects({ [`property_conflict ${field}`]: 1 }),
   });
-  const segment = new SegmentWriter(outputs.directory, 'permits', outputs.disk);
-  const origins = new SegmentWriter(outputs.directory, 'origins', outputs.disk);
+  const segment = new SegmentWriter(outputs.directory, 'permits');
+  const origins = new SegmentWriter(outputs.directory, 'origins');
   const ids = new IdsWriter(
     join(outputs.directory, idsFile('permits')),
     `${outputs.scratch}permit-places`,
@@ -105,9 +104,7 @@ export async function writePermits(gathered: Collected, outputs: PermitOutputs):
       const id = key + keyDateBytes;
       ids.add({ high: bytes.readUInt32BE(id), low: bytes.readUInt32BE(id + permitIdBytes / 2) }, place);
     }
-    const segments = Promise.all([segment.finish(), origins.finish()]).then((files) => files.flat());
-    // Whoever awaits it in its turn meets the error; until then it must not count as unhandled.
-    segments.catch(() => {});
+    const segments = handled(Promise.all([segment.finish(), origins.finish()]).then((files) => files.flat()));
     const files = [await ids.finish(pace, 'permits')];
     return { files, segments, rows: segment.rows, from: dateText(pass.from), to: dateText(pass.to) };
   } finally {

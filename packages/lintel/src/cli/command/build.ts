@@ -22,6 +22,7 @@ export function defineBuild(root: CommandGroup): void {
     )
     .option('--as-of <date>', 'date of the release (default: today, UTC)')
     .option('--publish', 'publish it if it passes the quality gate')
+    .details(stagesText())
     .run(async (installation, options: { asOf?: string; publish?: boolean }) => {
       const asOf = options.asOf === undefined ? undefined : calendarDate('--as-of', options.asOf);
       const { buildFrom } = await import('../work/build.js');
@@ -43,6 +44,13 @@ export function defineBuild(root: CommandGroup): void {
         text: `${text}\n\n${publicationText(publication)}\n${servingStep(installation)}`,
       };
     });
+}
+
+/** The list of stages that a build runs. */
+function stagesText(): string {
+  const width = Math.max(...buildStages.map(({ title }) => title.length));
+  const lines = buildStages.map(({ title, does }, i) => `  ${i + 1}. ${title.padEnd(width)}  ${does}`);
+  return ['Stages:', ...lines].join('\n');
 }
 
 /**

@@ -23,6 +23,8 @@ type Action<Options> = (
 export interface CommandDefinition {
   option(flags: string, description: string, fallback?: string): CommandDefinition;
   requiredOption(flags: string, description: string): CommandDefinition;
+  /** More about the command, below the example in its help. */
+  details(text: string): CommandDefinition;
   /**
    * What the command does. `args` are its arguments in order, a variadic one spread. A command that runs
    * until it is stopped prints for itself and returns null.
@@ -55,6 +57,10 @@ export function commandGroup(parent: Command): CommandGroup {
         },
         requiredOption(flags, description) {
           command.requiredOption(flags, description);
+          return definition;
+        },
+        details(text) {
+          command.addHelpText('after', `\n${text}`);
           return definition;
         },
         run(action) {

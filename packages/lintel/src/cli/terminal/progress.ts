@@ -10,7 +10,7 @@ import type { WriteStream } from 'node:tty';
 import { formatCount } from '../../base/format-number.js';
 import { printableLine } from '../../base/printable.js';
 import type { Progress } from '../../base/progress.js';
-import type { Stage } from './stages.js';
+import type { PlannedStage } from './stages.js';
 import { type Paint, painter, plain } from './style.js';
 import { leftText, TimeLeft } from './time-left.js';
 
@@ -20,7 +20,7 @@ const logIntervalMs = 10_000;
 /** What a command has of its progress beside what it hands to the rooms. */
 export interface CommandProgress extends Progress {
   /** Says which stages all the work has, in their order: then overall progress is shown. */
-  plan(stages: readonly Stage[]): void;
+  plan(stages: readonly PlannedStage[]): void;
 }
 
 /** Reports nothing. */
@@ -58,7 +58,7 @@ class Drawing implements CommandProgress {
   readonly #now: () => number;
   readonly #paint: Paint;
   readonly #live: boolean;
-  #stages: readonly Stage[] = [];
+  #stages: readonly PlannedStage[] = [];
   #timeLeft = new TimeLeft();
   #stage: OpenStage | null = null;
   #step: Step | null = null;
@@ -77,7 +77,7 @@ class Drawing implements CommandProgress {
     this.#live = stream.isTTY === true;
   }
 
-  plan(stages: readonly Stage[]): void {
+  plan(stages: readonly PlannedStage[]): void {
     this.#endStage();
     this.#stages = stages;
     this.#passed = 0;

@@ -7,6 +7,7 @@
  */
 
 import type { Readable, Writable } from 'node:stream';
+import { handled } from '../../base/handled.js';
 import { printableJson } from '../../base/printable.js';
 import { errorCode, messageOf } from '../../base/user-error.js';
 import { maxNesting, nestsDeeper } from '../../sources/read/nesting.js';
@@ -63,10 +64,7 @@ export async function filterLines(
   signal.addEventListener('abort', stop);
   try {
     for await (const block of blocksOf(input)) {
-      const filtered = filter.run(block);
-      // The error is thrown when its turn comes; until then it must not count as unhandled.
-      filtered.catch(() => {});
-      underWay.push(filtered);
+      underWay.push(handled(filter.run(block)));
       while (underWay.length >= filter.parallel) await takeOne();
       if (isOver()) break;
     }
