@@ -1,6 +1,6 @@
 /**
- * The directory in which something grows before it gets its name: beside its place, with the process id in
- * its name. What a killed process left behind is removed by the next one.
+ * A directory under construction: beside its final place, with the process id in its name. One that a killed
+ * process left behind is removed by the next process.
  */
 
 import { mkdirSync, readdirSync, rmSync } from 'node:fs';

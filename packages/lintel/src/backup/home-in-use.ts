@@ -1,6 +1,7 @@
 /**
- * Whether somebody works in a home: a service, an ingest or fetch, a build, any command that has the ledger
- * or the raw store open. A restore asks before it puts anything aside, and keeps others out until it is done.
+ * Finds out whether a home is in use: by a service, an ingest or fetch, a build, or any command that has the
+ * ledger or the raw store open. A restore asks this before it moves anything, and keeps others out until it
+ * is done.
  */
 
 import { statSync } from 'node:fs';

@@ -1,6 +1,6 @@
 /**
- * Looks whether an installation is well: settings, disk, files that others must not read, memory, clock,
- * ledger, release. Each look gives findings of its own and none stops the others; nothing is changed.
+ * Checks an installation: settings, disk, files that others must not read, memory, clock, ledger, release.
+ * Each check reports its own findings and none stops the others; nothing is changed.
  */
 
 import { existsSync, statSync } from 'node:fs';
