@@ -52,7 +52,7 @@ import {
   type SegmentKind,
 } from './format/layout.js';
 import type { RecordKind } from './format/record.js';
-import { maxHeaderBytes, maxUrlLength } from './http/limits.js';
+import { maxHeaderBytes, maxUrlLength } from './http/request/limits.js';
 import { permitSteps } from './refine/steps.js';
 
 const read = (path: string) => readFileSync(resolve(path), 'utf8');

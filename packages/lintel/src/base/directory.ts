@@ -1,7 +1,8 @@
-/** Directories whose entries must outlive a crash, and those that a process that died has left behind. */
+/** Making directory entries durable, and finding out whether the process that left a directory behind still runs. */
 import { closeSync, fsyncSync, openSync } from 'node:fs';
+import { errorCode } from './user-error.js';
 
-/** Makes the entries of a directory durable. */
+/** Flushes the entries of a directory to disk, so that they survive a crash. */
 export function syncDirectory(path: string): void {
   const fd = openSync(path, 'r');
   try {
@@ -11,12 +12,12 @@ export function syncDirectory(path: string): void {
   }
 }
 
-/** Whether a process of this id runs. */
+/** Whether a process with this id runs. */
 export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);
     return true;
   } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM';
+    return errorCode(error) === 'EPERM';
   }
 }

@@ -16,9 +16,9 @@ import type { Home } from '../base/home.js';
 import { type Progress, silentProgress } from '../base/progress.js';
 import { Ticker } from '../base/ticker.js';
 import { UserError } from '../base/user-error.js';
-import { keyFields } from '../format/key-fields.js';
 import { manifestFile, quarantineFile, releaseFormat, releaseMagic } from '../format/layout.js';
 import { contentHash, type Manifest, releaseId } from '../format/manifest.js';
+import { keyFields } from '../format/permit-fields.js';
 import { currentReleaseId } from '../format/published.js';
 import type { BuildReport } from '../format/report.js';
 import { currentDates } from '../format/roll-ups/current-dates.js';
@@ -43,6 +43,7 @@ import { ContractorShares } from './write/contractor-shares.js';
 import { FilterWriter } from './write/filter-writer.js';
 import { PlaceWriter } from './write/place-writer.js';
 import { PropertiesWriter } from './write/properties-writer.js';
+import { requireSamePlaces } from './write/row-places.js';
 import { writeContractors } from './write/write-contractors.js';
 import { writeDecisions } from './write/write-decisions.js';
 import { IndexWriter } from './write/write-index.js';
@@ -291,6 +292,7 @@ async function writeRecords(
     const index = await indexWriter.finish({ geography, sources, rolled, pace });
     const filtered = await filters.finish(pace);
     const owned = await properties.finish(pace);
+    requireSamePlaces(filtered.places, owned.places);
     const filterFiles = await contractorFilters.finish(filtered.contractors, owned.properties, pace);
     const written = await addresses.finish(pace);
     return {

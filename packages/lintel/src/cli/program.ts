@@ -9,6 +9,7 @@ import { defineBuild } from './command/build.js';
 import { defineDemo } from './command/demo.js';
 import { defineDoctor } from './command/doctor.js';
 import { defineExplain } from './command/explain.js';
+import { defineExport } from './command/export.js';
 import { defineFetch } from './command/fetch.js';
 import { defineIngest } from './command/ingest.js';
 import { defineKeys } from './command/keys.js';
@@ -58,6 +59,7 @@ export function createProgram(): Command {
   defineRollback(root);
   defineReleases(root);
   defineReport(root);
+  defineExport(root);
   defineExplain(root.group('explain', 'Why the data is as it is'));
   defineRefine(root);
   root.heading('Service:');

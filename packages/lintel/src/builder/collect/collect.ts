@@ -11,7 +11,7 @@ import { type BitSet, GrowableU32 } from '../../base/memory/growable.js';
 import { ExternalSort } from '../../base/sort/external-sort.js';
 import type { Ticker } from '../../base/ticker.js';
 import { UserError } from '../../base/user-error.js';
-import { keyFields } from '../../format/key-fields.js';
+import { keyFields } from '../../format/permit-fields.js';
 import type { RawStore, SourceTotals } from '../../raw/raw-store.js';
 import type { Catalog, Source } from '../../refine/record/source.js';
 import {

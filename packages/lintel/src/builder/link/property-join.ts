@@ -69,8 +69,8 @@ export class PropertyJoin {
 
   /** Takes the address of a prepared permit and what it states, with its sort key and the number of its row. */
   addPermit(key: Buffer, payload: Buffer, row: number): void {
-    if (isZero(payload, permitAt.address)) return;
-    copyBytes(payload, permitAt.address, permitAt.address + addressBytes, this.#addressKey, 0);
+    if (isZero(payload, permitAt.address_id)) return;
+    copyBytes(payload, permitAt.address_id, permitAt.address_id + addressBytes, this.#addressKey, 0);
     copyBytes(key, 0, key.length, this.#addressKey, addressBytes);
     this.#place.writeUInt32BE(row);
     copyBytes(payload, permitAt.source, permitAt.source + 2, this.#place, rowBytes);
@@ -180,7 +180,7 @@ export class PropertyJoin {
 const maxRows = 100;
 
 function readProperty(bytes: Buffer, payload: number, end: number): PropertyRow {
-  const json = payload + propertyAt.json;
+  const json = payload + propertyAt.end;
   const origin = json + bytes.readUInt32LE(payload + propertyAt.jsonLength);
   return {
     asOf: bytes.readUInt32LE(payload + propertyAt.asOf),

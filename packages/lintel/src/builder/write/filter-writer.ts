@@ -12,6 +12,8 @@ export interface WrittenFilters {
   readonly files: readonly WrittenFile[];
   /** Identity number of the contractor of each row plus one, 0 without one. */
   readonly contractors: Uint32Array<ArrayBuffer>;
+  /** Keys and numbers of all places. */
+  readonly places: Uint32Array;
 }
 
 /** Stands in the place of the contractor where the entry is a further address of the permit before. */
@@ -58,7 +60,7 @@ export function blockWork(outputs: FilterOutputs): BlockWork<WrittenFilters> {
     async finish(pace) {
       const files = await filters.finish(pace);
       // A copy: between threads, a view would take all the memory that it looks at with it.
-      return { files, contractors: filters.contractors.view().slice() };
+      return { files, contractors: filters.contractors.view().slice(), places: filters.places };
     },
     close: () => filters.close(),
   };

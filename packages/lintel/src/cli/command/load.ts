@@ -8,7 +8,6 @@ import type { CommandGroup } from '../terminal/define.js';
 import type { Installation } from '../terminal/installation.js';
 import { commandLine } from '../terminal/next-step.js';
 import { buildStages, readingStage } from '../terminal/stages.js';
-import { buildFrom } from '../work/build.js';
 import { sourceOfCity } from '../work/city-source.js';
 import { type FetchSettings, failureLines, fetchSources } from '../work/fetch-sources.js';
 import { publishBuilt } from '../work/publish-built.js';
@@ -35,6 +34,7 @@ export function defineLoad(root: CommandGroup): void {
       if (installation.signal.aborted)
         throw new UserError('Interrupted: run the same command again for the rest.');
       if (files.length === 0) installation.progress.plan(buildStages);
+      const { buildFrom } = await import('../work/build.js');
       const { refusal } = await publishBuilt(installation, await buildFrom(installation));
       if (refusal !== null) throw new UserError(refusal);
       installation.progress.done();

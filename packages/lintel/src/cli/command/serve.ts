@@ -22,7 +22,7 @@ export function defineServe(root: CommandGroup): void {
     .run(async (installation, options: ServeOptions) => {
       const { home, config, signal } = installation;
       const { currentReleaseId } = await import('../../format/published.js');
-      const { serve } = await import('../../http/serve.js');
+      const { serve } = await import('../../http/process/serve.js');
       const release = currentReleaseId(home);
       const serving = await serve({
         home,

@@ -42,7 +42,7 @@ export async function serveWithKey(
   owner: KeyOwner,
 ): Promise<void> {
   const { home, config } = installation;
-  const { serve } = await import('../../http/serve.js');
+  const { serve } = await import('../../http/process/serve.js');
   const port = portOf(options);
   const serving = await serve({ home, config, host: options.host, port, workers: 1, logLevel: 'error' });
   // Only now: a second service that finds its port in use must not revoke the key of the first.
