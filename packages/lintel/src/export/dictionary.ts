@@ -23,5 +23,21 @@ export function dictionaryOf(kind: ExportKind, filled: ReadonlyMap<string, numbe
 
 function entry({ name, type, description }: Column, filled: number | undefined): string {
   const share = filled === undefined ? '' : ` Filled: ${(100 * filled).toFixed(1)} %.`;
-  return `- \`${name}\` (${typeNames[type]}): ${description}${share}`;
+  return wrapped(`- \`${name}\` (${typeNames[type]}): ${description}${share}`);
+}
+
+const maxColumns = 118;
+
+/** A list item in lines of at most `maxColumns`, as the pages of docs are wrapped. */
+function wrapped(item: string): string {
+  let column = 0;
+  return item
+    .split(' ')
+    .map((word, index) => {
+      const breaks = index > 0 && column + 1 + word.length > maxColumns;
+      const text = index === 0 ? word : `${breaks ? '\n  ' : ' '}${word}`;
+      column = breaks ? 2 + word.length : column + text.length;
+      return text;
+    })
+    .join('');
 }
