@@ -35,6 +35,7 @@ export const permit: Permit = {
   description: 'Remove gas furnace, install ducted heat pump and new 200 amp panel in single family home',
   description_derived: 'Heat pump and electrical service upgrade',
   jurisdiction: 'SAN FRANCISCO',
+  source_id: 'san-francisco-ca',
   job_value: 2_450_000,
   type: 'otc alterations permit',
   subtype: null,

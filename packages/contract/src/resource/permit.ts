@@ -61,6 +61,10 @@ export const Permit = Type.Object(
     description: Text('Free-text description as the source gives it.'),
     description_derived: Text('Short description derived from type and text.'),
     jurisdiction: Text('Jurisdiction name.'),
+    source_id: Type.String({
+      description:
+        'Source of the record. `GET /v2/meta/release` lists its name, licence and attribution under this id.',
+    }),
     job_value: Nullable(Cents('Declared value of the work.')),
     type: Text('Permit type text.'),
     subtype: Text('Permit subtype text.'),

@@ -21,7 +21,7 @@ interface Expected {
 const resources: Record<string, Expected> = {
   permit: {
     schema: Permit,
-    keys: `id number description description_derived jurisdiction job_value type subtype fees status file_date
+    keys: `id number description description_derived jurisdiction source_id job_value type subtype fees status file_date
       issue_date final_date start_date end_date total_duration construction_duration approval_duration
       inspection_pass_rate contractor_id tags address geo_ids property_census_tract property_congressional_district
       property_type property_type_detail property_legal_owner property_owner_type property_lot_size

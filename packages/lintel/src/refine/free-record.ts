@@ -40,7 +40,7 @@ export interface NamedContractor {
 }
 
 /** The wire record without ids that only a release can give, with the unit, the contractor and the defects. */
-export type FreeRecord = Omit<PermitRecord, 'id' | 'address'> & {
+export type FreeRecord = Omit<PermitRecord, 'id' | 'source_id' | 'address'> & {
   readonly address: Permit['address'] & { readonly unit: string | null };
   readonly contractor: NamedContractor | null;
   readonly defects: readonly Defect[];
@@ -99,7 +99,7 @@ function begin(
 }
 
 function freeRecord(reading: PermitReading): FreeRecord {
-  const { id: _, ...record } = reading.record();
+  const { id: _, source_id: __, ...record } = reading.record();
   const { unit } = reading.place.parsed;
   const { street_no, street, ...rest } = record.address;
   return {

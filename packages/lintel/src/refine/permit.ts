@@ -131,6 +131,7 @@ export class PermitReading {
       description,
       description_derived: sentence,
       jurisdiction: this.place.jurisdiction,
+      source_id: this.#frame.source.id,
       job_value: this.#amounts.value,
       type,
       subtype,

@@ -48,6 +48,7 @@ function permit(id: string, number: number, release: string): Permit {
     description: `Replace the roof “${release}” \u2028 №${number}`,
     description_derived: null,
     jurisdiction: 'EXAMPLE',
+    source_id: 'example',
     job_value: number * 100_000,
     type: 'Roofing',
     subtype: null,

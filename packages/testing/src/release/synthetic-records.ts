@@ -75,6 +75,7 @@ export function syntheticPermit(number: number, chance: () => number): Refined {
     description: known(`Übung "${number}" ,"tags":[ ,"address":{`),
     description_derived: null,
     jurisdiction: 'SAN FRANCISCO',
+    source_id: 'permits-a',
     job_value: value,
     type: 'building',
     subtype: null,

@@ -25,6 +25,7 @@ const bare: PermitRecord = {
   description: null,
   description_derived: null,
   jurisdiction: null,
+  source_id: 'somewhere',
   job_value: null,
   type: null,
   subtype: null,
