@@ -52,6 +52,7 @@ export const permit: Permit = {
   inspection_pass_rate: 75,
   contractor_id: ids.contractor,
   tags: ['electric_meter', 'electrical', 'heat_pump', 'hvac', 'residential'],
+  parcel_number: '3588-041',
   address: { ...building },
   geo_ids: {
     address_id: ids.address,

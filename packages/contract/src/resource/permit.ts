@@ -83,6 +83,7 @@ export const Permit = Type.Object(
       Type.String({ pattern: '^[0-9A-Za-z]{10}$', description: 'The contractor. Absent when unknown.' }),
     ),
     tags: Type.Array(TagName, { description: 'Tags, parents included, sorted.' }),
+    parcel_number: Text('Number of the parcel (APN) as the source gives it.'),
     address: PermitAddress,
     geo_ids: PermitGeoIds,
     property_census_tract: Text('Census tract GEOID.'),

@@ -33,7 +33,7 @@ import { erectsBuilding, worksOnPart } from './text/work-area.js';
 
 const noPlaceholders: readonly number[] = [];
 
-const noTexts: Texts = { number: null, description: null, type: null, subtype: null, sentence: null };
+const noTexts: Texts = { number: null, description: null, type: null, subtype: null, parcel: null, sentence: null };
 const noAmounts: Amounts = { value: null, fees: null };
 const noDates: PermitDates = { file: null, issue: null, final: null };
 const noNames: ReadonlySet<string> = new Set();
@@ -122,7 +122,7 @@ export class PermitReading {
   /** The record, even where it is too little for a permit; keys in the contract's order. */
   record(): PermitRecord {
     const facts = this.#facts;
-    const { number, description, type, subtype, sentence } = this.#texts;
+    const { number, description, type, subtype, parcel, sentence } = this.#texts;
     const derived = deriveDates(this.#dates);
     // One literal, known or not: an object that grows key by key is moved over and over.
     return {
@@ -147,6 +147,7 @@ export class PermitReading {
       approval_duration: derived.approval,
       inspection_pass_rate: this.#passRate ?? undefined,
       tags: tagsBesideType(tagsAmong(this.#names), facts.property_type),
+      parcel_number: parcel,
       address: addressOf(this.place),
       geo_ids: geoIdsOf(this.place),
       property_census_tract: facts.property_census_tract,
@@ -190,6 +191,7 @@ interface Texts {
   readonly description: string | null;
   readonly type: string | null;
   readonly subtype: string | null;
+  readonly parcel: string | null;
   /** The derived description. */
   readonly sentence: string | null;
 }
@@ -203,8 +205,9 @@ function readTexts(fields: CanonicalPermit, told: ToldTexts, defects: DefectList
   );
   const type = readLine(fields.type, 'type', defects);
   const subtype = readLine(fields.subtype ?? fields.work, 'subtype', defects);
+  const parcel = readLine(fields.parcel, 'parcel', defects);
   if (told.sentence === undefined) told.sentence = describe(fields, type, subtype, description);
-  return { number, description, type, subtype, sentence: told.sentence };
+  return { number, description, type, subtype, parcel, sentence: told.sentence };
 }
 
 /** In cents. */

@@ -63,6 +63,7 @@ function permit(id: string, number: number, release: string): Permit {
     approval_duration: null,
     ...(number % 2 === 0 ? { contractor_id: contractorIds[number % 20] ?? '' } : {}),
     tags: ['reroof', 'roofing'],
+    parcel_number: number % 4 === 0 ? null : `12-${number}`,
     address: {
       street_no: String(100 + number),
       street: 'N MAPLE ST',

@@ -41,6 +41,7 @@ const bare: PermitRecord = {
   approval_duration: null,
   inspection_pass_rate: undefined,
   tags: [],
+  parcel_number: null,
   address: {
     street_no: null,
     street: null,
