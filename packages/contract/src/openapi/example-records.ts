@@ -53,7 +53,7 @@ export const permit: Permit = {
   contractor_id: ids.contractor,
   tags: ['electric_meter', 'electrical', 'heat_pump', 'hvac', 'residential'],
   parcel_number: '3588-041',
-  address: { ...building },
+  address: { ...building, unit: null },
   geo_ids: {
     address_id: ids.address,
     city_id: ids.city,

@@ -32,7 +32,13 @@ export const BuildingAddress = Type.Object(
 );
 
 /** Where a permit's work is. What says where in the building it is follows the building's own address. */
-export const PermitAddress = Type.Object({ ...BuildingAddress.properties }, { title: 'PermitAddress' });
+export const PermitAddress = Type.Object(
+  {
+    ...BuildingAddress.properties,
+    unit: Text('Apartment, suite or floor within the building, in USPS notation.'),
+  },
+  { title: 'PermitAddress' },
+);
 
 export const PermitGeoIds = Type.Object(
   {

@@ -31,12 +31,12 @@ const resources: Record<string, Expected> = {
   },
   'further address of a permit': {
     schema: OtherAddress,
-    keys: `street_no street city county zip_code zip_code_ext state jurisdiction latlng
+    keys: `street_no street city county zip_code zip_code_ext state jurisdiction latlng unit
       address_id city_id county_id jurisdiction_id`,
   },
   'address of a permit': {
     schema: PermitAddress,
-    keys: 'street_no street city county zip_code zip_code_ext state jurisdiction latlng',
+    keys: 'street_no street city county zip_code zip_code_ext state jurisdiction latlng unit',
   },
   'geo_ids of a permit': { schema: PermitGeoIds, keys: 'address_id city_id county_id jurisdiction_id' },
   contractor: {

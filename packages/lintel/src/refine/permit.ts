@@ -33,7 +33,14 @@ import { erectsBuilding, worksOnPart } from './text/work-area.js';
 
 const noPlaceholders: readonly number[] = [];
 
-const noTexts: Texts = { number: null, description: null, type: null, subtype: null, parcel: null, sentence: null };
+const noTexts: Texts = {
+  number: null,
+  description: null,
+  type: null,
+  subtype: null,
+  parcel: null,
+  sentence: null,
+};
 const noAmounts: Amounts = { value: null, fees: null };
 const noDates: PermitDates = { file: null, issue: null, final: null };
 const noNames: ReadonlySet<string> = new Set();
@@ -280,5 +287,6 @@ function addressOf(place: Place): PermitAddress {
     state: place.state,
     jurisdiction: place.jurisdiction,
     latlng: place.latlng,
+    unit: place.parsed.unit,
   };
 }

@@ -74,6 +74,7 @@ function permit(id: string, number: number, release: string): Permit {
       state: 'NY',
       jurisdiction: 'EXAMPLE',
       latlng: [40.8, -73],
+      unit: number % 4 === 0 ? `APT ${number}` : null,
     },
     geo_ids: {
       address_id: addressIds[number % 30] ?? null,
@@ -90,9 +91,10 @@ function permit(id: string, number: number, release: string): Permit {
 function property(id: string, permits: readonly Permit[]): Property {
   const [newest] = permits;
   if (newest === undefined) throw new Error('a property without a permit');
+  const { unit: _, ...building } = newest.address;
   return {
     id,
-    address: newest.address,
+    address: building,
     geo_ids: newest.geo_ids,
     ...propertyFactsOf(newest),
     permit_count: permits.length,

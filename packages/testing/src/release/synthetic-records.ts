@@ -101,6 +101,7 @@ export function syntheticPermit(number: number, chance: () => number): Refined {
       state: 'CA',
       jurisdiction: 'SAN FRANCISCO',
       latlng: known([37.77 + streetNo / 1000, -122.41]),
+      unit: number % 4 === 0 ? `# ${number}"}` : null,
     },
     geo_ids: {
       address_id: hasAddress ? geoId('address', `${streetNo} MILLICK`) : null,
