@@ -61,7 +61,7 @@ test('an address that cannot be had is refused with what to do', async () => {
     });
   }
   taken.close();
-  await assert.rejects(serve(options({ host: '192.0.2.1' })), /no address of this machine/);
+  await assert.rejects(serve(options({ host: '192.0.2.1' })), /not an address of this machine/);
   await assert.rejects(serve(options({ workers: 0 })), /1 to 64/);
   await assert.rejects(serve(options({ port: 70_000 })), /no port/);
 });
