@@ -15,7 +15,7 @@ import {
 import type { SourceKind } from '../base/source-kind.js';
 import type { Refine } from '../builder/entry/prepare.js';
 import { sanFrancisco } from '../refine/fixture/sources.js';
-import { noFacts, noPropertyFacts } from '../refine/record/empty-records.js';
+import { emptyContractor, emptyPropertyFacts } from '../refine/record/empty-records.js';
 import type { ContractorMention, PermitRecord, Refined } from '../refine/record/refined.js';
 import type { Canonical, Catalog, Source } from '../refine/record/source.js';
 import { withOneUse } from './made-up-facts.js';
@@ -106,7 +106,7 @@ export function madeUpPermit(number: number, chance: () => number): Refined {
       county_id: pick(counties),
       jurisdiction_id: geoId('jurisdiction', '0667000'),
     },
-    ...noPropertyFacts,
+    ...emptyPropertyFacts,
     property_type: pick(propertyTypes),
     property_building_area: known(900),
     property_year_built: known(1950),
@@ -144,7 +144,7 @@ export function madeUpMention(number: number, chance: () => number): ContractorM
     ...(phone === null ? [] : [`phone:${phone}`]),
   ];
   const name = `MADE-UP BUILDERS ${number}`;
-  return { keys, facts: { ...noFacts, license, primary_phone: phone, business_name: name } };
+  return { keys, facts: { ...emptyContractor, license, primary_phone: phone, business_name: name } };
 }
 
 export function madeUpDecision(number: number, chance: () => number): Refined {

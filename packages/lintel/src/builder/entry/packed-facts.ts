@@ -3,7 +3,7 @@
  * repeat the names of their fields.
  */
 import type { ContractorAddress } from '@lintel/contract';
-import { noAddress } from '../../refine/record/empty-records.js';
+import { emptyAddress } from '../../refine/record/empty-records.js';
 import type { ContractorFacts } from '../../refine/record/refined.js';
 
 type Values = readonly unknown[];
@@ -29,7 +29,7 @@ export function packFacts(facts: ContractorFacts): string {
     facts.revenue,
     facts.employee_count,
     facts.primary_industry,
-    address === noAddress ? null : packAddress(address),
+    address === emptyAddress ? null : packAddress(address),
   ]);
 }
 
@@ -56,7 +56,7 @@ export function unpackFacts(text: string): ContractorFacts {
     revenue: at(14),
     employee_count: at(15),
     primary_industry: at(16),
-    address: address === null ? noAddress : addressOf(address),
+    address: address === null ? emptyAddress : addressOf(address),
   };
 }
 

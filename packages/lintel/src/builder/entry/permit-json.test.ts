@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { propertyTypes } from '@lintel/contract';
 import fc from 'fast-check';
 import { ByteSink } from '../../base/memory/byte-sink.js';
-import { noPropertyFacts } from '../../refine/record/empty-records.js';
+import { emptyPropertyFacts } from '../../refine/record/empty-records.js';
 import type { PermitRecord } from '../../refine/record/refined.js';
 import { writePermitJson } from './permit-json.js';
 
@@ -40,7 +40,7 @@ const bare: PermitRecord = {
     latlng: null,
   },
   geo_ids: { address_id: null, city_id: null, county_id: null, jurisdiction_id: null },
-  ...noPropertyFacts,
+  ...emptyPropertyFacts,
 };
 
 /** Any text, short and long, with what JSON escapes and what UTF-8 needs several bytes for. */

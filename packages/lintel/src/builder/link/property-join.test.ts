@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { geoId, type Permit, type PropertyFacts, propertyFactNames } from '@lintel/contract';
 import { readOrigin } from '../../format/segment/read-origin.js';
-import { noPropertyFacts } from '../../refine/record/empty-records.js';
+import { emptyPropertyFacts } from '../../refine/record/empty-records.js';
 import type { Refined } from '../../refine/record/refined.js';
 import { useConflict, withCarriedFacts, withOneUse } from '../../testing/made-up-facts.js';
 import {
@@ -23,7 +23,7 @@ after(() => rmSync(root, { recursive: true, force: true }));
 /** The address ids of made-up permits are those of the house numbers 1 to 40. */
 function assessed(houseNumber: number, asOf: string | null, facts: Partial<PropertyFacts>): Refined {
   const addressId = geoId('address', `${houseNumber} MILLICK`);
-  return { kind: 'property', addressId, asOf, facts: { ...noPropertyFacts, ...facts }, defects: [] };
+  return { kind: 'property', addressId, asOf, facts: { ...emptyPropertyFacts, ...facts }, defects: [] };
 }
 
 const catalog = madeUpCatalog([

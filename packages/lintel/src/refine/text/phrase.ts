@@ -1,6 +1,7 @@
 /**
- * Finds the phrases of a set in texts, thousands of phrases at a time: only phrases that begin with a word of the text, and
- * whose last word comes at or behind it, are tried. How phrases are written is in `phrase-syntax.ts`.
+ * Finds the phrases of a set in texts, thousands of phrases at a time: only phrases that begin with a word of
+ * the text, and whose last word comes at or behind it, are tried. How phrases are written is in
+ * `phrase-syntax.ts`.
  */
 import type { Lexicon, Words } from './lexicon.js';
 import { type Gap, parsePhrase } from './phrase-syntax.js';
@@ -73,7 +74,10 @@ export class PhraseSet {
     return first;
   }
 
-  /** Calls `found` for every phrase at every place of the text: words from `start` up to, not including, `end`. */
+  /**
+   * Calls `found` for every phrase at every place of the text: words from `start` up to, not including,
+   * `end`.
+   */
   scan(words: Words, found: (id: number, start: number, end: number) => void): void {
     const { classes } = words;
     for (let start = 0; start < classes.length; start++) {

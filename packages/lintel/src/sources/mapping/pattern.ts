@@ -1,20 +1,26 @@
 /**
- * Patterns of definitions: regular expressions without regard to case, matched by RE2 in time that grows as the text does
- * and no faster, whatever the pattern and whatever the text.
+ * Patterns of definitions: regular expressions without regard to case, matched by RE2 in time that grows as
+ * the text does and no faster, whatever the pattern and whatever the text.
  *
- * A definition may come from anybody, and its texts come from portals, so a pattern that a backtracking engine would try
- * for minutes must not exist. What RE2 cannot match in linear time (looking ahead or behind, back-references) is refused
- * when a definition is loaded, with the mapping that says the same; so is a pattern too large for its longest text.
+ * A definition may come from anybody, and its texts come from portals, so a pattern that a backtracking
+ * engine would try for minutes must not exist. What RE2 cannot match in linear time (looking ahead or behind,
+ * back-references) is refused when a definition is loaded, with the mapping that says the same; so is a
+ * pattern too large for its longest text.
  */
 import { RE2JS } from 're2js';
 import { memoize } from '../../base/memory/lru-cache.js';
 import { definitionFault, type Place } from '../definition/definition-fault.js';
 
-/** Instructions of the largest compiled pattern: in the worst case each character takes time for each of them. */
+/**
+ * Instructions of the largest compiled pattern: in the worst case each character takes time for each of them.
+ */
 const maxInstructions = 500;
 /** Parts of one text that are replaced at most: each may cost a walk through the rest of the text. */
 const maxReplaced = 1_000;
-/** Results that each pattern caches by text, and the longest such text: columns repeat, and RE2 takes microseconds. */
+/**
+ * Results that each pattern caches by text, and the longest such text: columns repeat, and RE2 takes
+ * microseconds.
+ */
 const cacheOptions = { capacity: 4_000, maxKeyLength: 100 };
 
 export interface Pattern {
@@ -22,7 +28,10 @@ export interface Pattern {
   readonly groups: number;
   /** Whether the pattern fits some part of the text. */
   test(text: string): boolean;
-  /** The part that a group (0: the whole pattern) finds first; undefined where the pattern or the group does not fit. */
+  /**
+   * The part that a group (0: the whole pattern) finds first; undefined where the pattern or the group does
+   * not fit.
+   */
   find(text: string, group: number): string | undefined;
   /** The text with every part that fits replaced by the text `by`. */
   replace(text: string, by: string): string;
