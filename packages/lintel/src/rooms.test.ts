@@ -15,12 +15,12 @@ const mayImport: Record<string, readonly string[]> = {
   refine: ['geography'],
   raw: [],
   sources: ['geography', 'refine', 'raw'],
-  sample: ['geography', 'raw'],
   format: [],
   builder: ['geography', 'refine', 'raw', 'format'],
   query: ['format'],
   search: ['format'],
   releases: ['format', 'query', 'search'],
+  export: ['format', 'query', 'releases'],
   ledger: [],
   backup: ['raw', 'format', 'builder', 'releases', 'ledger'],
   installation: ['geography', 'raw', 'sources', 'ledger'],
@@ -31,6 +31,7 @@ const mayImport: Record<string, readonly string[]> = {
     'sources',
     'format',
     'builder',
+    'search',
     'releases',
     'ledger',
     'installation',
@@ -41,31 +42,26 @@ const mayImport: Record<string, readonly string[]> = {
     'refine',
     'raw',
     'sources',
-    'sample',
     'format',
     'builder',
-    'search',
     'releases',
     'ledger',
     'backup',
     'installation',
     'explain',
+    'export',
     'http',
   ],
 };
 
-/** Rooms of tests alone, which may import every other. */
-const testRooms: ReadonlySet<string> = new Set(['testing']);
-
 /** Folders whose files still import each other in a circle. */
-const knownCircles: ReadonlySet<string> = new Set(['http', 'sample']);
+const knownCircles: ReadonlySet<string> = new Set(['sample']);
 
 const files = readdirSync(sourceRoot, { recursive: true, encoding: 'utf8' })
   .map((file) => file.replaceAll('\\', '/'))
   .filter((file) => file.endsWith('.ts'));
 const roomOf = (file: string) => file.split('/')[0] ?? '';
-const isOfTests = (file: string) =>
-  /\.test\.ts$|(^|\/)fixture\//.test(file) || testRooms.has(roomOf(file)) || !file.includes('/');
+const isOfTests = (file: string) => file.endsWith('.test.ts') || !file.includes('/');
 
 interface Import {
   readonly from: string;
@@ -81,9 +77,7 @@ const imports: readonly Import[] = files.flatMap((file) => {
 });
 
 test('every file lies in a known room', () => {
-  const strangers = files.filter(
-    (file) => file.includes('/') && !(roomOf(file) in mayImport) && !testRooms.has(roomOf(file)),
-  );
+  const strangers = files.filter((file) => file.includes('/') && !(roomOf(file) in mayImport));
   assert.deepEqual(strangers, []);
 });
 
@@ -93,6 +87,14 @@ test('a room imports only the rooms that the table allows', () => {
     if (isOfTests(from) || room === target || target === 'base') return false;
     return !(mayImport[room] ?? []).includes(target);
   });
+  assert.deepEqual(faults, []);
+});
+
+test('product code imports nothing that is made for tests', () => {
+  const faults = files.filter(
+    (file) =>
+      !file.endsWith('.test.ts') && readFileSync(join(sourceRoot, file), 'utf8').includes("'@lintel/testing"),
+  );
   assert.deepEqual(faults, []);
 });
 
@@ -127,7 +129,7 @@ function reaches(targets: ReadonlyMap<string, ReadonlySet<string>>, start: strin
 test('what runs in the threads of a build loads no schemas: of the contract only types and its plain part', () => {
   const rooms = ['base', 'geography', 'refine', 'raw', 'format', 'builder'];
   /** Needs the order of a permit's keys, which is that of its schema; only refining threads load it. */
-  const needsSchemas = 'builder/entry/permit-json.ts';
+  const needsSchemas = 'builder/entry/pack-permit.ts';
   const inRooms = files.filter((file) => rooms.includes(roomOf(file)) && !isOfTests(file));
   assert.ok(inRooms.length > 100);
   const faults = inRooms
@@ -136,4 +138,31 @@ test('what runs in the threads of a build loads no schemas: of the contract only
       /^import \{[^}]*\} from '@lintel\/contract';/m.test(readFileSync(join(sourceRoot, file), 'utf8')),
     );
   assert.deepEqual(faults, []);
+});
+
+test('the command line loads no schemas before it knows the command: every command would wait for them', () => {
+  const fromHere = new Map<string, string[]>();
+  const schemaUsers: string[] = [];
+  for (const file of files) {
+    const text = readFileSync(join(sourceRoot, file), 'utf8');
+    const specifiers = [...text.matchAll(/^(?:import|export) (?!type\b)[^']*? from '([^']+)';/gm)].flatMap(
+      ([, specifier]) => specifier ?? [],
+    );
+    if (specifiers.some((each) => each === '@lintel/contract' || each.startsWith('typebox'))) {
+      schemaUsers.push(file);
+    }
+    const local = specifiers.filter((each) => each.startsWith('.'));
+    fromHere.set(
+      file,
+      local.map((each) => posix.join(posix.dirname(file), each).replace(/\.js$/, '.ts')),
+    );
+  }
+  assert.ok(schemaUsers.length > 20);
+  const loaded = new Set(['cli/main.ts']);
+  for (const file of loaded) for (const next of fromHere.get(file) ?? []) loaded.add(next);
+  assert.ok(loaded.size > 40);
+  assert.deepEqual(
+    schemaUsers.filter((file) => loaded.has(file)),
+    [],
+  );
 });

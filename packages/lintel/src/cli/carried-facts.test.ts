@@ -1,16 +1,19 @@
-/** Rows of one address, from a file to a published release: what each permit is given by the others, and what not. */
+/**
+ * Rows of one address, from a file to a published release: what each permit is given by the others, and what
+ * not.
+ */
 import assert from 'node:assert/strict';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
 import type { Contractor, Permit } from '@lintel/contract';
+import { checkOneUse, recordsOf } from '@lintel/testing/release/oracle.js';
 import { dataQuality } from '../explain/data-quality.js';
 import { readManifest } from '../format/manifest.js';
 import { openInstallation } from '../installation/installation.js';
 import { openRelease } from '../releases/open-release.js';
 import { ingestFile } from '../sources/ingest/ingest.js';
-import { checkOneUse, recordsOf } from '../testing/oracle.js';
 import { silentCommandProgress } from './terminal/progress.js';
 import { buildFrom } from './work/build.js';
 

@@ -1,4 +1,6 @@
-/** `lintel source` as an operator uses it: a draft of files and of portals, its check, the list and the words. */
+/**
+ * `lintel source` as an operator uses it: a draft of files and of portals, its check, the list and the words.
+ */
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -6,9 +8,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
+import { syntheticDataset } from '@lintel/testing/portals/dataset.js';
+import { PortalServer } from '@lintel/testing/portals/portal-server.js';
 import type { Trial } from '../sources/draft/source-trial.js';
-import { madeUpDataset } from '../sources/fetch/fixture/dataset.js';
-import { PortalServer } from '../sources/fetch/fixture/portal-server.js';
 
 const bin = fileURLToPath(new URL('../../bin/lintel.js', import.meta.url));
 const directory = mkdtempSync(join(tmpdir(), 'lintel-source-'));
@@ -64,11 +66,11 @@ test('a draft of a file says what is open, is never written over another file, a
   assert.equal(status, 0);
   assert.match(stdout, /Columns without a place in the mapping\n.*\nWard /);
   assert.match(stdout, /what does "at the counter" mean/);
-  assert.match(stdout, /Topeka was told by the rows/);
+  assert.match(stdout, /Topeka is the place that most rows name/);
   const definition = JSON.parse(readFileSync(draft, 'utf8'));
   assert.equal(definition.jurisdiction.county_geoid, '20177');
   assert.equal(definition.time_zone, 'America/Chicago');
-  assert.match((await lintel(...args)).stderr, /is there already/);
+  assert.match((await lintel(...args)).stderr, /already exists/);
   const trial = await trialOf(draft, '--file', csv);
   assert.deepEqual([trial.read, trial.usable, trial.repeatedKeys], [3, 3, 1]);
   const [row] = trial.rows;
@@ -151,7 +153,7 @@ test('a check shows numbers on several rows, and a source may say that its rows 
 });
 
 test('a draft of a portal reads its column list and rows, and is checked against it', async () => {
-  const dataset = madeUpDataset('abcd-1234', 60);
+  const dataset = syntheticDataset('abcd-1234', 60);
   portal.add(dataset);
   const path = join(directory, 'elm.json');
   const address = `${portal.url}/d/abcd-1234`;

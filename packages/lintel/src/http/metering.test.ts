@@ -1,13 +1,13 @@
 /** Credits over HTTP are exact (C15 to C17): under concurrency, over several servers, over time, and when things fail. */
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
+import { type CollectedLog, collectLog } from '@lintel/testing/http/log-lines.js';
+import { permitIds } from '@lintel/testing/http/memory-records.js';
+import { cursorSecret, noon, testService, urlOf } from '@lintel/testing/http/service.js';
 import { defaultConfig } from '../base/config.js';
 import { openLedger } from '../ledger/open-ledger.js';
-import { FateUnknown, LedgerUnavailable } from '../ledger/unavailable.js';
+import { CommitUnknown, LedgerUnavailable } from '../ledger/unavailable.js';
 import { windowMs } from '../ledger/window.js';
-import { type CollectedLog, collectLog } from './fixture/log-lines.js';
-import { permitIds } from './fixture/memory-records.js';
-import { cursorSecret, noon, testService, urlOf } from './fixture/service.js';
 import { createService } from './service.js';
 
 const plans = {
@@ -221,7 +221,7 @@ test('a refund of unknown fate is not made twice, and its receipt is in the log'
       ...ledger,
       refund() {
         tries += 1;
-        return Promise.reject(new FateUnknown('nobody knows'));
+        return Promise.reject(new CommitUnknown('nobody knows'));
       },
     }),
   });

@@ -9,17 +9,17 @@ import type { AddressInfo, Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
+import { hugePage, storeWithHugePage } from '@lintel/testing/http/huge-page.js';
+import { collectLog, creditsOf } from '@lintel/testing/http/log-lines.js';
+import { permitIds } from '@lintel/testing/http/memory-records.js';
+import { type RawConnection, rawConnection, requestText } from '@lintel/testing/http/raw-connection.js';
+import { cursorSecret, urlOf } from '@lintel/testing/http/service.js';
+import { noPostgres, startPostgres } from '@lintel/testing/ledger/postgres.js';
 import fc from 'fast-check';
 import { defaultConfig } from '../base/config.js';
-import { noPostgres, startPostgres } from '../ledger/fixture/postgres.js';
 import type { Charge, Ledger, Order } from '../ledger/ledger.js';
 import { openLedger, openSharedLedger } from '../ledger/open-ledger.js';
-import { hugePage, storeWithHugePage } from './fixture/huge-page.js';
-import { collectLog, creditsOf } from './fixture/log-lines.js';
-import { permitIds } from './fixture/memory-records.js';
-import { type RawConnection, rawConnection, requestText } from './fixture/raw-connection.js';
-import { cursorSecret, urlOf } from './fixture/service.js';
-import { noMetrics } from './metrics.js';
+import { noCounters } from './request/counters.js';
 import { createService } from './service.js';
 
 const config = { ...defaultConfig, plans: { free: { credits: 1_000_000, requests_per_minute: 1_000_000 } } };
@@ -126,13 +126,13 @@ async function walk(ledger: Ledger, visits: readonly Visit[]): Promise<void> {
   const serverSides: ServerSides = new Map();
   const log = collectLog();
   let refunded = 0;
-  const metrics = {
-    ...noMetrics,
+  const counters = {
+    ...noCounters,
     refunded(credits: number) {
       refunded += credits;
     },
   };
-  const given = { releases, config, secret: cursorSecret, logger: log.logger, metrics };
+  const given = { releases, config, secret: cursorSecret, logger: log.logger, counters };
   const app = createService({ ...given, ledger: gated(ledger, gates) });
   app.server.on('connection', (socket: Socket) => serverSides.set(socket.remotePort, socket));
   await app.listen({ port: 0, host: '127.0.0.1' });

@@ -1,8 +1,8 @@
 /** Requests a minute over several machines, through a real PostgreSQL. */
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { testPlans } from './fixture/conformance.js';
-import { noPostgres, startPostgres } from './fixture/postgres.js';
+import { testPlans } from '@lintel/testing/ledger/conformance.js';
+import { noPostgres, startPostgres } from '@lintel/testing/ledger/postgres.js';
 import { openSharedLedger } from './open-ledger.js';
 import { connectPostgres } from './postgres-connection.js';
 import { rateExchange } from './rate-exchange.js';
@@ -81,7 +81,7 @@ if (noPostgres === false) {
     for (let i = 0; i < 10; i++) assert.equal(one.limit('key', 10).granted, true);
     await one.exchange.exchange();
     await sql.unsafe(`UPDATE rate SET at = at + INTERVAL '1 day'`);
-    await two.exchange.hear();
+    await two.exchange.receive();
     const refused = two.limit('key', 10);
     assert.deepEqual([refused.granted, refused.resetMs], [false, rateWindowMs]);
     advance(rateWindowMs);

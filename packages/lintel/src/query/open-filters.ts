@@ -18,19 +18,15 @@ import {
   contractorWork,
   contractorWorkWords,
   coverageFile,
-  type NumberColumn,
-  numberColumns,
   otherPlacePostings,
   otherZipExtPostings,
   otherZipExtProperties,
-  type PropertyNumberColumn,
   permitNumbers,
   permitPairs,
   permitPostings,
   permitTexts,
   placesFile,
   propertyColumnFile,
-  propertyNumberColumns,
   propertyOwners,
   propertyPostings,
   propertyWork,
@@ -41,6 +37,12 @@ import {
 import { PlaceJurisdictions } from '../format/filters/place-jurisdictions.js';
 import { type PlaceKey, placeColumns } from '../format/filters/terms.js';
 import { GroupedRowsReader } from '../format/grouped-rows/grouped-rows.js';
+import {
+  type NumberColumn,
+  numberColumns,
+  type PropertyNumberColumn,
+  propertyNumberColumns,
+} from '../format/permit-fields.js';
 import { HeldBits } from '../format/postings/bitmap-cursor.js';
 import { PostingsReader } from '../format/postings/postings-reader.js';
 import { SortedTextsReader } from '../format/sorted-texts/sorted-texts.js';
@@ -156,7 +158,7 @@ export class Filters {
         this.#opened(new ColumnReader(directory, propertyColumnFile(name), type, properties, stride));
       this.propertyFacets = facts('facets', 'u32', 2);
       this.propertyJurisdiction = facts('jurisdiction', 'u32');
-      this.propertyNumbers = record(propertyNumberColumns, (name) => [name, facts(name, 'f64')]);
+      this.propertyNumbers = record(propertyNumberColumns, ({ name }) => [name, facts(name, 'f64')]);
       this.owners = this.#opened(new SortedTextsReader(directory, propertyOwners));
       this.coverage = JSON.parse(readFileSync(join(directory, coverageFile), 'utf8'));
       this.jurisdictions = this.#opened(new PlaceJurisdictions(directory));

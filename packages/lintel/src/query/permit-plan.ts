@@ -6,7 +6,7 @@
 import { tagIds } from '@lintel/contract/plain';
 import { zoneRows } from '../format/column/column-file.js';
 import type { RowDates, RowRange } from '../format/column/row-dates.js';
-import { foldNumber, type NumberColumn, propertyWorkWords } from '../format/filters/layout.js';
+import { foldNumber, propertyWorkWords } from '../format/filters/layout.js';
 import {
   allFacet,
   pairTerm,
@@ -17,6 +17,7 @@ import {
   termOf,
   typeFacet,
 } from '../format/filters/terms.js';
+import type { NumberColumn } from '../format/permit-fields.js';
 import { type MarkedSource, type RowCursor, RowList, ZoneSource } from '../format/postings/rows-cursor.js';
 import { UnionSource } from '../format/postings/union-cursor.js';
 import type { TextSearch } from '../format/text-index/text-index.js';

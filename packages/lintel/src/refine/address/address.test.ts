@@ -270,6 +270,29 @@ interface AddressCase {
   }[];
 }
 
+/** Made-up addresses as people type them: the text, its state, house number and street. */
+const typedAddresses: readonly (readonly [string, string, string, string])[] = [
+  ['12 elm street, springfield', 'IL', '12', 'Elm Street'],
+  ['1207b w walnut ave, apt 4, topeka, ks 66603', 'KS', '1207b', 'West Walnut Avenue'],
+  ['30 w 45th st new york ny', 'NY', '30', 'West 45th Street'],
+  ['30 West 45 Street, Manhattan', 'NY', '30', 'West 45th Street'],
+  ['44-12 31st ave, queens', 'NY', '44-12', '31st Avenue'],
+  ['900 n. lake shore dr. unit 1702, chicago, il', 'IL', '900', 'North Lake Shore Drive'],
+  ['5 martin luther king jr blvd sw, atlanta', 'GA', '5', 'Martin Luther King Jr Boulevard Southwest'],
+  ['77 avenue b, austin, texas', 'TX', '77', 'Avenue B'],
+  ['2100 county road 12, boulder co', 'CO', '2100', 'County Road 12'],
+  ['350 5th Ave, New York, NY 10118, USA', 'NY', '350', '5th Avenue'],
+  ['18 1/2 Court St, Portland ME', 'ME', '18 1/2', 'Court Street'],
+];
+
+test('addresses as people type them are taken apart into house number and street', () => {
+  for (const [text, state, number, street] of typedAddresses) {
+    const got = lineParser(places(state))(text);
+    const expected = [houseNumber(number), lineParser(places(state))(`1 ${street}`).street];
+    assert.deepEqual([got.streetNo, got.street], expected, text);
+  }
+});
+
 const casesFile = '../shared/data/addresses/pelias-cases.ndjson';
 
 test('most addresses that other geocoders are tested with are taken apart as their authors expect', {

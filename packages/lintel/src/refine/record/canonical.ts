@@ -3,7 +3,7 @@
  *
  * Every value is text as the source sent it (JSON numbers in decimal form), trimmed and never empty. A field
  * without a value is absent or undefined; a mapping gives all fields of the kind, so that all rows have one
- * shape (docs/decisions/032). All parsing happens in `refine`.
+ * shape, which is faster (docs/performance.md). All parsing happens in `refine`.
  */
 /** The place of the work or property, as one text or in parts. */
 export const placeFields = [

@@ -51,7 +51,12 @@ export function explainTags(texts: PermitTexts): TagExplanation {
   const { names } = permitRules.explain(texts, {
     read(field, text, spans, words) {
       fieldNow = field;
-      wordsOf = (start, end) => text.slice(spans[start]?.[0] ?? 0, spans[end - 1]?.[1] ?? 0);
+      wordsOf = (start, end) => {
+        const [first, last] = [spans[start], spans[end - 1]];
+        if (first === undefined || last === undefined)
+          throw new RangeError(`the text has no words ${start} to ${end}`);
+        return text.slice(first[0], last[1]);
+      };
       for (const [start, end] of struckRuns(words)) struckOut.push({ field, words: wordsOf(start, end) });
     },
     found(rule, role, phrase, start, end) {

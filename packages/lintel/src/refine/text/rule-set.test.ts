@@ -249,6 +249,135 @@ interface LabelledPermit extends PermitTexts {
   };
 }
 
+/** Permits as cities write them, made up, with what a person would say of them. */
+const madeUpLabels: readonly (readonly [PermitTexts, string, PropertyType | null])[] = [
+  [
+    {
+      type: 'Residential Roofing',
+      description: 'Remove and replace 28 squares of asphalt shingles on single family home',
+    },
+    'reroof residential roofing',
+    'residential',
+  ],
+  [
+    { type: 'Electrical', description: 'Install 9.6 kW PV array and 13.5 kWh battery at residence' },
+    'battery electrical residential solar solar_battery_storage',
+    'residential',
+  ],
+  [
+    { type: 'Building - Residential - New', description: 'Build a two story dwelling with attached garage' },
+    'new_construction new_dwelling residential',
+    'residential',
+  ],
+  [
+    {
+      type: 'Commercial Remodel',
+      use: 'Restaurant',
+      description: 'Interior build-out of vacant suite for a pizza restaurant',
+    },
+    'commercial remodel',
+    'commercial',
+  ],
+  [
+    { type: 'Mechanical', use: 'Apartments', description: 'Change out 2.5 ton split system in unit 12' },
+    'hvac residential',
+    'residential',
+  ],
+  [
+    { type: 'Plumbing', description: 'Replace 50 gal gas water heater, like for like' },
+    'plumbing water_heater',
+    null,
+  ],
+  [
+    { type: 'Demolition', use: 'Single Family', description: 'Wreck and remove 1 story frame house' },
+    'demolition residential',
+    'residential',
+  ],
+  [{ type: 'Fence', description: 'Build 60 linear feet of cedar fence' }, 'accessory_structure', null],
+  [
+    { type: 'Pool/Spa', use: 'Single Family Residence', description: 'In-ground gunite pool with spa' },
+    'pool_and_hot_tub pool_spa residential',
+    'residential',
+  ],
+  [
+    { type: 'Fire', use: 'Warehouse', description: 'Add 14 sprinkler heads for new racking' },
+    'commercial fire_sprinkler',
+    'industrial',
+  ],
+  [
+    { type: 'Sign', use: 'Retail', description: 'Reface one illuminated wall sign' },
+    'commercial',
+    'commercial',
+  ],
+  [
+    { type: 'Residential Alteration', description: 'Remodel kitchen and hall bath, move one wall' },
+    'bath_remodel bathroom kitchen kitchen_remodel remodel residential',
+    'residential',
+  ],
+  [
+    {
+      type: 'Electrical',
+      use: 'Office',
+      description: 'Install two level 2 EV charging stations in parking garage',
+    },
+    'commercial electrical ev_charger',
+    'office',
+  ],
+  [
+    { type: 'Building', use: 'Hospital', description: 'Renovate operating room on third floor' },
+    'commercial remodel',
+    'commercial',
+  ],
+  [
+    { type: 'Residential Addition', description: 'Add 12 x 16 sunroom on rear of house' },
+    'addition residential room_addition',
+    'residential',
+  ],
+  [
+    { type: 'Windows', use: 'Duplex', description: 'Replace 11 windows, same size' },
+    'residential window_door',
+    'residential',
+  ],
+  [{ type: 'Telecom', description: 'Swap 6 antennas on existing monopole' }, 'telecom', null],
+  [
+    {
+      type: 'Generator',
+      use: 'Single Family',
+      description: 'Set 18 kW standby generator with transfer switch',
+    },
+    'generator residential',
+    'residential',
+  ],
+  [
+    { type: 'Commercial New', use: 'Warehouse', description: 'Erect 40,000 sq ft tilt-up warehouse shell' },
+    'commercial new_construction',
+    'industrial',
+  ],
+  [
+    { type: 'Sewer', description: 'Replace sewer line from house to main' },
+    'plumbing residential utilities',
+    'residential',
+  ],
+  [{ type: 'Garage Sale', description: 'Yard sale on Saturday' }, '', null],
+  [
+    { type: 'Residential Accessory', description: 'Build 10 by 12 storage shed' },
+    'accessory_structure residential',
+    'residential',
+  ],
+];
+
+test('made-up permits of many kinds get their tags and property types', () => {
+  for (const [texts, tags, type] of madeUpLabels) {
+    assert.equal(tagsOf(texts).join(' '), tags, JSON.stringify(texts));
+    assert.equal(typeOf(texts), type, JSON.stringify(texts));
+  }
+});
+
+function typeOf(texts: PermitTexts): PropertyType | null {
+  const use = texts.use === undefined ? {} : { use: texts.use };
+  return readProperty(undefined, undefined, { ...texts, ...use }, permitRules.match(texts).names, []).type;
+}
+
 const labels = '../shared/data/labels/permits.ndjson';
 
 test('labelled permits of real cities get their tags and property types', {
@@ -268,15 +397,7 @@ test('labelled permits of real cities get their tags and property types', {
     missed += want.filter((tag) => !got.includes(tag)).length;
     if (permit.label.property_type === null) continue;
     typed += 1;
-    const use = permit.use === undefined ? {} : { use: permit.use };
-    const type = readProperty(
-      undefined,
-      undefined,
-      { ...permit, ...use },
-      permitRules.match(permit).names,
-      [],
-    ).type;
-    if (type === permit.label.property_type) typeRight += 1;
+    if (typeOf(permit) === permit.label.property_type) typeRight += 1;
   }
   assert.ok(right / (right + wrong) > 0.95, `precision ${right / (right + wrong)}`);
   assert.ok(right / (right + missed) > 0.95, `recall ${right / (right + missed)}`);

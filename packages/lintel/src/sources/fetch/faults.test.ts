@@ -1,16 +1,16 @@
 /**
- * Portals do wrong in every way they know, at every place: the store after faults and resumes equals the one after a
- * clean run, byte for byte; what stays wrong stops its source with a sentence, keeps what was stored and lets the
- * others go on.
+ * Portals do wrong in every way they know, at every place: the store after faults and resumes equals the one
+ * after a clean run, byte for byte; what stays wrong stops its source with a sentence, keeps what was stored
+ * and lets the others go on.
  */
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
+import { syntheticDataset } from '@lintel/testing/portals/dataset.js';
+import type { Fault } from '@lintel/testing/portals/portal-server.js';
+import { type Manner, manners, sourceOf } from '@lintel/testing/portals/portal-sources.js';
+import { dump, PortalTest, shortLimits, startMs } from '@lintel/testing/portals/portal-test.js';
 import { UserError } from '../../base/user-error.js';
 import { wholeRow } from '../../raw/earlier-values.js';
-import { madeUpDataset } from './fixture/dataset.js';
-import type { Fault } from './fixture/portal-server.js';
-import { type Manner, manners, sourceOf } from './fixture/portal-sources.js';
-import { dump, PortalTest, shortLimits, startMs } from './fixture/portal-test.js';
 
 const t = await PortalTest.open();
 after(() => t.close());
@@ -18,7 +18,7 @@ const { portal } = t;
 const rows = 100;
 
 function ready(manner: Manner, id: string, count = rows) {
-  portal.add(madeUpDataset(id, count));
+  portal.add(syntheticDataset(id, count));
   portal.arcgis = { maxRecordCount: 25, isOld: manner === 'old arcgis' };
   portal.ckan = { rowsMax: 30, hasSql: manner === 'ckan sql' };
   portal.odata = { pageCap: 35, hasLinks: manner === 'odata links' };
@@ -48,7 +48,10 @@ const passingFaults: readonly Fault[] = [
   { kind: 'json', value: { error: { code: 504, message: 'Timeout', details: [] } } },
 ];
 const isFile = (manner: Manner) => ['csv', 'json', 'ndjson'].includes(manner);
-/** Half a text file that claims to be whole, or JSON in its place, cannot be told from a file; a bad gzip shows only when it is read. */
+/**
+ * Half a text file that claims to be whole, or JSON in its place, cannot be told from a file; a bad gzip
+ * shows only when it is read.
+ */
 const isTelling = (manner: Manner, { kind }: Fault) =>
   !isFile(manner) || !['half', 'json', 'bad gzip'].includes(kind);
 /** Waiting for a portal takes real time: once a kind of connector is enough. */
@@ -234,7 +237,7 @@ test('a portal that gives fewer rows than it counts, or none where it had some, 
   const short = await t.fetch(store, source, { isFull: true });
   assert.match(short.failure?.message ?? '', /counts 100 rows, but gave only 40/);
   portal.fault = () => null;
-  portal.add(madeUpDataset('elm-short', 0));
+  portal.add(syntheticDataset('elm-short', 0));
   const empty = await t.fetch(store, source, { isFull: true });
   assert.match(empty.failure?.message ?? '', /gave no rows at all; at the last full fetch it had 100/);
   assert.ok([...store.rows('elm-short')].every(({ vanishedMs }) => vanishedMs === null));
@@ -291,7 +294,7 @@ test('two fetches at once are refused, and a source without a portal says so', a
   t.newStore(path).holdLock();
   await assert.rejects(t.fetch(t.newStore(path), source), /Another process is writing/);
   const { failure } = await t.fetch(t.newStore(), { ...source, fetch: null });
-  assert.match(failure?.message ?? '', /does not say how to fetch it/);
+  assert.match(failure?.message ?? '', /has no "fetch" in its definition/);
 });
 
 test('an abort ends the run as interrupted, and the next one goes on', async () => {
