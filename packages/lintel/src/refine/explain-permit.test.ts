@@ -70,10 +70,10 @@ test('an explained row is refined as any other, and each defect belongs to one s
   );
   fc.assert(
     fc.property(fields, (given) => {
-      const { steps, reading, defects } = explainPermit('k', given, frame);
+      const { steps, refiner, defects } = explainPermit('k', given, frame);
       const refined = refine({ kind: 'permits', key: 'k', fields: given }, source, geography, { today });
       if (refined.kind === 'permit') {
-        assert.deepEqual(reading.record(), refined.record);
+        assert.deepEqual(refiner.record(), refined.record);
         assert.deepEqual(defects, refined.defects);
       } else assert.equal(refined.kind, 'refused');
       assert.deepEqual(

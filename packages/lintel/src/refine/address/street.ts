@@ -1,7 +1,7 @@
 /**
- * Writes a street name in USPS notation (Publication 28): upper case, directionals and the suffix abbreviated,
- * ordinals without leading zeros, highways spelled out, no punctuation. Works on words that are already split;
- * a street that fits no rule keeps its words.
+ * Writes a street name in USPS notation (Publication 28): upper case, directionals and suffix abbreviated,
+ * ordinals without leading zeros, highways spelled out, no punctuation. Works on words that are already
+ * split; a street that fits no rule keeps its words.
  */
 import { readFileSync } from 'node:fs';
 import { asciiLetters } from '../record/text.js';
@@ -57,7 +57,7 @@ export function directionalOf(word: string): string | null {
 /** Numbered roads whose number is glued to their kind: `US98`, `CR-210`. */
 const gluedRoad = /\b(US|SR|CR|SH|FM|HWY|IH|RM)-?(\d+)/g;
 
-/** Upper-case ASCII words of a street text; `#`, `/` and `&` stand alone, `-` stays inside words. */
+/** Upper-case ASCII words of a street; `#`, `/` and `&` are words of their own, `-` stays inside words. */
 export function streetWords(text: string): string[] {
   const plain = asciiLetters(text)
     .toUpperCase()

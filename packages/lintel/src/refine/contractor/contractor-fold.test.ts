@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { foldName, isLocallyTelling, isNear, isTelling, namesAgree } from './contractor-fold.js';
+import { foldName, isDistinctive, isLocallyDistinctive, isNear, namesAgree } from './contractor-fold.js';
 
 test('spellings of one firm fold to one name', () => {
   const firms = [
@@ -18,9 +18,9 @@ test('spellings of one firm fold to one name', () => {
 
 test('only names that few firms bear count for a state, and initials or praise alone not even for a city', () => {
   for (const name of ['MILLICK OSTRANDER ROOFING', 'OSTRANDERSON', 'SMITH MILLICK BUILDER'])
-    assert.ok(isTelling(name));
+    assert.ok(isDistinctive(name));
   for (const name of ['QUILL ROOFING', 'MILLICK ELECTRIC']) {
-    assert.ok(!isTelling(name) && isLocallyTelling(name), name);
+    assert.ok(!isDistinctive(name) && isLocallyDistinctive(name), name);
   }
   for (const name of [
     'SMITH CONSTRUCTION',
@@ -30,7 +30,7 @@ test('only names that few firms bear count for a state, and initials or praise a
     'GENERAL CONTRACTOR',
     '',
   ]) {
-    assert.ok(!isLocallyTelling(name), name);
+    assert.ok(!isLocallyDistinctive(name), name);
   }
 });
 

@@ -9,6 +9,8 @@ import { type PermitTexts, permitRules } from './rule-set.js';
 const tagsOf = (texts: PermitTexts) => permitRules.match(texts).tags;
 
 const cases: readonly (readonly [PermitTexts, string])[] = [
+  [{ description: 'Replace AT&T antennas on existing monopole' }, 'telecom'],
+  [{ description: 'AT&T: swap 3 antennas' }, 'telecom'],
   [{ description: 'REROOF HOUSE, TEAR OFF SHINGLES' }, 'reroof residential roofing'],
   [{ description: 'Repair roof leak' }, 'roofing'],
   [{ description: 'Install 8 kW roof mounted PV system' }, 'solar'],
