@@ -1,4 +1,6 @@
-/** The property resource (C32, beta): an address with what is known of its building and of all its permits. */
+/**
+ * The property resource (C32, beta): an address with what is known of its building and of all its permits.
+ */
 import { Cents, Count, DateString, Nullable, type Static, Text, Type } from '../schema.js';
 import { flatAddressParts, propertyFactNames } from '../vocabulary/property.js';
 import { BuildingAddress, Permit, PermitGeoIds } from './permit.js';

@@ -1,6 +1,6 @@
 /**
- * Every endpoint of the contract answers every status that it documents, and nothing else: the client of these tests
- * holds each answer against the OpenAPI document, its headers included.
+ * Every endpoint of the contract answers every status that it documents, and nothing else: the client of
+ * these tests holds each answer against the OpenAPI document, its headers included.
  */
 import assert from 'node:assert/strict';
 import { after, describe, test } from 'node:test';
@@ -17,7 +17,7 @@ import {
 } from '@lintel/testing/http/requests.js';
 import { type Answered, testService } from '@lintel/testing/http/service.js';
 import { defaultConfig } from '../base/config.js';
-import { maxHeaderBytes, maxUrlLength } from './limits.js';
+import { maxHeaderBytes, maxUrlLength } from './request/limits.js';
 
 const plans = {
   ...defaultConfig.plans,

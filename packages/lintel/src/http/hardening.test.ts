@@ -16,7 +16,7 @@ import { rawConnection } from '@lintel/testing/http/raw-connection.js';
 import { type Config, defaultConfig } from '../base/config.js';
 import { openHome } from '../base/home.js';
 import { openLedger } from '../ledger/open-ledger.js';
-import { type ServeOptions, serve } from './serve.js';
+import { type ServeOptions, serve } from './process/serve.js';
 
 const root = mkdtempSync(join(tmpdir(), 'lintel-hardening-'));
 after(() => rmSync(root, { recursive: true, force: true }));
@@ -107,7 +107,9 @@ test('TLS 1.2 is spoken with forward secrecy and authenticated encryption only',
   }
 });
 
-/** The cipher on which a client that knows one of TLS 1.2 agrees with the service, or one that knows TLS 1.3. */
+/**
+ * The cipher on which a client that knows one of TLS 1.2 agrees with the service, or one that knows TLS 1.3.
+ */
 function agreedCipher(url: string, ciphers: string | null): Promise<string | null> {
   const version = ciphers === null ? 'TLSv1.3' : 'TLSv1.2';
   return new Promise((resolve) => {
@@ -202,7 +204,7 @@ test('workers count requests a minute together, add up their metrics, and a clea
   });
   const key = await newKey(given);
   const script = `
-    import { serve } from '${pathToFileURL(join(import.meta.dirname, 'serve.js')).href}';
+    import { serve } from '${pathToFileURL(join(import.meta.dirname, 'process', 'serve.js')).href}';
     const serving = await serve(${JSON.stringify({ ...given, workers: 3 })});
     process.stdout.write(serving.url + '\\n');
     await serving.stopped;

@@ -1,4 +1,7 @@
-/** Credits over HTTP are exact (C15 to C17): under concurrency, over several servers, over time, and when things fail. */
+/**
+ * Credits over HTTP are exact (C15 to C17): under concurrency, over several servers, over time, and when
+ * things fail.
+ */
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { type CollectedLog, collectLog } from '@lintel/testing/http/log-lines.js';
@@ -6,7 +9,7 @@ import { permitIds } from '@lintel/testing/http/memory-records.js';
 import { cursorSecret, noon, testService, urlOf } from '@lintel/testing/http/service.js';
 import { defaultConfig } from '../base/config.js';
 import { openLedger } from '../ledger/open-ledger.js';
-import { FateUnknown, LedgerUnavailable } from '../ledger/unavailable.js';
+import { CommitUnknown, LedgerUnavailable } from '../ledger/unavailable.js';
 import { windowMs } from '../ledger/window.js';
 import { createService } from './service.js';
 
@@ -31,7 +34,10 @@ interface Page {
   items: unknown[];
 }
 
-/** 64 clients that ask for pages of mixed sizes until one is refused; returns the records that they were given. */
+/**
+ * 64 clients that ask for pages of mixed sizes until one is refused; returns the records that they were
+ * given.
+ */
 async function drain(addresses: readonly string[], key: string): Promise<number> {
   let records = 0;
   const client = async (number: number) => {
@@ -221,7 +227,7 @@ test('a refund of unknown fate is not made twice, and its receipt is in the log'
       ...ledger,
       refund() {
         tries += 1;
-        return Promise.reject(new FateUnknown('nobody knows'));
+        return Promise.reject(new CommitUnknown('nobody knows'));
       },
     }),
   });

@@ -1,4 +1,6 @@
-/** The OWASP API Security Top 10 of 2023, one by one: what each would mean here, and that it does not happen. */
+/**
+ * The OWASP API Security Top 10 of 2023, one by one: what each would mean here, and that it does not happen.
+ */
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
@@ -7,7 +9,7 @@ import { endpoints, errors } from '@lintel/contract';
 import { permitIds } from '@lintel/testing/http/memory-records.js';
 import { endpointIds, goodUrls } from '@lintel/testing/http/requests.js';
 import { testService, urlOf } from '@lintel/testing/http/service.js';
-import { maxQueryParameters } from './limits.js';
+import { maxQueryParameters } from './request/limits.js';
 
 const plans = {
   free: { credits: 500, requests_per_minute: 10_000 },

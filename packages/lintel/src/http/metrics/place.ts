@@ -1,11 +1,11 @@
 /**
- * `GET /v2/{addresses|cities|counties|jurisdictions|states|zipcodes}/{geo_id}/metrics/{current|monthly}` (C29). A known
- * place without such permits gives an empty page, an unknown one 404.
+ * `GET /v2/{addresses|cities|counties|jurisdictions|states|zipcodes}/{geo_id}/metrics/{current|monthly}`
+ * (C29). A known place without such permits gives an empty page, an unknown one 404.
  */
 import type { endpoints, GeoIdKind } from '@lintel/contract';
 import { currentPeriod } from '../../format/roll-ups/current-dates.js';
 import type { Sought } from '../../query/questions.js';
-import type { DataHandler, SharedHandler } from '../route.js';
+import type { DataHandler, SharedHandler } from '../answer/handler.js';
 import { metricsPage, monthsBetween, soughtMonths } from './metrics-page.js';
 
 type CurrentHandler = SharedHandler<typeof endpoints.city_metrics_current>;

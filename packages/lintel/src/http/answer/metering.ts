@@ -1,0 +1,86 @@
+/**
+ * Charges a page (C15, C16): the resource's price for each record, when the page is ready and before it is
+ * sent. A page that does not fit is refused with a 402, which says what would fit, and costs nothing. A page
+ * that could not be sent is refunded (settlement.ts). A request with the same id is charged once within a
+ * minute.
+ */
+import { createHash } from 'node:crypto';
+import { type CreditShortfall, creditLimitBody, type Endpoint, type MeteredResource } from '@lintel/contract';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Caller } from '../../ledger/ledger.js';
+import type { ServiceContext } from '../request/context.js';
+import { HttpError } from '../request/http-error.js';
+
+/** The price of a page of records. */
+export interface PagePrice {
+  readonly records: number;
+  /** Credits of the page. */
+  readonly credits: number;
+  /** The credits that this request pays: 0 for HEAD, which delivers no record. */
+  readonly due: number;
+}
+
+/** The price of a page of records of the resource. */
+export function priceOf(
+  { config }: ServiceContext,
+  { plan }: Caller,
+  resource: MeteredResource,
+  records: number,
+  method: string,
+): PagePrice {
+  const credits = records * (plan.prices[resource] ?? config.prices[resource]);
+  return { records, credits, due: method === 'HEAD' ? 0 : credits };
+}
+
+/** Charges the page and sets the credit headers (interface 8). Resolves when the charge is durable. */
+export async function chargePage(
+  { ledger, config }: ServiceContext,
+  { accountId, keyId, plan }: Caller,
+  endpoint: Endpoint,
+  price: PagePrice,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<void> {
+  const charge = await ledger.charge({
+    accountId,
+    keyId,
+    endpoint: endpoint.id,
+    credits: price.due,
+    requestHash: price.due === 0 ? null : hashOf(keyId, request),
+  });
+  const { used, limit } = charge;
+  const remaining = limit === null ? null : Math.max(0, limit - used);
+  const headers = {
+    'x-credits-request': String(charge.granted ? price.credits : 0),
+    ...(limit === null ? {} : { 'x-credits-limit': String(limit), 'x-credits-remaining': String(remaining) }),
+  };
+  if (!charge.granted) {
+    const shortfall = shortfallOf(price, remaining ?? 0);
+    const message = plan.overageMessage ?? undefined;
+    const body = creditLimitBody(charge.limit, plan.upgradeUrl ?? config.upgrade_url, message, shortfall);
+    throw new HttpError('credit_limit', { body, headers });
+  }
+  if (price.due > 0) request.receipt = charge.receipt;
+  request.credits = charge.repeated ? 0 : price.due;
+  reply.headers(headers);
+}
+
+/** What a caller without enough credits can request instead. */
+function shortfallOf({ records, credits }: PagePrice, remaining: number): CreditShortfall {
+  const credit = credits === 1 ? 'credit' : 'credits';
+  const costs = `This page costs ${credits} ${credit} and ${remaining} ${remaining === 1 ? 'is' : 'are'} left.`;
+  // An endpoint without `size` answers with one record, of which no part fits.
+  const fitting = Math.floor((remaining * records) / credits);
+  const advice =
+    fitting > 0 ? `A page of ${fitting} fits: size=${fitting}.` : 'GET /v2/usage says when credits return.';
+  return { needed: credits, remaining, hint: `${costs} ${advice}` };
+}
+
+/**
+ * Identifies a repeated request by its key, its X-Request-Id, path and query; null if the caller sent no id.
+ */
+function hashOf(keyId: string, request: FastifyRequest): Uint8Array | null {
+  if (request.headers['x-request-id'] !== request.id) return null;
+  const same = JSON.stringify([keyId, request.id, request.raw.url]);
+  return createHash('sha256').update(same).digest().subarray(0, 16);
+}

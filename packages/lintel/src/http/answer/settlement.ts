@@ -1,0 +1,105 @@
+/**
+ * Follows every answer to its end and settles it: if the answer was not delivered whole, its charge is
+ * refunded; the request is logged and counted.
+ *
+ * "Delivered whole" means that the operating system has accepted the last byte of the answer while the
+ * connection was open. What arrives after that nobody can know. The `finish` event of Node's response is not
+ * enough: it is also emitted when a connection is closed while bytes still wait in the process, and never for
+ * an answer that was not started.
+ *
+ * A failed refund is tried again for minutes. One that is lost is logged with its receipt.
+ */
+import { setTimeout as delay } from 'node:timers/promises';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Receipt } from '../../ledger/ledger.js';
+import { CommitUnknown } from '../../ledger/unavailable.js';
+import type { ServiceContext } from '../request/context.js';
+import { drainMs, maxRefundRetryMs, refundGiveUpMs, refundRetryMs } from '../request/limits.js';
+import { type Ending, logRequest } from './request-log.js';
+
+/** The status that servers commonly log for a client that was gone before the answer. */
+const clientGone = 499;
+
+export interface Settlement {
+  /** Starts following the answer to a request. */
+  follow(request: FastifyRequest, reply: FastifyReply): void;
+  /**
+   * Resolves when all answers are settled, or after the time for draining. Refunds are no longer tried again.
+   */
+  finish(): Promise<void>;
+}
+
+/** Starts the settlement of a service. */
+export function settleAnswers(context: ServiceContext): Settlement {
+  const { ledger, counters } = context;
+  const stopping = new AbortController();
+  let open = 0;
+  let onIdle = () => {};
+
+  async function refund(receipt: Receipt, request: FastifyRequest): Promise<number> {
+    const begun = performance.now();
+    for (let waitMs = refundRetryMs; ; waitMs = Math.min(2 * waitMs, maxRefundRetryMs)) {
+      try {
+        const credits = await ledger.refund(receipt);
+        counters.refunded(credits);
+        return credits;
+      } catch (error) {
+        const isLost =
+          // The refund may have been committed, and must not be made twice.
+          error instanceof CommitUnknown ||
+          stopping.signal.aborted ||
+          performance.now() - begun > refundGiveUpMs;
+        if (isLost) {
+          const requestHash = receipt.requestHash && Buffer.from(receipt.requestHash).toString('hex');
+          request.log.error({ err: error, receipt: { ...receipt, requestHash } }, 'a refund is lost');
+          counters.refundLost(receipt.credits);
+          return 0;
+        }
+      }
+      await delay(waitMs, undefined, { signal: stopping.signal }).catch(() => {});
+    }
+  }
+
+  async function refundIfDue(request: FastifyRequest, isAnswered: boolean): Promise<number> {
+    // The client may hang up while the charge is still being written.
+    await request.charging?.catch(() => {});
+    const { receipt } = request;
+    return receipt === null || isAnswered ? 0 : refund(receipt, request);
+  }
+
+  function close(request: FastifyRequest, ending: Ending): void {
+    logRequest(counters, request, ending);
+    open -= 1;
+    if (open === 0) onIdle();
+  }
+
+  function settle(request: FastifyRequest, reply: FastifyReply, isWhole: boolean): void {
+    const { elapsedTime, statusCode, raw } = reply;
+    const status = isWhole || raw.headersSent ? statusCode : clientGone;
+    const ending = { status, latencyMs: elapsedTime, isWhole, refunded: 0 };
+    const isAnswered = isWhole && status === 200;
+    if (request.charging === null && (request.receipt === null || isAnswered)) close(request, ending);
+    else void refundIfDue(request, isAnswered).then((refunded) => close(request, { ...ending, refunded }));
+  }
+
+  return {
+    follow(request, reply) {
+      open += 1;
+      const { socket } = request.raw;
+      let isWhole = false;
+      // Before Node's own listener, which releases the socket.
+      reply.raw.prependOnceListener('finish', () => {
+        isWhole = !socket.destroyed && !socket.errored;
+      });
+      reply.raw.once('close', () => settle(request, reply, isWhole));
+    },
+    async finish() {
+      stopping.abort();
+      if (open === 0) return;
+      const idle = new Promise<void>((resolve) => {
+        onIdle = resolve;
+      });
+      await Promise.race([idle, delay(drainMs, undefined, { ref: false })]);
+    },
+  };
+}

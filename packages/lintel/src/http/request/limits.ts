@@ -1,0 +1,108 @@
+/** Every limit of the service. A request beyond one of them is refused, never truncated. */
+
+/** Characters of a request's URL; beyond: 414. */
+export const maxUrlLength = 8_192;
+
+/** Parameters in one query; beyond: 400. More than any endpoint accepts with every list full. */
+export const maxQueryParameters = 512;
+
+/** Characters of the header that names ignored parameters; a longer list is truncated. */
+export const maxIgnoredLength = 1_000;
+
+/** Seconds for which a browser insists on TLS after it has used it once. */
+export const hstsSeconds = 31_536_000;
+
+/** Headers of a request; beyond: 431. */
+export const maxHeadersCount = 200;
+
+/** Bytes of all header names and values; beyond: 431. */
+export const maxHeaderBytes = 16_384;
+
+/** Bytes of request line and headers at which the parser itself gives up. */
+export const maxRequestHeadBytes = 65_536;
+
+/** Characters of a client's request id; one that is longer or has other characters is replaced. */
+export const maxRequestIdLength = 128;
+
+/** Limits of connections. */
+export interface ConnectionLimits {
+  /**
+   * Milliseconds from the opening of a connection in which the headers of a request must arrive; beyond: 408.
+   */
+  readonly headersTimeoutMs: number;
+  /** Milliseconds in which a whole request must arrive; beyond: 408. */
+  readonly requestTimeoutMs: number;
+  /** Milliseconds in which the client must read a finished answer; beyond, the connection is closed. */
+  readonly answerTimeoutMs: number;
+  /** Pipelined requests that may wait on a connection; with one more it is closed. */
+  readonly maxWaitingRequests: number;
+  /** Bytes of finished answers that clients have not read, in one process; beyond, the oldest are cut off. */
+  readonly maxUnreadBytes: number;
+  /** Milliseconds after which an idle connection is closed. Longer than the idle time of common proxies. */
+  readonly keepAliveTimeoutMs: number;
+  /** Milliseconds without a byte on a connection. */
+  readonly silenceTimeoutMs: number;
+  /** Milliseconds between two checks of the timeouts; a connection may be closed this much late. */
+  readonly checkMs: number;
+  /** Connections of one process; further ones are closed at once. */
+  readonly maxConnections: number;
+  /**
+   * Connections of one process from one address, trusted proxies excepted; further ones are closed at once.
+   */
+  readonly maxConnectionsAnAddress: number;
+}
+
+export const connectionLimits: ConnectionLimits = {
+  headersTimeoutMs: 10_000,
+  requestTimeoutMs: 20_000,
+  answerTimeoutMs: 60_000,
+  maxWaitingRequests: 16,
+  maxUnreadBytes: 256 * 1024 * 1024,
+  keepAliveTimeoutMs: 72_000,
+  silenceTimeoutMs: 120_000,
+  checkMs: 5_000,
+  maxConnections: 10_000,
+  maxConnectionsAnAddress: 1_000,
+};
+
+/** Connections to the metrics server; further ones are closed at once. */
+export const maxMetricsConnections = 64;
+
+/** Milliseconds between the answer to an unreadable request and the end of its connection. */
+export const lingerMs = 500;
+
+/** Milliseconds until a failed refund is tried again; doubled with each attempt. */
+export const refundRetryMs = 250;
+
+/** The longest wait between two such attempts, in milliseconds. */
+export const maxRefundRetryMs = 30_000;
+
+/** Milliseconds after which a failed refund is given up and logged as lost. */
+export const refundGiveUpMs = 600_000;
+
+/** Milliseconds that requests in flight have to finish when the service stops. */
+export const drainMs = 10_000;
+
+/** Smaller answers are not compressed: the gain would be less than a packet. */
+export const minCompressedBytes = 1_024;
+
+/** Seconds for which a browser may cache the answer to a preflight request. */
+export const preflightMaxAgeSeconds = 86_400;
+
+/** Milliseconds between two probes of the ledger, however often `/readyz` is requested. */
+export const ledgerProbeEveryMs = 250;
+
+/** Milliseconds after which a ledger that does not answer counts as unreachable for `/readyz`. */
+export const ledgerProbeLimitMs = 2_000;
+
+/** Milliseconds before a dead worker is replaced; doubled each time that one dies soon. */
+export const workerRestartMs = 1_000;
+
+/** The longest of these waits. */
+export const maxWorkerRestartMs = 60_000;
+
+/** A worker that lived for this many milliseconds was healthy: its death counts as the first one. */
+export const healthyWorkerMs = 60_000;
+
+/** The most workers of one `serve`. */
+export const maxWorkers = 64;
