@@ -827,6 +827,42 @@ class Property(TypedDict):
     status_tally: Dict[str, int]
     #  Permits by tag.
     tag_tally: Dict[str, int]
+    #  House number.
+    street_no: str | None
+    #  Street in upper-case USPS notation.
+    street: str | None
+    #  City in upper case.
+    city: str | None
+    #  Five-digit ZIP code.
+    zip_code: str | None
+    #  Two-letter state abbreviation.
+    state: str | None
+    #  Year in which the building was built.
+    year_built: int | None
+    #  Lot size. Whole square feet.
+    lot_size: int | None
+    #  Floor area of the building. Whole square feet.
+    building_area: int | None
+    #  Dwelling or business units.
+    unit_count: int | None
+    #  Storeys.
+    story_count: int | None
+    #  Assessed market value. US cents.
+    assess_market_value: int | None
+    #  Owner of record.
+    legal_owner: str | None
+    #  Kind of owner, snake_case, for example private_owner.
+    owner_type: str | None
+    #  Contractors of its permits.
+    contractor_count: int
+    #  Values of its permits together; null when none is known. US cents.
+    total_job_value: int | None
+    #  Tags of its permits, sorted.
+    tags: List[TagId]
+    #  Statuses of its permits, sorted.
+    statuses: List[PermitStatus]
+    #  Latest start_date by tag. A tag without a dated permit is left out.
+    last_date_by_tag: Dict[str, str]
 
 
 #  What the property is used for.

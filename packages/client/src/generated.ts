@@ -605,6 +605,42 @@ export interface Property {
   status_tally: Record<string, number>;
   /** Permits by tag. */
   tag_tally: Record<string, number>;
+  /** House number. */
+  street_no: string | null;
+  /** Street in upper-case USPS notation. */
+  street: string | null;
+  /** City in upper case. */
+  city: string | null;
+  /** Five-digit ZIP code. */
+  zip_code: string | null;
+  /** Two-letter state abbreviation. */
+  state: string | null;
+  /** Year in which the building was built. */
+  year_built: number | null;
+  /** Lot size. Whole square feet. */
+  lot_size: number | null;
+  /** Floor area of the building. Whole square feet. */
+  building_area: number | null;
+  /** Dwelling or business units. */
+  unit_count: number | null;
+  /** Storeys. */
+  story_count: number | null;
+  /** Assessed market value. US cents. */
+  assess_market_value: number | null;
+  /** Owner of record. */
+  legal_owner: string | null;
+  /** Kind of owner, snake_case, for example private_owner. */
+  owner_type: string | null;
+  /** Contractors of its permits. */
+  contractor_count: number;
+  /** Values of its permits together; null when none is known. US cents. */
+  total_job_value: number | null;
+  /** Tags of its permits, sorted. */
+  tags: TagId[];
+  /** Statuses of its permits, sorted. */
+  statuses: PermitStatus[];
+  /** Latest start_date by tag. A tag without a dated permit is left out. */
+  last_date_by_tag: Record<string, string>;
 }
 
 /** What the property is used for. */

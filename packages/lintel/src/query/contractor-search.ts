@@ -169,21 +169,13 @@ function talliesOf(filters: Filters, plan: PermitPlan, contractor: number): Tall
   return counted.tallies();
 }
 
-const statusKey = Buffer.from('"status_tally":');
-const tagKey = Buffer.from(',"tag_tally":');
-const behindTallies = Buffer.from(',"permit_count":');
-
-/** The record of a contractor with other tallies in the place of its own. */
-export function withTallies(record: Buffer, { status_tally, tag_tally }: Tallies = noTallies): Buffer {
-  const from = record.indexOf(statusKey);
-  const middle = record.indexOf(tagKey, from);
-  const end = record.indexOf(behindTallies, middle);
-  if (from < 0 || middle < 0 || end < 0) throw new Error('a contractor lacks its tallies');
-  return Buffer.concat([
-    record.subarray(0, from + statusKey.length),
-    Buffer.from(JSON.stringify(status_tally)),
-    tagKey,
-    Buffer.from(JSON.stringify(tag_tally)),
-    record.subarray(end),
-  ]);
+/** The record of a contractor with other tallies in the place of its own, which lies in `[from, to)`. */
+export function withTallies(
+  record: Buffer,
+  [from, to]: readonly [number, number],
+  tallies: Tallies = noTallies,
+): Buffer {
+  const { status_tally, tag_tally } = tallies;
+  const text = JSON.stringify({ status_tally, tag_tally });
+  return Buffer.concat([record.subarray(0, from), Buffer.from(text.slice(1, -1)), record.subarray(to)]);
 }

@@ -60,6 +60,9 @@ export interface ContractorFacts {
   inspection(contractor: number): number;
   permits(contractor: number): number;
   classifications(contractor: number): number;
+  /** Where its two tallies, with their keys, begin and end in its record. */
+  talliesFrom(contractor: number): number;
+  talliesTo(contractor: number): number;
 }
 
 export class Filters {
@@ -173,6 +176,8 @@ export class Filters {
         inspection: fact(1),
         permits: fact(2),
         classifications: fact(3),
+        talliesFrom: fact(4),
+        talliesTo: fact(5),
       };
     } catch (error) {
       this.close();

@@ -7,6 +7,7 @@ import {
   contractorId,
   type Decision,
   decisionId,
+  flatFactsOf,
   geoId,
   interfaceVersion,
   type JurisdictionDetails,
@@ -102,6 +103,12 @@ function property(id: string, permits: readonly Permit[]): Property {
     last_permit_date: newest.start_date,
     status_tally: { unknown: permits.length },
     tag_tally: { reroof: permits.length, roofing: permits.length },
+    ...flatFactsOf(building, newest),
+    contractor_count: new Set(permits.flatMap((each) => each.contractor_id ?? [])).size,
+    total_job_value: permits.reduce((sum, each) => sum + (each.job_value ?? 0), 0),
+    tags: ['reroof', 'roofing'],
+    statuses: [],
+    last_date_by_tag: {},
   };
 }
 

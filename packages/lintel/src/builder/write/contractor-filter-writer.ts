@@ -44,7 +44,10 @@ export type FilteredContractor = Pick<
   | 'avg_inspection_pass_rate'
   | 'permit_count'
   | 'classification_derived'
->;
+> & {
+  /** Where its tallies begin and end in its record. */
+  readonly tallies: readonly [from: number, to: number];
+};
 
 export class ContractorFilterWriter {
   /** Row of each contractor plus one, by its identity number; 0 for one that has no record. */
@@ -85,6 +88,7 @@ export class ContractorFilterWriter {
       record.avg_inspection_pass_rate ?? Number.NaN,
       record.permit_count,
       classificationBits(record.classification_derived),
+      ...record.tallies,
     ]);
     this.#facts.write(new Uint8Array(this.#factWords.buffer));
   }

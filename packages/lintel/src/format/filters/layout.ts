@@ -42,8 +42,11 @@ export const contractorWorkWords = 3 + placeColumns.length;
 /** Words of a property's permit: row, tags, facets. */
 export const propertyWorkWords = 3;
 
-/** Doubles of a contractor's facts: total job value and mean inspection pass rate (NaN unknown), permits, classifications as bits. */
-export const contractorFactWords = 4;
+/**
+ * Doubles of a contractor's facts: total job value and mean inspection pass rate (NaN unknown), permits, classifications as
+ * bits, and where the tallies begin and end in its record.
+ */
+export const contractorFactWords = 6;
 
 /** Text by which a permit number, a licence, a web site or an owner is found. */
 export const foldNumber = (text: string) => text.toUpperCase().replace(/[^\p{L}\p{N}]+/gu, '');
