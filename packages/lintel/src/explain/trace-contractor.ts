@@ -141,7 +141,7 @@ function link(rows: readonly ContractorRow[]) {
   const joins: Join[] = [];
   const identity = new ContractorIdentity((join) => joins.push(join));
   const nodes = rows.map((row) => [row, identity.link(row.keys)] as const);
-  identity.settle();
+  identity.resolve();
   const contractors = new Map(nodes.map(([row, node]) => [row, identity.contractor(node)]));
   const counts = new Map<number, number>();
   for (const contractor of contractors.values()) counts.set(contractor, (counts.get(contractor) ?? 0) + 1);

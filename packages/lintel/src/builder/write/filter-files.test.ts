@@ -22,7 +22,7 @@ import { TextIndexWriter } from '../../format/text-index/text-index-writer.js';
 
 const root = mkdtempSync(join(tmpdir(), 'lintel-filter-'));
 after(() => rmSync(root, { recursive: true, force: true }));
-const pace = new Ticker(silentProgress, null);
+const ticker = new Ticker(silentProgress, null);
 let names = 0;
 const newName = () => `file-${names++}`;
 
@@ -191,7 +191,7 @@ test('texts are found whole and by their beginning', async () => {
   ];
   const writer = new SortedTextsWriter(root, 'texts', join(root, 'texts.scratch'), 1000);
   for (const [number, text] of [...texts.entries()].reverse()) writer.add(text, number);
-  await writer.finish(pace);
+  await writer.finish(ticker);
   const reader = new SortedTextsReader(root, 'texts');
   for (const text of [...texts, 'ABD', 'Z', 'a']) {
     const whole = texts.flatMap((other, number) => (other === text ? number : []));
@@ -241,7 +241,7 @@ test('records are put together by group in the order of their rows, in any numbe
             groupOf: (row) => groups[row] ?? -1,
             fill: (row, into, at) => into.set([row, row * 3], at),
           },
-          pace,
+          ticker,
         );
         const reader = new GroupedRowsReader(root, name, 2);
         for (let group = 0; group < 10; group++) {

@@ -4,8 +4,9 @@ import { test } from 'node:test';
 import { type PropertyType, type TagId, tagIds, withParents } from '@lintel/contract';
 import fc from 'fast-check';
 import { readProperty } from './property.js';
-import { readTags } from './tags.js';
-import { findNames, type PermitTexts } from './text-rules.js';
+import { type PermitTexts, permitRules } from './rule-set.js';
+
+const tagsOf = (texts: PermitTexts) => permitRules.match(texts).tags;
 
 const cases: readonly (readonly [PermitTexts, string])[] = [
   [{ description: 'REROOF HOUSE, TEAR OFF SHINGLES' }, 'reroof residential roofing'],
@@ -142,7 +143,7 @@ const cases: readonly (readonly [PermitTexts, string])[] = [
 
 test('each kind of permit carries its tags and no other', () => {
   for (const [texts, expected] of cases)
-    assert.equal(readTags(texts).join(' '), expected, JSON.stringify(texts));
+    assert.equal(tagsOf(texts).join(' '), expected, JSON.stringify(texts));
 });
 
 interface Examples {
@@ -165,7 +166,7 @@ test('every tag has examples of texts that give it and of texts that only look l
   assert.deepEqual(Object.keys(examples).sort(), [...tagIds].sort());
   for (const [tag, { yes, no }] of Object.entries(examples)) {
     assert.ok(yes.length > 0 && no.length > 0, tag);
-    const has = (example: string) => readTags(exampleTexts(example)).some((given) => given === tag);
+    const has = (example: string) => tagsOf(exampleTexts(example)).some((given) => given === tag);
     for (const example of yes) assert.ok(has(example), `${tag} missed: ${example}`);
     for (const example of no) assert.ok(!has(example), `${tag} for: ${example}`);
   }
@@ -202,7 +203,7 @@ test('work that is excluded, or under another permit, gives no tag', () => {
     ['6 ft fence, next to the patio door', 'window_door'],
   ];
   for (const [description, tag] of absent)
-    assert.ok(!readTags({ description }).includes(tag), `${tag}: ${description}`);
+    assert.ok(!tagsOf({ description }).includes(tag), `${tag}: ${description}`);
 });
 
 test('whatever the text, tags are known, sorted and carry their parents', () => {
@@ -230,10 +231,10 @@ test('whatever the text, tags are known, sorted and carry their parents', () => 
   );
   fc.assert(
     fc.property(text, text, (type, description) => {
-      const tags = readTags({ type, description });
+      const tags = tagsOf({ type, description });
       assert.deepEqual(tags, withParents(tags));
       for (const tag of tags) assert.ok(tagIds.includes(tag));
-      assert.deepEqual(readTags({ type, description }), tags);
+      assert.deepEqual(tagsOf({ type, description }), tags);
     }),
   );
 });
@@ -365,14 +366,14 @@ const madeUpLabels: readonly (readonly [PermitTexts, string, PropertyType | null
 
 test('made-up permits of many kinds get their tags and property types', () => {
   for (const [texts, tags, type] of madeUpLabels) {
-    assert.equal(readTags(texts).join(' '), tags, JSON.stringify(texts));
+    assert.equal(tagsOf(texts).join(' '), tags, JSON.stringify(texts));
     assert.equal(typeOf(texts), type, JSON.stringify(texts));
   }
 });
 
 function typeOf(texts: PermitTexts): PropertyType | null {
   const use = texts.use === undefined ? {} : { use: texts.use };
-  return readProperty(undefined, undefined, { ...texts, ...use }, findNames(texts), []).type;
+  return readProperty(undefined, undefined, { ...texts, ...use }, permitRules.match(texts).names, []).type;
 }
 
 const labels = '../shared/data/labels/permits.ndjson';
@@ -388,7 +389,7 @@ test('labelled permits of real cities get their tags and property types', {
   for (const permit of permits) {
     const unsure = new Set(permit.label.unsure);
     const want = permit.label.tags.filter((tag) => !unsure.has(tag));
-    const got = readTags(permit).filter((tag) => !unsure.has(tag));
+    const got = tagsOf(permit).filter((tag) => !unsure.has(tag));
     right += got.filter((tag) => want.includes(tag)).length;
     wrong += got.filter((tag) => !want.includes(tag)).length;
     missed += want.filter((tag) => !got.includes(tag)).length;
