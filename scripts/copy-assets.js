@@ -4,7 +4,7 @@
  */
 import { cpSync, existsSync } from 'node:fs';
 
-const folders = ['geography/data', 'sources/catalog', 'sample/data', 'refine/data', 'http/static'];
+const folders = ['geography/data', 'sources/catalog', 'refine/data'];
 for (const folder of folders) {
   const from = `packages/lintel/src/${folder}`;
   if (existsSync(from)) cpSync(from, `packages/lintel/dist/${folder}`, { recursive: true });

@@ -2,12 +2,14 @@
  * Runs every compiled test with Node's own runner and ends with one line of counts.
  * Arguments narrow the files by substring: `node scripts/test.js refine/dates`.
  */
-import { readdirSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { run } from 'node:test';
 import { spec } from 'node:test/reporters';
 
-const roots = ['packages/contract/dist', 'packages/lintel/dist', 'bench/dist'];
+const roots = [...readdirSync('packages').map((name) => `packages/${name}/dist`), 'bench/dist'].filter(
+  (root) => existsSync(root),
+);
 const wanted = process.argv.slice(2);
 const files = roots
   .flatMap((root) => readdirSync(root, { recursive: true }).map((file) => join(process.cwd(), root, file)))

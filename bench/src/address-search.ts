@@ -11,12 +11,12 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { randomNumbers } from '@lintel/testing/release/synthetic-addresses.js';
 import { openHome } from 'lintel/dist/base/home.js';
 import { createAddressIndex } from 'lintel/dist/format/address-index/address-index-writer.js';
 import { readManifest } from 'lintel/dist/format/manifest.js';
 import { currentReleaseId } from 'lintel/dist/format/published.js';
 import { type AddressIndex, openAddressIndex } from 'lintel/dist/search/address-search.js';
-import { randomNumbers } from 'lintel/dist/testing/made-up-addresses.js';
 import { startAddressPeer } from './address-peer.js';
 import { complete, queryKinds, shortestPrefix } from './address-queries.js';
 import { addressesOf, collectTargets, compareWith, fewEnough, type Target } from './address-targets.js';

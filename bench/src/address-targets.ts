@@ -3,9 +3,9 @@
  * of the release's, spread evenly, that are searched for, with the other addresses that answer as well.
  */
 import type { Address } from '@lintel/contract';
+import { syntheticAddresses } from '@lintel/testing/release/synthetic-addresses.js';
 import { readManifest } from 'lintel/dist/format/manifest.js';
 import { RowReader } from 'lintel/dist/format/segment/segment-reader.js';
-import { madeUpAddresses } from 'lintel/dist/testing/made-up-addresses.js';
 import { complete, shortestPrefix } from './address-queries.js';
 
 /** A prefix names an address when the first page can hold all the addresses that begin with it. */
@@ -34,7 +34,7 @@ export function* addressesOf(release: string | null, count: number, seed: number
       rows.close();
     }
   }
-  yield* madeUpAddresses(Math.max(0, count - own), seed);
+  yield* syntheticAddresses(Math.max(0, count - own), seed);
 }
 
 /** `wanted` of the first `among` addresses, with what else answers; `watch` is shown every address. */

@@ -10,9 +10,9 @@
 import { closeSync, fdatasyncSync, mkdtempSync, openSync, rmSync, writeSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { noPostgres, startPostgres } from '@lintel/testing/ledger/postgres.js';
 import { openDatabase, transaction } from 'lintel/dist/base/sqlite.js';
 import { table } from 'lintel/dist/cli/terminal/outcome.js';
-import { noPostgres, startPostgres } from 'lintel/dist/ledger/fixture/postgres.js';
 import type { Ledger } from 'lintel/dist/ledger/ledger.js';
 import { openLedger, openSharedLedger } from 'lintel/dist/ledger/open-ledger.js';
 import postgres from 'postgres';

@@ -10,18 +10,18 @@
  */
 import { parseArgs } from 'node:util';
 import type { Decision } from '@lintel/contract';
-import { openRelease } from 'lintel/dist/releases/open-release.js';
-import type { Release } from 'lintel/dist/releases/release.js';
-import { readAllRecords, SearchComparison } from 'lintel/dist/testing/compare-searches.js';
-import { madeUpNumbers } from 'lintel/dist/testing/made-up-records.js';
-import type { AllRecords } from 'lintel/dist/testing/naive-search.js';
+import { readAllRecords, SearchComparison } from '@lintel/testing/release/compare-searches.js';
+import type { AllRecords } from '@lintel/testing/release/naive-search.js';
 import {
   checkCoverage,
   checkDecisions,
   checkPlaceMetrics,
   checkSmallMetrics,
   recordsOf,
-} from 'lintel/dist/testing/oracle.js';
+} from '@lintel/testing/release/oracle.js';
+import { syntheticNumbers } from '@lintel/testing/release/synthetic-records.js';
+import { openRelease } from 'lintel/dist/releases/open-release.js';
+import type { Release } from 'lintel/dist/releases/release.js';
 import { print } from './figures.js';
 import { benchHome } from './home.js';
 
@@ -54,7 +54,7 @@ for (const argument of positionals.length === 0 ? ['20000'] : positionals) {
 }
 
 function compareSearches(release: Release, all: AllRecords): void {
-  const comparison = new SearchComparison(release, all, madeUpNumbers(Number(values.seed)));
+  const comparison = new SearchComparison(release, all, syntheticNumbers(Number(values.seed)));
   for (const search of ['permits', 'contractors', 'contractorPermits', 'properties'] as const) {
     let found = 0;
     let records = 0;
@@ -74,13 +74,13 @@ function compareDecisions(release: Release, decisions: readonly Decision[]): voi
     ({ title, description }) => `${title} ${description}`.match(/\d+/g) ?? [],
   );
   const words = numbers.length === 0 ? ['1'] : numbers;
-  const chance = madeUpNumbers(Number(values.seed));
+  const chance = syntheticNumbers(Number(values.seed));
   const found = checkDecisions(release, decisions, queries * 4, chance, words, (word) => word);
   print(`decisions: ${queries * 4} alike, ${found} decisions in all`);
 }
 
 function compareMetrics(release: Release, { permits }: AllRecords): void {
-  const chance = madeUpNumbers(Number(values.seed));
+  const chance = syntheticNumbers(Number(values.seed));
   const places = checkPlaceMetrics(release, permits, () => chance() < share);
   print(`metrics of places: ${places} rows alike`);
   const small = checkSmallMetrics(release, permits, Math.max(1, Math.round(1 / share)));

@@ -16,11 +16,11 @@ import { chmodSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { syntheticNumbers } from '@lintel/testing/release/synthetic-records.js';
 import { table } from 'lintel/dist/cli/terminal/outcome.js';
 import { RowReader } from 'lintel/dist/format/segment/segment-reader.js';
 import { openRelease } from 'lintel/dist/releases/open-release.js';
 import type { Release } from 'lintel/dist/releases/release.js';
-import { madeUpNumbers } from 'lintel/dist/testing/made-up-records.js';
 import { cpuMs } from './child.js';
 import { figure, print, quantile } from './figures.js';
 import { benchHome } from './home.js';
@@ -72,7 +72,7 @@ async function measure(argument: string): Promise<ReadonlyMap<string, Timed>> {
     if (hasPeer) peer = await startPeer(peerDirectory, home.release);
     print(`\n${home.permits.toLocaleString('en-US')} permits, ${queries} questions of each kind`);
     const cells: string[][] = [];
-    const chance = madeUpNumbers(Number(values.seed));
+    const chance = syntheticNumbers(Number(values.seed));
     const permits = samplePermits(home.release, chance);
     for (const { name, make } of questionKinds(release, rows, permits, chance)) {
       const asked = Array.from({ length: queries * 2 }, make);

@@ -1,6 +1,7 @@
 /** Rows whose texts make patterns try again and again, in every field, alone and mixed at random. */
+
+import { mostMs, timeOf, units } from '@lintel/testing/refine/hostile-texts.js';
 import { loadGeography } from 'lintel/dist/geography/load.js';
-import { mostMs, timeOf, units } from 'lintel/dist/refine/fixture/hostile-texts.js';
 import { contextOfState } from 'lintel/dist/refine/free-record.js';
 import { decisionFields, permitFields } from 'lintel/dist/refine/record/canonical.js';
 import type { Canonical } from 'lintel/dist/refine/record/source.js';

@@ -14,7 +14,7 @@ import { join, resolve } from 'node:path';
 import { after, before, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { tagIds } from '@lintel/contract';
-import { blocksOf } from './docs-blocks.js';
+import { blocksOf } from '@lintel/testing/docs/docs-blocks.js';
 
 const bin = fileURLToPath(new URL('../bin/lintel.js', import.meta.url));
 const shownAddress = 'http://127.0.0.1:8080';

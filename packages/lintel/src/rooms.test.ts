@@ -15,7 +15,6 @@ const mayImport: Record<string, readonly string[]> = {
   refine: ['geography'],
   raw: [],
   sources: ['geography', 'refine', 'raw'],
-  sample: ['geography', 'raw'],
   format: [],
   builder: ['geography', 'refine', 'raw', 'format'],
   query: ['format'],
@@ -41,7 +40,6 @@ const mayImport: Record<string, readonly string[]> = {
     'refine',
     'raw',
     'sources',
-    'sample',
     'format',
     'builder',
     'search',
@@ -54,18 +52,14 @@ const mayImport: Record<string, readonly string[]> = {
   ],
 };
 
-/** Rooms of tests alone, which may import every other. */
-const testRooms: ReadonlySet<string> = new Set(['testing']);
-
 /** Folders whose files still import each other in a circle. */
-const knownCircles: ReadonlySet<string> = new Set(['http', 'sample']);
+const knownCircles: ReadonlySet<string> = new Set(['http']);
 
 const files = readdirSync(sourceRoot, { recursive: true, encoding: 'utf8' })
   .map((file) => file.replaceAll('\\', '/'))
   .filter((file) => file.endsWith('.ts'));
 const roomOf = (file: string) => file.split('/')[0] ?? '';
-const isOfTests = (file: string) =>
-  /\.test\.ts$|(^|\/)fixture\//.test(file) || testRooms.has(roomOf(file)) || !file.includes('/');
+const isOfTests = (file: string) => file.endsWith('.test.ts') || !file.includes('/');
 
 interface Import {
   readonly from: string;
@@ -81,9 +75,7 @@ const imports: readonly Import[] = files.flatMap((file) => {
 });
 
 test('every file lies in a known room', () => {
-  const strangers = files.filter(
-    (file) => file.includes('/') && !(roomOf(file) in mayImport) && !testRooms.has(roomOf(file)),
-  );
+  const strangers = files.filter((file) => file.includes('/') && !(roomOf(file) in mayImport));
   assert.deepEqual(strangers, []);
 });
 
@@ -93,6 +85,14 @@ test('a room imports only the rooms that the table allows', () => {
     if (isOfTests(from) || room === target || target === 'base') return false;
     return !(mayImport[room] ?? []).includes(target);
   });
+  assert.deepEqual(faults, []);
+});
+
+test('product code imports nothing that is made for tests', () => {
+  const faults = files.filter(
+    (file) =>
+      !file.endsWith('.test.ts') && readFileSync(join(sourceRoot, file), 'utf8').includes("'@lintel/testing"),
+  );
   assert.deepEqual(faults, []);
 });
 

@@ -17,8 +17,14 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
+import { skipWithout, smallDisk } from '@lintel/testing/base/small-disk.js';
+import {
+  syntheticNumbers,
+  syntheticPermit,
+  syntheticRow,
+} from '@lintel/testing/release/synthetic-records.js';
+import { ingest, makeWorld, type World } from '@lintel/testing/release/synthetic-world.js';
 import { defaultConfig } from '../base/config.js';
-import { skipWithout, smallDisk } from '../base/fixture/small-disk.js';
 import { type Home, locateHome, openHome } from '../base/home.js';
 import { shareProcessLock } from '../base/process-lock.js';
 import { silentProgress } from '../base/progress.js';
@@ -29,8 +35,6 @@ import { verifyRelease } from '../format/verify-release.js';
 import { openLedger } from '../ledger/open-ledger.js';
 import { openRawStore } from '../raw/sqlite-raw-store.js';
 import { publish } from '../releases/release-store.js';
-import { madeUpNumbers, madeUpPermit, madeUpRow } from '../testing/made-up-records.js';
-import { ingest, makeWorld, type World } from '../testing/made-up-world.js';
 import { restoreBackup } from './restore-backup.js';
 import { type BackupOptions, takeBackup } from './take-backup.js';
 
@@ -55,8 +59,10 @@ function restore(from: string, home: Home, signal = new AbortController().signal
 }
 
 const rows = (from: number, count: number) => {
-  const chance = madeUpNumbers(from + 1);
-  return Array.from({ length: count }, (_, i) => madeUpRow(`k${from + i}`, madeUpPermit(from + i, chance)));
+  const chance = syntheticNumbers(from + 1);
+  return Array.from({ length: count }, (_, i) =>
+    syntheticRow(`k${from + i}`, syntheticPermit(from + i, chance)),
+  );
 };
 
 /** A home with everything in it: settings, a source, a secret, raw rows, a published release, an account with a charge. */

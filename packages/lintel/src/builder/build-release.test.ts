@@ -4,44 +4,46 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { type Contractor, type Decision, type Permit, permitId } from '@lintel/contract';
+import { withCarriedFacts } from '@lintel/testing/release/synthetic-facts.js';
+import {
+  syntheticDecision,
+  syntheticMention,
+  syntheticNumbers,
+  syntheticPermit,
+  syntheticRow,
+} from '@lintel/testing/release/synthetic-records.js';
+import { ingest, makeWorld } from '@lintel/testing/release/synthetic-world.js';
 import { UserError } from '../base/user-error.js';
 import { type RefusedRow, readQuarantine } from '../format/read-quarantine.js';
 import type { RawRow, RawStore } from '../raw/raw-store.js';
 import { noFacts } from '../refine/record/empty-records.js';
 import type { ContractorMention, Refined } from '../refine/record/refined.js';
 import { openRelease } from '../releases/open-release.js';
-import { withCarriedFacts } from '../testing/made-up-facts.js';
-import {
-  madeUpDecision,
-  madeUpMention,
-  madeUpNumbers,
-  madeUpPermit,
-  madeUpRow,
-} from '../testing/made-up-records.js';
-import { ingest, makeWorld } from '../testing/made-up-world.js';
 
 const root = mkdtempSync(join(tmpdir(), 'lintel-build-'));
 after(() => rmSync(root, { recursive: true, force: true }));
 
-const refused = (key: string): RawRow => madeUpRow(key, { kind: 'refused', reason: 'no number' });
+const refused = (key: string): RawRow => syntheticRow(key, { kind: 'refused', reason: 'no number' });
 
 /** A world in which everything happens: repeated and changed rows, rows of one permit in two sources, refusals. */
 function fill(store: RawStore): void {
-  const chance = madeUpNumbers(7);
-  const permits = Array.from({ length: 400 }, (_, i) => madeUpRow(`a${i}`, madeUpPermit(i, chance)));
+  const chance = syntheticNumbers(7);
+  const permits = Array.from({ length: 400 }, (_, i) => syntheticRow(`a${i}`, syntheticPermit(i, chance)));
   ingest(store, 'permits-a', [...permits, refused('a-bad')], 3);
-  ingest(store, 'permits-a', [...permits.slice(0, 50), madeUpRow('a0', madeUpPermit(0, chance))]);
-  const later = Array.from({ length: 100 }, (_, i) => madeUpRow(`b${i}`, madeUpPermit(350 + i, chance)));
+  ingest(store, 'permits-a', [...permits.slice(0, 50), syntheticRow('a0', syntheticPermit(0, chance))]);
+  const later = Array.from({ length: 100 }, (_, i) =>
+    syntheticRow(`b${i}`, syntheticPermit(350 + i, chance)),
+  );
   ingest(store, 'permits-b', later);
   const lists = Array.from({ length: 30 }, (_, i) => {
-    const contractor = madeUpMention(15 + (i % 20), chance);
-    return madeUpRow(`l${i}`, { kind: 'contractor', contractor, defects: [] });
+    const contractor = syntheticMention(15 + (i % 20), chance);
+    return syntheticRow(`l${i}`, { kind: 'contractor', contractor, defects: [] });
   });
   ingest(store, 'licenses', lists);
   ingest(
     store,
     'decisions',
-    Array.from({ length: 20 }, (_, i) => madeUpRow(`d${i}`, madeUpDecision(i, chance))),
+    Array.from({ length: 20 }, (_, i) => syntheticRow(`d${i}`, syntheticDecision(i, chance))),
   );
 }
 
@@ -158,14 +160,14 @@ test("a licence list's entry is no newer than the end of its licence", async () 
     keys: [`phone:${phone}`, 'name:MADE-UP WINTERGREEN|CA'],
     facts: { ...noFacts, primary_phone: phone, business_name: name, license_exp_date },
   });
-  const permit = madeUpPermit(1, madeUpNumbers(1));
+  const permit = syntheticPermit(1, syntheticNumbers(1));
   assert.ok(permit.kind === 'permit');
   const record = { ...permit.record, start_date: '2025-05-01' };
   const world = makeWorld(root, (store) => {
     const listed = mention('NAME OF THE LIST', '2014-06-24');
-    ingest(store, 'licenses', [madeUpRow('l', { kind: 'contractor', contractor: listed, defects: [] })]);
+    ingest(store, 'licenses', [syntheticRow('l', { kind: 'contractor', contractor: listed, defects: [] })]);
     const seen = mention('NAME OF THE PERMIT', null);
-    ingest(store, 'permits-a', [madeUpRow('a', { ...permit, record, contractor: seen })]);
+    ingest(store, 'permits-a', [syntheticRow('a', { ...permit, record, contractor: seen })]);
   });
   const { directory } = await world.build();
   const [contractor, ...others] = lines<Contractor>(directory, 'contractors.ndjson');
@@ -223,7 +225,7 @@ test('the same rows and date give the same bytes, also with little memory', asyn
 });
 
 test('threads make the same release as none', async () => {
-  const refineModule = new URL('../testing/made-up-refinery.js', import.meta.url);
+  const refineModule = new URL(import.meta.resolve('@lintel/testing/release/synthetic-refinery.js'));
   const world = makeWorld(root, fill);
   const threaded = await world.build({ refineModule, refineData: world.home.raw, refineThreads: 2 });
   assert.equal(threaded.id, built.id);
@@ -282,7 +284,7 @@ test('of two builds of one home at once the second is refused, and can begin onc
 
 test('rows of a source that the catalog does not describe stop the build by name', async () => {
   const { home, build } = makeWorld(root, (store) =>
-    ingest(store, 'stranger', [madeUpRow('x', madeUpPermit(1, Math.random))]),
+    ingest(store, 'stranger', [syntheticRow('x', syntheticPermit(1, Math.random))]),
   );
   await assert.rejects(
     build(),
@@ -302,9 +304,9 @@ test('an empty raw store gives an empty release that opens', async () => {
 
 test('a row that makes mapping or refining fail is refused with the reason, and the others are released', async () => {
   const { build } = makeWorld(root, (store) => {
-    const chance = madeUpNumbers(1);
+    const chance = syntheticNumbers(1);
     ingest(store, 'permits-a', [
-      madeUpRow('good', madeUpPermit(1, chance)),
+      syntheticRow('good', syntheticPermit(1, chance)),
       { key: 'bad', body: '{"key":"bad"}' },
     ]);
   });
@@ -318,8 +320,8 @@ test('a row that makes mapping or refining fail is refused with the reason, and 
 
 test('rows that their source has no longer are released, and counted as vanished', async () => {
   const { build } = makeWorld(root, (store) => {
-    const chance = madeUpNumbers(1);
-    const rows = [1, 2, 3].map((number) => madeUpRow(`r${number}`, madeUpPermit(number, chance)));
+    const chance = syntheticNumbers(1);
+    const rows = [1, 2, 3].map((number) => syntheticRow(`r${number}`, syntheticPermit(number, chance)));
     ingest(store, 'permits-a', rows);
     const run = store.startRun('permits-a', 'all of it', { kind: 'fetch' });
     for (const row of rows.slice(0, 2)) run.put(row);

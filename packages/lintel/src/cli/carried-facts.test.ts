@@ -5,12 +5,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
 import type { Contractor, Permit } from '@lintel/contract';
+import { checkOneUse, recordsOf } from '@lintel/testing/release/oracle.js';
 import { dataQuality } from '../explain/data-quality.js';
 import { readManifest } from '../format/manifest.js';
 import { openInstallation } from '../installation/installation.js';
 import { openRelease } from '../releases/open-release.js';
 import { ingestFile } from '../sources/ingest/ingest.js';
-import { checkOneUse, recordsOf } from '../testing/oracle.js';
 import { silentCommandProgress } from './terminal/progress.js';
 import { buildFrom } from './work/build.js';
 

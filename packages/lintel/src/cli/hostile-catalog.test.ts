@@ -1,8 +1,8 @@
 /** No row takes more than 50 ms of processor time through mapping and refinement, whatever all its columns hold. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { mostMs, repeated, timeOf, units } from '@lintel/testing/refine/hostile-texts.js';
 import { loadGeography } from '../geography/load.js';
-import { mostMs, repeated, timeOf, units } from '../refine/fixture/hostile-texts.js';
 import { refine } from '../refine/refine.js';
 import { loadCatalog } from '../sources/source/load-catalog.js';
 

@@ -6,8 +6,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
+import { elmCity } from '@lintel/testing/sources/elm-city.js';
 import type { Trial } from '../sources/draft/source-trial.js';
-import { elmCity } from '../sources/fixture/elm-city.js';
 
 const bin = fileURLToPath(new URL('../../bin/lintel.js', import.meta.url));
 const directory = mkdtempSync(join(tmpdir(), 'lintel-hostile-'));

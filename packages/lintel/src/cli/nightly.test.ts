@@ -4,14 +4,14 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
-import { madeUpDataset, madeUpRow } from '../sources/fetch/fixture/dataset.js';
-import { PortalServer } from '../sources/fetch/fixture/portal-server.js';
-import { sourceOf } from '../sources/fetch/fixture/portal-sources.js';
-import { jsonOf, runLintel, startLintel } from './fixture/run-lintel.js';
+import { jsonOf, runLintel, startLintel } from '@lintel/testing/cli/run-lintel.js';
+import { syntheticDataset, syntheticRow } from '@lintel/testing/portals/dataset.js';
+import { PortalServer } from '@lintel/testing/portals/portal-server.js';
+import { sourceOf } from '@lintel/testing/portals/portal-sources.js';
 
 const root = mkdtempSync(join(tmpdir(), 'lintel-nightly-'));
 const portal = await new PortalServer().listen();
-const dataset = madeUpDataset('elm-city-ks', 120);
+const dataset = syntheticDataset('elm-city-ks', 120);
 portal.add(dataset);
 after(async () => {
   await portal.close();
@@ -51,7 +51,7 @@ test('a night fetches, builds and publishes; the next one brings what is new', a
   assert.equal(first.release?.counts.permits, 120);
   const current = readFileSync(join(home, 'releases', 'current'), 'utf8').trim();
   assert.equal(current, first.release?.id);
-  dataset.rows = [...dataset.rows, madeUpRow(121)];
+  dataset.rows = [...dataset.rows, syntheticRow(121)];
   const second = await runLintel(home, 'nightly', '--full');
   assert.equal(second.status, 0, second.stderr);
   assert.match(second.stdout, /The release has permits 121 \(\+1\)/);

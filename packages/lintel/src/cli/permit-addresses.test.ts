@@ -10,8 +10,8 @@ import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import type { Permit } from '@lintel/contract';
+import { elmCity } from '@lintel/testing/sources/elm-city.js';
 import type { PermitTrace } from '../explain/trace-permit.js';
-import { elmCity } from '../sources/fixture/elm-city.js';
 
 const bin = fileURLToPath(new URL('../../bin/lintel.js', import.meta.url));
 const directory = mkdtempSync(join(tmpdir(), 'lintel-permit-addresses-'));

@@ -5,12 +5,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
 import type { Decision, Permit } from '@lintel/contract';
-import { openInstallation } from '../installation/installation.js';
-import { openRelease } from '../releases/open-release.js';
-import { jurisdictions } from '../sample/jurisdictions.js';
-import { defaultToday } from '../sample/world.js';
-import { writeSample } from '../sample/write.js';
-import { madeUpNumbers } from '../testing/made-up-records.js';
+import { jurisdictions } from '@lintel/sample/jurisdictions.js';
+import { defaultToday } from '@lintel/sample/world.js';
 import {
   checkCoverage,
   checkDecisions,
@@ -18,9 +14,13 @@ import {
   checkPlaceMetrics,
   checkSmallMetrics,
   recordsOf,
-} from '../testing/oracle.js';
+} from '@lintel/testing/release/oracle.js';
+import { syntheticNumbers } from '@lintel/testing/release/synthetic-records.js';
+import { openInstallation } from '../installation/installation.js';
+import { openRelease } from '../releases/open-release.js';
 import { silentCommandProgress } from './terminal/progress.js';
 import { buildFrom } from './work/build.js';
+import { writeSample } from './work/write-sample.js';
 
 const directory = mkdtempSync(join(tmpdir(), 'lintel-sample-oracle-'));
 after(() => rmSync(directory, { recursive: true, force: true }));
@@ -41,7 +41,7 @@ const release = openRelease(built.directory);
 after(() => release.close());
 const permits = recordsOf<Permit>(built.directory, 'permits');
 const decisions = recordsOf<Decision>(built.directory, 'decisions');
-const chance = madeUpNumbers(5);
+const chance = syntheticNumbers(5);
 
 test('metrics of places, contractors and addresses agree with the records', () => {
   assert.ok(checkPlaceMetrics(release, permits) > 20_000);

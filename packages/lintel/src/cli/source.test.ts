@@ -6,9 +6,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
+import { syntheticDataset } from '@lintel/testing/portals/dataset.js';
+import { PortalServer } from '@lintel/testing/portals/portal-server.js';
 import type { Trial } from '../sources/draft/source-trial.js';
-import { madeUpDataset } from '../sources/fetch/fixture/dataset.js';
-import { PortalServer } from '../sources/fetch/fixture/portal-server.js';
 
 const bin = fileURLToPath(new URL('../../bin/lintel.js', import.meta.url));
 const directory = mkdtempSync(join(tmpdir(), 'lintel-source-'));
@@ -151,7 +151,7 @@ test('a check shows numbers on several rows, and a source may say that its rows 
 });
 
 test('a draft of a portal reads its column list and rows, and is checked against it', async () => {
-  const dataset = madeUpDataset('abcd-1234', 60);
+  const dataset = syntheticDataset('abcd-1234', 60);
   portal.add(dataset);
   const path = join(directory, 'elm.json');
   const address = `${portal.url}/d/abcd-1234`;

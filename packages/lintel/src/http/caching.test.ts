@@ -2,9 +2,9 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
-import { permitIds } from './fixture/memory-records.js';
-import { memoryRelease, memoryReleaseStore } from './fixture/memory-release.js';
-import { testService, urlOf } from './fixture/service.js';
+import { permitIds } from '@lintel/testing/http/memory-records.js';
+import { memoryRelease, memoryReleaseStore } from '@lintel/testing/http/memory-release.js';
+import { testService, urlOf } from '@lintel/testing/http/service.js';
 
 const releases = memoryReleaseStore();
 const service = testService({

@@ -1,8 +1,8 @@
 /** `total_count` and the way to the next page, on every list endpoint of the contract (interface 2.1, C1). */
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { endpointsWhere, withQuery } from './fixture/requests.js';
-import { type Answered, testService } from './fixture/service.js';
+import { endpointsWhere, withQuery } from '@lintel/testing/http/requests.js';
+import { type Answered, testService } from '@lintel/testing/http/service.js';
 import { metricsPage } from './metrics/metrics-page.js';
 
 const service = testService({

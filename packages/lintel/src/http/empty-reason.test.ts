@@ -2,9 +2,9 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { type EndpointId, emptyReasons, explainsEmpty, geoId } from '@lintel/contract';
-import { cityId, contractorIds, countyId, quietCountyId } from './fixture/memory-records.js';
-import { endpointIds, endpointsWhere, goodUrls, withQuery } from './fixture/requests.js';
-import { testService, urlOf } from './fixture/service.js';
+import { cityId, contractorIds, countyId, quietCountyId } from '@lintel/testing/http/memory-records.js';
+import { endpointIds, endpointsWhere, goodUrls, withQuery } from '@lintel/testing/http/requests.js';
+import { testService, urlOf } from '@lintel/testing/http/service.js';
 
 const service = testService({
   config: { plans: { free: { credits: null, requests_per_minute: 1_000_000 } } },

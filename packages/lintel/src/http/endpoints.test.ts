@@ -5,9 +5,8 @@
 import assert from 'node:assert/strict';
 import { after, describe, test } from 'node:test';
 import { type EndpointId, endpoints, openApiDocument } from '@lintel/contract';
-import { defaultConfig } from '../base/config.js';
-import { checkAgainstContract } from './fixture/conformance.js';
-import { memoryRelease, memoryReleaseStore } from './fixture/memory-release.js';
+import { checkAgainstContract } from '@lintel/testing/http/conformance.js';
+import { memoryRelease, memoryReleaseStore } from '@lintel/testing/http/memory-release.js';
 import {
   endpointIds,
   endpointsWhere,
@@ -15,8 +14,9 @@ import {
   invalidUrls,
   unknownUrls,
   withQuery,
-} from './fixture/requests.js';
-import { type Answered, testService } from './fixture/service.js';
+} from '@lintel/testing/http/requests.js';
+import { type Answered, testService } from '@lintel/testing/http/service.js';
+import { defaultConfig } from '../base/config.js';
 import { maxHeaderBytes, maxUrlLength } from './limits.js';
 
 const plans = {

@@ -11,11 +11,11 @@ import { createInterface } from 'node:readline';
 import { after, test } from 'node:test';
 import { connect as connectTls } from 'node:tls';
 import { pathToFileURL } from 'node:url';
+import { certificateFiles } from '@lintel/testing/http/certificate.js';
+import { rawConnection } from '@lintel/testing/http/raw-connection.js';
 import { type Config, defaultConfig } from '../base/config.js';
 import { openHome } from '../base/home.js';
 import { openLedger } from '../ledger/open-ledger.js';
-import { certificateFiles } from './fixture/certificate.js';
-import { rawConnection } from './fixture/raw-connection.js';
 import { type ServeOptions, serve } from './serve.js';
 
 const root = mkdtempSync(join(tmpdir(), 'lintel-hardening-'));

@@ -3,12 +3,12 @@ import assert from 'node:assert/strict';
 import { renameSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
-import { skipWithout, smallDisk } from '../base/fixture/small-disk.js';
+import { skipWithout, smallDisk } from '@lintel/testing/base/small-disk.js';
+import { permitIds } from '@lintel/testing/http/memory-records.js';
+import { memoryReleaseStore } from '@lintel/testing/http/memory-release.js';
+import { cursorSecret, type TestService, testService, urlOf } from '@lintel/testing/http/service.js';
 import { openLedger } from '../ledger/open-ledger.js';
 import { LedgerUnavailable } from '../ledger/unavailable.js';
-import { permitIds } from './fixture/memory-records.js';
-import { memoryReleaseStore } from './fixture/memory-release.js';
-import { cursorSecret, type TestService, testService, urlOf } from './fixture/service.js';
 import { ledgerHealth } from './ledger-health.js';
 import { createService } from './service.js';
 

@@ -1,13 +1,13 @@
 /** Credits over HTTP are exact (C15 to C17): under concurrency, over several servers, over time, and when things fail. */
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
+import { type CollectedLog, collectLog } from '@lintel/testing/http/log-lines.js';
+import { permitIds } from '@lintel/testing/http/memory-records.js';
+import { cursorSecret, noon, testService, urlOf } from '@lintel/testing/http/service.js';
 import { defaultConfig } from '../base/config.js';
 import { openLedger } from '../ledger/open-ledger.js';
 import { FateUnknown, LedgerUnavailable } from '../ledger/unavailable.js';
 import { windowMs } from '../ledger/window.js';
-import { type CollectedLog, collectLog } from './fixture/log-lines.js';
-import { permitIds } from './fixture/memory-records.js';
-import { cursorSecret, noon, testService, urlOf } from './fixture/service.js';
 import { createService } from './service.js';
 
 const plans = {

@@ -4,9 +4,9 @@ import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { after, test } from 'node:test';
 import { endpoints, errors } from '@lintel/contract';
-import { permitIds } from './fixture/memory-records.js';
-import { endpointIds, goodUrls } from './fixture/requests.js';
-import { testService, urlOf } from './fixture/service.js';
+import { permitIds } from '@lintel/testing/http/memory-records.js';
+import { endpointIds, goodUrls } from '@lintel/testing/http/requests.js';
+import { testService, urlOf } from '@lintel/testing/http/service.js';
 import { maxQueryParameters } from './limits.js';
 
 const plans = {

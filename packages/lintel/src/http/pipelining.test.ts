@@ -2,11 +2,11 @@
 import assert from 'node:assert/strict';
 import type { AddressInfo } from 'node:net';
 import { after, test } from 'node:test';
+import { collectLog } from '@lintel/testing/http/log-lines.js';
+import { permitIds } from '@lintel/testing/http/memory-records.js';
+import { rawConnection, requestText } from '@lintel/testing/http/raw-connection.js';
+import { type TestOptions, testService, urlOf } from '@lintel/testing/http/service.js';
 import type { Ledger } from '../ledger/ledger.js';
-import { collectLog } from './fixture/log-lines.js';
-import { permitIds } from './fixture/memory-records.js';
-import { rawConnection, requestText } from './fixture/raw-connection.js';
-import { type TestOptions, testService, urlOf } from './fixture/service.js';
 import { connectionLimits } from './limits.js';
 
 const closing: (() => Promise<void>)[] = [];

@@ -9,13 +9,13 @@ import { Agent } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
+import { permitIds } from '@lintel/testing/http/memory-records.js';
+import { urlOf } from '@lintel/testing/http/service.js';
+import { ask, startServer, stopServers } from '@lintel/testing/http/serving-processes.js';
+import { noPostgres, startPostgres } from '@lintel/testing/ledger/postgres.js';
 import { defaultConfig } from '../base/config.js';
 import { openHome } from '../base/home.js';
-import { noPostgres, startPostgres } from '../ledger/fixture/postgres.js';
 import { openSharedLedger } from '../ledger/open-ledger.js';
-import { permitIds } from './fixture/memory-records.js';
-import { urlOf } from './fixture/service.js';
-import { ask, startServer, stopServers } from './fixture/serving-processes.js';
 import { startServer as startService } from './server.js';
 
 const kills = Number(process.env.LINTEL_TEST_KILLS ?? 3);

@@ -9,11 +9,11 @@ import { Agent } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
+import { permitIds } from '@lintel/testing/http/memory-records.js';
+import { urlOf } from '@lintel/testing/http/service.js';
+import { ask, startServer, stopServers } from '@lintel/testing/http/serving-processes.js';
 import { defaultConfig } from '../base/config.js';
 import { openLedger } from '../ledger/open-ledger.js';
-import { permitIds } from './fixture/memory-records.js';
-import { urlOf } from './fixture/service.js';
-import { ask, startServer, stopServers } from './fixture/serving-processes.js';
 
 const directory = mkdtempSync(join(tmpdir(), 'lintel-processes-'));
 after(() => {

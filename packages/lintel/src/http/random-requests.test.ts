@@ -5,7 +5,6 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { type Endpoint, endpoints, type Parameter } from '@lintel/contract';
-import fc from 'fast-check';
 import {
   addressId,
   cityId,
@@ -14,8 +13,9 @@ import {
   decisionIds,
   jurisdictionId,
   permitIds,
-} from './fixture/memory-records.js';
-import { testService } from './fixture/service.js';
+} from '@lintel/testing/http/memory-records.js';
+import { testService } from '@lintel/testing/http/service.js';
+import fc from 'fast-check';
 
 const service = testService({
   config: { plans: { free: { credits: null, requests_per_minute: 1_000_000 } } },

@@ -8,17 +8,22 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { decisionId, permitId } from '@lintel/contract';
+import { type Answered, testService, urlOf } from '@lintel/testing/http/service.js';
+import {
+  syntheticDecision,
+  syntheticNumbers,
+  syntheticPermit,
+  syntheticRow,
+} from '@lintel/testing/release/synthetic-records.js';
+import { ingest, makeWorld } from '@lintel/testing/release/synthetic-world.js';
 import { openReleaseStore } from '../releases/open-store.js';
 import { publish } from '../releases/release-store.js';
-import { madeUpDecision, madeUpNumbers, madeUpPermit, madeUpRow } from '../testing/made-up-records.js';
-import { ingest, makeWorld } from '../testing/made-up-world.js';
-import { type Answered, testService, urlOf } from './fixture/service.js';
 
 const root = mkdtempSync(join(tmpdir(), 'lintel-real-'));
-const chance = madeUpNumbers(11);
+const chance = syntheticNumbers(11);
 const world = makeWorld(root, (store) => {
-  const permits = Array.from({ length: 80 }, (_, i) => madeUpRow(`p${i}`, madeUpPermit(i, chance)));
-  const decisions = Array.from({ length: 60 }, (_, i) => madeUpRow(`d${i}`, madeUpDecision(i, chance)));
+  const permits = Array.from({ length: 80 }, (_, i) => syntheticRow(`p${i}`, syntheticPermit(i, chance)));
+  const decisions = Array.from({ length: 60 }, (_, i) => syntheticRow(`d${i}`, syntheticDecision(i, chance)));
   ingest(store, 'permits-a', permits);
   ingest(store, 'decisions', decisions);
 });
@@ -241,7 +246,7 @@ test('whatever is typed into a search is answered or refused, and within a momen
 test('a publication is served without a restart, and a walk ends on the release on which it began', async () => {
   const before = await page(urlOf('/v2/permits', { id: wanted, size: 10 }));
   assert.equal((await service.ask('/readyz')).status, 200);
-  ingest(world.store, 'permits-a', [madeUpRow('p0', madeUpPermit(0, madeUpNumbers(99)))]);
+  ingest(world.store, 'permits-a', [syntheticRow('p0', syntheticPermit(0, syntheticNumbers(99)))]);
   const second = await world.build({ asOf: '2026-07-01' });
   await publish(world.home, second.id, { force: true });
   clock += 1000;

@@ -1,8 +1,14 @@
 /** The searches over HTTP (C25, C26, C27, C32): what is refused and in which words, cursors, counts, headers, credits. */
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { addressIds, cityId, contractorIds, jurisdictionId, permitIds } from './fixture/memory-records.js';
-import { type Answered, testService, urlOf } from './fixture/service.js';
+import {
+  addressIds,
+  cityId,
+  contractorIds,
+  jurisdictionId,
+  permitIds,
+} from '@lintel/testing/http/memory-records.js';
+import { type Answered, testService, urlOf } from '@lintel/testing/http/service.js';
 
 const service = testService({
   config: { plans: { free: { credits: null, requests_per_minute: 1_000_000 } } },

@@ -7,10 +7,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { setTimeout as delay } from 'node:timers/promises';
-import { certificateFiles } from './fixture/certificate.js';
-import { hugeBytes, hugePage, storeWithHugePage } from './fixture/huge-page.js';
-import { requestText } from './fixture/raw-connection.js';
-import { type TestOptions, testService } from './fixture/service.js';
+import { certificateFiles } from '@lintel/testing/http/certificate.js';
+import { hugeBytes, hugePage, storeWithHugePage } from '@lintel/testing/http/huge-page.js';
+import { requestText } from '@lintel/testing/http/raw-connection.js';
+import { type TestOptions, testService } from '@lintel/testing/http/service.js';
 import { connectionLimits } from './limits.js';
 
 const root = mkdtempSync(join(tmpdir(), 'lintel-slow-'));

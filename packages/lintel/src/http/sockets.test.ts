@@ -3,10 +3,14 @@ import assert from 'node:assert/strict';
 import type { AddressInfo } from 'node:net';
 import { after, test } from 'node:test';
 import { errors } from '@lintel/contract';
-import { collectLog } from './fixture/log-lines.js';
-import { permitIds } from './fixture/memory-records.js';
-import { type RawAnswer, rawConnection, requestText as request } from './fixture/raw-connection.js';
-import { testService, urlOf } from './fixture/service.js';
+import { collectLog } from '@lintel/testing/http/log-lines.js';
+import { permitIds } from '@lintel/testing/http/memory-records.js';
+import {
+  type RawAnswer,
+  rawConnection,
+  requestText as request,
+} from '@lintel/testing/http/raw-connection.js';
+import { testService, urlOf } from '@lintel/testing/http/service.js';
 import { maxHeadersCount, maxRequestHeadBytes } from './limits.js';
 
 const service = testService();

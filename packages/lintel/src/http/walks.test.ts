@@ -11,9 +11,9 @@ import {
   decisionIds,
   permitIds,
   quietCountyId,
-} from './fixture/memory-records.js';
-import { memoryRelease, memoryReleaseStore } from './fixture/memory-release.js';
-import { type Answered, testService, urlOf } from './fixture/service.js';
+} from '@lintel/testing/http/memory-records.js';
+import { memoryRelease, memoryReleaseStore } from '@lintel/testing/http/memory-release.js';
+import { type Answered, testService, urlOf } from '@lintel/testing/http/service.js';
 
 const releases = memoryReleaseStore();
 const service = testService({

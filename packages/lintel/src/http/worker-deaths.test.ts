@@ -8,11 +8,15 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { after, test } from 'node:test';
 import { pathToFileURL } from 'node:url';
+import {
+  syntheticNumbers,
+  syntheticPermit,
+  syntheticRow,
+} from '@lintel/testing/release/synthetic-records.js';
+import { ingest, makeWorld, type World } from '@lintel/testing/release/synthetic-world.js';
 import { defaultConfig } from '../base/config.js';
 import type { Home } from '../base/home.js';
 import { publish } from '../releases/release-store.js';
-import { madeUpNumbers, madeUpPermit, madeUpRow } from '../testing/made-up-records.js';
-import { ingest, makeWorld, type World } from '../testing/made-up-world.js';
 import { restarts } from './worker-deaths.js';
 
 const root = mkdtempSync(join(tmpdir(), 'lintel-deaths-'));
@@ -27,9 +31,9 @@ async function twoReleases(): Promise<{ world: World; first: string; second: str
   const world = makeWorld(root, () => {});
   const ids: string[] = [];
   for (const from of [0, 60]) {
-    const chance = madeUpNumbers(from + 1);
+    const chance = syntheticNumbers(from + 1);
     const rows = Array.from({ length: 60 }, (_, i) =>
-      madeUpRow(`k${from + i}`, madeUpPermit(from + i, chance)),
+      syntheticRow(`k${from + i}`, syntheticPermit(from + i, chance)),
     );
     ingest(world.store, 'permits-a', rows);
     ids.push((await world.build()).id);

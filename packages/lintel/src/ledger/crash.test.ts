@@ -10,14 +10,15 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
 import { after, test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { order, testPlans } from '@lintel/testing/ledger/conformance.js';
 import { openDatabase } from '../base/sqlite.js';
-import { order, testPlans } from './fixture/conformance.js';
 import type { Ledger } from './ledger.js';
 import { openLedger } from './open-ledger.js';
 
 const directory = mkdtempSync(join(tmpdir(), 'lintel-ledger-crash-'));
 after(() => rmSync(directory, { recursive: true, force: true }));
-const program = join(import.meta.dirname, 'fixture', 'charging-child.js');
+const program = fileURLToPath(import.meta.resolve('@lintel/testing/ledger/charging-child.js'));
 const plans = testPlans;
 const inFlight = 16;
 /** Credits of the charges in flight, at most. */
@@ -115,7 +116,7 @@ test('a full disk fails charges without storing them, and the ledger goes on whe
 });
 
 const library = join(directory, 'failing-sync.so');
-const source = resolve('packages/lintel/src/ledger/fixture/failing-sync.c');
+const source = resolve('packages/testing/src/ledger/failing-sync.c');
 const compiled = spawnSync('cc', ['-shared', '-fPIC', '-o', library, source], { stdio: 'ignore' });
 const noCompiler = compiled.status === 0 ? false : 'no C compiler to make flushing fail with';
 

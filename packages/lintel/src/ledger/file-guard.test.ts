@@ -4,9 +4,9 @@ import { copyFileSync, mkdtempSync, renameSync, rmSync, statSync, truncateSync }
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
-import { skipWithout, smallDisk } from '../base/fixture/small-disk.js';
+import { skipWithout, smallDisk } from '@lintel/testing/base/small-disk.js';
+import { order, testPlans } from '@lintel/testing/ledger/conformance.js';
 import { UserError } from '../base/user-error.js';
-import { order, testPlans } from './fixture/conformance.js';
 import { openLedger } from './open-ledger.js';
 import { LedgerUnavailable } from './unavailable.js';
 

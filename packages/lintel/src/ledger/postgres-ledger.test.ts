@@ -1,9 +1,9 @@
 /** The ledger in PostgreSQL: what every engine does, on a real server of its own. */
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { type Engine, noon, order, testConformance, testPlans } from './fixture/conformance.js';
-import { testModel } from './fixture/model.js';
-import { noPostgres, startPostgres } from './fixture/postgres.js';
+import { type Engine, noon, order, testConformance, testPlans } from '@lintel/testing/ledger/conformance.js';
+import { testModel } from '@lintel/testing/ledger/model.js';
+import { noPostgres, startPostgres } from '@lintel/testing/ledger/postgres.js';
 import { openSharedLedger } from './open-ledger.js';
 import { connectPostgres } from './postgres-connection.js';
 

@@ -1,8 +1,8 @@
 /** Requests a minute over several machines, through a real PostgreSQL. */
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { testPlans } from './fixture/conformance.js';
-import { noPostgres, startPostgres } from './fixture/postgres.js';
+import { testPlans } from '@lintel/testing/ledger/conformance.js';
+import { noPostgres, startPostgres } from '@lintel/testing/ledger/postgres.js';
 import { openSharedLedger } from './open-ledger.js';
 import { connectPostgres } from './postgres-connection.js';
 import { rateExchange } from './rate-exchange.js';

@@ -4,9 +4,9 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
+import { type Engine, noon, order, testConformance, testPlans } from '@lintel/testing/ledger/conformance.js';
+import { testModel } from '@lintel/testing/ledger/model.js';
 import { openDatabase } from '../base/sqlite.js';
-import { type Engine, noon, order, testConformance, testPlans } from './fixture/conformance.js';
-import { testModel } from './fixture/model.js';
 import { openLedger } from './open-ledger.js';
 import { sqliteTypes, tablesOfVersion1 } from './tables.js';
 import { windowMs } from './window.js';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { returnsAt, usageByDay, usedAt } from '@lintel/testing/ledger/plain-window.js';
 import fc from 'fast-check';
-import { returnsAt, usageByDay, usedAt } from './fixture/plain-window.js';
 import { advance, dayNumber, daysMs, entryTime, fits, headAt, utcDate, windowMs } from './window.js';
 
 const noon = Date.UTC(2026, 0, 15, 12);

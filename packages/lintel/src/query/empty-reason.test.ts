@@ -5,11 +5,16 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { geoId } from '@lintel/contract';
+import {
+  syntheticDecision,
+  syntheticNumbers,
+  syntheticPermit,
+  syntheticRow,
+} from '@lintel/testing/release/synthetic-records.js';
+import { asOf, ingest, makeWorld } from '@lintel/testing/release/synthetic-world.js';
 import { endOfRecords } from '../format/filters/coverage.js';
 import { loadGeography } from '../geography/load.js';
 import { openRelease } from '../releases/open-release.js';
-import { madeUpDecision, madeUpNumbers, madeUpPermit, madeUpRow } from '../testing/made-up-records.js';
-import { asOf, ingest, makeWorld } from '../testing/made-up-world.js';
 
 const sanFrancisco = {
   county: geoId('county', '06075'),
@@ -22,10 +27,10 @@ const permitDates = ['2015-03-01', '2015-09-01', '2018-05-05', '2026-05-01'];
 const decisionDates = ['2026-01-05', '2026-03-01', null];
 
 const root = mkdtempSync(join(tmpdir(), 'lintel-empty-'));
-const chance = madeUpNumbers(5);
+const chance = syntheticNumbers(5);
 const world = makeWorld(root, (store) => {
   const permits = permitDates.map((date, i) => {
-    const refined = madeUpPermit(i, chance);
+    const refined = syntheticPermit(i, chance);
     assert.ok(refined.kind === 'permit');
     const { address } = refined.record;
     const record = {
@@ -39,13 +44,13 @@ const world = makeWorld(root, (store) => {
         jurisdiction_id: sanFrancisco.jurisdiction,
       },
     };
-    return madeUpRow(`p${i}`, { ...refined, record });
+    return syntheticRow(`p${i}`, { ...refined, record });
   });
   ingest(store, 'permits-a', permits);
   const decisions = decisionDates.map((date, i) => {
-    const refined = madeUpDecision(i, chance);
+    const refined = syntheticDecision(i, chance);
     assert.ok(refined.kind === 'decision');
-    return madeUpRow(`d${i}`, { ...refined, record: { ...refined.record, decision_date: date } });
+    return syntheticRow(`d${i}`, { ...refined, record: { ...refined.record, decision_date: date } });
   });
   ingest(store, 'decisions', decisions);
 });

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Decision } from '@lintel/contract';
+import { chicago as source } from '@lintel/testing/refine/sources.js';
 import { loadGeography } from '../geography/load.js';
 import { refineDecision } from './decision.js';
-import { chicago as source } from './fixture/sources.js';
 import type { CanonicalDecision } from './record/canonical.js';
 import { whyItMatters } from './text/why-it-matters.js';
 import { readZoningChange } from './text/zoning-change.js';

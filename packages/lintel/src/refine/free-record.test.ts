@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Permit } from '@lintel/contract';
+import { sanFrancisco } from '@lintel/testing/refine/sources.js';
 import fc from 'fast-check';
 import { loadGeography } from '../geography/load.js';
-import { sanFrancisco } from './fixture/sources.js';
 import { type FreeRecord, refineFreeRecord, refineFreeRecords } from './free-record.js';
 import { permitFields } from './record/canonical.js';
 import { defectNames } from './record/defects.js';

@@ -1,10 +1,10 @@
 /** No row takes more than 50 ms of processor time, whatever the text of a field is. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { mostMs, texts, timeOf, units } from '@lintel/testing/refine/hostile-texts.js';
+import { sanFrancisco } from '@lintel/testing/refine/sources.js';
 import fc from 'fast-check';
 import { loadGeography } from '../geography/load.js';
-import { mostMs, texts, timeOf, units } from './fixture/hostile-texts.js';
-import { sanFrancisco } from './fixture/sources.js';
 import { contractorFields, decisionFields, permitFields, propertyFields } from './record/canonical.js';
 import type { Canonical } from './record/source.js';
 import { refine } from './refine.js';

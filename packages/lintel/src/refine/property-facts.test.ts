@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { chicago as source } from '@lintel/testing/refine/sources.js';
 import { loadGeography } from '../geography/load.js';
-import { chicago as source } from './fixture/sources.js';
 import { type CanonicalProperty, propertyFields } from './record/canonical.js';
 import { refine } from './refine.js';
 

@@ -9,8 +9,14 @@ import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { after, test } from 'node:test';
-import { madeUpDecision, madeUpNumbers, madeUpPermit, madeUpRow } from '../testing/made-up-records.js';
-import { ingest, makeWorld } from '../testing/made-up-world.js';
+import { fileURLToPath } from 'node:url';
+import {
+  syntheticDecision,
+  syntheticNumbers,
+  syntheticPermit,
+  syntheticRow,
+} from '@lintel/testing/release/synthetic-records.js';
+import { ingest, makeWorld } from '@lintel/testing/release/synthetic-world.js';
 
 /** Milliseconds that one search may take; each takes a few, but the machine may be busy. */
 const patienceMs = 20_000;
@@ -22,16 +28,16 @@ const seed = Number(process.env.LINTEL_TEST_SEED ?? Date.now() % 100_000);
 
 const root = mkdtempSync(join(tmpdir(), 'lintel-damage-'));
 after(() => rmSync(root, { recursive: true, force: true }));
-const child = join(import.meta.dirname, '..', 'testing', 'damage-child.js');
+const child = fileURLToPath(import.meta.resolve('@lintel/testing/release/damage-child.js'));
 
-const chance = madeUpNumbers(7);
+const chance = syntheticNumbers(7);
 const world = makeWorld(root, (store) => {
-  const permits = Array.from({ length: 400 }, (_, i) => madeUpRow(`p${i}`, madeUpPermit(i, chance)));
+  const permits = Array.from({ length: 400 }, (_, i) => syntheticRow(`p${i}`, syntheticPermit(i, chance)));
   ingest(store, 'permits-a', permits);
   ingest(
     store,
     'decisions',
-    Array.from({ length: 40 }, (_, i) => madeUpRow(`d${i}`, madeUpDecision(i, chance))),
+    Array.from({ length: 40 }, (_, i) => syntheticRow(`d${i}`, syntheticDecision(i, chance))),
   );
 });
 const built = await world.build();

@@ -19,23 +19,27 @@ import {
   type JurisdictionDetails,
   type Permit,
 } from '@lintel/contract';
+import {
+  syntheticNumbers,
+  syntheticPermit,
+  syntheticRow,
+} from '@lintel/testing/release/synthetic-records.js';
+import { ingest, makeWorld } from '@lintel/testing/release/synthetic-world.js';
 import { releaseFormat } from '../format/layout.js';
 import type { Manifest } from '../format/manifest.js';
 import { verifyRelease } from '../format/verify-release.js';
 import { loadGeography } from '../geography/load.js';
-import { madeUpNumbers, madeUpPermit, madeUpRow } from '../testing/made-up-records.js';
-import { ingest, makeWorld } from '../testing/made-up-world.js';
 import { openRelease } from './open-release.js';
 
 const root = mkdtempSync(join(tmpdir(), 'lintel-release-'));
 after(() => rmSync(root, { recursive: true, force: true }));
 
-const chance = madeUpNumbers(3);
+const chance = syntheticNumbers(3);
 const world = makeWorld(root, (store) => {
   ingest(
     store,
     'permits-a',
-    Array.from({ length: 60 }, (_, i) => madeUpRow(`k${i}`, madeUpPermit(i, chance))),
+    Array.from({ length: 60 }, (_, i) => syntheticRow(`k${i}`, syntheticPermit(i, chance))),
   );
 });
 const built = await world.build();

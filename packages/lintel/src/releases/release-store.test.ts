@@ -15,10 +15,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
+import {
+  syntheticNumbers,
+  syntheticPermit,
+  syntheticRow,
+} from '@lintel/testing/release/synthetic-records.js';
+import { ingest, makeWorld, type World } from '@lintel/testing/release/synthetic-world.js';
 import { UserError } from '../base/user-error.js';
 import { currentReleaseId } from '../format/published.js';
-import { madeUpNumbers, madeUpPermit, madeUpRow } from '../testing/made-up-records.js';
-import { ingest, makeWorld, type World } from '../testing/made-up-world.js';
 import { openReleaseStore } from './open-store.js';
 import { listReleases, publish, rollback } from './release-store.js';
 
@@ -26,9 +30,9 @@ const root = mkdtempSync(join(tmpdir(), 'lintel-releases-'));
 after(() => rmSync(root, { recursive: true, force: true }));
 
 function permits(world: World, from: number, count: number): void {
-  const chance = madeUpNumbers(from + 1);
+  const chance = syntheticNumbers(from + 1);
   const rows = Array.from({ length: count }, (_, i) =>
-    madeUpRow(`k${from + i}`, madeUpPermit(from + i, chance)),
+    syntheticRow(`k${from + i}`, syntheticPermit(from + i, chance)),
   );
   ingest(world.store, 'permits-a', rows);
 }
@@ -280,7 +284,7 @@ test('a killed build leaves no release, and the next build removes what it left'
   const killed = makeWorld(root, () => {});
   permits(killed, 0, 50);
   killed.store.close();
-  const script = fileURLToPath(new URL('../testing/made-up-build.js', import.meta.url));
+  const script = fileURLToPath(new URL(import.meta.resolve('@lintel/testing/release/synthetic-build.js')));
   const child = spawn(process.execPath, [script, killed.home.directory], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });

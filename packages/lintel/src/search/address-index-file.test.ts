@@ -3,17 +3,17 @@ import assert from 'node:assert/strict';
 import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
+import { syntheticAddresses } from '@lintel/testing/release/synthetic-addresses.js';
+import { addressOf, syntheticIndexes } from '@lintel/testing/release/synthetic-index.js';
 import { UserError } from '../base/user-error.js';
 import { createAddressIndex } from '../format/address-index/address-index-writer.js';
-import { madeUpAddresses } from '../testing/made-up-addresses.js';
-import { addressOf, madeUpIndexes } from '../testing/made-up-index.js';
 import { openAddressIndex } from './address-search.js';
 
-const indexes = madeUpIndexes();
+const indexes = syntheticIndexes();
 after(() => indexes.remove());
 
 const { directory } = indexes;
-const rows = [...madeUpAddresses(4000, 11)];
+const rows = [...syntheticAddresses(4000, 11)];
 
 test('the file depends on the addresses only, not on how many are sorted at once', () => {
   const info = [undefined, 1, 100, 1 << 20].map((sortRows) => indexes.indexOf(rows, sortRows).info);

@@ -2,14 +2,14 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { slips } from '@lintel/contract';
+import { randomNumbers, syntheticAddresses } from '@lintel/testing/release/synthetic-addresses.js';
+import { addressOf, syntheticIndexes } from '@lintel/testing/release/synthetic-index.js';
 import { maxNumbered, maxResults, maxUnmarked } from '../format/address-index/limits.js';
-import { madeUpAddresses, randomNumbers } from '../testing/made-up-addresses.js';
-import { addressOf, madeUpIndexes } from '../testing/made-up-index.js';
 
-const indexes = madeUpIndexes();
+const indexes = syntheticIndexes();
 after(() => indexes.remove());
 
-const countryRows = [...madeUpAddresses(4000, 11)];
+const countryRows = [...syntheticAddresses(4000, 11)];
 const country = indexes.indexOf(countryRows);
 
 test('a number that very many addresses have finds the right street among them', () => {

@@ -1,10 +1,10 @@
 /** What the address search finds for what people type, in a town small enough to name every answer. */
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
+import { addressOf, syntheticIndexes } from '@lintel/testing/release/synthetic-index.js';
 import fc from 'fast-check';
-import { addressOf, madeUpIndexes } from '../testing/made-up-index.js';
 
-const indexes = madeUpIndexes();
+const indexes = syntheticIndexes();
 after(() => indexes.remove());
 
 const townTexts = `

@@ -1,9 +1,9 @@
 /** What the address search says of each result: how the words of the text matched it, and which of its fields. */
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { addressOf, madeUpIndexes } from '../testing/made-up-index.js';
+import { addressOf, syntheticIndexes } from '@lintel/testing/release/synthetic-index.js';
 
-const indexes = madeUpIndexes();
+const indexes = syntheticIndexes();
 after(() => indexes.remove());
 
 const texts = `

@@ -5,20 +5,20 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { type Address, geoId, type Permit, type Property } from '@lintel/contract';
+import { recordsOf } from '@lintel/testing/release/oracle.js';
+import {
+  syntheticAddressRows,
+  syntheticMention,
+  syntheticNumbers,
+  syntheticPermit,
+  syntheticRow,
+} from '@lintel/testing/release/synthetic-records.js';
+import { ingest, makeWorld, type World } from '@lintel/testing/release/synthetic-world.js';
 import { readOrigin } from '../../format/segment/read-origin.js';
 import type { PermitQuery } from '../../query/questions.js';
 import type { RawStore } from '../../raw/raw-store.js';
 import type { PermitRecord, Refined, RefinedPermit } from '../../refine/record/refined.js';
 import { openRelease } from '../../releases/open-release.js';
-import {
-  madeUpAddressRows,
-  madeUpMention,
-  madeUpNumbers,
-  madeUpPermit,
-  madeUpRow,
-} from '../../testing/made-up-records.js';
-import { ingest, makeWorld, type World } from '../../testing/made-up-world.js';
-import { recordsOf } from '../../testing/oracle.js';
 import type { BuiltRelease } from '../build-release.js';
 
 const root = mkdtempSync(join(tmpdir(), 'lintel-address-rows-'));
@@ -27,7 +27,7 @@ after(() => rmSync(root, { recursive: true, force: true }));
 const source = 'permits-c';
 /** Any permit of one number; what a test means to say replaces parts of it. */
 function permit(number: number, change: Partial<PermitRecord> = {}): RefinedPermit {
-  const made = madeUpPermit(number, madeUpNumbers(number));
+  const made = syntheticPermit(number, syntheticNumbers(number));
   assert.ok(made.kind === 'permit');
   const same = {
     number: `P${number}`,
@@ -55,10 +55,10 @@ const rowsOf = (number: number, houses: readonly RefinedPermit[], change: Partia
   const [first, ...others] = houses;
   assert.ok(first !== undefined);
   const { address, geo_ids } = first.record;
-  return madeUpAddressRows(permit(number, { address, geo_ids, ...change }), others);
+  return syntheticAddressRows(permit(number, { address, geo_ids, ...change }), others);
 };
 const stored = (rows: readonly Refined[], prefix = 'c') =>
-  rows.map((row, i) => madeUpRow(`${prefix}${i}`, row));
+  rows.map((row, i) => syntheticRow(`${prefix}${i}`, row));
 
 async function built(
   fill: (store: RawStore) => void,
@@ -75,7 +75,7 @@ test('the rows of one permit become one record, its further addresses by street 
   const rows = rowsOf(1, [at(40), at(110), at(9), at(40), at(12)]);
   const { release, permits } = await built((store) => {
     ingest(store, source, stored(rows));
-    ingest(store, 'permits-a', [madeUpRow('a', permit(2))]);
+    ingest(store, 'permits-a', [syntheticRow('a', permit(2))]);
   });
   assert.deepEqual(permits.map(({ number }) => number).sort(), ['P1', 'P2']);
   const found = permits.find(({ number }) => number === 'P1');
@@ -108,14 +108,14 @@ test('the row seen last tells the permit, then the one that tells most, then the
   const last: Refined = { ...permit(1), record: { ...final, status: 'final', final_date: '2026-05-01' } };
   const less = { ...permit(2).record, job_value: null, fees: null };
   const { release, permits } = await built((store) => {
-    ingest(store, source, [madeUpRow('1', old), madeUpRow('2', newer)]);
-    ingest(store, source, [madeUpRow('2', last)]);
+    ingest(store, source, [syntheticRow('1', old), syntheticRow('2', newer)]);
+    ingest(store, source, [syntheticRow('2', last)]);
     const [a = assert.fail(), b = assert.fail()] = rowsOf(2, [at(6), at(7)]);
     assert.ok(a.kind === 'permit');
     const scant = { ...a, record: { ...a.record, job_value: less.job_value, fees: less.fees } };
-    ingest(store, source, [madeUpRow('3', scant), madeUpRow('4', b)]);
+    ingest(store, source, [syntheticRow('3', scant), syntheticRow('4', b)]);
     const [c = assert.fail(), d = assert.fail()] = rowsOf(3, [at(8), at(9)]);
-    ingest(store, source, [madeUpRow('10', c), madeUpRow('9', d)]);
+    ingest(store, source, [syntheticRow('10', c), syntheticRow('9', d)]);
   });
   const of = (number: string) => permits.find((one) => one.number === number);
   assert.deepEqual(
@@ -148,7 +148,7 @@ test('an address whose row the source has no longer is left out, unless all of t
 });
 
 test('a contractor that any row names is that of the permit, and two are a defect', async () => {
-  const mention = (number: number) => madeUpMention(number, madeUpNumbers(1));
+  const mention = (number: number) => syntheticMention(number, syntheticNumbers(1));
   const named = (rows: readonly Refined[], ...numbers: readonly (number | null)[]) =>
     rows.map(
       (row, i) => ({ ...row, contractor: numbers[i] === null ? null : mention(numbers[i] ?? 0) }) as Refined,
@@ -212,11 +212,13 @@ test('the property at each address counts the permit and has the facts that its 
   assert.ok(four.kind === 'permit' && five.kind === 'permit');
   const { release, permits } = await built((store) => {
     ingest(store, source, [
-      madeUpRow('1', { ...four, record: { ...four.record, ...storeys(2) } }),
-      madeUpRow('2', { ...five, record: { ...five.record, ...storeys(7) } }),
+      syntheticRow('1', { ...four, record: { ...four.record, ...storeys(2) } }),
+      syntheticRow('2', { ...five, record: { ...five.record, ...storeys(7) } }),
     ]);
     const { address, geo_ids } = at(5).record;
-    ingest(store, 'permits-a', [madeUpRow('a', permit(9, { address, geo_ids, property_story_count: null }))]);
+    ingest(store, 'permits-a', [
+      syntheticRow('a', permit(9, { address, geo_ids, property_story_count: null })),
+    ]);
   });
   const properties = recordsOf<Property>(release.directory, 'properties');
   const of = (house: number) => properties.find(({ id }) => id === idOf(house));
@@ -235,8 +237,8 @@ test('a permit that another source tells later is that of the other source, and 
   const { permits } = await built((store) => {
     ingest(store, source, stored([four, seven]));
     ingest(store, 'permits-b', [
-      madeUpRow('b', four),
-      madeUpRow('c', permit(9, { address, geo_ids, property_story_count: null })),
+      syntheticRow('b', four),
+      syntheticRow('c', permit(9, { address, geo_ids, property_story_count: null })),
     ]);
   });
   assert.deepEqual(permits.map(({ number, other_addresses }) => [number, other_addresses]).sort(), [
@@ -247,12 +249,12 @@ test('a permit that another source tells later is that of the other source, and 
 });
 
 test('rows in any order, in threads, and with hardly any memory give the same release', async () => {
-  const chance = madeUpNumbers(11);
+  const chance = syntheticNumbers(11);
   const rows = Array.from({ length: 300 }, (_, i) =>
     stored(
-      madeUpAddressRows(
-        madeUpPermit(i, chance),
-        Array.from({ length: Math.floor(chance() * 5) }, () => madeUpPermit(0, chance)),
+      syntheticAddressRows(
+        syntheticPermit(i, chance),
+        Array.from({ length: Math.floor(chance() * 5) }, () => syntheticPermit(0, chance)),
       ),
       `c${i}-`,
     ),
@@ -262,7 +264,7 @@ test('rows in any order, in threads, and with hardly any memory give the same re
   const { id } = await world.build();
   assert.equal((await world.build({ memoryBytes: 20_000 })).id, id);
   const threads = {
-    refineModule: new URL('../../testing/made-up-refinery.js', import.meta.url),
+    refineModule: new URL(import.meta.resolve('@lintel/testing/release/synthetic-refinery.js')),
     refineData: world.home.raw,
     refineThreads: 2,
   };

@@ -4,18 +4,18 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { geoId, type Permit, type PropertyFacts, propertyFactNames } from '@lintel/contract';
+import { useConflict, withCarriedFacts, withOneUse } from '@lintel/testing/release/synthetic-facts.js';
+import {
+  syntheticCatalog,
+  syntheticNumbers,
+  syntheticPermit,
+  syntheticRow,
+  syntheticSource,
+} from '@lintel/testing/release/synthetic-records.js';
+import { ingest, makeWorld } from '@lintel/testing/release/synthetic-world.js';
 import { readOrigin } from '../../format/segment/read-origin.js';
 import { noPropertyFacts } from '../../refine/record/empty-records.js';
 import type { Refined } from '../../refine/record/refined.js';
-import { useConflict, withCarriedFacts, withOneUse } from '../../testing/made-up-facts.js';
-import {
-  madeUpCatalog,
-  madeUpNumbers,
-  madeUpPermit,
-  madeUpRow,
-  madeUpSource,
-} from '../../testing/made-up-records.js';
-import { ingest, makeWorld } from '../../testing/made-up-world.js';
 
 const root = mkdtempSync(join(tmpdir(), 'lintel-properties-'));
 after(() => rmSync(root, { recursive: true, force: true }));
@@ -26,21 +26,21 @@ function assessed(houseNumber: number, asOf: string | null, facts: Partial<Prope
   return { kind: 'property', addressId, asOf, facts: { ...noPropertyFacts, ...facts }, defects: [] };
 }
 
-const catalog = madeUpCatalog([
-  madeUpSource('assessor', 'properties'),
-  madeUpSource('permits-a', 'permits'),
-  madeUpSource('zoning-parcels', 'properties'),
+const catalog = syntheticCatalog([
+  syntheticSource('assessor', 'properties'),
+  syntheticSource('permits-a', 'permits'),
+  syntheticSource('zoning-parcels', 'properties'),
 ]);
 const permitRows: Refined[] = [];
 /** What each row of an assessor's file tells, by its source and key. */
 const factsOfRow = new Map<string, PropertyFacts>();
 const world = makeWorld(root, (store) => {
-  const chance = madeUpNumbers(11);
-  for (let i = 0; i < 600; i++) permitRows.push(madeUpPermit(i, chance));
+  const chance = syntheticNumbers(11);
+  for (let i = 0; i < 600; i++) permitRows.push(syntheticPermit(i, chance));
   ingest(
     store,
     'permits-a',
-    permitRows.map((refined, i) => madeUpRow(`a${i}`, refined)),
+    permitRows.map((refined, i) => syntheticRow(`a${i}`, refined)),
   );
   const rows: Refined[] = [];
   for (let house = 1; house <= 30; house++) {
@@ -55,7 +55,7 @@ const world = makeWorld(root, (store) => {
     ingest(
       store,
       source,
-      told.map((refined, i) => madeUpRow(`${prefix}${i}`, refined)),
+      told.map((refined, i) => syntheticRow(`${prefix}${i}`, refined)),
     );
   };
   tell('assessor', 'h', rows);

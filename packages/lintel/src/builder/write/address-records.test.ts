@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { type Address, geoId, type PermitAddress } from '@lintel/contract';
+import { fewPlaces } from '@lintel/testing/release/synthetic-world.js';
 import { silentProgress } from '../../base/progress.js';
 import { Ticker } from '../../base/ticker.js';
-import { fewPlaces } from '../../testing/made-up-world.js';
 import { AddressRecords } from './address-records.js';
 
 const root = mkdtempSync(join(tmpdir(), 'lintel-addresses-'));

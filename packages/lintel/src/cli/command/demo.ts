@@ -32,7 +32,7 @@ async function makeRelease(installation: Installation, permits: number): Promise
   const { home, config, progress, signal } = installation;
   const [{ makeSample }, { defaultToday }, { buildFrom }, { publish }] = await Promise.all([
     import('../work/make-sample.js'),
-    import('../../sample/world.js'),
+    import('@lintel/sample/world.js'),
     import('../work/build.js'),
     import('../../releases/release-store.js'),
   ]);

@@ -17,7 +17,7 @@ export function defineSample(root: CommandGroup): void {
       const permits = wholeNumber('--permits', options.permits, 1_000, 10_000_000);
       const [{ makeSample }, { defaultToday }] = await Promise.all([
         import('../work/make-sample.js'),
-        import('../../sample/world.js'),
+        import('@lintel/sample/world.js'),
       ]);
       const runs = await makeSample(installation, permits, options.seed);
       const next = nextStep(installation, `build --as-of ${defaultToday} --publish`);

@@ -15,8 +15,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { setImmediate as rest } from 'node:timers/promises';
-import { sourceOf } from '../../sources/fetch/fixture/portal-sources.js';
-import { jsonOf, type Running, runLintel, startLintel } from '../fixture/run-lintel.js';
+import { jsonOf, type Running, runLintel, startLintel } from '@lintel/testing/cli/run-lintel.js';
+import { sourceOf } from '@lintel/testing/portals/portal-sources.js';
 
 const root = mkdtempSync(join(tmpdir(), 'lintel-ctrl-c-'));
 const home = join(root, 'home');

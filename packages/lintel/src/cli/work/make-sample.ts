@@ -1,7 +1,7 @@
 /** Making the sample as the command line does it: into the installation's raw store. */
 import type { Run } from '../../raw/raw-store.js';
-import { writeSample } from '../../sample/write.js';
 import type { Installation } from '../terminal/installation.js';
+import { writeSample } from './write-sample.js';
 
 /** Writes a sample of so many permits. Gives its runs; the last is interrupted when the installation's signal said stop. */
 export async function makeSample(installation: Installation, permits: number, seed?: string): Promise<Run[]> {

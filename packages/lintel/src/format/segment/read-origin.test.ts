@@ -4,27 +4,31 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
 import type { Permit } from '@lintel/contract';
-import { madeUpNumbers, madeUpPermit, madeUpRow } from '../../testing/made-up-records.js';
-import { ingest, makeWorld } from '../../testing/made-up-world.js';
+import {
+  syntheticNumbers,
+  syntheticPermit,
+  syntheticRow,
+} from '@lintel/testing/release/synthetic-records.js';
+import { ingest, makeWorld } from '@lintel/testing/release/synthetic-world.js';
 import { readOrigin } from './read-origin.js';
 
 const root = mkdtempSync(join(tmpdir(), 'lintel-origin-'));
 after(() => rmSync(root, { recursive: true, force: true }));
 
 test('every permit is traced to the raw row that it was made of, the row seen last where several tell of it', async () => {
-  const chance = madeUpNumbers(5);
-  const first = Array.from({ length: 300 }, (_, i) => madeUpPermit(i, chance));
-  const again = Array.from({ length: 100 }, (_, i) => madeUpPermit(i * 2, chance));
+  const chance = syntheticNumbers(5);
+  const first = Array.from({ length: 300 }, (_, i) => syntheticPermit(i, chance));
+  const again = Array.from({ length: 100 }, (_, i) => syntheticPermit(i * 2, chance));
   const world = makeWorld(root, (store) => {
     ingest(
       store,
       'permits-a',
-      first.map((permit, i) => madeUpRow(`a|"${i}"`, permit)),
+      first.map((permit, i) => syntheticRow(`a|"${i}"`, permit)),
     );
     ingest(
       store,
       'permits-b',
-      again.map((permit, i) => madeUpRow(`b${i}`, permit)),
+      again.map((permit, i) => syntheticRow(`b${i}`, permit)),
     );
   });
   // Less memory than the rows take, so that they go through scratch files.

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { geoId } from '@lintel/contract';
+import { sanFrancisco } from '@lintel/testing/refine/sources.js';
 import { loadGeography } from '../../geography/load.js';
-import { sanFrancisco } from '../fixture/sources.js';
 import type { DefectList } from '../record/defects.js';
 import type { SourceContext } from '../record/source-context.js';
 import { addressGeoId } from './address.js';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { chicago as source } from '@lintel/testing/refine/sources.js';
 import { loadGeography } from '../../geography/load.js';
-import { chicago as source } from '../fixture/sources.js';
 import type { CanonicalPermit } from '../record/canonical.js';
 import type { DefectList } from '../record/defects.js';
 import { deriveClasses, mentionContractor } from './contractor.js';

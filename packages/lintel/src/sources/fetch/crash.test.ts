@@ -8,14 +8,14 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { madeUpDataset } from './fixture/dataset.js';
-import type { Lane } from './fixture/fetch-child.js';
-import { type Manner, sourceOf } from './fixture/portal-sources.js';
-import { dump, PortalTest } from './fixture/portal-test.js';
+import { syntheticDataset } from '@lintel/testing/portals/dataset.js';
+import type { Lane } from '@lintel/testing/portals/fetch-child.js';
+import { type Manner, sourceOf } from '@lintel/testing/portals/portal-sources.js';
+import { dump, PortalTest } from '@lintel/testing/portals/portal-test.js';
 
 const t = await PortalTest.open();
 after(() => t.close());
-const child = fileURLToPath(new URL('./fixture/fetch-child.js', import.meta.url));
+const child = fileURLToPath(new URL(import.meta.resolve('@lintel/testing/portals/fetch-child.js')));
 const seed = Number(process.env.LINTEL_TEST_SEED ?? Date.now() % 1_000_000);
 const kills = 50;
 
@@ -45,7 +45,7 @@ test(`a fetch killed at ${kills} random points loses nothing and doubles nothing
 });
 
 function newLane(manner: Manner, dataset: string, random: () => number): Lane {
-  t.portal.add(madeUpDataset(dataset, 400 + Math.floor(random() * 400)));
+  t.portal.add(syntheticDataset(dataset, 400 + Math.floor(random() * 400)));
   return { path: t.newPath(), directory: join(t.directory, dataset), url: t.portal.url, dataset, manner };
 }
 

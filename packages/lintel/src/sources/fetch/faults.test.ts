@@ -5,12 +5,12 @@
  */
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
+import { syntheticDataset } from '@lintel/testing/portals/dataset.js';
+import type { Fault } from '@lintel/testing/portals/portal-server.js';
+import { type Manner, manners, sourceOf } from '@lintel/testing/portals/portal-sources.js';
+import { dump, PortalTest, shortLimits, startMs } from '@lintel/testing/portals/portal-test.js';
 import { UserError } from '../../base/user-error.js';
 import { wholeRow } from '../../raw/earlier-values.js';
-import { madeUpDataset } from './fixture/dataset.js';
-import type { Fault } from './fixture/portal-server.js';
-import { type Manner, manners, sourceOf } from './fixture/portal-sources.js';
-import { dump, PortalTest, shortLimits, startMs } from './fixture/portal-test.js';
 
 const t = await PortalTest.open();
 after(() => t.close());
@@ -18,7 +18,7 @@ const { portal } = t;
 const rows = 100;
 
 function ready(manner: Manner, id: string, count = rows) {
-  portal.add(madeUpDataset(id, count));
+  portal.add(syntheticDataset(id, count));
   portal.arcgis = { maxRecordCount: 25, isOld: manner === 'old arcgis' };
   portal.ckan = { rowsMax: 30, hasSql: manner === 'ckan sql' };
   portal.odata = { pageCap: 35, hasLinks: manner === 'odata links' };
@@ -234,7 +234,7 @@ test('a portal that gives fewer rows than it counts, or none where it had some, 
   const short = await t.fetch(store, source, { isFull: true });
   assert.match(short.failure?.message ?? '', /counts 100 rows, but gave only 40/);
   portal.fault = () => null;
-  portal.add(madeUpDataset('elm-short', 0));
+  portal.add(syntheticDataset('elm-short', 0));
   const empty = await t.fetch(store, source, { isFull: true });
   assert.match(empty.failure?.message ?? '', /gave no rows at all; at the last full fetch it had 100/);
   assert.ok([...store.rows('elm-short')].every(({ vanishedMs }) => vanishedMs === null));

@@ -4,10 +4,10 @@
  */
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
+import { syntheticDataset, syntheticRow } from '@lintel/testing/portals/dataset.js';
+import { type Manner, manners, sourceOf } from '@lintel/testing/portals/portal-sources.js';
+import { PortalTest, shortLimits } from '@lintel/testing/portals/portal-test.js';
 import { UnexpectedError } from '../../base/user-error.js';
-import { madeUpDataset, madeUpRow } from './fixture/dataset.js';
-import { type Manner, manners, sourceOf } from './fixture/portal-sources.js';
-import { PortalTest, shortLimits } from './fixture/portal-test.js';
 
 const t = await PortalTest.open();
 after(() => t.close());
@@ -16,7 +16,7 @@ const { portal } = t;
 const paged = manners.filter((manner) => !['csv', 'json', 'ndjson'].includes(manner));
 
 function ready(manner: Manner, id: string, count = 100) {
-  portal.add(madeUpDataset(id, count));
+  portal.add(syntheticDataset(id, count));
   portal.arcgis = { maxRecordCount: 25, isOld: manner === 'old arcgis' };
   portal.ckan = { rowsMax: 30, hasSql: manner === 'ckan sql' };
   portal.odata = { pageCap: 35, hasLinks: false };
@@ -55,7 +55,7 @@ for (const manner of paged.filter((name) => name !== 'old arcgis')) {
     const source = ready(manner, id);
     const { rows } = portal.datasets.get(id) ?? assert.fail();
     portal.before = () => {
-      for (let more = 0; more < 40; more++) rows.push(madeUpRow(rows.length + 1));
+      for (let more = 0; more < 40; more++) rows.push(syntheticRow(rows.length + 1));
     };
     const store = t.newStore();
     const { run, failure } = await t.fetch(store, source, { limits: { ...shortLimits, rows: 1500 } });

@@ -1,10 +1,10 @@
 /** Every protocol, against a portal that behaves as portals do: all rows, once, as sent; then only what changed. */
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
+import { change, syntheticDataset, syntheticRow } from '@lintel/testing/portals/dataset.js';
+import { type Manner, manners, sourceOf } from '@lintel/testing/portals/portal-sources.js';
+import { PortalTest, startMs } from '@lintel/testing/portals/portal-test.js';
 import type { RawStore } from '../../raw/raw-store.js';
-import { change, madeUpDataset, madeUpRow } from './fixture/dataset.js';
-import { type Manner, manners, sourceOf } from './fixture/portal-sources.js';
-import { PortalTest, startMs } from './fixture/portal-test.js';
 
 const t = await PortalTest.open();
 after(() => t.close());
@@ -13,7 +13,7 @@ const { portal } = t;
 /** Readies the portal for the manner, with a fresh dataset under an id of its own. */
 let datasets = 0;
 function ready(manner: Manner, count: number) {
-  const dataset = madeUpDataset(`elm-${++datasets}`, count);
+  const dataset = syntheticDataset(`elm-${++datasets}`, count);
   portal.add(dataset);
   portal.arcgis = { maxRecordCount: 25, isOld: manner === 'old arcgis' };
   portal.ckan = { rowsMax: 30, hasSql: manner === 'ckan sql' };
@@ -63,7 +63,7 @@ for (const manner of manners) {
     await t.fetch(store, source);
     const asked = portal.requests.length;
     change(dataset, 17, { updatedMs: startMs, description: 'Changed' });
-    dataset.rows.push({ ...madeUpRow(500), updatedMs: startMs });
+    dataset.rows.push({ ...syntheticRow(500), updatedMs: startMs });
     const quick = await t.fetch(store, source);
     assert.deepEqual([quick.run?.counts.new, quick.run?.counts.changed], [1, 1], String(quick.failure));
     if (!hasNoTimes(manner)) {
@@ -78,9 +78,9 @@ for (const manner of manners) {
     const vanished = [...store.rows(source.id)].filter(({ vanishedMs }) => vanishedMs !== null);
     assert.deepEqual(
       vanished.map(({ key }) => key),
-      [madeUpRow(23).permit],
+      [syntheticRow(23).permit],
     );
-    assert.match(store.row(source.id, madeUpRow(17).permit)?.body ?? '', /Changed/);
+    assert.match(store.row(source.id, syntheticRow(17).permit)?.body ?? '', /Changed/);
   });
 
   test(`${manner}: rows that come and go between two requests move no other out of sight`, async () => {
@@ -94,7 +94,7 @@ for (const manner of manners) {
       if (rowRequests < 5) return;
       isDone = true;
       dataset.rows = dataset.rows.filter(({ id }) => ![3, 7, 11].includes(id));
-      dataset.rows.push(madeUpRow(900));
+      dataset.rows.push(syntheticRow(900));
     };
     const { failure } = await t.fetch(store, source);
     portal.before = () => {};
@@ -121,7 +121,7 @@ test('socrata: system fields are not kept, an application token is sent, a publi
   assert.equal(headers['x-app-token'], 'secret-token');
   assert.equal(headers['user-agent'], 'Lintel/0 (?lm County, data@example.com)');
   assert.equal(url.searchParams.get('$order'), ':id');
-  assert.doesNotMatch(store.row(source.id, madeUpRow(1).permit)?.body ?? '', /":[a-z@]/);
+  assert.doesNotMatch(store.row(source.id, syntheticRow(1).permit)?.body ?? '', /":[a-z@]/);
   dataset.rows = dataset.rows.map((row) => ({ ...row, updatedMs: startMs }));
   const { run } = await t.fetch(store, source);
   assert.deepEqual(run?.counts, { read: 50, new: 0, changed: 0, unchanged: 50, quarantined: 0 });
@@ -137,7 +137,7 @@ test('socrata: rows under the labels of exports have the names and points that e
   });
   const store = t.newStore();
   assert.equal((await t.fetch(store, source)).failure, null);
-  const { lng, lat, type, permit } = madeUpRow(2);
+  const { lng, lat, type, permit } = syntheticRow(2);
   const body = JSON.parse(store.row(source.id, permit)?.body ?? '{}') as Record<string, unknown>;
   assert.deepEqual([body['Permit Type'], body.Location], [type, `POINT (${lng} ${lat})`]);
 });

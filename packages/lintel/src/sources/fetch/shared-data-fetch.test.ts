@@ -3,13 +3,13 @@ import assert from 'node:assert/strict';
 import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { after, test } from 'node:test';
+import { datasetOf } from '@lintel/testing/portals/dataset.js';
+import type { Fault } from '@lintel/testing/portals/portal-server.js';
+import { fetchOf, type Manner } from '@lintel/testing/portals/portal-sources.js';
+import { PortalTest } from '@lintel/testing/portals/portal-test.js';
 import { parse } from 'csv-parse/sync';
 import { ingestFile } from '../ingest/ingest.js';
 import { loadCatalog } from '../source/load-catalog.js';
-import { datasetOf } from './fixture/dataset.js';
-import type { Fault } from './fixture/portal-server.js';
-import { fetchOf, type Manner } from './fixture/portal-sources.js';
-import { PortalTest } from './fixture/portal-test.js';
 
 const shared = resolve('../shared/data');
 const skip = existsSync(shared) ? false : `no real permit files at ${shared}`;

@@ -4,9 +4,9 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
+import { elmCity } from '@lintel/testing/sources/elm-city.js';
 import { UserError } from '../../base/user-error.js';
 import { readName } from '../../refine/contractor/contractor-name.js';
-import { elmCity } from '../fixture/elm-city.js';
 import { loadCatalog } from './load-catalog.js';
 
 const directory = mkdtempSync(join(tmpdir(), 'lintel-catalog-'));

@@ -1,0 +1,44 @@
+/** What `npm publish` would put into each package. */
+import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import { test } from 'node:test';
+
+interface Packed {
+  readonly name: string;
+  readonly files: readonly { readonly path: string }[];
+}
+
+const packed = JSON.parse(
+  execFileSync('npm', ['pack', '--dry-run', '--json', '--ignore-scripts', '--workspaces'], {
+    encoding: 'utf8',
+    stdio: ['ignore', 'pipe', 'ignore'],
+    maxBuffer: 1 << 26,
+  }),
+) as readonly Packed[];
+
+const published = packed.filter(({ name }) => !['@lintel/testing', '@lintel/bench'].includes(name));
+
+test('no package publishes a test, a fixture or a build record', () => {
+  assert.ok(published.length >= 3);
+  const faults = published.flatMap(({ name, files }) =>
+    files
+      .filter(({ path }) => /\.test\.|(^|\/)fixture\/|tsbuildinfo/.test(path))
+      .map(({ path }) => `${name}: ${path}`),
+  );
+  assert.deepEqual(faults, []);
+});
+
+test('a package publishes the data that its code reads', () => {
+  const paths = published.flatMap(({ name, files }) => files.map(({ path }) => `${name}/${path}`));
+  for (const needed of [
+    '@lintel/sample/data/works.json',
+    'lintel/dist/geography/data/',
+    'lintel/dist/sources/catalog/austin-tx.json',
+    'lintel/dist/refine/data/tag-rules.json',
+  ]) {
+    assert.ok(
+      paths.some((path) => path.startsWith(needed)),
+      needed,
+    );
+  }
+});

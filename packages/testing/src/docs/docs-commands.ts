@@ -1,0 +1,280 @@
+/**
+ * The commands that README and the guides show are run as they are written, by `sh`, in a directory as the text
+ * around them supposes it; portals are servers of this test. A block that is not run here is on a list with its reason.
+ *
+ * One thing is changed: a command that serves gets `--port 0`, because port 8080 may be taken.
+ */
+import assert from 'node:assert/strict';
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { after, test } from 'node:test';
+import { loadCatalog } from 'lintel/dist/sources/source/load-catalog.js';
+import { runLintel } from '../cli/run-lintel.js';
+import { datasetOf } from '../portals/dataset.js';
+import { PortalServer } from '../portals/portal-server.js';
+import { fetchOf } from '../portals/portal-sources.js';
+import { type Block, blocksOf, guides } from './docs-blocks.js';
+
+/** Blocks that are not run here, and why. */
+const notRun: readonly { readonly begins: string; readonly why: string }[] = [
+  {
+    begins: 'npm install && npm start',
+    why: 'installs packages; docs-requests.test.ts runs what `npm start` runs, .ci/run the rest',
+  },
+  { begins: 'curl ', why: 'docs-requests.test.ts makes the requests and compares the answers' },
+  { begins: 'cursor=', why: 'docs-requests.test.ts runs it against the demo' },
+  { begins: 'npx lintel report', why: 'docs-requests.test.ts runs it on the release of the demo' },
+  { begins: 'npx lintel explain', why: 'docs-requests.test.ts runs it on the release of the demo' },
+  { begins: 'npm run attack', why: 'attacks for minutes; its short forms are tests of the http room' },
+  { begins: 'npm run quality', why: 'measures real files, which are not part of the project' },
+  {
+    begins: '/usr/bin/time -v npx lintel sample --permits N',
+    why: 'N stands for numbers up to a million: minutes',
+  },
+];
+
+/** What a block needs, by how it begins: a directory is prepared, and the block is run there. */
+const settings: readonly {
+  readonly begins: string;
+  readonly prepare: (directory: string) => void | Promise<void>;
+}[] = [
+  {
+    begins: 'npx lintel load nashville-tn --home',
+    prepare: (directory) => cityFromPortal(join(directory, 'nashville')),
+  },
+  { begins: 'npx lintel load nashville-tn building_permits.csv', prepare: nashvilleFile },
+  { begins: 'export LINTEL_HOME=nashville', prepare: nashvilleFile },
+  { begins: '15 2 * * ', prepare: (directory) => cityFromPortal(join(directory, 'lintel', 'data')) },
+  { begins: 'npx lintel ingest permits-2026-06.csv', prepare: sanFranciscoFiles },
+  { begins: 'npx lintel ingest permits-of-2022.csv', prepare: sanFranciscoFiles },
+  { begins: 'npx lintel fetch san-francisco-ca', prepare: portalsOfTwoCities },
+  { begins: 'npx lintel source new permits.csv', prepare: documentedFile },
+  { begins: 'npx lintel backup', prepare: servedHome },
+  { begins: 'jq -r', prepare: releaseFiles },
+  { begins: 'npx lintel restore', prepare: backedUpHome },
+  { begins: 'npx lintel ledger', prepare: ledgerOfDefaultHome },
+  { begins: 'echo ', prepare: () => {} },
+];
+
+const root = mkdtempSync(join(tmpdir(), 'lintel-docs-commands-'));
+const portal = await new PortalServer().listen();
+after(async () => {
+  await portal.close();
+  rmSync(root, { recursive: true, force: true });
+});
+
+const catalog = loadCatalog();
+const permits = [1, 2, 3].map((id) => ({
+  Permit__: `2026${id}`,
+  Permit_Type_Description: 'Building Residential - New',
+  Permit_Subtype_Description: 'Single Family Residence',
+  Date_Entered: '3/2/2026',
+  Date_Issued: '3/9/2026',
+  Const_Cost: `${id}5000`,
+  Address: `${id}2 ELM ST`,
+  City: 'NASHVILLE',
+  State: 'TN',
+  ZIP: '37203',
+  Contact: 'PRAIRIE ROOFING LLC',
+  Purpose: 'New single family home',
+}));
+
+/** Rows with all columns that a definition reads, as text of a table. */
+function tableOf(rows: readonly Readonly<Record<string, string>>[]): string {
+  const columns = Object.keys(rows[0] ?? {});
+  return [columns, ...rows.map((row) => columns.map((column) => row[column] ?? ''))]
+    .map((cells) => `${cells.join(',')}\n`)
+    .join('');
+}
+
+/** Rows of a source that holds nothing else than the key in every column. */
+function plainRows(source: string): Record<string, string>[] {
+  const { columns } = catalog.require(source);
+  return ['1', '2'].map((key) => Object.fromEntries(columns.map((column) => [column, key])));
+}
+
+/** Gives a home its own definition of a source, whose portal is the one of this test. */
+function redirect(home: string, source: string, rows: readonly Record<string, string>[]): void {
+  portal.add(datasetOf(source, rows));
+  const { definition } = catalog.require(source);
+  mkdirSync(join(home, 'sources'), { recursive: true });
+  writeFileSync(join(home, 'lintel.json'), '{"fetch": {"allow_hosts": ["127.0.0.1"]}}');
+  const fetch = fetchOf('socrata', source, portal.url);
+  writeFileSync(join(home, 'sources', `${source}.json`), JSON.stringify({ ...definition, fetch }));
+}
+
+function cityFromPortal(home: string): void {
+  redirect(home, 'nashville-tn', permits);
+}
+
+function nashvilleFile(directory: string): void {
+  writeFileSync(join(directory, 'building_permits.csv'), tableOf(permits));
+}
+
+function sanFranciscoFiles(directory: string): void {
+  for (const name of ['permits-2026-06.csv', 'permits-of-2022.csv']) {
+    writeFileSync(join(directory, name), tableOf(plainRows('san-francisco-ca')));
+  }
+}
+
+function portalsOfTwoCities(directory: string): void {
+  for (const source of ['san-francisco-ca', 'chicago-il-portal']) {
+    redirect(join(directory, '.lintel'), source, plainRows(source));
+  }
+}
+
+/** The file that the page shows as `csv file=permits.csv`. */
+function documentedFile(directory: string): void {
+  const page = readFileSync(resolve('docs/sources.md'), 'utf8');
+  const [, text = ''] = /^```csv file=permits\.csv\n(.*?)```$/ms.exec(page) ?? [];
+  assert.notEqual(text, '');
+  writeFileSync(join(directory, 'permits.csv'), text);
+}
+
+/** A home as a service leaves it: rows, a release and a ledger. Beside it a directory for backups. */
+async function servedHome(directory: string): Promise<void> {
+  nashvilleFile(directory);
+  mkdirSync(join(directory, 'backup'));
+  const home = join(directory, 'nashville');
+  const file = join(directory, 'building_permits.csv');
+  for (const command of [
+    ['ingest', file, '--source', 'nashville-tn'],
+    ['build', '--publish'],
+    ['accounts', 'create', '--name', 'Acme Solar'],
+  ]) {
+    const { status, stderr } = await runLintel(home, ...command);
+    assert.equal(status, 0, stderr);
+  }
+}
+
+async function backedUpHome(directory: string): Promise<void> {
+  await servedHome(directory);
+  const backup = join(directory, 'backup', '2026-11-22');
+  const { status, stderr } = await runLintel(join(directory, 'nashville'), 'backup', backup, '--releases');
+  assert.equal(status, 0, stderr);
+}
+
+async function ledgerOfDefaultHome(directory: string): Promise<void> {
+  const { status, stderr } = await runLintel(join(directory, '.lintel'), 'accounts', 'create', '--name', 'A');
+  assert.equal(status, 0, stderr);
+}
+
+/** As much of a release as a filter over its records needs. */
+function releaseFiles(directory: string): void {
+  writeFileSync(join(directory, 'permits.ndjson'), '{"id":"6045382b4d48c6bb","tags":["solar"]}\n');
+}
+
+const blocks = guides.flatMap(blocksOf).filter(({ language }) => language === 'sh' || language === 'cron');
+
+/** Fails for a block that is neither run nor excused, and for an entry of the lists that no page has any more. */
+export function checkLists(): void {
+  const lists = [...notRun, ...settings];
+  for (const { page, text } of blocks) {
+    const named = lists.filter(({ begins }) => text.startsWith(begins));
+    assert.equal(named.length, 1, `${page}: ${text}\nis on ${named.length} lists of this test`);
+  }
+  for (const { begins } of lists) {
+    assert.ok(
+      blocks.some(({ text }) => text.startsWith(begins)),
+      `no page shows "${begins}" any more`,
+    );
+  }
+}
+
+/** Programs that are not part of Lintel, as far as the commands use them. */
+const missing = ['jq', 'sqlite3'].filter((tool) => spawnSync(tool, ['--version']).status !== 0);
+
+/** An empty directory in which `npx lintel` is this Lintel, as in a checkout; also the user's own directory. */
+function workplace(): string {
+  const directory = mkdtempSync(join(root, 'place-'));
+  for (const place of [directory, join(directory, 'lintel')]) {
+    mkdirSync(place, { recursive: true });
+    symlinkSync(resolve('node_modules'), join(place, 'node_modules'));
+  }
+  return directory;
+}
+
+interface Shell {
+  readonly child: ChildProcess;
+  readonly output: () => string;
+  readonly ended: Promise<number | null>;
+}
+
+/** Runs a script as a user or cron would, in a process group of its own. */
+function shell(script: string, directory: string): Shell {
+  const { LINTEL_HOME: _, ...env } = process.env;
+  const child = spawn('sh', ['-e', '-c', script], {
+    cwd: directory,
+    detached: true,
+    env: { ...env, HOME: directory, npm_config_offline: 'true', npm_config_update_notifier: 'false' },
+  });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.on('data', (chunk: Buffer) => {
+      output += chunk.toString();
+    });
+  }
+  const ended = new Promise<number | null>((settle) => child.on('close', (status) => settle(status)));
+  return { child, output: () => output, ended };
+}
+
+/** Waits until the script serves, then presses Ctrl-C. */
+async function stopServing({ child, output, ended }: Shell): Promise<void> {
+  await new Promise<void>((serving, fail) => {
+    child.stdout?.on('data', () => {
+      if (/Lintel serves http:\S+ \(release|Ctrl-C stops it\./.test(output())) serving();
+    });
+    void ended.then((status) => fail(new Error(`ended with ${status}: ${output()}`)));
+  });
+  if (child.pid !== undefined) process.kill(-child.pid, 'SIGINT');
+  await ended;
+}
+
+const servesPattern = /^npx lintel (?:serve|load)\b[^\n]*$/;
+
+async function run({ page, text }: Block, directory: string): Promise<void> {
+  const lines = text.split('\n');
+  const last = lines.pop() ?? '';
+  if (servesPattern.test(last)) {
+    const serving = last.includes('--port') ? last.replace(/--port \d+/, '--port 0') : `${last} --port 0`;
+    return stopServing(shell([...lines, serving].join('\n'), directory));
+  }
+  const started = shell(text, directory);
+  assert.equal(await started.ended, 0, `${page}: ${text}\n${started.output()}`);
+}
+
+/** Makes a test of each block that is run and is on one of the pages. */
+export function testBlocks(isWanted: (page: string) => boolean): void {
+  for (const block of blocks.filter(({ page }) => isWanted(page))) {
+    const setting = settings.find(({ begins }) => block.text.startsWith(begins));
+    if (setting === undefined) continue;
+    const lacking = missing.filter((tool) => new RegExp(`\\b${tool}\\b`).test(block.text));
+    const skip = lacking.length > 0 && `${lacking.join(', ')} is missing`;
+    const [first = ''] = block.text.split('\n');
+    test(`${block.page}: ${first}`, { skip }, async () => {
+      const directory = workplace();
+      await setting.prepare(directory);
+      if (block.language !== 'cron') {
+        await run(block, directory);
+        return;
+      }
+      for (const line of block.text.split('\n')) {
+        const [, command = ''] = /^(?:\S+ +){5}(.*)$/.exec(line) ?? [];
+        await run({ ...block, text: command }, directory);
+        const releases = join(directory, 'lintel', 'data', 'releases');
+        const current = readFileSync(join(releases, 'current'), 'utf8').trim();
+        assert.ok(existsSync(join(releases, current)), `${line} published nothing`);
+      }
+    });
+  }
+}

@@ -1,0 +1,166 @@
+/**
+ * A small release in memory over invented records, for tests of the service: searches by plain comparison. Every release
+ * number gives other record texts, so that a test sees which answered.
+ */
+import { type CitySearchItem, type GeoIdKind, geoId, geoIdKind } from '@lintel/contract';
+import type { RecordBytes, RecordKind } from 'lintel/dist/format/record.js';
+import type { Release, ReleaseStore } from 'lintel/dist/releases/release.js';
+import {
+  naiveContractor,
+  naiveCoverage,
+  naiveCurrent,
+  naiveDecisions,
+  naiveMonthly,
+  placesOfPermit,
+} from '../release/naive-queries.js';
+import { type AllRecords, NaiveSearch, totalOf } from '../release/naive-search.js';
+import {
+  address,
+  addressCount,
+  addressIds,
+  allRecords,
+  cityCount,
+  decision,
+  decisionIds,
+  info,
+  numbered,
+  placeItems,
+  places,
+} from './memory-records.js';
+
+function bytes(value: object): RecordBytes {
+  return Buffer.from(JSON.stringify(value));
+}
+
+function byId<T extends { id: string }>(records: readonly T[]): Map<string, RecordBytes> {
+  return new Map(records.map((record) => [record.id, bytes(record)]));
+}
+
+function recordsOf(all: AllRecords): Record<RecordKind, Map<string, RecordBytes>> {
+  return {
+    permits: byId(all.permits),
+    contractors: byId(all.contractors),
+    decisions: byId(decisionIds.map(decision)),
+    properties: byId(all.properties),
+  };
+}
+
+/** One page of all that a search finds. */
+function pageFrom(found: readonly object[], offset: number, size: number) {
+  const end = offset + size;
+  const next = end < found.length ? end : null;
+  return { items: found.slice(offset, end).map(bytes), next, total: totalOf(found.length) };
+}
+
+/** A release of the given id. */
+export function memoryRelease(id: string): Release {
+  const all = allRecords(id);
+  const records = recordsOf(all);
+  const search = new NaiveSearch(all);
+  const { permits } = all;
+  const decisions = decisionIds.map(decision);
+  const releasedAt = info(id).released_at;
+  const isKnown = (kind: GeoIdKind, geo: string) =>
+    kind === 'address' ? addressIds.includes(geo) : places[kind]?.[geo] !== undefined;
+  const permitsOf = (kind: GeoIdKind, geo: string) =>
+    permits.filter((each) => placesOfPermit(each, kind).includes(geo));
+  const addresses = numbered(addressCount, (i) => ({
+    ...address(i),
+    match: 'exact',
+    matched_fields: ['street'],
+  }));
+  const cities = numbered(cityCount, (i) => {
+    const item: CitySearchItem = {
+      geo_id: geoId('city', `${i}`),
+      name: `SPRING ${i}, EXAMPLE, NY`,
+      state: 'NY',
+    };
+    return item;
+  });
+  return {
+    id,
+    info: info(id),
+    records: (kind, ids) => ids.flatMap((each) => records[kind].get(each) ?? []),
+    place(kind, geo) {
+      const place = places[kind]?.[geo];
+      return place ? bytes(place) : null;
+    },
+    currentMetrics: (kind, geo, query, asOf) =>
+      isKnown(kind, geo)
+        ? naiveCurrent(permitsOf(kind, geo), geo, query, asOf ?? releasedAt).map(bytes)
+        : null,
+    monthlyMetrics: (kind, geo, query, months) =>
+      isKnown(kind, geo) ? naiveMonthly(permitsOf(kind, geo), geo, query, months).map(bytes) : null,
+    contractorMetrics(contractor, query, months) {
+      if (!records.contractors.has(contractor)) return null;
+      const its = permits.filter((each) => each.contractor_id === contractor);
+      return naiveContractor(its, query, months).map(bytes);
+    },
+    coverage: (kind, geo, from, to) =>
+      isKnown(kind, geo) ? naiveCoverage(permitsOf(kind, geo), from, to) : null,
+    searchDecisions: (query, from, size) => pageFrom(naiveDecisions(decisions, query), from, size),
+    countDecisions: (query) => ({ value: naiveDecisions(decisions, query).length, relation: 'eq' }),
+    searchPlaces(kind, text, offset, size) {
+      const wanted = kind === 'zip' ? /^0/ : /example|york/i;
+      return pageFrom(wanted.test(text) ? placeItems(kind) : [], offset, size);
+    },
+    zipCodes: (offset, size) => pageFrom(placeItems('zip'), offset, size),
+    searchAddresses(text, offset, size) {
+      return pageFrom(text.toLowerCase().includes('maple') ? addresses : [], offset, size);
+    },
+    searchCities(text, offset, size) {
+      return pageFrom(text.toLowerCase().includes('spring') ? cities : [], offset, size);
+    },
+    searchPermits: (query, offset, size) => pageFrom(search.permits(query), offset, size),
+    countPermits: (query) => totalOf(search.permits(query).length),
+    searchContractors: (query, offset, size) => pageFrom(search.contractors(query), offset, size),
+    countContractors: (query) => totalOf(search.contractors(query).length),
+    contractorPermits(contractor, offset, size) {
+      const permits = search.contractorPermits(contractor);
+      return permits === null ? null : pageFrom(permits, offset, size);
+    },
+    searchProperties(query, offset, size) {
+      const { properties, absence } = search.properties(query);
+      return { ...pageFrom(properties, offset, size), absence };
+    },
+    emptyReason({ records, place, from, to }) {
+      // All permits and decisions of the fixture are of January 2026.
+      const isThen = (from ?? '') <= '2026-01-31' && (to ?? '9') >= '2026-01-01';
+      const kind = place === null ? null : geoIdKind(place);
+      const its =
+        records === 'decisions'
+          ? decisions.filter(({ state, county_id, city_id }) => [state, county_id, city_id].includes(place))
+          : permits.filter(
+              (each) => kind === null || place === null || placesOfPermit(each, kind).includes(place),
+            );
+      if (its.length === 0) return 'no_coverage';
+      return isThen ? 'no_match' : 'window';
+    },
+    countProperties: (query) => totalOf(search.properties(query).properties.length),
+    close() {},
+  };
+}
+
+/** A release store that a test publishes on and clears. */
+export interface MemoryReleaseStore extends ReleaseStore {
+  publish(release: Release | null): void;
+  drop(id: string): void;
+}
+
+/** A release store with the first release published. */
+export function memoryReleaseStore(first: Release | null = memoryRelease('release-1')): MemoryReleaseStore {
+  const kept = new Map<string, Release>();
+  let current: Release | null = null;
+  const publish = (release: Release | null) => {
+    current = release;
+    if (release) kept.set(release.id, release);
+  };
+  publish(first);
+  return {
+    current: () => current,
+    get: (id) => kept.get(id) ?? null,
+    publish,
+    drop: (id) => void kept.delete(id),
+    close() {},
+  };
+}

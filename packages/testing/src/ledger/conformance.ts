@@ -1,0 +1,345 @@
+/**
+ * What every engine of the ledger must do, as tests over an engine: accounts and keys, exact charges, repeated requests,
+ * refunds, several openings at once. The walk of random operations is in `model.ts`.
+ */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { defaultConfig } from 'lintel/dist/base/config.js';
+import { UserError } from 'lintel/dist/base/user-error.js';
+import { repeatMs } from 'lintel/dist/ledger/decide.js';
+import type { Ledger, Order } from 'lintel/dist/ledger/ledger.js';
+import type { LedgerOptions } from 'lintel/dist/ledger/open-ledger.js';
+import { windowMs } from 'lintel/dist/ledger/window.js';
+import { testClocks } from './clocks.js';
+
+/** 2026-01-15, noon UTC. */
+export const noon = Date.UTC(2026, 0, 15, 12);
+
+export const testPlans = {
+  ...defaultConfig.plans,
+  tiny: { credits: 7, requests_per_minute: 60 },
+  weekly: { credits: 5, requests_per_minute: 60, window_days: 7 },
+};
+
+/** An engine: each place holds a ledger of its own, which may be opened several times. */
+export interface Engine {
+  readonly name: string;
+  place(): string;
+  open(place: string, now: () => number, more?: Pick<LedgerOptions, 'monotonic' | 'events'>): Promise<Ledger>;
+  /** Random walks of the model; fewer where each step is slow. */
+  readonly runs: number;
+}
+
+/** An order of credits by no key in particular. */
+export function order(accountId: string, credits: number, more: Partial<Order> = {}): Order {
+  return { accountId, keyId: 'key_1', endpoint: 'permits_by_id', credits, requestHash: null, ...more };
+}
+
+const hash = (text: string) => Buffer.from(text.padEnd(16, '.'));
+const day = 24 * 60 * 60 * 1000;
+
+/** Registers the tests. */
+export function testConformance(engine: Engine): void {
+  testAdministration(engine);
+  testKeys(engine);
+  testCharges(engine);
+  testUsage(engine);
+  testRepeats(engine);
+  testClocks(engine);
+}
+
+function testAdministration({ name, place, open }: Engine): void {
+  test(`${name}: an account and its key are found again after a restart`, async () => {
+    const where = place();
+    const first = await open(where, () => noon);
+    const account = await first.createAccount({ name: 'Acme Maps', plan: 'free' });
+    const key = await first.createKey(account.id, { name: 'laptop' });
+    assert.match(account.id, /^acc_[0-9A-Za-z]{16}$/);
+    assert.match(key.id, /^key_[0-9A-Za-z]{16}$/);
+    await first.close();
+    const second = await open(where, () => noon);
+    assert.deepEqual(await second.accounts(), [account]);
+    assert.deepEqual(await second.account(account.id), account);
+    const { secret, ...shown } = key;
+    assert.deepEqual(await second.keys(account.id), [shown]);
+    const caller = await second.authenticate(secret);
+    assert.deepEqual([caller?.keyId, caller?.accountId, caller?.suspended], [key.id, account.id, false]);
+    assert.deepEqual([caller?.plan.creditLimit, caller?.plan.windowMs], [500, windowMs]);
+    await second.close();
+  });
+
+  test(`${name}: what another process changes about accounts and keys holds from the next request on`, async () => {
+    const where = place();
+    const [server, admin] = [await open(where, () => noon), await open(where, () => noon)];
+    const account = await admin.createAccount({ name: 'A', plan: 'free' });
+    const [one, two] = [await admin.createKey(account.id), await admin.createKey(account.id)];
+    assert.equal((await server.authenticate(one.secret))?.suspended, false);
+    assert.equal((await server.authenticate(two.secret))?.keyId, two.id);
+    await admin.setSuspended(account.id, true);
+    assert.equal((await server.authenticate(one.secret))?.suspended, true);
+    await admin.setSuspended(account.id, false);
+    assert.equal((await server.authenticate(one.secret))?.suspended, false);
+    await admin.setPlan(account.id, 'tiny');
+    assert.equal((await server.authenticate(one.secret))?.plan.creditLimit, 7);
+    assert.equal((await admin.revokeKey(one.id)).revokedMs, noon);
+    assert.equal(await server.authenticate(one.secret), null);
+    assert.equal((await server.authenticate(two.secret))?.keyId, two.id);
+    server.setPlans({ ...testPlans, tiny: { credits: 8, requests_per_minute: 60 } });
+    assert.equal((await server.authenticate(two.secret))?.plan.creditLimit, 8);
+    await server.close();
+    await admin.close();
+  });
+
+  test(`${name}: a name that the ledger does not know is refused with what would be right`, async () => {
+    const ledger = await open(place(), () => noon);
+    const refuse = (work: Promise<unknown>, message: RegExp) =>
+      assert.rejects(work, (error) => error instanceof UserError && message.test(error.message));
+    await refuse(ledger.createAccount({ name: 'A', plan: 'gold' }), /no plan gold.*free, unlimited, tiny/);
+    await refuse(ledger.createAccount({ name: ' ', plan: 'free' }), /name of an account/);
+    const account = await ledger.createAccount({ name: 'A', plan: 'free' });
+    await refuse(ledger.createKey(account.id, { name: '' }), /name of a key/);
+    await refuse(ledger.createKey(account.id, { scopes: ['permitz'] }), /no scope permitz.*permits/);
+    await refuse(ledger.createKey(account.id, { scopes: [] }), /at least one scope/);
+    await refuse(ledger.createKey(account.id, { expiresMs: noon }), /in the future/);
+    await refuse(ledger.setPlan(account.id, 'gold'), /Known plans/);
+    await refuse(ledger.setPlan('acc_none', 'free'), /no account acc_none/);
+    await refuse(ledger.setSuspended('acc_none', true), /no account/);
+    await refuse(ledger.createKey('acc_none'), /no account/);
+    await refuse(ledger.keys('acc_none'), /no account/);
+    await refuse(ledger.revokeKey('key_none'), /no key key_none/);
+    await refuse(ledger.rotateKey('key_none', 0), /no key key_none/);
+    await refuse(ledger.usage('acc_none'), /no account/);
+    assert.equal(await ledger.account('acc_none'), null);
+    await assert.rejects(ledger.charge(order('acc_none', 1)), /no account/);
+    await ledger.close();
+    await assert.rejects(ledger.charge(order(account.id, 1)), /closed/);
+  });
+
+  test(`${name}: every administrative act is in the audit log, without the key`, async () => {
+    const ledger = await open(place(), () => noon);
+    const account = await ledger.createAccount({ name: 'A', plan: 'free' });
+    const key = await ledger.createKey(account.id, { name: 'laptop' });
+    const next = await ledger.rotateKey(key.id, 1000);
+    await ledger.revokeKey(next.id);
+    await ledger.setPlan(account.id, 'tiny');
+    await ledger.setSuspended(account.id, true);
+    await ledger.setSuspended(account.id, false);
+    await assert.rejects(ledger.setPlan(account.id, 'gold'));
+    const acts = await ledger.audit(100);
+    assert.deepEqual(
+      acts.map(({ act, subject }) => [act, subject]),
+      [
+        ['account.resume', account.id],
+        ['account.suspend', account.id],
+        ['account.set_plan', account.id],
+        ['key.revoke', next.id],
+        ['key.rotate', next.id],
+        ['key.create', key.id],
+        ['account.create', account.id],
+      ],
+    );
+    assert.ok(acts.every(({ atMs, actor }) => atMs === noon && actor.includes(String(process.pid))));
+    const text = JSON.stringify(acts);
+    assert.ok(!text.includes(key.secret.slice(7)) && !text.includes(next.secret.slice(7)));
+    assert.equal((await ledger.audit(2)).length, 2);
+    await ledger.close();
+  });
+}
+
+function testKeys({ name, place, open }: Engine): void {
+  test(`${name}: a key ends when it expires, and a rotated one works on for its overlap`, async () => {
+    let now = noon;
+    const ledger = await open(place(), () => now);
+    const account = await ledger.createAccount({ name: 'A', plan: 'free' });
+    const key = await ledger.createKey(account.id, { name: 'x', scopes: ['permits'], expiresMs: noon + day });
+    const next = await ledger.rotateKey(key.id, 1000);
+    assert.deepEqual([next.name, next.scopes, next.expiresMs], ['x', ['permits'], noon + day]);
+    now = noon + 999;
+    assert.deepEqual((await ledger.authenticate(key.secret))?.scopes, ['permits']);
+    assert.equal((await ledger.authenticate(next.secret))?.keyId, next.id);
+    now = noon + 1000;
+    assert.equal(await ledger.authenticate(key.secret), null);
+    await assert.rejects(ledger.rotateKey(key.id, 1000), /no longer in use/);
+    now = noon + day - 1;
+    assert.equal((await ledger.authenticate(next.secret))?.keyId, next.id);
+    now = noon + day;
+    assert.equal(await ledger.authenticate(next.secret), null);
+    await ledger.close();
+  });
+
+  test(`${name}: a key's last use is known to about a minute`, async () => {
+    const where = place();
+    let now = noon;
+    let ledger = await open(where, () => now);
+    const account = await ledger.createAccount({ name: 'A', plan: 'free' });
+    const key = await ledger.createKey(account.id);
+    const last = async () => {
+      await ledger.close();
+      ledger = await open(where, () => now);
+      return (await ledger.keys(account.id))[0]?.lastUsedMs;
+    };
+    assert.equal(await last(), null);
+    await ledger.authenticate(key.secret);
+    assert.equal(await last(), noon);
+    now += 61_000;
+    await ledger.authenticate(key.secret);
+    assert.equal(await last(), noon + 61_000);
+    await ledger.close();
+  });
+}
+
+function testCharges({ name, place, open }: Engine): void {
+  test(`${name}: charges of one moment are granted in order of arrival until one does not fit`, async () => {
+    const ledger = await open(place(), () => noon);
+    const account = await ledger.createAccount({ name: 'A', plan: 'tiny' });
+    const credits = [3, 3, 3, 1, 1, 0];
+    const charges = await Promise.all(credits.map((each) => ledger.charge(order(account.id, each))));
+    assert.deepEqual(
+      charges.map(({ granted, used }) => [granted, used]),
+      [
+        [true, 3],
+        [true, 6],
+        [false, 6],
+        [true, 7],
+        [false, 7],
+        [true, 7],
+      ],
+    );
+    assert.equal((await ledger.usage(account.id)).used, 7);
+    await ledger.close();
+  });
+
+  test(`${name}: an unlimited plan is charged but never refused`, async () => {
+    const ledger = await open(place(), () => noon);
+    const account = await ledger.createAccount({ name: 'A', plan: 'unlimited' });
+    for (const credits of [1_000_000, 1_000_000]) {
+      assert.equal((await ledger.charge(order(account.id, credits))).granted, true);
+    }
+    const { used, limit, availableAt } = await ledger.usage(account.id);
+    assert.deepEqual([used, limit, availableAt], [2_000_000, null, null]);
+    await ledger.close();
+  });
+
+  test(`${name}: a plan with a window of its own gives credits back after it`, async () => {
+    let now = noon;
+    const ledger = await open(place(), () => now);
+    const account = await ledger.createAccount({ name: 'A', plan: 'weekly' });
+    assert.ok((await ledger.charge(order(account.id, 5))).granted);
+    assert.deepEqual((await ledger.usage(account.id)).daily, [
+      { date: '2026-01-15', credits: 5, expires: '2026-01-22' },
+    ]);
+    now = noon + 7 * day - 1;
+    assert.ok(!(await ledger.charge(order(account.id, 1))).granted);
+    now += 1;
+    assert.deepEqual((await ledger.usage(account.id)).used, 0);
+    assert.ok((await ledger.charge(order(account.id, 5))).granted);
+    await ledger.close();
+  });
+
+  test(`${name}: several openings charging one account never pass its limit and use its last credit`, async () => {
+    const where = place();
+    const ledgers = [
+      await open(where, () => noon),
+      await open(where, () => noon),
+      await open(where, () => noon),
+    ];
+    const account = await ledgers[0]?.createAccount({ name: 'A', plan: 'free' });
+    assert.ok(account);
+    const answers = await Promise.all(
+      Array.from({ length: 900 }, (_, i) => ledgers[i % 3]?.charge(order(account.id, 1 + (i % 3)))),
+    );
+    const granted = answers.reduce((sum, answer, i) => sum + (answer?.granted ? 1 + (i % 3) : 0), 0);
+    assert.equal(granted, 500);
+    assert.ok(answers.every((answer) => (answer?.used ?? 0) <= 500));
+    for (const ledger of ledgers) {
+      assert.equal((await ledger.usage(account.id)).used, 500);
+      assert.deepEqual(await ledger.check(), []);
+    }
+    await Promise.all(ledgers.map((ledger) => ledger.close()));
+  });
+}
+
+function testUsage({ name, place, open }: Engine): void {
+  test(`${name}: usage is told by day, account, key and endpoint`, async () => {
+    let now = noon;
+    const ledger = await open(place(), () => now);
+    const a = await ledger.createAccount({ name: 'A', plan: 'free' });
+    const b = await ledger.createAccount({ name: 'B', plan: 'free' });
+    await ledger.charge(order(a.id, 2));
+    await ledger.charge(order(a.id, 3));
+    await ledger.charge(order(a.id, 1, { keyId: 'key_2' }));
+    await ledger.charge(order(b.id, 4, { endpoint: 'tags' }));
+    await ledger.charge(order(b.id, 500));
+    now += day;
+    await ledger.charge(order(a.id, 5));
+    const all = await ledger.usageRows({ from: '2026-01-15', to: '2026-01-16' });
+    const rows = (id: string) =>
+      all
+        .filter(({ accountId }) => accountId === id)
+        .map(({ date, keyId, endpoint, requests, credits }) => [date, keyId, endpoint, requests, credits]);
+    assert.deepEqual(rows(a.id), [
+      ['2026-01-15', 'key_1', 'permits_by_id', 2, 5],
+      ['2026-01-15', 'key_2', 'permits_by_id', 1, 1],
+      ['2026-01-16', 'key_1', 'permits_by_id', 1, 5],
+    ]);
+    assert.deepEqual(rows(b.id), [['2026-01-15', 'key_1', 'tags', 1, 4]]);
+    const one = { accountId: a.id, from: '2026-01-16', to: '2026-01-16' };
+    assert.equal((await ledger.usageRows(one)).length, 1);
+    await ledger.close();
+  });
+}
+
+function testRepeats({ name, place, open }: Engine): void {
+  test(`${name}: the same request within a minute is charged once, in one batch, another opening or later`, async () => {
+    const where = place();
+    let now = noon;
+    const [one, two] = [await open(where, () => now), await open(where, () => now)];
+    const account = await one.createAccount({ name: 'A', plan: 'tiny' });
+    const same = order(account.id, 3, { requestHash: hash('same') });
+    const together = await Promise.all([one.charge(same), one.charge(same)]);
+    assert.deepEqual(
+      together.map((charge) => charge.granted && charge.repeated),
+      [false, true],
+    );
+    now += repeatMs - 1;
+    const later = await two.charge(same);
+    assert.ok(later.granted && later.repeated);
+    assert.equal(later.used, 3);
+    const grown = await two.charge({ ...same, credits: 4 });
+    assert.ok(grown.granted && !grown.repeated);
+    assert.equal(grown.used, 7);
+    assert.ok((await one.charge({ ...same, credits: 4 })).granted, 'a repeat is served over the limit');
+    now += repeatMs;
+    assert.ok(!(await one.charge(same)).granted, 'after a minute it is a new request');
+    assert.equal((await one.usage(account.id)).used, 7);
+    await Promise.all([one.close(), two.close()]);
+  });
+
+  test(`${name}: a refund gives back exactly the charge, once, and a held request only when nobody holds it`, async () => {
+    const ledger = await open(place(), () => noon);
+    const account = await ledger.createAccount({ name: 'A', plan: 'free' });
+    const charged = async (given: Order) => {
+      const charge = await ledger.charge(given);
+      assert.ok(charge.granted);
+      return charge.receipt;
+    };
+    const used = async () => (await ledger.usage(account.id)).used;
+    await charged(order(account.id, 10));
+    assert.equal(await ledger.refund(await charged(order(account.id, 5))), 5);
+    assert.equal(await used(), 10);
+    const named = order(account.id, 7, { requestHash: hash('named') });
+    const [first, second] = [await charged(named), await charged(named)];
+    assert.equal(await ledger.refund(first), 0);
+    assert.equal(await used(), 17, 'the second caller holds it');
+    assert.equal(await ledger.refund(second), 7);
+    assert.equal(await used(), 10);
+    assert.equal(await ledger.refund(second), 0);
+    assert.equal(await used(), 10, 'a refund was made twice');
+    await charged(named);
+    assert.equal(await used(), 17, 'after the refund it is charged again');
+    const rows = await ledger.usageRows({ from: '2026-01-15', to: '2026-01-15' });
+    assert.deepEqual([rows[0]?.requests, rows[0]?.credits], [2, 17]);
+    assert.deepEqual(await ledger.check(), []);
+    await ledger.close();
+  });
+}

@@ -1,0 +1,120 @@
+/** What tests of fetching share: a portal, a store, a clock that no one waits for, and a dump of all that is stored. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { RawStore } from 'lintel/dist/raw/raw-store.js';
+import { openRawStore } from 'lintel/dist/raw/sqlite-raw-store.js';
+import type { Clock } from 'lintel/dist/sources/fetch/clock.js';
+import { type FetchAllOptions, type Fetched, fetchAll } from 'lintel/dist/sources/fetch/fetch-all.js';
+import { type FetchLimits, fetchLimits } from 'lintel/dist/sources/fetch/limits.js';
+import type { CatalogSource } from 'lintel/dist/sources/source/catalog-source.js';
+import { lastChangeMs } from './dataset.js';
+import { PortalServer } from './portal-server.js';
+
+/** Long after the last change of all rows. */
+export const startMs = lastChangeMs + 30 * 86_400_000;
+
+/** A clock that only goes on while someone sleeps; every sleep ends at once and is remembered. */
+export class TestClock implements Clock {
+  ms = startMs;
+  readonly sleeps: number[] = [];
+  now(): number {
+    return this.ms;
+  }
+  random(): number {
+    return 0.5;
+  }
+  async sleep(ms: number): Promise<void> {
+    this.sleeps.push(ms);
+    this.ms += ms;
+  }
+}
+
+/** Times so short that a portal which does not answer fails the same instant, as it were. */
+export const shortLimits: FetchLimits = {
+  ...fetchLimits,
+  headersMs: 150,
+  idleMs: 150,
+  pageMs: 2000,
+  fileMs: 4000,
+};
+
+export class PortalTest {
+  readonly directory = mkdtempSync(join(tmpdir(), 'lintel-fetch-'));
+  readonly portal: PortalServer;
+  readonly clock = new TestClock();
+  /** Time of the raw store: it does not go on, so that stores can be compared. */
+  storeMs = startMs;
+  readonly #stores = new Set<RawStore>();
+  #files = 0;
+
+  private constructor(portal: PortalServer) {
+    this.portal = portal;
+  }
+
+  static async open(): Promise<PortalTest> {
+    return new PortalTest(await new PortalServer().listen());
+  }
+
+  newPath(): string {
+    this.#files += 1;
+    return join(this.directory, `${this.#files}.sqlite`);
+  }
+
+  newStore(path = this.newPath()): RawStore {
+    const store = openRawStore(path, { now: () => this.storeMs });
+    this.#stores.add(store);
+    return store;
+  }
+
+  closeStore(store: RawStore): void {
+    this.#stores.delete(store);
+    store.close();
+  }
+
+  /** Fetches one source as the command does. */
+  async fetch(
+    store: RawStore,
+    source: CatalogSource,
+    options: Partial<FetchAllOptions> = {},
+  ): Promise<Fetched> {
+    const [fetched] = await this.fetchAll(store, [source], options);
+    if (fetched === undefined) throw new Error('nothing was fetched');
+    return fetched;
+  }
+
+  fetchAll(
+    store: RawStore,
+    sources: readonly CatalogSource[],
+    options: Partial<FetchAllOptions> = {},
+  ): Promise<Fetched[]> {
+    return fetchAll({
+      store,
+      sources,
+      manners: {
+        operator: 'Elm County Data, data@example.com',
+        requestsPerSecond: 100,
+        concurrencyPerHost: 1,
+        hostsAtOnce: 4,
+        appTokens: {},
+        allowHosts: ['127.0.0.1'],
+      },
+      program: 'Lintel/0',
+      directory: join(this.directory, 'fetch'),
+      clock: this.clock,
+      limits: shortLimits,
+      ...options,
+    });
+  }
+
+  async close(): Promise<void> {
+    for (const store of this.#stores) store.close();
+    await this.portal.close();
+    rmSync(this.directory, { recursive: true, force: true });
+  }
+}
+
+/** All rows of a source with all that is kept about each, in order. */
+export function dump(store: RawStore, source: string): string {
+  return [...store.rows(source)].map((row) => JSON.stringify(row)).join('\n');
+}

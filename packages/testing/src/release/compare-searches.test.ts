@@ -1,0 +1,165 @@
+/**
+ * The searches over a built release find what a scan over all its records finds: thousands of filters made at random,
+ * each over a whole walk with pages of random sizes. A failure prints the query, and fast-check the seed.
+ */
+import assert from 'node:assert/strict';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, test } from 'node:test';
+import {
+  contractorClassifications,
+  type Endpoint,
+  endpoints,
+  type Permit,
+  parseQuery,
+  type QueryOf,
+} from '@lintel/contract';
+import fc from 'fast-check';
+import { foldText } from 'lintel/dist/format/text-index/text-index.js';
+import { openRelease } from 'lintel/dist/releases/open-release.js';
+import { readAllRecords, SearchComparison } from './compare-searches.js';
+import { placesOfPermit } from './naive-queries.js';
+import {
+  syntheticAddressRows,
+  syntheticNumbers,
+  syntheticPermit,
+  syntheticRow,
+} from './synthetic-records.js';
+import { ingest, makeWorld } from './synthetic-world.js';
+
+const root = mkdtempSync(join(tmpdir(), 'lintel-searches-'));
+const chance = syntheticNumbers(5);
+const pick = <T>(values: readonly T[]) => values[Math.floor(chance() * values.length)] as T;
+const known = <T>(value: T) => (chance() < 0.6 ? value : null);
+const words = [
+  'Roof',
+  'heat pump',
+  'SOLAR',
+  'Übung',
+  'new deck',
+  'kitchen',
+  '\tline\nbreak',
+  'ROOFING',
+  'ab',
+  'İstanbul 😀',
+];
+const count = 3000;
+/** A word that many permits have, or one of many that few have. */
+const word = () => (chance() < 0.7 ? pick(words) : `model-${Math.floor(chance() * 300)}`);
+
+/** A made-up permit with more variety in what the filters read. */
+function varied(number: number) {
+  const refined = syntheticPermit(number, chance);
+  if (refined.kind !== 'permit') throw new Error('not a permit');
+  const { record, contractor } = refined;
+  const zip = known(pick(['94103', '94110', '60601']));
+  const more: Partial<Permit> = {
+    number: known(pick(['', 'b-', 'B-2024-', 'x']) + Math.floor(chance() * 400)),
+    description: known(Array.from({ length: Math.floor(chance() * 6) }, word).join(' ')),
+    fees: known(Math.floor(chance() * 50_000)),
+    address: {
+      ...record.address,
+      state: pick(['CA', 'CA', 'IL', null]),
+      zip_code: zip,
+      zip_code_ext: zip === null ? null : known(pick(['0001', '4321'])),
+    },
+    property_legal_owner: known(pick(['FIRST HOLDINGS LLC', 'SECOND  TRUST', 'THIRD INC'])),
+    property_lot_size: known(Math.floor(chance() * 9000)),
+    property_building_area: known(Math.floor(chance() * 4000)),
+    property_story_count: known(Math.floor(chance() * 5)),
+    property_unit_count: known(Math.floor(chance() * 9)),
+    property_year_built: known(1900 + Math.floor(chance() * 120)),
+    property_assess_market_value: known(Math.floor(chance() * 9e7)),
+  };
+  const seen =
+    contractor === null
+      ? null
+      : {
+          ...contractor,
+          facts: {
+            ...contractor.facts,
+            website: known(`https://www.Builders${Math.floor(chance() * 9)}.example/`),
+            name: known(pick(['PAT MADE-UP', 'Ünal Çelik'])),
+            classification_derived: contractorClassifications.filter(() => chance() < 0.1),
+          },
+        };
+  return { ...refined, record: { ...record, ...more }, contractor: seen };
+}
+
+const world = makeWorld(root, (store) => {
+  ingest(
+    store,
+    'permits-a',
+    Array.from({ length: count }, (_, i) => syntheticRow(`p${i}`, varied(i))),
+  );
+  // Permits of one to four addresses, some of them in other cities, states and ZIP codes.
+  const several = Array.from({ length: 1000 }, (_, i) =>
+    syntheticAddressRows(
+      varied(count + i),
+      Array.from({ length: Math.floor(chance() * 4) }, () => varied(0)),
+    ),
+  );
+  const rows = several.flatMap((own, i) => own.map((refined, j) => syntheticRow(`c${i}-${j}`, refined)));
+  ingest(store, 'permits-c', rows);
+});
+const built = await world.build();
+const release = openRelease(built.directory);
+const all = readAllRecords(built.directory);
+assert.ok(all.permits.filter(({ other_addresses: others }) => others !== undefined).length > 500);
+after(() => {
+  release.close();
+  world.store.close();
+  rmSync(root, { recursive: true, force: true });
+});
+
+const searches = ['permits', 'contractors', 'contractorPermits', 'properties'] as const;
+for (const search of searches) {
+  test(`${search}: every combination of filters finds what a scan finds, in the same order`, () => {
+    let found = 0;
+    fc.assert(
+      fc.property(fc.integer(), (seed) => {
+        found += new SearchComparison(release, all, syntheticNumbers(seed))[search]() > 0 ? 1 : 0;
+      }),
+      { numRuns: 300, endOnFailure: true },
+    );
+    assert.ok(found > 50, `only ${found} searches found anything`);
+  });
+}
+
+test('permits without a date are found behind all others, and only when they are asked for', () => {
+  const undated = all.permits.filter(
+    (permit) => permit.start_date === null && placesOfPermit(permit, 'state').includes('CA'),
+  );
+  assert.ok(undated.length > 20, `only ${undated.length} permits without a date`);
+  const found = (include: boolean) => {
+    const query = asked(endpoints.permit_search, '1900-01-01', include);
+    const { items } = release.searchPermits(query, 0, count);
+    assert.deepEqual(release.countPermits(query), { value: items.length, relation: 'eq' });
+    return items.map((item) => (JSON.parse(String(item)) as Permit).id);
+  };
+  assert.deepEqual(found(true), [...found(false), ...undated.map(({ id }) => id)]);
+});
+
+test('a contractor of whom only permits without a date fit is found by them', () => {
+  const query = asked(endpoints.contractor_search, '2150-01-01', true);
+  const own = all.permits.filter(
+    (permit) => permit.start_date === null && placesOfPermit(permit, 'state').includes('CA'),
+  );
+  const expected = new Set(own.flatMap(({ contractor_id: id }) => id ?? []));
+  const { items } = release.searchContractors(query, 0, count);
+  assert.ok(expected.size > 10 && items.length === expected.size, `${items.length} of ${expected.size}`);
+});
+
+/** The question for everything in a state since a date. */
+function asked<E extends Endpoint>(endpoint: E, from: string, undated: boolean): QueryOf<E> {
+  const query = new URLSearchParams({ geo_id: 'CA', permit_from: from, permit_to: '2190-12-31' });
+  query.set('include_undated', String(undated));
+  const parsed = parseQuery(endpoint, { query, path: {} });
+  if (!parsed.ok) throw new Error(JSON.stringify(parsed));
+  return parsed.value;
+}
+
+test('a text is folded alike wherever it is searched', () => {
+  assert.equal(foldText('\tA\nÜ'), ' a ü');
+});

@@ -1,0 +1,335 @@
+/**
+ * Holds the searches of a release against the naive ones: for a query made at random, the same ids in the same order
+ * over a whole walk with pages of random sizes, the same counts and the same tallies. Throws what differs.
+ *
+ * Queries are made from values that the records have, so that most find something, and from some that they have not.
+ */
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Contractor, Permit, Property } from '@lintel/contract';
+import { contractorClassifications, permitStatuses, propertyTypes, tagIds } from '@lintel/contract/plain';
+import { recordsFile, type SegmentKind } from 'lintel/dist/format/layout.js';
+import { readManifest } from 'lintel/dist/format/manifest.js';
+import type { RecordBytes, SearchPage } from 'lintel/dist/format/record.js';
+import type {
+  ContractorQuery,
+  PermitQuery,
+  PropertyQuery,
+  SharedQuery,
+} from 'lintel/dist/query/questions.js';
+import type { Release } from 'lintel/dist/releases/release.js';
+import { type AllRecords, NaiveSearch, totalOf } from './naive-search.js';
+
+/** Numbers in [0, 1). */
+export type Chance = () => number;
+
+/** All records of the release in a directory. Only for releases that fit into memory as objects. */
+export function readAllRecords(directory: string): AllRecords {
+  const read = <T>(kind: SegmentKind) => readLines(join(directory, recordsFile(kind))) as T[];
+  return {
+    releasedAt: readManifest(directory).info.released_at,
+    permits: read<Permit>('permits'),
+    contractors: read<Contractor>('contractors'),
+    properties: read<Property>('properties'),
+  };
+}
+
+/** The JSON lines of a file, which may be longer than a string can be. Texts that come again are held once. */
+function readLines(path: string): unknown[] {
+  const bytes = readFileSync(path);
+  const records: unknown[] = [];
+  const known = new Map<string, string>();
+  let from = 0;
+  for (let end = bytes.indexOf(10); end >= 0; end = bytes.indexOf(10, from)) {
+    records.push(withKnownTexts(JSON.parse(bytes.toString('utf8', from, end)), known));
+    from = end + 1;
+  }
+  return records;
+}
+
+/** Longer texts hardly ever come again. */
+const maxKnownLength = 60;
+
+function withKnownTexts(value: unknown, known: Map<string, string>): unknown {
+  if (typeof value === 'string') {
+    if (value.length > maxKnownLength) return value;
+    const same = known.get(value);
+    if (same === undefined) known.set(value, value);
+    return same ?? value;
+  }
+  if (typeof value !== 'object' || value === null) return value;
+  const parts = value as Record<string, unknown>;
+  for (const name of Object.keys(parts)) parts[name] = withKnownTexts(parts[name], known);
+  return value;
+}
+
+/** Records up to which every page of a search is compared; of more, the first so many and some pages further on. */
+const wholeWalk = 3000;
+const deepPages = 12;
+
+/** A search of the release: its pages, its count, and where the page that begins with record `i` begins. */
+interface Asked {
+  page(from: number, size: number): SearchPage;
+  count(): unknown;
+  begin(i: number): number;
+}
+
+export class SearchComparison {
+  readonly #release: Release;
+  readonly #all: AllRecords;
+  readonly #naive: NaiveSearch;
+  readonly #chance: Chance;
+  #rows: ReadonlyMap<string, number> | null = null;
+
+  constructor(release: Release, all: AllRecords, chance: Chance) {
+    this.#release = release;
+    this.#all = all;
+    this.#naive = new NaiveSearch(all);
+    this.#chance = chance;
+  }
+
+  /** Compares one permit search; gives how many records it found. */
+  permits(): number {
+    const query: PermitQuery = {
+      ...this.#sharedQuery(),
+      permit_has_contractor: this.#maybe(0.1, () => this.#chance() < 0.5),
+    };
+    const expected = this.#naive.permits(query);
+    return this.#compare(query, expected, {
+      page: (from, size) => this.#release.searchPermits(query, from, size),
+      count: () => this.#release.countPermits(query),
+      begin: (i) => this.#rowOf(expected[i]?.id ?? ''),
+    });
+  }
+
+  contractors(): number {
+    const query: ContractorQuery = { ...this.#sharedQuery(), include_tallies: this.#chance() < 0.8 };
+    const expected = this.#naive.contractors(query);
+    const begin = (i: number) => {
+      const id = expected[i]?.id;
+      const first = this.#naive
+        .permits({ ...query, permit_has_contractor: true })
+        .find(({ contractor_id: own }) => own === id);
+      return this.#rowOf(first?.id ?? '');
+    };
+    return this.#compare(query, expected, {
+      page: (from, size) => this.#release.searchContractors(query, from, size),
+      count: () => this.#release.countContractors(query),
+      begin,
+    });
+  }
+
+  contractorPermits(): number {
+    const contractor = this.#pick(this.#all.contractors);
+    const id = contractor?.id ?? 'none';
+    const expected = this.#naive.contractorPermits(id);
+    if (expected === null) {
+      assert.equal(this.#release.contractorPermits(id, 0, 1), null);
+      return 0;
+    }
+    assert.deepEqual(this.#release.contractorPermits(id, 0, 1)?.total, totalOf(expected.length));
+    const page = (from: number, size: number) =>
+      this.#release.contractorPermits(id, from, size) ?? { items: [], next: null };
+    return this.#compare({ id }, expected, { page, count: () => totalOf(expected.length), begin: (i) => i });
+  }
+
+  properties(): number {
+    const query = this.#propertyQuery();
+    const { properties, absence } = this.#naive.properties(query);
+    assert.deepEqual(this.#release.searchProperties(query, 0, 1).absence, absence, JSON.stringify(query));
+    return this.#compare(query, properties, {
+      page: (from, size) => this.#release.searchProperties(query, from, size),
+      count: () => this.#release.countProperties(query),
+      begin: (i) => this.#rowOf(properties[i]?.id ?? ''),
+    });
+  }
+
+  #compare(query: object, expected: readonly object[], { page, count, begin }: Asked): number {
+    const found: unknown[] = [];
+    let end: number | null = 0;
+    while (end !== null && found.length <= wholeWalk) {
+      const size = 1 + Math.floor(this.#chance() * 100);
+      const { items, next }: SearchPage = page(end, size);
+      assert.ok(next === null || items.length === size, `a short page of ${JSON.stringify(query)}`);
+      found.push(...items.map(parsed));
+      assert.ok(found.length <= expected.length, `too many records of ${JSON.stringify(query)}`);
+      end = next;
+    }
+    const walked = end === null ? expected : expected.slice(0, found.length);
+    assert.deepEqual(found.map(idOf), walked.map(idOf), JSON.stringify(query));
+    assert.deepEqual(found, walked, JSON.stringify(query));
+    for (let i = 0; end !== null && i < deepPages; i++) {
+      const first = Math.floor(this.#chance() * expected.length);
+      const { items, next } = page(begin(first), 100);
+      const where = `from record ${first} of ${JSON.stringify(query)}`;
+      assert.deepEqual(items.map(parsed), expected.slice(first, first + 100), where);
+      assert.equal(next === null, first + 100 >= expected.length, where);
+    }
+    assert.deepEqual(count(), totalOf(expected.length), `the count of ${JSON.stringify(query)}`);
+    return expected.length;
+  }
+
+  /** The row of a permit or a property. */
+  #rowOf(id: string): number {
+    this.#rows ??= new Map(
+      [this.#all.permits, this.#all.properties].flatMap((records) =>
+        records.map(({ id: own }, row): [string, number] => [own, row]),
+      ),
+    );
+    const row = this.#rows.get(id);
+    assert.ok(row !== undefined, `no record ${id}`);
+    return row;
+  }
+
+  #maybe<T>(share: number, make: () => T): T | null {
+    return this.#chance() < share ? make() : null;
+  }
+
+  #pick<T>(values: readonly T[]): T | undefined {
+    return values[Math.floor(this.#chance() * values.length)];
+  }
+
+  #some<T>(values: readonly T[], most: number): T[] {
+    return Array.from({ length: Math.floor(this.#chance() * (most + 1)) }, () => this.#pick(values)).filter(
+      (value) => value !== undefined,
+    );
+  }
+
+  /** A permit to take values from, so that most queries find something. */
+  #example(): Permit {
+    const permit = this.#pick(this.#all.permits);
+    if (permit === undefined) throw new Error('a release without permits cannot be compared');
+    return permit;
+  }
+
+  #place({
+    address,
+    geo_ids,
+    other_addresses: others = [],
+  }: Pick<Permit, 'address' | 'geo_ids' | 'other_addresses'>): string {
+    const own = { ...address, ...geo_ids };
+    const ids = this.#pick([own, ...others]) ?? own;
+    const { state, zip_code: zip, zip_code_ext: ext } = ids;
+    const places = [
+      state,
+      state,
+      zip,
+      ids.city_id,
+      ids.county_id,
+      ids.county_id,
+      ids.jurisdiction_id,
+      ids.address_id,
+    ];
+    if (zip !== null && ext !== null) places.push(`${zip}-${ext}`);
+    return this.#pick(places.filter((place) => place !== null)) ?? 'WY';
+  }
+
+  #tags(own: readonly string[]): string[] | null {
+    return this.#maybe(0.5, () => [
+      ...this.#some(own.length > 0 ? own : tagIds, 3),
+      ...this.#some(tagIds, 1).map((tag) => `-${tag}`),
+    ]);
+  }
+
+  #date(near: string | null): string {
+    const start = Date.parse(`${near ?? '2025-06-01'}T00:00:00Z`);
+    return new Date(start).toISOString().slice(0, 10);
+  }
+
+  #sharedQuery(): SharedQuery {
+    const permit = this.#example();
+    const contractor = this.#pick(this.#all.contractors);
+    const number = (value: number | null | undefined) =>
+      this.#maybe(0.08, () => Math.max(0, Math.floor((value ?? 10) * (0.2 + this.#chance()))));
+    const days = Math.floor(this.#chance() ** 2 * 1000);
+    const middle = Date.parse(`${this.#date(permit.start_date)}T00:00:00Z`);
+    const day = (shift: number) => new Date(middle + shift * 86_400_000).toISOString().slice(0, 10);
+    return {
+      geo_id: this.#place(permit),
+      permit_from: this.#pick([null, '1900-01-01', day(-days), day(-days)]),
+      permit_to: this.#pick([null, '2100-01-01', day(Math.floor(days / 2)), day(Math.floor(days / 2))]),
+      include_undated: this.#chance() < 0.3,
+      permit_tags: this.#tags(permit.tags),
+      permit_q: this.#maybe(0.15, () => this.#piece(permit.description, 1)),
+      permit_number: this.#maybe(0.08, () => this.#writtenNumber(permit.number ?? 'X')),
+      permit_status: this.#maybe(0.2, () => this.#some(permitStatuses, 2)),
+      permit_min_approval_duration: number(permit.approval_duration),
+      permit_min_construction_duration: number(permit.construction_duration),
+      permit_min_inspection_pr: number(permit.inspection_pass_rate),
+      permit_min_job_value: number(permit.job_value),
+      permit_min_fees: number(permit.fees),
+      property_type: this.#maybe(0.15, () => this.#some(propertyTypes, 3)),
+      property_min_market_value: number(permit.property_assess_market_value),
+      property_min_building_area: number(permit.property_building_area),
+      property_min_lot_size: number(permit.property_lot_size),
+      property_min_story_count: number(permit.property_story_count),
+      property_min_unit_count: number(permit.property_unit_count),
+      contractor_classification_derived: this.#maybe(0.08, () => [
+        ...this.#some(contractor?.classification_derived ?? contractorClassifications, 1),
+        ...this.#some(contractorClassifications, 1).map((name) => `-${name}` as const),
+      ]),
+      contractor_name: this.#maybe(0.08, () =>
+        this.#piece(contractor?.business_name ?? contractor?.name ?? null, 3),
+      ),
+      contractor_website: this.#maybe(0.02, () => contractor?.website ?? 'www.none.example'),
+      contractor_license: this.#maybe(0.05, () => contractor?.license ?? 'L1'),
+      contractor_min_total_job_value: number(contractor?.total_job_value),
+      contractor_min_total_permits_count: number(contractor?.permit_count),
+      contractor_min_inspection_pr: number(contractor?.avg_inspection_pass_rate),
+    } as SharedQuery;
+  }
+
+  /** The number or its beginning as another may write it: other signs between letters and digits, either case. */
+  #writtenNumber(number: string): string {
+    const begun = number.slice(0, 1 + Math.floor(this.#chance() * 12));
+    const signs = [...(/[A-Z\d]/i.test(begun) ? begun : number)];
+    const written = signs.flatMap((sign) =>
+      /[A-Z\d]/i.test(sign) ? [sign, ...this.#some(['-', ' ', '/'], this.#chance() < 0.2 ? 1 : 0)] : [],
+    );
+    const text = written.join('');
+    return this.#chance() < 0.5 ? text.toLowerCase() : text;
+  }
+
+  /** A piece of a text, in letters of either case, at least so long. */
+  #piece(text: string | null, least: number): string {
+    const clean = (text ?? '').replace(/[\u0000-\u001f\u007f-\u009f]+/g, ' ');
+    const from = Math.floor(this.#chance() * Math.max(1, clean.length - least));
+    const piece = clean.slice(from, from + least + Math.floor(this.#chance() * 12)).trim();
+    const whole = Buffer.from(piece).toString();
+    if (whole.length < least || whole.includes('\uFFFD')) return 'roof';
+    return this.#chance() < 0.5 ? whole.toUpperCase() : whole;
+  }
+
+  #propertyQuery(): PropertyQuery {
+    const property = this.#pick(this.#all.properties);
+    const permit = this.#example();
+    const range = (value: number | null | undefined, by: number) =>
+      this.#maybe(0.08, () => Math.max(0, Math.floor((value ?? 1000) * (by + this.#chance()))));
+    const owner = property?.property_legal_owner ?? 'NOBODY';
+    const hasOwner = this.#chance() < 0.15;
+    return {
+      geo_id: hasOwner && this.#chance() < 0.5 ? null : this.#place(property ?? permit),
+      legal_owner: hasOwner ? [owner.toLowerCase(), 'SOMEBODY ELSE'] : null,
+      permit_tags: this.#tags(Object.keys(property?.tag_tally ?? {})),
+      permit_status: this.#maybe(0.25, () => this.#some(permitStatuses, 2)),
+      permit_from: this.#maybe(0.5, () => this.#date(permit.start_date)),
+      permit_to: this.#maybe(0.3, () => this.#date(this.#example().start_date)),
+      permit_tags_unfinaled: this.#maybe(0.15, () => this.#some(permit.tags, 1)),
+      property_type: this.#maybe(0.2, () => this.#some(propertyTypes, 3)),
+      property_min_market_value: range(property?.property_assess_market_value, 0),
+      property_max_market_value: range(property?.property_assess_market_value, 1),
+      property_min_lot_size: range(property?.property_lot_size, 0),
+      property_max_lot_size: range(property?.property_lot_size, 1),
+      property_min_building_area: range(property?.property_building_area, 0),
+      property_max_building_area: range(property?.property_building_area, 1),
+      property_min_unit_count: range(property?.property_unit_count, 0),
+      property_max_unit_count: range(property?.property_unit_count, 1),
+      property_min_year_built: range(property?.property_year_built, 0),
+      property_max_year_built: range(property?.property_year_built, 1),
+    } as PropertyQuery;
+  }
+}
+
+const parsed = (item: RecordBytes) => JSON.parse(item.toString()) as unknown;
+const idOf = (record: unknown) => (record as { id: string }).id;

@@ -1,0 +1,202 @@
+/**
+ * Holds a built release against plain scans over its records, for tests: every cell of the metrics of every place,
+ * contractors' metrics, coverage of periods, and searches for decisions. Throws an assertion error that names the first
+ * difference.
+ */
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Decision, GeoIdKind, Permit } from '@lintel/contract';
+import { assetClasses, decisionCategories, propertyTypes, tagIds } from '@lintel/contract/plain';
+import { recordsFile, type SegmentKind } from 'lintel/dist/format/layout.js';
+import type { RecordBytes } from 'lintel/dist/format/record.js';
+import type { DecisionQuery } from 'lintel/dist/query/questions.js';
+import type { Release } from 'lintel/dist/releases/release.js';
+import {
+  naiveContractor,
+  naiveCoverage,
+  naiveCurrent,
+  naiveDecisions,
+  naiveMonthly,
+  placesOfPermit,
+} from './naive-queries.js';
+import { useConflict } from './synthetic-facts.js';
+
+const allMonths = { from: 0, to: 12 * 9999 };
+const rolledKinds = ['city', 'county', 'jurisdiction', 'state', 'zip'] as const;
+
+/** The records of a kind, as a client would read them. */
+export function recordsOf<T>(directory: string, kind: SegmentKind): T[] {
+  const text = readFileSync(join(directory, recordsFile(kind)), 'utf8');
+  return text === ''
+    ? []
+    : text
+        .slice(0, -1)
+        .split('\n')
+        .map((line) => JSON.parse(line) as T);
+}
+
+const parsed = (rows: readonly RecordBytes[] | null) =>
+  rows?.map((row) => JSON.parse(row.toString()) as unknown);
+
+function grouped<T>(items: readonly T[], keysOf: (item: T) => readonly string[]): Map<string, T[]> {
+  const groups = new Map<string, T[]>();
+  for (const item of items) {
+    for (const key of keysOf(item)) {
+      const group = groups.get(key);
+      if (group === undefined) groups.set(key, [item]);
+      else group.push(item);
+    }
+  }
+  return groups;
+}
+
+/**
+ * Compares the metrics of all places in all cells, or of the cells for which `isChosen` says so, current and by month;
+ * gives how many rows there were.
+ */
+export function checkPlaceMetrics(
+  release: Release,
+  permits: readonly Permit[],
+  isChosen: () => boolean = () => true,
+): number {
+  let rows = 0;
+  for (const kind of rolledKinds) {
+    for (const [geoId, own] of grouped(permits, (permit) => placesOfPermit(permit, kind))) {
+      for (const tag of ['all', ...tagIds]) {
+        for (const propertyType of ['all', ...propertyTypes]) {
+          if (isChosen()) rows += checkCell(release, kind, geoId, own, { tag, propertyType });
+        }
+      }
+    }
+  }
+  return rows;
+}
+
+function checkCell(
+  release: Release,
+  kind: GeoIdKind,
+  geoId: string,
+  permits: readonly Permit[],
+  query: { readonly tag: string; readonly propertyType: string },
+): number {
+  const where = `${kind} ${geoId} ${query.tag} ${query.propertyType}`;
+  const { released_at: releasedAt } = release.info;
+  const current = naiveCurrent(permits, geoId, query, releasedAt);
+  assert.deepEqual(parsed(release.currentMetrics(kind, geoId, query, null)), current, where);
+  const asOf = permits.findLast(({ start_date: date }) => date !== null)?.start_date ?? releasedAt;
+  for (const date of [asOf, releasedAt]) {
+    const ofYear = naiveCurrent(permits, geoId, query, date);
+    assert.deepEqual(parsed(release.currentMetrics(kind, geoId, query, date)), ofYear, `${where} ${date}`);
+  }
+  const months = naiveMonthly(permits, geoId, query, allMonths);
+  assert.deepEqual(parsed(release.monthlyMetrics(kind, geoId, query, allMonths)), months, where);
+  return current.length + months.length;
+}
+
+/**
+ * Checks that the property type and the tags of every permit tell one use (C36), and that the metrics of every place count
+ * the homes alike whether they are asked for by type, or by type and tag; gives how many places there were.
+ */
+export function checkOneUse(release: Release, permits: readonly Permit[]): number {
+  for (const permit of permits) assert.equal(useConflict(permit), null, permit.id);
+  let places = 0;
+  const query = { tag: 'all', propertyType: 'residential' };
+  for (const kind of rolledKinds) {
+    for (const geoId of grouped(permits, (permit) => placesOfPermit(permit, kind)).keys()) {
+      const tagged = parsed(release.currentMetrics(kind, geoId, { ...query, tag: 'residential' }, null));
+      const all = parsed(release.currentMetrics(kind, geoId, query, null));
+      const untagged = (rows: typeof all) => rows?.map((row) => ({ ...(row as object), tag: null }));
+      assert.deepEqual(untagged(tagged), untagged(all), geoId);
+      places += 1;
+    }
+  }
+  return places;
+}
+
+/** Compares the metrics of some contractors and addresses, by a few tags and types. */
+export function checkSmallMetrics(release: Release, permits: readonly Permit[], everyOther: number): number {
+  const queries = ['all', 'roofing', 'solar', 'residential'].flatMap((tag) =>
+    ['all', 'residential', 'commercial'].map((propertyType) => ({ tag, propertyType })),
+  );
+  let rows = 0;
+  const some = <T>(groups: Map<string, T[]>) => [...groups].filter((_, i) => i % everyOther === 0);
+  for (const [id, own] of some(grouped(permits, ({ contractor_id: id }) => (id === undefined ? [] : [id])))) {
+    for (const query of queries) {
+      const expected = naiveContractor(own, query, allMonths);
+      assert.deepEqual(parsed(release.contractorMetrics(id, query, allMonths)), expected, id);
+      rows += expected.length;
+    }
+  }
+  for (const [id, own] of some(grouped(permits, (permit) => placesOfPermit(permit, 'address')))) {
+    for (const query of queries) rows += checkCell(release, 'address', id, own, query);
+  }
+  return rows;
+}
+
+/** Compares the coverage of every place in periods that begin and end on any day. */
+export function checkCoverage(release: Release, permits: readonly Permit[], chance: () => number): void {
+  const dates = permits.flatMap(({ start_date: date }) => date ?? []).sort();
+  const anyDate = () => dates[Math.floor(chance() * dates.length)] ?? '2026-01-01';
+  for (const kind of rolledKinds) {
+    for (const [geoId, own] of grouped(permits, (permit) => placesOfPermit(permit, kind))) {
+      const periods = [
+        ['1850-01-01', '2099-12-31'],
+        [anyDate(), anyDate()].sort(),
+        [anyDate(), anyDate()].sort(),
+      ];
+      for (const [from = '', to = ''] of periods) {
+        const expected = naiveCoverage(own, from, to);
+        assert.deepEqual(release.coverage(kind, geoId, from, to), expected, `${geoId} ${from} ${to}`);
+      }
+    }
+  }
+}
+
+/** Compares searches for decisions with filters at random, walked in pages; gives how many were found. */
+export function checkDecisions(
+  release: Release,
+  decisions: readonly Decision[],
+  searches: number,
+  chance: () => number,
+  words: readonly string[],
+  stem: (word: string) => string,
+): number {
+  const pick = <T>(values: readonly T[]) => values[Math.floor(chance() * values.length)] as T;
+  const some = <T>(values: readonly T[]) => (chance() < 0.8 ? [] : [pick(values), pick(values)]);
+  const present = <T>(values: readonly (T | null)[]) => values.filter((value) => value !== null);
+  const places = present(
+    decisions.flatMap((d) => [d.address_id, d.city_id, d.county_id, d.jurisdiction_id, d.state, d.state]),
+  );
+  const dates = present(decisions.map((decision) => decision.decision_date));
+  const values = present(decisions.map((decision) => decision.project_value));
+  const subcategories = present(decisions.map((decision) => decision.subcategory));
+  let found = 0;
+  for (let i = 0; i < searches; i++) {
+    const [from, to] = [pick(dates), pick(dates)].sort();
+    const query: DecisionQuery = {
+      geoId: pick(places),
+      from: chance() < 0.5 ? '1900-01-01' : (from ?? ''),
+      to: to ?? '',
+      includeUndated: chance() < 0.3,
+      assetClasses: some(assetClasses),
+      categories: some(decisionCategories),
+      subcategories: subcategories.length === 0 ? [] : some(subcategories),
+      propertyTypes: some(propertyTypes),
+      minValue: values.length > 0 && chance() < 0.2 ? pick(values) : null,
+      maxValue: values.length > 0 && chance() < 0.2 ? pick(values) : null,
+      text: chance() < 0.4 ? `${pick(words)}${chance() < 0.3 ? ` ${pick(words)}` : ''}` : null,
+    };
+    const expected = naiveDecisions(decisions, query, stem).map(({ id }) => id);
+    const walked: string[] = [];
+    for (let next: number | null = 0; next !== null; ) {
+      const page = release.searchDecisions(query, next, 1 + Math.floor(chance() * 40));
+      walked.push(...page.items.map((item) => (JSON.parse(item.toString()) as Decision).id));
+      next = page.next;
+    }
+    assert.deepEqual(walked, expected, JSON.stringify(query));
+    assert.deepEqual(release.countDecisions(query, 10_000), { value: expected.length, relation: 'eq' });
+    found += expected.length;
+  }
+  return found;
+}

@@ -1,0 +1,75 @@
+/** An installation in a temporary directory over made-up sources, for the tests of this room. */
+import { mkdtempSync } from 'node:fs';
+import { join } from 'node:path';
+import { type Home, openHome } from 'lintel/dist/base/home.js';
+import { type BuildOptions, type BuiltRelease, buildRelease } from 'lintel/dist/builder/build-release.js';
+import type { Geography } from 'lintel/dist/geography/geography.js';
+import { loadGeography } from 'lintel/dist/geography/load.js';
+import type { RawRow, RawStore } from 'lintel/dist/raw/raw-store.js';
+import { openRawStore } from 'lintel/dist/raw/sqlite-raw-store.js';
+import { syntheticCatalog, syntheticRefine, syntheticSource } from './synthetic-records.js';
+
+/** The date of releases built here. */
+export const asOf = '2026-06-30';
+
+/** Two permit sources of one namespace and one whose rows are addresses of permits, a licence list, a decision source. */
+export const worldCatalog = syntheticCatalog([
+  syntheticSource('decisions', 'decisions'),
+  syntheticSource('licenses', 'contractors'),
+  syntheticSource('permits-a', 'permits'),
+  syntheticSource('permits-b', 'permits'),
+  syntheticSource('permits-c', 'permits', 'address'),
+]);
+
+export interface World {
+  readonly home: Home;
+  readonly store: RawStore;
+  build(options?: Partial<BuildOptions>): Promise<BuiltRelease>;
+}
+
+/** A new installation under `root`, its raw store filled by `fill`. Its clock moves a second at every look. */
+export function makeWorld(root: string, fill: (store: RawStore) => void): World {
+  const home = openHome(mkdtempSync(join(root, 'home-')));
+  let clock = Date.UTC(2026, 5, 1);
+  const now = () => {
+    clock += 1000;
+    return clock;
+  };
+  const store = openRawStore(home.raw, { now });
+  fill(store);
+  return {
+    home,
+    store,
+    build: (options = {}) =>
+      buildRelease({
+        home,
+        store,
+        catalog: worldCatalog,
+        geography: fewPlaces(),
+        refine: syntheticRefine,
+        asOf,
+        now,
+        ...options,
+      }),
+  };
+}
+
+/** The real geography with the places of a few counties only: writing all of them takes half a second a build. */
+export function fewPlaces(): Geography {
+  const all = loadGeography();
+  const geoids = new Set(['06075', '06081', '17031', '47037']);
+  return {
+    ...all,
+    counties: all.counties.filter(({ geoid }) => geoids.has(geoid)),
+    cities: all.cities.filter(({ countyGeoid }) => geoids.has(countyGeoid)),
+    zipCodes: all.zipCodes.filter(({ countyGeoid }) => geoids.has(countyGeoid)),
+  };
+}
+
+/** Stores the rows as one run of the source, with so many quarantined ones. */
+export function ingest(store: RawStore, source: string, rows: readonly RawRow[], quarantined = 0): void {
+  const run = store.startRun(source, 'made-up');
+  for (const row of rows) run.put(row);
+  for (let i = 0; i < quarantined; i++) run.quarantine({ line: i, reason: 'made-up', body: '' });
+  run.finish();
+}
