@@ -25,7 +25,9 @@ interface Definition {
 const definitions = new Map<string, Definition>(
   sampleSources().map((id) => [
     id,
-    JSON.parse(readFileSync(new URL(`../../sources/catalog/${id}.json`, import.meta.url), 'utf8')) as Definition,
+    JSON.parse(
+      readFileSync(new URL(`../../sources/catalog/${id}.json`, import.meta.url), 'utf8'),
+    ) as Definition,
   ]),
 );
 

@@ -23,7 +23,7 @@ export class TextIndexWriter {
   /** Writes into `directory`; files that begin with `scratch` are removed in the end. */
   constructor(directory: string, name: string, scratch: string) {
     this.#texts = new TextBlocksWriter(directory, name);
-    this.#words = new WordListWriter(directory, wordsOf(name), `${scratch}-pieces`);
+    this.#words = new WordListWriter(directory, wordsOf(name), `${scratch}-grams`);
     this.#wordRows = new PostingsWriter(directory, wordRowsOf(name), `${scratch}-rows`);
     this.#pairRows = new PostingsWriter(directory, pairRowsOf(name), `${scratch}-pairs`);
   }

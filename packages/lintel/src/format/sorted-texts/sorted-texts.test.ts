@@ -1,0 +1,41 @@
+/** Sorted texts: found whole and by their beginning, whatever their length. */
+import assert from 'node:assert/strict';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, test } from 'node:test';
+import { silentProgress } from '../../base/progress.js';
+import { Ticker } from '../../base/ticker.js';
+import { SortedTextsReader, SortedTextsWriter } from './sorted-texts.js';
+
+const root = mkdtempSync(join(tmpdir(), 'lintel-format-'));
+after(() => rmSync(root, { recursive: true, force: true }));
+const pace = new Ticker(silentProgress, null);
+
+test('texts are found whole and by their beginning', async () => {
+  const texts = [
+    '',
+    'A',
+    'AB',
+    'AB',
+    'ABC',
+    'AC',
+    'B',
+    'É',
+    'x'.repeat(300),
+    `${'x'.repeat(299)}y`,
+    'z'.repeat(5000),
+  ];
+  const writer = new SortedTextsWriter(root, 'texts', join(root, 'texts.scratch'), 1000);
+  for (const [number, text] of [...texts.entries()].reverse()) writer.add(text, number);
+  await writer.finish(pace);
+  const reader = new SortedTextsReader(root, 'texts');
+  for (const text of [...texts, 'ABD', 'Z', 'a']) {
+    const whole = texts.flatMap((other, number) => (other === text ? number : []));
+    assert.deepEqual([...reader.numbersOf(text)], whole, text);
+    const { from, to } = reader.beginning(text);
+    const begun = texts.flatMap((other, number) => (other.startsWith(text) ? number : []));
+    assert.deepEqual([...reader.numbers(from, to)], begun, text);
+  }
+  reader.close();
+});
