@@ -2,9 +2,11 @@
  * What of the interface is plain: vocabularies, limits, identifiers. No schemas, so that threads and commands that answer
  * nobody load it in milliseconds, a twentieth of the whole.
  */
+
+export { byteEditDistance, editDistance } from './edit-distance.js';
 export * from './id.js';
 export * from './limits.js';
-export { nearest, slips } from './nearest.js';
+export { nearest } from './nearest.js';
 export * from './version.js';
 export * from './vocabulary/classification.js';
 export * from './vocabulary/decision.js';

@@ -6,8 +6,9 @@
  * `permit_tags`. Then one number may stand for the other (`permit_tag`), the leading words of an optional filter may be
  * missing (`tags`), and a few letters may be wrong, the fewer the shorter the parameter is.
  */
+
+import { editDistance } from './edit-distance.js';
 import type { Parameter } from './endpoint.js';
-import { slips } from './nearest.js';
 
 /** The query parameter of the table that the unknown name was meant to be; null when it is near none. */
 export function meantParameter(name: string, parameters: Readonly<Record<string, Parameter>>): string | null {
@@ -47,7 +48,7 @@ function nearestName(given: string, names: readonly string[]): string | null {
   const near = names
     .map((name) => ({ name, folded: fold(name) }))
     .filter(({ folded }) => Math.abs(folded.length - given.length) <= allowedSlips(folded))
-    .map(({ name, folded }) => ({ name, wrong: slips(given, folded), allowed: allowedSlips(folded) }))
+    .map(({ name, folded }) => ({ name, wrong: editDistance(given, folded), allowed: allowedSlips(folded) }))
     .filter(({ wrong, allowed }) => wrong <= allowed)
     .sort((a, b) => a.wrong - b.wrong);
   return near[0]?.name ?? null;
