@@ -30,6 +30,7 @@ const mayImport: Record<string, readonly string[]> = {
     'sources',
     'format',
     'builder',
+    'query',
     'releases',
     'ledger',
     'installation',

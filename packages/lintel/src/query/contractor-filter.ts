@@ -3,7 +3,7 @@
 import { contractorWorkWords, foldLicense, foldWebsite } from '../format/filters/layout.js';
 import { classificationBits } from '../format/filters/terms.js';
 import { unwanted, wanted } from './facet-filter.js';
-import { walkRows } from './intersect.js';
+import { visitRows } from './intersect.js';
 import type { Filters } from './open-filters.js';
 import type { SharedQuery } from './questions.js';
 
@@ -94,7 +94,7 @@ function namedContractors(filters: Filters, query: SharedQuery): Named | null {
     const rows: number[] = [];
     const range = { from: 0, to: filters.counts.contractors };
     const tests = search.isExact ? [] : [(row: number) => search.has(row)];
-    walkRows({ ranges: [range], sources: search.lists, tests }, 0, (row) => rows.push(row) > 0);
+    visitRows({ ranges: [range], cursors: search.lists, tests }, 0, (row) => rows.push(row) > 0);
     return { rows, test: () => true };
   }
   return { rows: null, test: (contractor) => search.has(contractor) };

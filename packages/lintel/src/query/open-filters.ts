@@ -8,16 +8,16 @@ import { RowDates } from '../format/column/row-dates.js';
 import type { JurisdictionCoverage } from '../format/filters/coverage.js';
 import {
   columnFile,
-  contractorFactsFile,
   contractorFactWords,
   contractorFirsts,
   contractorGroupedFile,
   contractorLicenses,
   contractorTexts,
+  contractorTotalsFile,
   contractorWebsites,
   contractorWork,
   contractorWorkWords,
-  coverageFile,
+  jurisdictionCoverageFile,
   type NumberColumn,
   numberColumns,
   otherPlacePostings,
@@ -41,7 +41,7 @@ import {
 import { PlaceJurisdictions } from '../format/filters/place-jurisdictions.js';
 import { type PlaceKey, placeColumns } from '../format/filters/terms.js';
 import { GroupedRowsReader } from '../format/grouped-rows/grouped-rows.js';
-import { HeldBits } from '../format/postings/bitmap-cursor.js';
+import { BitmapCache } from '../format/postings/bitmap-cursor.js';
 import { PostingsReader } from '../format/postings/postings-reader.js';
 import { SortedTextsReader } from '../format/sorted-texts/sorted-texts.js';
 import { TextIndexReader } from '../format/text-index/text-index.js';
@@ -76,7 +76,7 @@ export class Filters {
   readonly byPlace: PostingsReader;
   readonly byPair: PostingsReader;
   /** Long lists of permits that are gone through beside others. */
-  readonly heldBits: HeldBits;
+  readonly bitmaps: BitmapCache;
   readonly byZipExt: PostingsReader;
   readonly descriptions: TextIndexReader;
   readonly permitNumbers: SortedTextsReader;
@@ -126,7 +126,7 @@ export class Filters {
         name,
         this.#opened(new ColumnReader(directory, columnFile(name), type, permits)),
       ]);
-      this.heldBits = new HeldBits(permits);
+      this.bitmaps = new BitmapCache(permits);
       this.byPlace = this.#opened(new PostingsReader(directory, permitPostings));
       this.byPair = this.#opened(new PostingsReader(directory, permitPairs));
       this.byZipExt = this.#opened(new PostingsReader(directory, zipExtPostings));
@@ -158,12 +158,12 @@ export class Filters {
       this.propertyJurisdiction = facts('jurisdiction', 'u32');
       this.propertyNumbers = record(propertyNumberColumns, (name) => [name, facts(name, 'f64')]);
       this.owners = this.#opened(new SortedTextsReader(directory, propertyOwners));
-      this.coverage = JSON.parse(readFileSync(join(directory, coverageFile), 'utf8'));
+      this.coverage = JSON.parse(readFileSync(join(directory, jurisdictionCoverageFile), 'utf8'));
       this.jurisdictions = this.#opened(new PlaceJurisdictions(directory));
       const whole = (name: string) => this.#opened(new MappedFile(join(directory, name)));
       this.#placeKeys = whole(placesFile).numbers(Uint32Array);
       this.#zipExtKeys = whole(zipExtsFile).numbers(Uint32Array);
-      const words = whole(contractorFactsFile).numbers(Float64Array);
+      const words = whole(contractorTotalsFile).numbers(Float64Array);
       const fact = (word: number) => (contractor: number) =>
         words[contractor * contractorFactWords + word] ?? 0;
       this.contractorFacts = {

@@ -16,8 +16,8 @@ import { ColumnReader, ColumnWriter } from '../../format/column/column-file.js';
 import { CoverageBuilder } from '../../format/filters/coverage.js';
 import {
   columnFile,
-  coverageFile,
   foldOwner,
+  jurisdictionCoverageFile,
   otherZipExtProperties,
   propertyColumnFile,
   propertyNumberColumns,
@@ -170,7 +170,7 @@ export class PropertyWriter {
     const count = this.#keys.length;
     pace.step('Writing properties', count, 'properties');
     const files = await this.#writeWork(rows, pace);
-    files.push(await writeJson(join(directory, coverageFile), this.#coverage.rows()));
+    files.push(await writeJson(join(directory, jurisdictionCoverageFile), this.#coverage.rows()));
     const records = new PropertyRecords(this.#outputs);
     try {
       const told = new GrowableBytes();

@@ -63,7 +63,7 @@ export function defineExplain(explain: CommandGroup): void {
     .run(async (installation, options: { release?: string }, text = '') => {
       const { fieldText, defectText } = await import('../text/trace-text.js');
       const parsed = await parseText(installation, text);
-      const search = await searchText(installation, text, options.release);
+      const search = await searchAddress(installation, text, options.release);
       const parts = [`Refined\n${fieldText(parsed)}`];
       if (parsed.defects.length > 0) parts.push(parsed.defects.map(defectText).join('\n'));
       if (search === null) parts.push('No release is published yet, so there is nothing to search in.');
@@ -72,6 +72,19 @@ export function defineExplain(explain: CommandGroup): void {
         parts.push(resultTable(search.results));
       }
       return { data: { text, parsed, search }, text: parts.join('\n\n') };
+    });
+  explain
+    .define(
+      'search <query>',
+      'Show the plan of a permit search: its rows, lists and tests',
+      'lintel explain search "geo_id=CA&permit_tags=solar&permit_from=2025-01-01"',
+    )
+    .option('--release <id>', 'release to search (default: the published one)')
+    .run(async ({ home }, options: { release?: string }, query = '') => {
+      const { explainSearch } = await import('../../explain/explain-search.js');
+      const { searchText } = await import('../text/explain-search-text.js');
+      const explained = await explainSearch(home, query, options.release);
+      return { data: explained, text: searchText(explained) };
     });
 }
 
@@ -88,7 +101,7 @@ async function parseText(installation: Installation, text: string) {
 }
 
 /** What each step of the search makes of the text, and the first results; null when no release is published. */
-async function searchText({ home }: Installation, text: string, releaseId: string | undefined) {
+async function searchAddress({ home }: Installation, text: string, releaseId: string | undefined) {
   const { currentReleaseId } = await import('../../format/published.js');
   if (releaseId === undefined && currentReleaseId(home) === null) return null;
   const { addressSearchFile } = await import('../../format/layout.js');

@@ -10,9 +10,9 @@ import type { Address } from '@lintel/contract';
 import { GrowableU32 } from '../../base/memory/growable.js';
 import { createSectionFile, type SectionWriter } from '../sections/section-file.js';
 import { createAddressScratch, noNumber } from './address-sort.js';
-import { otherNames } from './aliases.js';
+import { aliasesOf } from './aliases.js';
 import { parseHouseNumber } from './house-number.js';
-import { DocumentWriter, numberIn } from './inverted-index.js';
+import { InvertedIndexWriter, numberIn } from './inverted-index.js';
 import { maxNameWords, maxPlaceRows } from './limits.js';
 import { normalise } from './normalise.js';
 import { tokenise } from './tokenise.js';
@@ -62,8 +62,8 @@ const maxRemembered = 200_000;
 /** Begins an address index at `path` (and scratch files beside it). */
 export function createAddressIndex(path: string, options: AddressIndexOptions = {}): AddressIndexWriter {
   const scratch = createAddressScratch(path, options.sortRows ?? defaultSortRows);
-  const names = new DocumentWriter();
-  const places = new DocumentWriter();
+  const names = new InvertedIndexWriter();
+  const places = new InvertedIndexWriter();
   const placeCities = new GrowableU32();
   // Words of each place that are its own: the names that people also write follow them.
   const placeOwnWords = new GrowableU32();
@@ -81,7 +81,7 @@ export function createAddressIndex(path: string, options: AddressIndexOptions = 
     const before = places.size;
     const cityWords = wordsOf(city, maxNameWords);
     const own = [`${stateSign}${state}`, wordsOf(zip, 1)[0] ?? stateSign, ...cityWords];
-    const others = otherNames({ city, state, county, postOffice: options.postOffices?.get(zip) ?? '' });
+    const others = aliasesOf({ city, state, county, postOffice: options.postOffices?.get(zip) ?? '' });
     const otherWords = new Set(others.flatMap((name) => wordsOf(name, maxNameWords)));
     const place = places.number([...own, ...otherWords], own.join(' '));
     if (places.size > before) {

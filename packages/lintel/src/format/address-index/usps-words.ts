@@ -82,7 +82,7 @@ function beginnings(): ReadonlyMap<string, ReadonlySet<string>> {
 }
 
 /** The suffixes and directions of which the word is the beginning of a spelling: `STRE` → `ST`; mostly none. */
-export function begunBy(word: string): Iterable<string> {
+export function completionsOf(word: string): Iterable<string> {
   return begunWords.get(word) ?? [];
 }
 

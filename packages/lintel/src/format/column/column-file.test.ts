@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
 import fc from 'fast-check';
-import { endOfRows, type RowCursor, ZoneSource } from '../postings/rows-cursor.js';
+import { endOfRows, type RowCursor, ZoneMapCursor } from '../postings/rows-cursor.js';
 import { ColumnReader, ColumnWriter, zoneRows } from './column-file.js';
 
 const root = mkdtempSync(join(tmpdir(), 'lintel-format-'));
@@ -32,8 +32,8 @@ test('a column gives any row, and its zones pass over no value that is great eno
   );
   for (let row = 0; row < length; row++) assert.ok(Object.is(reader.at(row), expected(row)));
   assert.throws(() => reader.at(length), /no row/);
-  const zones = new ZoneSource(reader.zones(), 0, zoneRows);
+  const zones = new ZoneMapCursor(reader.zones(), 0, zoneRows);
   assert.deepEqual(asked(zones, [5, zoneRows + 1, zoneRows * 2 + 4]), [5, zoneRows * 2, zoneRows * 2 + 4]);
-  assert.equal(new ZoneSource(reader.zones(), 1001, zoneRows).seek(0), endOfRows);
+  assert.equal(new ZoneMapCursor(reader.zones(), 1001, zoneRows).seek(0), endOfRows);
   reader.close();
 });

@@ -1,7 +1,7 @@
 /** Reads the lists that `PostingsWriter` wrote. */
 import { join } from 'node:path';
 import { MappedFile } from '../../base/mapped-file.js';
-import { RowList } from './rows-cursor.js';
+import { PostingsList } from './rows-cursor.js';
 
 export class PostingsReader {
   readonly #lists: MappedFile;
@@ -20,14 +20,14 @@ export class PostingsReader {
   }
 
   /** The list of a term, ready to be read from its beginning; null when nothing has the term. */
-  list(term: number): RowList | null {
+  list(term: number): PostingsList | null {
     const at = this.#find(term);
     return at < 0 ? null : this.#listAt(at);
   }
 
   /** The lists of those that are wanted of `most` terms from the first one on. */
-  listsFrom(first: number, most: number, isWanted: (term: number) => boolean): RowList[] {
-    const lists: RowList[] = [];
+  listsFrom(first: number, most: number, isWanted: (term: number) => boolean): PostingsList[] {
+    const lists: PostingsList[] = [];
     const from = this.#firstFrom(first);
     // Terms are distinct and ascend, unless the file is damaged.
     for (let at = from; at < Math.min(this.#terms, from + most); at++) {
@@ -38,9 +38,9 @@ export class PostingsReader {
     return lists;
   }
 
-  #listAt(at: number): RowList {
+  #listAt(at: number): PostingsList {
     const start = (this.#starts[at * 2 + 1] ?? 0) * Uint32Array.BYTES_PER_ELEMENT;
-    return new RowList(this.#lists.numbers(Uint32Array, start, this.#words[at * 4 + 1] ?? 0));
+    return new PostingsList(this.#lists.numbers(Uint32Array, start, this.#words[at * 4 + 1] ?? 0));
   }
 
   /** How many have the term. */

@@ -7,8 +7,8 @@ import { after, test } from 'node:test';
 import fc from 'fast-check';
 import { PostingsReader } from './postings-reader.js';
 import { PostingsWriter } from './postings-writer.js';
-import { endOfRows, type RowCursor, RowList } from './rows-cursor.js';
-import { UnionSource } from './union-cursor.js';
+import { endOfRows, PostingsList, type RowCursor } from './rows-cursor.js';
+import { UnionCursor } from './union-cursor.js';
 
 const root = mkdtempSync(join(tmpdir(), 'lintel-format-'));
 after(() => rmSync(root, { recursive: true, force: true }));
@@ -89,7 +89,7 @@ test('a union gives the rows of any of its lists', () => {
   const list = fc.array(fc.nat(500), { maxLength: 60 }).map(ascending);
   fc.assert(
     fc.property(fc.array(list, { maxLength: 5 }), targets, (lists, rows) => {
-      const union = new UnionSource(lists.map((values) => new RowList(Uint32Array.from(values))));
+      const union = new UnionCursor(lists.map((values) => new PostingsList(Uint32Array.from(values))));
       assert.deepEqual(
         asked(union, rows),
         rows.map((row) => firstFrom(ascending(lists.flat()), row)),

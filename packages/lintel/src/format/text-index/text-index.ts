@@ -7,8 +7,8 @@
  * beside the space are looked up instead. All lists give candidates only: the texts themselves, kept in blocks, decide.
  */
 import { PostingsReader } from '../postings/postings-reader.js';
-import { type RowCursor, RowList } from '../postings/rows-cursor.js';
-import { UnionSource } from '../postings/union-cursor.js';
+import { PostingsList, type RowCursor } from '../postings/rows-cursor.js';
+import { UnionCursor } from '../postings/union-cursor.js';
 import { blockRows, TextBlocksReader } from './text-blocks.js';
 import { WordListReader } from './word-list.js';
 
@@ -48,7 +48,7 @@ export function bytePair(last: number, first: number): number {
   return wordPair(byteFlag | last, byteFlag | first);
 }
 
-const nothing = new RowList(new Uint32Array(0));
+const nothing = new PostingsList(new Uint32Array(0));
 
 /** One search for a piece of text. */
 export interface TextSearch {
@@ -127,7 +127,7 @@ export class TextIndexReader {
 
   /** The list of a search for part of one word; none if testing rows is better. */
   #wordList(wanted: Buffer, place: Place): RowCursor[] {
-    const lists: (RowList | null)[] = [];
+    const lists: (PostingsList | null)[] = [];
     let total = 0;
     const words = this.#words.containing(withSpaces(wanted, place), maxWords, (word) => {
       const list = this.#wordRows.list(word);
@@ -140,7 +140,7 @@ export class TextIndexReader {
   }
 
   /** The rows of any of the lists; null if testing rows is better. */
-  #union(some: readonly (RowList | null)[]): RowCursor | null {
+  #union(some: readonly (PostingsList | null)[]): RowCursor | null {
     const lists = some.filter((list) => list !== null);
     const total = lists.reduce((sum, { count }) => sum + count, 0);
     if (total > 0 && total * frequentShare >= this.#count) return null;
@@ -150,7 +150,7 @@ export class TextIndexReader {
     const long = lists.filter(({ count }) => count > shortList);
     const rest = mergedRows(lists.filter(({ count }) => count <= shortList));
     if (long.length === 0) return rest;
-    return new UnionSource(rest.count === 0 ? long : [...long, rest]);
+    return new UnionCursor(rest.count === 0 ? long : [...long, rest]);
   }
 }
 
@@ -183,12 +183,12 @@ function pairsOf(one: Part, other: Part): number[] | null {
 }
 
 /** The rows of all the lists as one. */
-function mergedRows(lists: readonly RowList[]): RowList {
+function mergedRows(lists: readonly PostingsList[]): PostingsList {
   const rows = new Uint32Array(lists.reduce((sum, { count }) => sum + count, 0));
   let filled = 0;
   for (const list of lists) {
     rows.set(list.rows, filled);
     filled += list.count;
   }
-  return new RowList(lists.length > 1 ? rows.sort() : rows);
+  return new PostingsList(lists.length > 1 ? rows.sort() : rows);
 }

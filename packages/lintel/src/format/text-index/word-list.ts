@@ -11,7 +11,7 @@ import type { WrittenFile } from '../../base/files/file-writer.js';
 import { KeyTable } from '../../base/memory/key-table.js';
 import { PostingsReader } from '../postings/postings-reader.js';
 import { PostingsWriter } from '../postings/postings-writer.js';
-import { BlockSource, endOfRows } from '../postings/rows-cursor.js';
+import { BlockCursor, endOfRows } from '../postings/rows-cursor.js';
 import { blockRows, TextBlocksReader, TextBlocksWriter } from './text-blocks.js';
 import { TextHash } from './text-hash.js';
 
@@ -116,7 +116,7 @@ export class WordListReader {
   }
 
   /** The blocks that may have such a word; null if there are none. */
-  #blocks(piece: Buffer): BlockSource | null {
+  #blocks(piece: Buffer): BlockCursor | null {
     const size = Math.min(piece.length, longestGram);
     const grams = new Set<number>();
     for (let at = 0; at + size <= piece.length; at++) grams.add(gramTerm(piece, at, size));
@@ -125,6 +125,6 @@ export class WordListReader {
       .sort((a, b) => a.count - b.count)
       .slice(0, maxGrams);
     const lists = rarest.map(({ gram }) => this.#grams.list(gram)).filter((list) => list !== null);
-    return lists.length < rarest.length ? null : new BlockSource(lists, 1);
+    return lists.length < rarest.length ? null : new BlockCursor(lists, 1);
   }
 }

@@ -1,0 +1,64 @@
+/** How a permit search is carried out in a release: its plan, and the time that a page takes. */
+import { endpoints, parseQuery } from '@lintel/contract';
+import type { Home } from '../base/home.js';
+import { UserError } from '../base/user-error.js';
+import type { ExplainedPlan } from '../query/explain-plan.js';
+import { releaseToTrace } from './release-to-trace.js';
+
+export interface ExplainedSearch {
+  readonly release: string;
+  /** The parameters as the service reads them. */
+  readonly query: Readonly<Record<string, unknown>>;
+  /** Null if the indexes alone show that nothing matches. */
+  readonly plan: ExplainedPlan | null;
+  /** Permits on the first page, and whether there are more. */
+  readonly found: number;
+  readonly hasMore: boolean;
+  /** Microseconds that finding the rows of the page took, with the code warm; the records are not read. */
+  readonly micros: number;
+}
+
+/** Times that the search runs before it is measured: a service has been running for longer. */
+const warmUpRuns = 20;
+
+/** Explains a permit search given as the query string of `GET /v2/permits/search`. */
+export async function explainSearch(
+  home: Home,
+  text: string,
+  releaseId: string | undefined,
+): Promise<ExplainedSearch> {
+  const query = parseSearch(text);
+  const { directory, release, info } = await releaseToTrace(home, releaseId);
+  const { Filters } = await import('../query/open-filters.js');
+  const { explainPlan } = await import('../query/explain-plan.js');
+  const { searchPermits } = await import('../query/permit-search.js');
+  const { SegmentReader } = await import('../format/segment/segment-reader.js');
+  const properties = new SegmentReader(directory, 'properties');
+  try {
+    const { permits, contractors } = info.counts;
+    const counts = { permits, contractors, properties: properties.rows.rows };
+    const filters = new Filters(directory, counts, (geoId) => properties.rowOf(geoId));
+    try {
+      for (let run = 0; run < warmUpRuns; run++) searchPermits(filters, query, 0, query.size);
+      const begun = performance.now();
+      const { rows, next } = searchPermits(filters, query, 0, query.size);
+      const micros = Math.round((performance.now() - begun) * 1000);
+      const plan = explainPlan(filters, query);
+      return { release, query, plan, found: rows.length, hasMore: next !== null, micros };
+    } finally {
+      filters.close();
+    }
+  } finally {
+    properties.close();
+  }
+}
+
+function parseSearch(text: string) {
+  const query = [...new URLSearchParams(text.replace(/^.*\?/, ''))];
+  const parsed = parseQuery(endpoints.permit_search, { path: {}, query });
+  if (parsed.ok) return parsed.value;
+  const detail = typeof parsed.detail === 'string' ? parsed.detail : JSON.stringify(parsed.detail);
+  throw new UserError(`The service refuses this search: ${detail}`, {
+    hint: 'Give the parameters of GET /v2/permits/search: lintel explain search "geo_id=CA&permit_q=heat pump"',
+  });
+}
