@@ -1,7 +1,8 @@
-/** The files over which the filters search, opened: they are mapped into memory. */
+/** The files that searches with filters read, opened: they are mapped into memory. */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { MappedFile } from '../base/mapped-file.js';
+import { at } from '../base/memory/checked.js';
 import { findKey } from '../base/memory/key-table.js';
 import { ColumnReader } from '../format/column/column-file.js';
 import { RowDates } from '../format/column/row-dates.js';
@@ -75,7 +76,7 @@ export class Filters {
   readonly numbers: Readonly<Record<NumberColumn, ColumnReader>>;
   readonly byPlace: PostingsReader;
   readonly byPair: PostingsReader;
-  /** Long lists of permits that are gone through beside others. */
+  /** Long lists of permits as bitmaps, for intersections. */
   readonly bitmaps: BitmapCache;
   readonly byZipExt: PostingsReader;
   readonly descriptions: TextIndexReader;
@@ -164,8 +165,10 @@ export class Filters {
       this.#placeKeys = whole(placesFile).numbers(Uint32Array);
       this.#zipExtKeys = whole(zipExtsFile).numbers(Uint32Array);
       const words = whole(contractorTotalsFile).numbers(Float64Array);
+      if (words.length !== counts.contractors * contractorFactWords)
+        throw new Error(`${contractorTotalsFile} does not hold ${counts.contractors} contractors`);
       const fact = (word: number) => (contractor: number) =>
-        words[contractor * contractorFactWords + word] ?? 0;
+        at(words, contractor * contractorFactWords + word, contractorTotalsFile);
       this.contractorFacts = {
         totalJobValue: fact(0),
         inspection: fact(1),
