@@ -6,7 +6,7 @@
  */
 import { type Contractor, Permit, propertyTypes, tagIds } from '@lintel/contract';
 import { RowReader } from 'lintel/dist/format/segment/segment-reader.js';
-import { chooseFields, keepFields } from 'lintel/dist/http/keep-fields.js';
+import { chooseFields, keepFields } from 'lintel/dist/http/answer/keep-fields.js';
 import { openRelease } from 'lintel/dist/releases/open-release.js';
 import type { Release } from 'lintel/dist/releases/release.js';
 import { cpuMs } from './child.js';

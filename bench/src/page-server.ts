@@ -6,10 +6,10 @@ import Fastify from 'fastify';
 import { loadConfig } from 'lintel/dist/base/config.js';
 import { openHome } from 'lintel/dist/base/home.js';
 import { currentReleaseId } from 'lintel/dist/format/published.js';
-import { cursorSecret } from 'lintel/dist/http/cursor-secret.js';
-import { pageBytes } from 'lintel/dist/http/page.js';
-import { decodeQuery, queryText } from 'lintel/dist/http/parameters.js';
-import { startServer } from 'lintel/dist/http/server.js';
+import { pageBytes } from 'lintel/dist/http/answer/page.js';
+import { cursorSecret } from 'lintel/dist/http/process/cursor-secret.js';
+import { startServer } from 'lintel/dist/http/process/server.js';
+import { decodeQuery, queryText } from 'lintel/dist/http/request/parameters.js';
 import { createService } from 'lintel/dist/http/service.js';
 import { openLedger } from 'lintel/dist/ledger/open-ledger.js';
 import { openRelease } from 'lintel/dist/releases/open-release.js';
@@ -91,14 +91,14 @@ async function startMap(kind: 'records' | 'pages', directory: string, paths: rea
   for (const path of paths) {
     const ids = idsOf(path);
     const found = release.records('permits', ids);
-    if (kind === 'pages') pages.set(path, pageBytes(found, null, undefined));
+    if (kind === 'pages') pages.set(path, pageBytes(found, { size: found.length, next_cursor: null }));
     else for (const [i, id] of ids.entries()) records.set(id, Buffer.from(found[i] ?? ''));
   }
   release.close();
   const pageOf = (path: string) => {
     if (kind === 'pages') return pages.get(path) ?? Buffer.alloc(0);
     const found = idsOf(path).map((id) => records.get(id) ?? Buffer.alloc(0));
-    return pageBytes(found, null, undefined);
+    return pageBytes(found, { size: found.length, next_cursor: null });
   };
   const app = Fastify({ routerOptions: { querystringParser: () => ({}) } });
   app.get('/v2/permits', (request, reply) => {

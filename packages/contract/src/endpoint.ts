@@ -6,6 +6,7 @@
  */
 import type { GeoIdKind } from './id.js';
 import type { Static, TSchema } from './schema.js';
+import type { MeteredResource } from './vocabulary/metered-resource.js';
 
 /** One parameter of an endpoint, under its wire name in `Endpoint.parameters`. */
 export interface Parameter {
@@ -31,20 +32,6 @@ export interface Parameter {
   /** Says how to page, not what to find: no part of the scope of a cursor (see `queryScope`). */
   readonly paging?: true;
 }
-
-/** Resources that the operator can price (C15): the keys of `prices` in the settings. */
-export const meteredResources = [
-  'permits',
-  'contractors',
-  'decisions',
-  'addresses',
-  'cities',
-  'tags',
-  'metrics',
-  'places',
-  'properties',
-] as const;
-export type MeteredResource = (typeof meteredResources)[number];
 
 /**
  * What a 200 carries: a metered page of items in one of the three envelopes, a single metered record (C33), or a single

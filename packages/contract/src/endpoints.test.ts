@@ -2,10 +2,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import Value from 'typebox/value';
-import { type Endpoint, meteredResources } from './endpoint.js';
+import type { Endpoint } from './endpoint.js';
 import { endpoints } from './endpoints.js';
 import { errors } from './error.js';
 import { parseQuery } from './query.js';
+import { meteredResources } from './vocabulary/metered-resource.js';
 
 const all: Endpoint[] = Object.values(endpoints);
 

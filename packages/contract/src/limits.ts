@@ -25,6 +25,8 @@ export const maxCursorLength = 512;
 
 /** Where `total_count` stops counting (interface 2.1, C1). */
 export const totalCountCap = 10_000;
+/** Milliseconds after which counting for `total_count` is given up (C1). */
+export const countTimeLimitMs = 250;
 
 /** Fields that one request may name; more than any record has. */
 export const maxFields = 100;

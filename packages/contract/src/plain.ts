@@ -1,6 +1,6 @@
 /**
- * What of the interface is plain: vocabularies, limits, identifiers. No schemas, so that threads and commands that answer
- * nobody load it in milliseconds, a twentieth of the whole.
+ * The plain part of the interface: vocabularies, limits, identifiers. It has no schemas, so that worker threads and
+ * commands without a service load it in milliseconds, a twentieth of the whole.
  */
 
 export { byteEditDistance, editDistance } from './edit-distance.js';
@@ -11,6 +11,7 @@ export * from './version.js';
 export * from './vocabulary/classification.js';
 export * from './vocabulary/decision.js';
 export * from './vocabulary/empty-reason.js';
+export * from './vocabulary/metered-resource.js';
 export * from './vocabulary/property.js';
 export * from './vocabulary/state.js';
 export * from './vocabulary/status.js';

@@ -4,7 +4,7 @@
  * Strings are coerced by the type of the parameter's schema, the schema then checks the result, and every fault is
  * told in the vocabulary of Pydantic v2. All faults of a request are reported at once, in the order of the table.
  */
-import { Compile, type Validator } from 'typebox/compile';
+import { Compile, type Validator } from 'typebox/schema';
 import { coerce, factsOf } from './coerce.js';
 import type { Endpoint, Parameter, QueryOf } from './endpoint.js';
 import type { ValidationEntry } from './error.js';
@@ -197,7 +197,8 @@ function checkSchema(
 ): void {
   const validator = validatorOf(schema);
   if (validator.Check(value)) return;
-  for (const { keyword, params, message, instancePath } of validator.Errors(value)) {
+  const [, violations] = validator.Errors(value);
+  for (const { keyword, params, message, instancePath } of violations) {
     const index = instancePath === '' ? null : Number(instancePath.slice(1));
     const at = index === null ? loc : [...loc, index];
     const culprit = index === null || !Array.isArray(value) ? value : value[index];

@@ -25,6 +25,7 @@ import {
   permitStatuses,
   propertyTypes,
 } from '@lintel/contract';
+import { entriesOf } from '@lintel/testing/docs/docs-blocks.js';
 import type { Command } from 'commander';
 import { defaultConfig } from './base/config.js';
 import { Config } from './base/config-schema.js';
@@ -51,7 +52,7 @@ import {
   type SegmentKind,
 } from './format/layout.js';
 import type { RecordKind } from './format/record.js';
-import { maxHeaderBytes, maxUrlLength } from './http/limits.js';
+import { maxHeaderBytes, maxUrlLength } from './http/request/limits.js';
 import { permitSteps } from './refine/steps.js';
 
 const read = (path: string) => readFileSync(resolve(path), 'utf8');
@@ -60,31 +61,31 @@ const operate = read('docs/operate.md');
 const dataModel = read('docs/data-model.md');
 const readme = read('README.md');
 
-/** The cells of the table row whose first cell says `name`, or nothing. */
-function row(text: string, says: (firstCell: string) => boolean): string[] | undefined {
-  const rows = text.split('\n').filter((line) => line.startsWith('|'));
-  const cells = rows.map((line) => line.split(/(?<!\\)\|/).map((cell) => cell.trim()));
-  return cells.map((all) => all.slice(1, -1)).find(([first = '']) => says(first));
+/** The entry of a page whose term says `name`: the cells of a table row, or term and text of a list item. */
+function row(text: string, says: (term: string) => boolean): string[] | undefined {
+  return entriesOf(text).find(([term = '']) => says(term));
 }
 
 test('docs/api.md lists every endpoint with every parameter, and no other', () => {
+  const groups = entriesOf(api).filter(([term = '']) => /^_[a-z ]+_$/.test(term));
+  assert.equal(groups.length, 2);
   for (const { path, parameters } of Object.values(endpoints)) {
-    const cells = row(api, (first) => first.includes(`\`${path}\``));
-    assert.ok(cells, `${path} is in no table`);
-    const listed = [...(cells[1] ?? '').matchAll(/`(\w+)`(\\\*)?/g)].map(([, name, star]) => [name, !!star]);
+    const cells = row(api, (term) => term.includes(`\`${path}\``));
+    assert.ok(cells, `${path} is not listed`);
+    let [, shown = ''] = /Parameters: (.*)\.$/.exec(cells[1] ?? '') ?? [];
+    for (const [group = '', members = ''] of groups) shown = shown.replace(group, members);
+    const listed = [...shown.matchAll(/`(\w+)`(\\\*)?/g)].map(([, name, star]) => [name, !!star]);
     const expected = Object.entries(parameters).filter(([, parameter]) => parameter.in === 'query');
     assert.deepEqual(
       listed.sort(),
       expected.map(([name, { required }]) => [name, required]).sort(),
       `the parameters of ${path}`,
     );
-    for (const [name, parameter] of Object.entries(parameters)) {
-      if (parameter.in === 'query') {
-        assert.ok(
-          row(api, (first) => first.startsWith(`\`${name}\``)),
-          `${name} is not explained`,
-        );
-      }
+    for (const [name] of expected) {
+      assert.ok(
+        row(api, (term) => new RegExp(`(?:^|, )\`${name}\``).test(term)),
+        `${name} is not explained`,
+      );
     }
   }
 });
@@ -108,15 +109,15 @@ test('docs/api.md tells the limits that hold', () => {
 
 test('docs/api.md lists every error status with its body, and no other', () => {
   for (const { status, detail } of Object.values(errors)) {
-    const told = row(api, (first) => first === String(status))?.[2];
-    assert.ok(told, `${status} is missing`);
+    const explained = row(api, (first) => first === String(status))?.[1];
+    assert.ok(explained, `${status} is missing`);
     if (status === errors.validation.status) continue;
     const body = creditLimitBody(500, defaultConfig.upgrade_url);
     const expected = status === errors.credit_limit.status ? body.detail : detail;
-    assert.equal(told, `\`${JSON.stringify(expected)}\``);
+    assert.ok(explained.endsWith(` \`${JSON.stringify(expected)}\``), `${status}: ${explained}`);
   }
   const known = new Set<number>(Object.values(errors).map(({ status }) => status));
-  for (const [, status] of api.matchAll(/^\| (\d{3})\b/gm)) assert.ok(known.has(Number(status)), status);
+  for (const [, status] of api.matchAll(/^- (\d{3}): /gm)) assert.ok(known.has(Number(status)), status);
 });
 
 test('docs/api.md explains every header of the interface and every reason for an empty page', () => {
@@ -193,7 +194,7 @@ test('docs/operate.md lists every command with every argument and option, and no
     assert.equal(words.length, command.registeredArguments.length, `the arguments of ${path}: ${usage}`);
   }
   const known = commands.map(({ path }) => path);
-  for (const [, usage = ''] of operate.matchAll(/^\| `(lintel [^`]*)`/gm)) {
+  for (const [, usage = ''] of operate.matchAll(/^- `(lintel [^`]*)`/gm)) {
     assert.ok(
       known.some((path) => `${usage} `.startsWith(`${path} `)),
       `there is no ${usage}`,
@@ -236,7 +237,7 @@ test('docs/data-model.md names every file of a release', () => {
 });
 
 test('docs/data-model.md explains every step of refinement', () => {
-  const steps = [...dataModel.matchAll(/^\| `(\w+)` +\|/gm)].map(([, name]) => name);
+  const steps = [...dataModel.matchAll(/^- `(\w+)`: /gm)].map(([, name]) => name);
   assert.deepEqual(steps.slice(0, Object.keys(permitSteps).length), Object.keys(permitSteps));
 });
 
@@ -247,7 +248,7 @@ function filesBelow(folder: string, endings: RegExp): string[] {
     .map((name) => join(folder, name));
 }
 
-const pages = ['README.md', ...filesBelow('docs', /\.md$/)];
+const pages = ['README.md', 'CONTRIBUTING.md', ...filesBelow('docs', /\.md$/)];
 
 /** The anchor that a heading gets. */
 function anchor(heading: string): string {
@@ -275,9 +276,12 @@ test('every link in README and docs leads somewhere', () => {
   }
 });
 
-test('the guides of the README are all the guides there are', () => {
-  const guides = filesBelow('docs', /\.md$/).filter((name) => !name.includes('decisions'));
-  for (const guide of guides) assert.ok(readme.includes(`](${guide})`), guide);
+test('docs/README.md links every guide', () => {
+  const index = read('docs/README.md');
+  const guides = filesBelow('docs', /\.md$/).map((name) => relative('docs', name));
+  for (const guide of guides.filter((name) => !name.startsWith('decisions/0') && name !== 'README.md')) {
+    assert.ok(index.includes(`](${guide})`), guide);
+  }
 });
 
 test('every decision and section that code and docs cite stands in docs/spec', () => {
@@ -303,13 +307,62 @@ test('every decision and section that code and docs cite stands in docs/spec', (
   assert.ok(cited > 200, `only ${cited} citations were found`);
 });
 
-test('decisions are numbered in one sequence', () => {
-  const names = readdirSync(resolve('docs/decisions')).sort();
-  for (const [index, name] of names.entries()) {
-    const number = String(index + 1).padStart(3, '0');
-    assert.ok(name.startsWith(`${number}-`), `${name} should be number ${number}`);
-    assert.ok(read(`docs/decisions/${name}`).startsWith(`# ${number} `), name);
+test('every decision has the shape of one and is in the index', () => {
+  const index = entriesOf(read('docs/decisions/README.md')).map((cells) => cells.join(': '));
+  const names = readdirSync(resolve('docs/decisions')).filter((name) => name !== 'README.md');
+  for (const name of names) {
+    const page = read(`docs/decisions/${name}`);
+    const shape =
+      /^# (\d{3}) (.+)\n\nStatus: (.+)\. Date: (\d{4}-\d\d-\d\d)\.\n\n## Context\n\n.+\n## Decision\n\n.+\n## Consequences\n\n.+$/s;
+    const [, number = '', title = '', status = '', date = ''] = shape.exec(page) ?? [];
+    assert.ok(name.startsWith(`${number}-`), `${name} has not the shape of a decision`);
+    assert.match(status, /^(?:accepted|superseded by \[\d{3}\])/, name);
+    assert.ok(index.includes(`[${number}](${name}) ${title}: ${status}, ${date}`), `${name} in the index`);
   }
+  assert.equal(index.length, names.length, 'entries of the index');
+  assert.equal(new Set(names.map((name) => name.slice(0, 3))).size, names.length, 'numbers of decisions');
+});
+
+test('every page of docs that code names exists', () => {
+  let named = 0;
+  for (const file of ['packages', 'bench', 'scripts'].flatMap((root) => filesBelow(root, /\.(?:ts|js)$/))) {
+    for (const [path] of read(file).matchAll(/\bdocs\/[\w/-]+(?:\.md)?/g)) {
+      if (/^docs\/decisions\/\d/.test(path)) assert.match(path, /\.md$/, `${file}: ${path}`);
+      if (!path.endsWith('.md')) continue;
+      named += 1;
+      assert.ok(existsSync(resolve(path)), `${file}: ${path}`);
+    }
+  }
+  assert.ok(named > 10, `only ${named} pages were named`);
+});
+
+test('no line of a page needs scrolling', () => {
+  for (const page of [...pages, 'CHANGELOG.md', 'SECURITY.md']) {
+    const text = read(page).replace(/^ *```.*?^ *```$/gms, '');
+    for (const line of text.split('\n')) {
+      // A long code span or link cannot be broken.
+      const wide = line.trim().includes(' ') && [...line].length > 120;
+      assert.ok(!wide, `${page}: ${line}`);
+    }
+  }
+});
+
+test('guides name folders and files that exist', () => {
+  const roots = ['', 'packages/lintel/src', 'packages', 'docs'];
+  let named = 0;
+  for (const page of pages.filter((name) => !/docs\/(?:decisions|spec)\//.test(name))) {
+    for (const [, path = ''] of read(page).matchAll(/`([a-z.][\w-]*\/[\w./-]*)`/g)) {
+      // Files of an installation or of a release are no files of the project.
+      if (!/^(?:packages|docs|bench|scripts)\//.test(path) && !/\.ts$|\/data\/|\/$/.test(path)) continue;
+      if (/^(?:releases|sources|fetch)\/(?:ID\/)?$/.test(path)) continue;
+      named += 1;
+      assert.ok(
+        roots.some((root) => existsSync(resolve(root, path))),
+        `${page}: ${path}`,
+      );
+    }
+  }
+  assert.ok(named > 150, `only ${named} paths were named`);
 });
 
 test("the README's commands exist", () => {
@@ -332,7 +385,7 @@ test("the README's commands exist", () => {
 });
 
 test('nothing names the machine it was written on, or where packages come from', () => {
-  const forbidden = [/\/(?:work|root|home\/\w+)\//, /registry\.(?:npm|yarn)/, /\bTODO\b|\bFIXME\b/];
+  const forbidden = [/(?<![\w.])\/(?:work|root|home\/\w+)\//, /registry\.(?:npm|yarn)/, /\bTODO\b|\bFIXME\b/];
   const files = [
     ...pages,
     'package.json',

@@ -3,7 +3,7 @@ import { contractorId, decisionId, geoId, permitId } from '../id.js';
 import type { FoundAddress } from '../resource/address.js';
 import type { Contractor } from '../resource/contractor.js';
 import type { Decision } from '../resource/decision.js';
-import type { Permit } from '../resource/permit.js';
+import type { BuildingAddress, Permit } from '../resource/permit.js';
 import { type Absence, type Property, propertyFactsOf } from '../resource/property.js';
 
 export const ids = {
@@ -15,6 +15,18 @@ export const ids = {
   permit: permitId('us-ca-san-francisco', 'example-1'),
   contractor: contractorId('example-1'),
   decision: decisionId('us-ca-san-francisco', 'example-1'),
+};
+
+const building: BuildingAddress = {
+  street_no: '4187',
+  street: 'ALDER HOLLOW ST',
+  city: 'SAN FRANCISCO',
+  county: 'SAN FRANCISCO',
+  zip_code: '94110',
+  zip_code_ext: null,
+  state: 'CA',
+  jurisdiction: 'SAN FRANCISCO',
+  latlng: [37.74871, -122.41533],
 };
 
 export const permit: Permit = {
@@ -39,17 +51,7 @@ export const permit: Permit = {
   inspection_pass_rate: 75,
   contractor_id: ids.contractor,
   tags: ['electric_meter', 'electrical', 'heat_pump', 'hvac', 'residential'],
-  address: {
-    street_no: '4187',
-    street: 'ALDER HOLLOW ST',
-    city: 'SAN FRANCISCO',
-    county: 'SAN FRANCISCO',
-    zip_code: '94110',
-    zip_code_ext: null,
-    state: 'CA',
-    jurisdiction: 'SAN FRANCISCO',
-    latlng: [37.74871, -122.41533],
-  },
+  address: { ...building },
   geo_ids: {
     address_id: ids.address,
     city_id: ids.city,
@@ -120,7 +122,7 @@ export const contractor: Contractor = {
 
 export const property: Property = {
   id: ids.address,
-  address: permit.address,
+  address: building,
   geo_ids: permit.geo_ids,
   ...propertyFactsOf(permit),
   permit_count: 2,

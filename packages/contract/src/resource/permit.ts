@@ -15,7 +15,8 @@ import {
 } from '../schema.js';
 import { PermitStatusName, PropertyTypeName, TagName } from './vocabulary.js';
 
-export const PermitAddress = Type.Object(
+/** Where a building is: what all permits of one address have in common. */
+export const BuildingAddress = Type.Object(
   {
     street_no: Text('House number.'),
     street: Text('Street in upper-case USPS notation.'),
@@ -27,8 +28,11 @@ export const PermitAddress = Type.Object(
     jurisdiction: Text('Permitting authority in upper case.'),
     latlng: Nullable(LatLng()),
   },
-  { title: 'PermitAddress' },
+  { title: 'BuildingAddress' },
 );
+
+/** Where a permit's work is. What says where in the building it is follows the building's own address. */
+export const PermitAddress = Type.Object({ ...BuildingAddress.properties }, { title: 'PermitAddress' });
 
 export const PermitGeoIds = Type.Object(
   {
@@ -101,6 +105,7 @@ export const Permit = Type.Object(
 );
 
 export type Permit = Static<typeof Permit>;
+export type BuildingAddress = Static<typeof BuildingAddress>;
 export type PermitAddress = Static<typeof PermitAddress>;
 export type OtherAddress = Static<typeof OtherAddress>;
 export type PermitGeoIds = Static<typeof PermitGeoIds>;

@@ -1,7 +1,7 @@
 /** The property resource (C32, beta): an address with what is known of its building and of all its permits. */
 import { Count, DateString, Nullable, type Static, Text, Type } from '../schema.js';
 import { propertyFactNames } from '../vocabulary/property.js';
-import { Permit, PermitAddress, PermitGeoIds } from './permit.js';
+import { BuildingAddress, Permit, PermitGeoIds } from './permit.js';
 
 /** What is known of a property, in the wire form of a permit's fields. */
 export type PropertyFacts = Pick<Permit, (typeof propertyFactNames)[number]>;
@@ -24,7 +24,7 @@ export const Property = Type.Object(
       pattern: '^[A-Za-z0-9_-]{11}$',
       description: 'geo_id of the address, which is the identifier of the property.',
     }),
-    address: PermitAddress,
+    address: BuildingAddress,
     geo_ids: PermitGeoIds,
     ...facts.properties,
     permit_count: Count('Permits at the address.'),

@@ -1,6 +1,6 @@
 /**
- * Copies of files, each with its mode, flushed, with size and checksum of what was written; and of SQLite databases, as
- * they are at one moment, while others write to them.
+ * Copies of files, each with its mode, flushed, with size and checksum of what was written; and of SQLite
+ * databases, as they are at one moment, while others write to them.
  */
 import { createHash } from 'node:crypto';
 import { chmodSync, mkdirSync, statSync } from 'node:fs';
@@ -24,7 +24,7 @@ export interface Copying {
 
 /** Throws when the work is to be broken off. */
 export function goOn({ signal }: Copying): void {
-  if (signal.aborted) throw new UserError('Broken off; nothing of it is left.');
+  if (signal.aborted) throw new UserError('Interrupted; nothing was left behind.');
 }
 
 /** Copies the file `path` of one directory into another, with its mode or another; gives what was written. */
@@ -64,18 +64,18 @@ export async function copyDatabaseFile(
   const [source, target] = [join(from, path), join(to, path)];
   const { mode, size } = statSync(source);
   makePrivateFile(target);
-  let told = 0;
+  let reported = 0;
   try {
     await copyDatabase(source, target, (share) => {
       goOn(copying);
       const done = Math.floor(share * size);
-      copying.progress.advance(done - told);
-      told = done;
+      copying.progress.advance(done - reported);
+      reported = done;
     });
   } catch (error) {
     throw writeFailure(target, error);
   }
-  copying.progress.advance(Math.max(0, size - told));
+  copying.progress.advance(Math.max(0, size - reported));
   chmodSync(target, mode & permissions);
 }
 
@@ -142,7 +142,7 @@ function writeFailure(path: string, error: unknown): unknown {
   if (error instanceof UserError) return error;
   const isFull = sqliteTrouble(error) === 'full' || (error as NodeJS.ErrnoException).code === 'ENOSPC';
   if (!isFull) return new UserError(`Cannot copy to ${path}: ${(error as Error).message}`, { cause: error });
-  return new UserError(`The disk is full: ${path} could not be written. Nothing of the copy is left.`, {
+  return new UserError(`The disk is full: ${path} could not be written. The partial copy was removed.`, {
     hint: 'Free some disk space, or choose a larger disk.',
     cause: error,
   });

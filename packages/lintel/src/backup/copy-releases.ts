@@ -1,6 +1,7 @@
 /**
- * The releases of a backup: each is copied file by file and held against its own manifest, so that a damaged one is not
- * kept as good. The published one is copied first; one that is removed meanwhile, by a publication, is left out.
+ * The releases of a backup: each is copied file by file and held against its own manifest, so that a damaged
+ * one is not kept as good. The published one is copied first; one that is removed meanwhile, by a
+ * publication, is left out.
  */
 import { existsSync, mkdirSync, statSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
@@ -14,7 +15,7 @@ import { type Copying, copyFile } from './copy-files.js';
 import { removeDraft } from './draft-directory.js';
 import type { BackedUpFile } from './manifest.js';
 
-/** A release on the release store. */
+/** A finished release of the home. */
 export interface ReleaseToCopy {
   readonly id: string;
   readonly bytes: number;
@@ -95,8 +96,8 @@ async function copyAll(
 }
 
 /**
- * Writes which of the releases taken is published, and the history of those; gives the paths written. Where the published
- * one could not be taken, it is the one before.
+ * Writes which of the releases taken is published, and the history of those; gives the paths written. Where
+ * the published one could not be taken, it is the one before.
  */
 export function writePublication(
   home: Home,

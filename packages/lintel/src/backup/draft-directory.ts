@@ -1,15 +1,19 @@
 /**
- * The directory in which something grows before it gets its name: beside its place, with the process id in its name. What
- * a killed process left behind is removed by the next one.
+ * The directory in which something grows before it gets its name: beside its place, with the process id in
+ * its name. What a killed process left behind is removed by the next one.
  */
 import { mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { isAlive, syncDirectory } from '../base/directory.js';
+import { syncDirectory } from '../base/directory.js';
+import { isAlive } from '../base/process-alive.js';
 import { UserError } from '../base/user-error.js';
 
 let drafts = 0;
 
-/** Makes an empty directory in `parent` whose name begins with `.NAME.draft-`, and removes those of dead processes. */
+/**
+ * Makes an empty directory in `parent` whose name begins with `.NAME.draft-`, and removes those of dead
+ * processes.
+ */
 export function makeDraft(parent: string, name: string): string {
   const prefix = `.${name}.draft-`;
   drafts += 1;

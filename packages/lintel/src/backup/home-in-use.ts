@@ -1,6 +1,6 @@
 /**
- * Whether somebody works in a home: a service, an ingest or fetch, a build, any command that has the ledger or the raw
- * store open. A restore asks before it puts anything aside, and keeps others out until it is done.
+ * Whether somebody works in a home: a service, an ingest or fetch, a build, any command that has the ledger
+ * or the raw store open. A restore asks before it puts anything aside, and keeps others out until it is done.
  */
 import { statSync } from 'node:fs';
 import type { Home } from '../base/home.js';
@@ -27,11 +27,15 @@ export function holdAlone(home: Home): ProcessLock {
     hold(
       takeProcessLock(`${home.raw}.lock`),
       'rows are read into its raw store',
-      'Let that end, or stop it,',
+      'Wait for that to end, or stop it,',
     );
-    hold(takeDatabase(home.ledger), 'its ledger is open', 'Stop the service, or whatever uses it,');
-    hold(takeDatabase(home.raw), 'its raw store is open', 'Let the build or whatever reads it end');
-    hold(takeProcessLock(buildLock(home)), 'a release is built', 'Let the build end');
+    hold(takeDatabase(home.ledger), 'its ledger is open', 'Stop the service or the command that uses it');
+    hold(
+      takeDatabase(home.raw),
+      'its raw store is open',
+      'Wait for the build or the command that reads it to end',
+    );
+    hold(takeProcessLock(buildLock(home)), 'a release is built', 'Wait for the build to end');
     return { release };
   } catch (error) {
     release();
@@ -39,7 +43,10 @@ export function holdAlone(home: Home): ProcessLock {
   }
 }
 
-/** Holds a database so that nobody else can open it; null when somebody has it open. One that is missing is free. */
+/**
+ * Holds a database so that nobody else can open it; null when somebody has it open. One that is missing is
+ * free.
+ */
 function takeDatabase(path: string): ProcessLock | null {
   const free: ProcessLock = { release() {} };
   // Opening an empty one would discard the journal that may be left of it.

@@ -1,4 +1,4 @@
-/** The settings file: defaults, merging, and one line for whatever is wrong with it. */
+/** The settings file: defaults, merging, and a one-line error for each mistake. */
 import assert from 'node:assert/strict';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -15,11 +15,11 @@ function load(text: string) {
   return loadConfig(directory);
 }
 
-test('without a file the defaults hold', async () => {
+test('without a file the defaults apply', async () => {
   assert.deepEqual(await loadConfig(join(directory, 'nowhere')), defaultConfig);
 });
 
-test('plans and prices are added to the defaults, other keys replace theirs', async () => {
+test('plans and prices are added to the defaults, other keys replace them', async () => {
   const team = { credits: null, requests_per_minute: 6 };
   const config = await load(JSON.stringify({ plans: { team }, prices: { tags: 0 }, cors_origins: [] }));
   assert.deepEqual(config.plans, { ...defaultConfig.plans, team });
@@ -46,7 +46,7 @@ const wrong: readonly [string, RegExp][] = [
   ['{"upgrade_url": "upgrade"}', /upgrade_url /],
 ];
 for (const [text, message] of wrong) {
-  test(`refused with the key that is wrong: ${text}`, async () => {
+  test(`the error names the wrong key: ${text}`, async () => {
     await assert.rejects(load(text), (error: unknown) => {
       assert.ok(error instanceof UserError);
       assert.match(error.message, message);
@@ -56,7 +56,7 @@ for (const [text, message] of wrong) {
   });
 }
 
-test('an address of the ledger that is none is laid to the variable it came from', async () => {
+test('for a malformed ledger address the error names the variable it came from', async () => {
   process.env.LINTEL_LEDGER_URL = 'mysql://ledger';
   try {
     await assert.rejects(load('{}'), /^UserError: The variable LINTEL_LEDGER_URL: ledger_url must match/);

@@ -1,12 +1,13 @@
 /**
- * The settings of an installation: `lintel.json` in LINTEL_HOME, all optional, strict.
+ * The settings of an installation: `lintel.json` in LINTEL_HOME. All are optional.
  *
- * An unknown key or a value out of range is refused with the file, the key and what would be right.
+ * For an unknown key or a value out of range, the error names the file, the key and what is allowed.
  */
 import { existsSync, readFileSync } from 'node:fs';
+import { forEachResource } from '@lintel/contract/plain';
 import type { Config } from './config-schema.js';
 import { locateHome } from './home.js';
-import { UserError } from './user-error.js';
+import { messageOf, UserError } from './user-error.js';
 
 export type { Config } from './config-schema.js';
 
@@ -15,17 +16,7 @@ export const defaultConfig: Config = {
     free: { credits: 500, requests_per_minute: 120 },
     unlimited: { credits: null, requests_per_minute: 6000 },
   },
-  prices: {
-    permits: 1,
-    contractors: 1,
-    decisions: 1,
-    addresses: 1,
-    cities: 1,
-    tags: 1,
-    metrics: 1,
-    places: 1,
-    properties: 1,
-  },
+  prices: forEachResource(1),
   upgrade_url: 'https://example.com/upgrade',
   keep_releases: 3,
   fetch: {
@@ -47,7 +38,7 @@ export const defaultConfig: Config = {
   metrics_token: null,
 };
 
-/** The settings in `lintel.json` of the directory, over the defaults. Plans, prices and fetch merge key by key. */
+/** The settings in `lintel.json` of the directory, merged into the defaults. Plans, prices and fetch merge by key. */
 export async function loadConfig(directory: string): Promise<Config> {
   const path = locateHome(directory).settings;
   const fromEnvironment = process.env.LINTEL_LEDGER_URL;
@@ -56,7 +47,7 @@ export async function loadConfig(directory: string): Promise<Config> {
   const merged = {
     ...defaultConfig,
     ...given,
-    // An address with a password need not stand in a file.
+    // From the environment, so that no password has to be written to a file.
     ...(fromEnvironment === undefined ? {} : { ledger_url: fromEnvironment }),
     plans: { ...defaultConfig.plans, ...given.plans },
     prices: { ...defaultConfig.prices, ...given.prices },
@@ -76,7 +67,7 @@ function readObject(path: string): object {
   try {
     given = JSON.parse(readFileSync(path, 'utf8'));
   } catch (error) {
-    throw new UserError(`${path} is not JSON: ${(error as Error).message}.`, { cause: error });
+    throw new UserError(`${path} is not JSON: ${messageOf(error)}.`, { cause: error });
   }
   if (typeof given !== 'object' || given === null || Array.isArray(given)) {
     throw new UserError(

@@ -1,7 +1,7 @@
-/** Space on the disk. */
+/** Free space on a disk. */
 import { statfsSync } from 'node:fs';
 
-/** Bytes that this user may still write on the disk of a directory. */
+/** The free bytes that this user may write on the disk of a directory. */
 export function freeBytes(directory: string): number {
   const { bavail, bsize } = statfsSync(directory);
   return bavail * bsize;

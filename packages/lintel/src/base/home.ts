@@ -1,12 +1,12 @@
 /**
- * Where the state of one installation lies: everything under one directory, `LINTEL_HOME`.
+ * The files of an installation, all in one directory, `LINTEL_HOME`.
  *
  *   lintel.json      settings
- *   sources/         source definitions of the operator's own
+ *   sources/         the operator's own source definitions
  *   raw.sqlite       the raw store
  *   build.lock       held while a release is built
- *   fetch/           files on their way from portals
- *   releases/ID/     one directory a release, immutable
+ *   fetch/           files being downloaded from portals
+ *   releases/ID/     a directory for each release, immutable
  *   releases/current the id of the published release, replaced by one atomic rename
  *   ledger.sqlite    accounts, keys, charges
  *   secret           32 random bytes that sign cursors
@@ -14,7 +14,7 @@
  */
 import { existsSync, mkdirSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
-import { UserError } from './user-error.js';
+import { errorCode, messageOf, UserError } from './user-error.js';
 
 export interface Home {
   readonly directory: string;
@@ -28,21 +28,21 @@ export interface Home {
   readonly served: string;
 }
 
-/** The paths of an installation. Creates the directory; fails when that is impossible. */
+/** The paths of an installation. Creates the directory, or throws a UserError. */
 export function openHome(directory: string): Home {
   const home = locateHome(directory);
   try {
     makeDirectory(home.releases);
   } catch (error) {
-    throw new UserError(`Cannot create the directory ${home.directory}: ${(error as Error).message}`, {
-      hint: 'Name a directory that you may write to with --home or LINTEL_HOME.',
+    throw new UserError(`Cannot create the directory ${home.directory}: ${messageOf(error)}`, {
+      hint: 'Choose a directory that you may write to, with --home or LINTEL_HOME.',
       cause: error,
     });
   }
   return home;
 }
 
-/** The paths of an installation, whether it is there or not. */
+/** The paths of an installation, whether or not it exists. */
 export function locateHome(directory: string): Home {
   const root = resolve(directory);
   return {
@@ -59,7 +59,7 @@ export function locateHome(directory: string): Home {
 }
 
 /**
- * Makes a directory and those above it. Node's own recursive mkdir never returns where a file system refuses new
+ * Creates a directory and its parents. Node's own recursive mkdir never returns where a file system refuses new
  * directories with ENOENT, as /proc does.
  */
 function makeDirectory(path: string): void {
@@ -68,7 +68,7 @@ function makeDirectory(path: string): void {
   try {
     mkdirSync(path);
   } catch (error) {
-    // Another process may have made it meanwhile.
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+    // Another process may have created it meanwhile.
+    if (errorCode(error) !== 'EEXIST') throw error;
   }
 }

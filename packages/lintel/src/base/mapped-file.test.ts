@@ -51,7 +51,7 @@ for (const [way, options] of ways) {
       [5, -1],
       [Number.NaN, 1],
     ] as const) {
-      assert.throws(() => file.slice(from, length), /has 10000 bytes, and none from/);
+      assert.throws(() => file.slice(from, length), /has 10000 bytes; .* is out of range/);
     }
     const kept = file.slice(17, 5000);
     file.close();

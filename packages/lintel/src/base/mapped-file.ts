@@ -1,22 +1,21 @@
 /**
- * A finished file that nobody writes any more, mapped into memory: what is read of it is a view, without a system call or a
- * copy, and all processes of a machine share its pages. This is the one place that names the binding
- * (see docs/decisions/042-mapped-files.md). Where it is missing, and on Windows, what is asked for is read into memory of its own:
- * the same bytes, slower.
+ * An immutable file mapped into memory. A read is a view, without a system call or a copy, and all processes of a machine
+ * share the pages. Only this file names the binding (docs/decisions/042-mapped-files.md). Without the binding, and on
+ * Windows, bytes are read into a buffer instead: the same result, slower.
  */
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
 import { createRequire } from 'node:module';
 
-/** Views begin at multiples of this and are twice as long, so that one of them holds any stretch of up to this length. */
+/** Views begin at multiples of this and are twice as long, so any slice of up to this length lies within one view. */
 const strideBytes = 2 ** 31;
 
-/** How a file is read: from front to back, or here and there, where what lies beside need not be fetched along. */
+/** How a file is read: sequentially, or at random, without the system's read-ahead. */
 type Access = 'in order' | 'at random';
 
-/** Maps bytes of an open file into memory, from a multiple of `strideBytes` on; null when the system refuses. */
+/** Maps bytes of an open file into memory, from a multiple of `strideBytes` on; null if the system refuses. */
 type MapBytes = (fd: number, offset: number, bytes: number, access: Access) => ArrayBuffer | null;
 
-/** How a kind of numbers lies in a file. */
+/** The constructor of a typed array. */
 interface NumberArray<T> {
   readonly BYTES_PER_ELEMENT: number;
   new (buffer: ArrayBuffer, byteOffset: number, length: number): T;
@@ -24,7 +23,7 @@ interface NumberArray<T> {
 
 interface MapOptions {
   readonly access?: Access;
-  /** Null reads without mapping. */
+  /** Null: read without mapping. */
   readonly map?: MapBytes | null;
 }
 
@@ -47,17 +46,19 @@ export class MappedFile {
     }
   }
 
-  /** `length` bytes from `offset` on. They may be those of the file itself: they must not be written to. */
+  /** `length` bytes from `offset` on. They may be the mapped file itself: never write to them. */
   slice(offset: number, length: number): Buffer {
     if (!(offset >= 0 && length >= 0 && offset + length <= this.bytes)) {
-      throw new Error(`${this.#path} has ${this.bytes} bytes, and none from ${offset} to ${offset + length}`);
+      throw new Error(
+        `${this.#path} has ${this.bytes} bytes; ${offset} to ${offset + length} is out of range`,
+      );
     }
     if (this.#fd >= 0) return this.#read(offset, length);
     const number = offset < strideBytes ? 0 : Math.floor(offset / strideBytes);
     const view = this.#views[number];
     const from = offset - number * strideBytes;
     if (view === undefined || from + length > view.length)
-      throw new Error(`cannot see ${length} bytes at ${offset} of ${this.#path}`);
+      throw new Error(`no view of ${this.#path} covers ${length} bytes at ${offset}`);
     return view.subarray(from, from + length);
   }
 
@@ -78,7 +79,7 @@ export class MappedFile {
     return new kind(Uint8Array.from(bytes).buffer, 0, count);
   }
 
-  /** Nothing more can be asked for. What was given before stays. */
+  /** Closes the file. Views that were returned before stay valid. */
   close(): void {
     this.#views = [];
     if (this.#fd >= 0) closeSync(this.#fd);
@@ -106,16 +107,16 @@ export class MappedFile {
   }
 }
 
-/** Of <sys/mman.h>, the same on Linux, macOS and the BSDs. */
+/** Constants of <sys/mman.h>, the same on Linux, macOS and the BSDs. */
 const protRead = 1;
 const mapShared = 1;
 const adviseRandom = 1;
-/** What `mmap` gives when it fails. */
+/** The result of `mmap` if it fails. */
 const mapFailed = 2n ** 64n - 1n;
 
 let loaded: MapBytes | null | undefined;
 
-/** How this system maps; null where that, or the binding, is missing. */
+/** The mapping function of this system; null if the system or the binding does not support it. */
 function mapBytes(): MapBytes | null {
   if (loaded === undefined) {
     try {
@@ -127,7 +128,7 @@ function mapBytes(): MapBytes | null {
   return loaded;
 }
 
-/** Whether files can be mapped here; otherwise they are read. */
+/** Whether files can be mapped on this system; otherwise they are read. */
 export function canMap(): boolean {
   return mapBytes() !== null;
 }
@@ -140,7 +141,7 @@ function loadMapping(): MapBytes {
   );
   const munmap = library.func('int munmap(void *address, size_t length)');
   const madvise = library.func('int madvise(void *address, size_t length, int advice)');
-  // Memory is given back when nothing refers to it any more: a view that outlives its release is no crash.
+  // Memory is unmapped when nothing refers to it any more, so a view that outlives its release cannot crash.
   const unused = new FinalizationRegistry<{ address: bigint; bytes: number }>(({ address, bytes }) =>
     munmap(address, bytes),
   );

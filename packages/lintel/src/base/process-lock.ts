@@ -1,9 +1,9 @@
 /**
- * A right that at most one process has, or that many share and none has alone, freed by the operating system when the
- * process ends in whatever way.
+ * A lock between processes, exclusive or shared. The operating system releases it when the process ends, for whatever
+ * reason.
  *
- * It is SQLite's own lock on an empty file, so it needs no process ids and leaves nothing stale behind. Whoever
- * holds it knows that what looks unfinished belongs to a dead process.
+ * It is SQLite's own lock on an empty file, so it needs no process ids and cannot become stale. The holder of the
+ * exclusive lock knows that any unfinished work belongs to a dead process.
  */
 import { makePrivateFile } from './private-file.js';
 import { createScratch, type Database, isBusy } from './sqlite.js';
@@ -12,12 +12,12 @@ export interface ProcessLock {
   release(): void;
 }
 
-/** Takes the lock that is the file at `path`, or gives null when another process or connection holds it in either way. */
+/** Takes the exclusive lock on the file at `path`; null if another process or connection holds either kind. */
 export function takeProcessLock(path: string): ProcessLock | null {
   return take(path, 'BEGIN EXCLUSIVE');
 }
 
-/** Takes the lock together with others who share it, or gives null when somebody holds it alone. */
+/** Takes a shared lock on the file at `path`; null if another process holds the exclusive lock. */
 export function shareProcessLock(path: string): ProcessLock | null {
   // The first read takes the lock, and an open transaction keeps it.
   return take(path, 'BEGIN; SELECT count(*) FROM sqlite_master');

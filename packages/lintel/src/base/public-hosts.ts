@@ -1,21 +1,21 @@
 /**
- * Connections to public hosts only: the guard for requests to addresses that somebody outside chooses (redirects of
- * portals, definitions of sources), against server-side request forgery.
+ * Connections to public hosts only: the guard against server-side request forgery for addresses that come from outside
+ * (redirects of portals, definitions of sources).
  *
- * The check is part of connecting: an address is judged after its name was resolved, and exactly the addresses that were
- * judged are connected to, so that a name server cannot answer otherwise the second time (DNS rebinding). Addresses are
- * compared as numbers, in whatever spelling they come. Hosts that the operator names are let through unjudged.
+ * The check is part of connecting: a name is resolved first, and only the checked addresses are connected to, so that a
+ * name server cannot give another answer the second time (DNS rebinding). Addresses are compared as numbers, whatever
+ * their spelling. Hosts that the operator allows are not checked.
  */
 import { lookup as systemLookup } from 'node:dns';
 import { isIP, type LookupFunction } from 'node:net';
 import ipaddr from 'ipaddr.js';
 import { buildConnector } from 'undici';
 
-/** A host that is not public and that the operator has not allowed. */
+/** A host that is neither public nor allowed by the operator. */
 export class PrivateHost extends Error {
   override readonly name = 'PrivateHost';
   readonly code = 'ERR_PRIVATE_HOST';
-  /** As the address names it. */
+  /** The host as the URL spells it. */
   readonly host: string;
 
   constructor(host: string, addresses: readonly string[]) {
@@ -25,15 +25,15 @@ export class PrivateHost extends Error {
   }
 }
 
-/** Globally routable addresses of IPv6 (RFC 4291, 2.4, as far as they are assigned). */
+/** The globally routable addresses of IPv6 that are assigned (RFC 4291, section 2.4). */
 const globalIpv6 = ipaddr.IPv6.parseCIDR('2000::/3');
-/** Addresses in public ranges at which a cloud serves its machines only: Azure's wire server. */
+/** Addresses in public ranges that only machines of a cloud reach: Azure's wire server. */
 const cloudOnly: readonly string[] = ['168.63.129.16'];
 
 /**
- * Whether an IP address is one of the public internet: no loopback, private, link-local (cloud metadata), shared
- * (RFC 6598), unique local, multicast, documentation or reserved address (RFC 6890), and none of IPv6 that stands for one
- * of IPv4 (mapped, NAT64, 6to4, Teredo). A text that is no IP address is not public.
+ * Whether an IP address belongs to the public internet: it is not loopback, private, link-local (cloud metadata), shared
+ * (RFC 6598), unique local, multicast, documentation or reserved (RFC 6890), and not an IPv6 form of an IPv4 address
+ * (mapped, NAT64, 6to4, Teredo). Text that is not an IP address is not public.
  */
 export function isPublicAddress(text: string): boolean {
   if (isIP(text) === 0) return false;
@@ -42,7 +42,7 @@ export function isPublicAddress(text: string): boolean {
   return address.kind() === 'ipv4' || address.match(globalIpv6);
 }
 
-/** A host name as it is compared: lower case, without the dot at its end and the brackets of IPv6. */
+/** A host name for comparison: lower case, without a final dot and without the brackets of IPv6. */
 function plainHost(host: string): string {
   return host
     .toLowerCase()
@@ -50,15 +50,15 @@ function plainHost(host: string): string {
     .replace(/\.$/, '');
 }
 
-/** What an operator allows beside public hosts. */
+/** What the operator allows beside public hosts. */
 export interface PublicHostOptions {
-  /** Hosts (`localhost`, `10.0.0.7`) on any port, or `host:port` (`[::1]:9000`) on that one. */
+  /** Hosts (`localhost`, `10.0.0.7`) on any port, or `host:port` (`[::1]:9000`) on that port. */
   readonly allowed: readonly string[];
-  /** What names are resolved with; by default the system's resolver. */
+  /** Resolves names; default: the system's resolver. */
   readonly lookup?: LookupFunction;
 }
 
-/** How to connect to public hosts only, for undici's `Agent`; anything else fails with a `PrivateHost`. */
+/** A connector for undici's `Agent` that connects to public hosts only; for any other it fails with a `PrivateHost`. */
 export function publicHostsConnector(options: PublicHostOptions): buildConnector.connector {
   const isAllowed = allowedHosts(options.allowed);
   const anywhere = buildConnector({ ...(options.lookup && { lookup: options.lookup }) });
@@ -67,13 +67,13 @@ export function publicHostsConnector(options: PublicHostOptions): buildConnector
   return (target, callback) => {
     const host = plainHost(target.hostname);
     if (isAllowed(host, target)) return anywhere(target, callback);
-    // Literal addresses are never looked up, so they are judged here.
+    // Literal addresses are never looked up, so they are checked here.
     if (isIP(host) !== 0 && !isPublicAddress(host)) return callback(new PrivateHost(host, [host]), null);
     return guarded(target, callback);
   };
 }
 
-/** The host and port of a web address as one that is allowed. */
+/** The entry of `allowed` for the host and port of a URL. */
 export function allowedBy(address: string): string {
   const { hostname, port, protocol } = new URL(address);
   return `${hostname}:${port || defaultPort(protocol)}`;
@@ -97,7 +97,7 @@ function allowedHosts(entries: readonly string[]): (host: string, target: Target
     hosts.has(host) || hosts.has(`${host} ${Number(port || defaultPort(protocol))}`);
 }
 
-/** Looks a name up and gives its public addresses; a `PrivateHost` where it has none. */
+/** Resolves a name to its public addresses; fails with a `PrivateHost` if it has none. */
 function publicLookup(lookup: LookupFunction): LookupFunction {
   return (host, options, callback) => {
     lookup(host, { ...options, all: true }, (error, found, family) => {

@@ -1,8 +1,8 @@
 /**
- * The one place that names the SQLite binding (see docs/decisions/002-sqlite-binding.md).
+ * SQLite. Only this file names the binding (docs/decisions/002-sqlite-binding.md).
  *
- * Writers use WAL with synchronous=FULL: a committed transaction survives a power cut. Readers of an
- * immutable release hold one read transaction open, which saves the file locks of every statement.
+ * Writers use WAL with synchronous=FULL: a committed transaction survives a power cut. Readers of an immutable release
+ * keep one read transaction open, which saves the file locks of each statement.
  */
 import {
   backup,
@@ -10,7 +10,7 @@ import {
   type DatabaseSyncInstance,
   type StatementSyncInstance,
 } from '@photostructure/sqlite';
-import { UserError } from './user-error.js';
+import { messageOf, UserError } from './user-error.js';
 
 export type Database = DatabaseSyncInstance;
 export type Statement = StatementSyncInstance;
@@ -21,7 +21,7 @@ const busyTimeoutMs = 10_000;
 export interface OpenDatabaseOptions {
   /** The page size of a new file; one that exists keeps its own. */
   readonly pageBytes?: number;
-  /** Milliseconds that opening, and later each transaction, waits for another process. */
+  /** Milliseconds that opening the file, and later each transaction, waits for another process. */
   readonly busyMs?: number;
 }
 
@@ -43,7 +43,7 @@ export function openDatabase(
   }
 }
 
-/** Opens a finished file that nobody writes any more, memory-mapped, inside one read transaction. */
+/** Opens an immutable file, memory-mapped, inside one read transaction. */
 export function openImmutable(path: string): Database {
   const database = open(path, true);
   database.exec('PRAGMA query_only = ON; PRAGMA mmap_size = 2147418112; PRAGMA cache_size = -16384; BEGIN;');
@@ -52,8 +52,8 @@ export function openImmutable(path: string): Database {
 }
 
 /**
- * Creates a file that is written once, in one transaction, and fast: no flush, and no journal on the disk. The binding
- * forbids `journal_mode = OFF`, and an exclusive locking mode would outlive `close` until its statements are collected.
+ * Creates a file for one fast transaction, without a flush and without a journal on disk. The binding forbids
+ * `journal_mode = OFF`. An exclusive locking mode would outlast `close` until its statements are garbage-collected.
  */
 export function createScratch(path: string): Database {
   const database = open(path, false);
@@ -61,13 +61,10 @@ export function createScratch(path: string): Database {
   return database;
 }
 
-/**
- * What keeps SQLite from working on a file: another connection's lock, a full disk, damage, or a file system that
- * refuses.
- */
+/** Why SQLite cannot use a file: another connection's lock, a full disk, damage, or an error of the file system. */
 export type SqliteTrouble = 'busy' | 'full' | 'damaged' | 'refused';
 
-/** By primary result code and by text: not every error of the binding carries its number. */
+/** By primary result code and by message: not every error of the binding has its code. */
 const troubles: readonly (readonly [number, string, SqliteTrouble])[] = [
   [5, 'database is locked', 'busy'],
   [8, 'attempt to write a readonly database', 'refused'],
@@ -78,7 +75,7 @@ const troubles: readonly (readonly [number, string, SqliteTrouble])[] = [
   [26, 'file is not a database', 'damaged'],
 ];
 
-/** The trouble that an error tells of; null when it is another error. */
+/** The trouble that an error reports; null for any other error. */
 export function sqliteTrouble(error: unknown): SqliteTrouble | null {
   const { code, errcode, message } = (error ?? {}) as {
     code?: unknown;
@@ -92,18 +89,17 @@ export function sqliteTrouble(error: unknown): SqliteTrouble | null {
   return found?.[2] ?? null;
 }
 
-/** Whether an error says that another connection holds the lock. */
+/** Whether another connection holds the lock. */
 export function isBusy(error: unknown): boolean {
   return sqliteTrouble(error) === 'busy';
 }
 
-/** Pages that a copy takes at once: 8 MiB of the larger ones. */
+/** Pages copied in one step: 8 MiB of the larger ones. */
 const copiedPages = 1024;
 
 /**
- * Copies the database `from`, as it is at this moment, into the file `to`, which is new or empty, while others write to
- * it: the read transaction that stays open keeps what they write from the copy. `copied` is told the share done, from 0
- * to 1, and ends the copy by throwing.
+ * Copies a snapshot of the database `from` into the file `to`, which is new or empty. An open read transaction keeps later
+ * writes out of the copy. `copied` receives the share done, from 0 to 1; it may throw to end the copy.
  */
 export async function copyDatabase(
   from: string,
@@ -124,7 +120,14 @@ export async function copyDatabase(
   }
 }
 
-/** Runs `work` in one immediate transaction; rolls back when it throws. */
+/** The row of a query that always has exactly one, such as a count. Throws if there is none. */
+export function oneRow<R extends object>(database: Database, sql: string): R {
+  const row: unknown = database.prepare(sql).get();
+  if (row === undefined) throw new Error(`No row for: ${sql}`);
+  return row as R;
+}
+
+/** Runs `work` in one immediate transaction; rolls back if it throws. */
 export function transaction<T>(database: Database, work: () => T): T {
   database.exec('BEGIN IMMEDIATE');
   try {
@@ -141,6 +144,6 @@ function open(path: string, readOnly: boolean): Database {
   try {
     return new DatabaseSync(path, { readOnly });
   } catch (error) {
-    throw new UserError(`Cannot open the database ${path}: ${(error as Error).message}`, { cause: error });
+    throw new UserError(`Cannot open the database ${path}: ${messageOf(error)}`, { cause: error });
   }
 }

@@ -14,6 +14,7 @@ export class Ticker {
   readonly #progress: Progress;
   readonly #signal: AbortSignal | null;
   #rows = 0;
+  #failure: Error | null = null;
 
   constructor(progress: Progress, signal: AbortSignal | null) {
     this.#progress = progress;
@@ -37,10 +38,16 @@ export class Ticker {
     this.#rows = 0;
   }
 
+  /** Ends the work with this error at its next rest: a thread that it needs has failed. */
+  fail(error: Error): void {
+    this.#failure ??= error;
+  }
+
   /** Reports what was counted and gives way to timers and signals. Fails when the work was interrupted. */
   async rest(): Promise<void> {
     this.advance(0);
     await new Promise((resolve) => setImmediate(resolve));
+    if (this.#failure !== null) throw this.#failure;
     if (this.#signal?.aborted) {
       throw new UserError('The build was interrupted; no release was made and nothing was lost.');
     }

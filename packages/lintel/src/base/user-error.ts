@@ -1,12 +1,12 @@
 /**
- * A failure that a person can act on: what was wrong, where, and what would be right.
+ * A failure that a person can act on: what is wrong, where, and what would be right.
  *
- * Rooms throw it for bad files, settings and releases; the command line prints its message as one line and
- * exits with 1. Anything else that is thrown is a defect of Lintel and is shown with its stack in the log.
+ * It is thrown for bad files, settings and releases. The command line prints its message as one line and exits with 1.
+ * Anything else that is thrown is a defect of Lintel and appears with its stack in the log.
  */
 export class UserError extends Error {
   override readonly name = 'UserError';
-  /** What to do about it, as a sentence; null when the message says it all. */
+  /** What to do about it, as a sentence; null if the message is enough. */
   readonly hint: string | null;
 
   constructor(message: string, options: { hint?: string; cause?: unknown } = {}) {
@@ -15,7 +15,7 @@ export class UserError extends Error {
   }
 }
 
-/** A defect of Lintel met in work that goes on with the next item; its `cause` has the stack. */
+/** A defect of Lintel, in work that continues with the next item; its `cause` has the stack. */
 export class UnexpectedError extends UserError {
   /** `what` names the item, such as a source or a file. */
   constructor(thrown: unknown, what: string) {
@@ -23,13 +23,29 @@ export class UnexpectedError extends UserError {
     super(`${what}: an unexpected error, which is a defect of Lintel (${message}).`, { cause: thrown });
   }
 
-  /** The stack of what was thrown; empty where it has none. */
+  /** The stack of the thrown error; empty if it has none. */
   get trace(): string {
     return this.cause instanceof Error ? (this.cause.stack ?? '') : '';
   }
 }
 
-/** What was thrown as a UserError, so that one item's error does not end the work on the others. */
+/** A thrown value as a UserError, so that the error of one item does not end the work on the others. */
 export function userErrorOf(thrown: unknown, what: string): UserError {
   return thrown instanceof UserError ? thrown : new UnexpectedError(thrown, what);
+}
+
+/** A thrown value as an Error. */
+export function errorOf(thrown: unknown): Error {
+  return thrown instanceof Error ? thrown : new Error(String(thrown), { cause: thrown });
+}
+
+/** The message of a thrown value. */
+export function messageOf(thrown: unknown): string {
+  return thrown instanceof Error ? thrown.message : String(thrown);
+}
+
+/** The code of a thrown value, such as `ENOENT` or PostgreSQL's `53100`; empty if it has none. */
+export function errorCode(thrown: unknown): string {
+  if (typeof thrown !== 'object' || thrown === null || !('code' in thrown)) return '';
+  return String(thrown.code ?? '');
 }

@@ -1,14 +1,18 @@
 /** How a permit search is carried out in a release: its plan, and the time that a page takes. */
-import { endpoints, parseQuery } from '@lintel/contract';
-import type { Home } from '../base/home.js';
+import { endpoints, parseQuery, type QueryOf } from '@lintel/contract';
 import { UserError } from '../base/user-error.js';
-import type { ExplainedPlan } from '../query/explain-plan.js';
+import { SegmentReader } from '../format/segment/segment-reader.js';
+import { checkRelease } from '../format/verify-release.js';
+import type { Installation } from '../installation/installation.js';
+import { type ExplainedPlan, explainPlan } from '../query/explain-plan.js';
+import { Filters } from '../query/open-filters.js';
+import { searchPermits } from '../query/permit-search.js';
 import { releaseToTrace } from './release-to-trace.js';
 
 export interface ExplainedSearch {
   readonly release: string;
   /** The parameters as the service reads them. */
-  readonly query: Readonly<Record<string, unknown>>;
+  readonly query: QueryOf<typeof endpoints.permit_search>;
   /** Null if the indexes alone show that nothing matches. */
   readonly plan: ExplainedPlan | null;
   /** Permits on the first page, and whether there are more. */
@@ -21,18 +25,20 @@ export interface ExplainedSearch {
 /** Times that the search runs before it is measured: a service has been running for longer. */
 const warmUpRuns = 20;
 
-/** Explains a permit search given as the query string of `GET /v2/permits/search`. */
+/** Explains a permit search, given as the query string of `GET /v2/permits/search`. */
 export async function explainSearch(
-  home: Home,
+  { home }: Installation,
   text: string,
   releaseId: string | undefined,
 ): Promise<ExplainedSearch> {
+  const { directory } = await releaseToTrace(home, releaseId);
+  return explainRelease(directory, text);
+}
+
+/** The same in the release of a directory. */
+export function explainRelease(directory: string, text: string): ExplainedSearch {
   const query = parseSearch(text);
-  const { directory, release, info } = await releaseToTrace(home, releaseId);
-  const { Filters } = await import('../query/open-filters.js');
-  const { explainPlan } = await import('../query/explain-plan.js');
-  const { searchPermits } = await import('../query/permit-search.js');
-  const { SegmentReader } = await import('../format/segment/segment-reader.js');
+  const { id, info } = checkRelease(directory);
   const properties = new SegmentReader(directory, 'properties');
   try {
     const { permits, contractors } = info.counts;
@@ -44,7 +50,7 @@ export async function explainSearch(
       const { rows, next } = searchPermits(filters, query, 0, query.size);
       const micros = Math.round((performance.now() - begun) * 1000);
       const plan = explainPlan(filters, query);
-      return { release, query, plan, found: rows.length, hasMore: next !== null, micros };
+      return { release: id, query, plan, found: rows.length, hasMore: next !== null, micros };
     } finally {
       filters.close();
     }

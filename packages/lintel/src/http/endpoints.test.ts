@@ -17,7 +17,7 @@ import {
 } from '@lintel/testing/http/requests.js';
 import { type Answered, testService } from '@lintel/testing/http/service.js';
 import { defaultConfig } from '../base/config.js';
-import { maxHeaderBytes, maxUrlLength } from './limits.js';
+import { maxHeaderBytes, maxUrlLength } from './request/limits.js';
 
 const plans = {
   ...defaultConfig.plans,

@@ -16,7 +16,7 @@ import { rawConnection } from '@lintel/testing/http/raw-connection.js';
 import { type Config, defaultConfig } from '../base/config.js';
 import { openHome } from '../base/home.js';
 import { openLedger } from '../ledger/open-ledger.js';
-import { type ServeOptions, serve } from './serve.js';
+import { type ServeOptions, serve } from './process/serve.js';
 
 const root = mkdtempSync(join(tmpdir(), 'lintel-hardening-'));
 after(() => rmSync(root, { recursive: true, force: true }));
@@ -202,7 +202,7 @@ test('workers count requests a minute together, add up their metrics, and a clea
   });
   const key = await newKey(given);
   const script = `
-    import { serve } from '${pathToFileURL(join(import.meta.dirname, 'serve.js')).href}';
+    import { serve } from '${pathToFileURL(join(import.meta.dirname, 'process', 'serve.js')).href}';
     const serving = await serve(${JSON.stringify({ ...given, workers: 3 })});
     process.stdout.write(serving.url + '\\n');
     await serving.stopped;

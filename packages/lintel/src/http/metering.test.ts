@@ -6,7 +6,7 @@ import { permitIds } from '@lintel/testing/http/memory-records.js';
 import { cursorSecret, noon, testService, urlOf } from '@lintel/testing/http/service.js';
 import { defaultConfig } from '../base/config.js';
 import { openLedger } from '../ledger/open-ledger.js';
-import { FateUnknown, LedgerUnavailable } from '../ledger/unavailable.js';
+import { CommitUnknown, LedgerUnavailable } from '../ledger/unavailable.js';
 import { windowMs } from '../ledger/window.js';
 import { createService } from './service.js';
 
@@ -221,7 +221,7 @@ test('a refund of unknown fate is not made twice, and its receipt is in the log'
       ...ledger,
       refund() {
         tries += 1;
-        return Promise.reject(new FateUnknown('nobody knows'));
+        return Promise.reject(new CommitUnknown('nobody knows'));
       },
     }),
   });

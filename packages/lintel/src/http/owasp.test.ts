@@ -7,7 +7,7 @@ import { endpoints, errors } from '@lintel/contract';
 import { permitIds } from '@lintel/testing/http/memory-records.js';
 import { endpointIds, goodUrls } from '@lintel/testing/http/requests.js';
 import { testService, urlOf } from '@lintel/testing/http/service.js';
-import { maxQueryParameters } from './limits.js';
+import { maxQueryParameters } from './request/limits.js';
 
 const plans = {
   free: { credits: 500, requests_per_minute: 10_000 },

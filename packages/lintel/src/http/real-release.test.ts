@@ -1,5 +1,5 @@
 /**
- * The service over a release that the real build made and the real release store opened: every endpoint answers as the
+ * The service over a release that the real build made and the real releases opened: every endpoint answers as the
  * contract says, and a walk goes on over publications by another process.
  */
 import assert from 'node:assert/strict';

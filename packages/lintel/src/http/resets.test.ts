@@ -19,7 +19,7 @@ import fc from 'fast-check';
 import { defaultConfig } from '../base/config.js';
 import type { Charge, Ledger, Order } from '../ledger/ledger.js';
 import { openLedger, openSharedLedger } from '../ledger/open-ledger.js';
-import { noMetrics } from './metrics.js';
+import { noCounters } from './request/counters.js';
 import { createService } from './service.js';
 
 const config = { ...defaultConfig, plans: { free: { credits: 1_000_000, requests_per_minute: 1_000_000 } } };
@@ -126,13 +126,13 @@ async function walk(ledger: Ledger, visits: readonly Visit[]): Promise<void> {
   const serverSides: ServerSides = new Map();
   const log = collectLog();
   let refunded = 0;
-  const metrics = {
-    ...noMetrics,
+  const counters = {
+    ...noCounters,
     refunded(credits: number) {
       refunded += credits;
     },
   };
-  const given = { releases, config, secret: cursorSecret, logger: log.logger, metrics };
+  const given = { releases, config, secret: cursorSecret, logger: log.logger, counters };
   const app = createService({ ...given, ledger: gated(ledger, gates) });
   app.server.on('connection', (socket: Socket) => serverSides.set(socket.remotePort, socket));
   await app.listen({ port: 0, host: '127.0.0.1' });

@@ -1,6 +1,8 @@
 /** Every endpoint of the contract with the function that answers it. `createService` refuses to start without one. */
 import { endpoints } from '@lintel/contract';
 import { searchAddresses } from './addresses/search.js';
+import { dataRoute, plainRoute, type Route } from './answer/route.js';
+import { singleRecord } from './answer/single-record.js';
 import { cityDetails } from './cities/details.js';
 import { searchCities } from './cities/search.js';
 import { contractorsById } from './contractors/by-id.js';
@@ -27,8 +29,6 @@ import { propertiesById } from './properties/by-id.js';
 import { searchProperties } from './properties/search.js';
 import { coverage } from './release/coverage.js';
 import { currentRelease } from './release/current.js';
-import { dataRoute, plainRoute, type Route } from './route.js';
-import { singleRecord } from './single-record.js';
 import { listTags } from './tags/list.js';
 import { currentUsage } from './usage/current.js';
 

@@ -1,7 +1,7 @@
 /**
- * The HTTP service as a Fastify instance, not yet listening: the endpoints of the contract over a store of releases
+ * The HTTP service as a Fastify instance, not yet listening: the endpoints of the contract over a releases of releases
  * and a ledger. What is the same for every request (id, CORS, shape, errors, log) is set up here; a request to an
- * endpoint is answered in `answer.ts`. The caller closes release store and ledger after the service.
+ * endpoint is answered in `answer.ts`. The caller closes releases and ledger after the service.
  */
 import type { SecureContextOptions } from 'node:tls';
 import Fastify, {
@@ -17,23 +17,23 @@ import type { Config } from '../base/config.js';
 import type { Ledger } from '../ledger/ledger.js';
 import { monotonicClock, rateLimiter } from '../ledger/rate-limit.js';
 import type { ReleaseStore } from '../releases/release.js';
-import { answer } from './answer.js';
-import type { ServiceContext } from './context.js';
-import { answerFailure, answerUnreadable } from './errors.js';
-import { commonHeaders, requestId } from './headers.js';
-import { HttpError } from './http-error.js';
-import { ledgerHealth } from './ledger-health.js';
-import { type ConnectionLimits, connectionLimits, maxUrlLength } from './limits.js';
-import { makeServer } from './listener.js';
-import { type Metrics, noMetrics } from './metrics.js';
+import { answer } from './answer/answer.js';
+import { answerFailure, answerUnreadable } from './answer/errors.js';
+import type { Route } from './answer/route.js';
+import { type Settlement, settleAnswers } from './answer/settlement.js';
+import { makeServer } from './connection/listener.js';
+import { watchUnread } from './connection/unread-answers.js';
 import { landing } from './operation/landing.js';
-import { limitAddress } from './rate-limiting.js';
-import { isProbe, shapeCheck } from './request-shape.js';
-import type { Route } from './route.js';
+import type { ServiceContext } from './request/context.js';
+import { type Counters, noCounters } from './request/counters.js';
+import { commonHeaders, requestId } from './request/headers.js';
+import { HttpError } from './request/http-error.js';
+import { ledgerHealth } from './request/ledger-health.js';
+import { type ConnectionLimits, connectionLimits, maxUrlLength } from './request/limits.js';
+import { limitAddress } from './request/rate-limiting.js';
+import { isProbe, shapeCheck } from './request/request-shape.js';
+import { guardTransport } from './request/transport.js';
 import { checkRoutes, routes } from './routes.js';
-import { type Settlement, settleAnswers } from './settlement.js';
-import { guardTransport } from './transport.js';
-import { watchUnread } from './unread-answers.js';
 
 export interface ServiceOptions {
   readonly releases: ReleaseStore;
@@ -47,12 +47,12 @@ export interface ServiceOptions {
   readonly logger?: FastifyBaseLogger;
   /** Counts requests a minute; by default for this service alone. */
   readonly limitRate?: ServiceContext['limitRate'];
-  readonly metrics?: Metrics;
+  readonly counters?: Counters;
   /** Certificate and key for TLS; plain HTTP without. */
   readonly certificate?: SecureContextOptions | null;
   /** What a connection may draw out; default: the limits of limits.ts. */
   readonly connections?: ConnectionLimits;
-  /** Milliseconds since 1970 UTC. The ledger and the release store have clocks of their own. */
+  /** Milliseconds since 1970 UTC. The ledger and the releases have clocks of their own. */
   readonly now?: () => number;
   /** Milliseconds of a clock that is never set, for rate limits. */
   readonly monotonic?: () => number;
@@ -71,12 +71,12 @@ export function createService(options: ServiceOptions): FastifyInstance {
     },
     secret,
     limitRate: options.limitRate ?? rateLimiter(options.monotonic ?? monotonicClock),
-    metrics: options.metrics ?? noMetrics,
-    ledgerTrouble: ledgerHealth(ledger, logger),
+    counters: options.counters ?? noCounters,
+    ledgerHealth: ledgerHealth(ledger, logger),
     now,
     isStopping: () => stopping,
   };
-  const { metrics } = context;
+  const { counters } = context;
   const limits = options.connections ?? connectionLimits;
   const settlement = settleAnswers(context);
   const begin = beginAnswer(context, settlement);
@@ -88,7 +88,7 @@ export function createService(options: ServiceOptions): FastifyInstance {
         certificate: options.certificate ?? null,
         trusted: config.trusted_proxies,
         limits,
-        onPipelined: () => metrics.connectionCut('pipelined'),
+        onPipelined: () => counters.connectionCut('pipelined'),
       }),
     frameworkErrors(error, request, reply) {
       // Fastify does not decorate what it cannot route.
@@ -177,8 +177,8 @@ async function refuse(
 }
 
 /** Bounds the bytes of answers that no client has taken. */
-function limitUnread(app: FastifyInstance, { metrics }: ServiceContext, limits: ConnectionLimits): void {
-  const unread = watchUnread(limits, metrics.connectionCut);
+function limitUnread(app: FastifyInstance, { counters }: ServiceContext, limits: ConnectionLimits): void {
+  const unread = watchUnread(limits, counters.connectionCut);
   app.addHook('onSend', (request, reply, payload, done) => {
     if (Buffer.isBuffer(payload) && request.method !== 'HEAD') unread.add(reply.raw, payload.length);
     done();

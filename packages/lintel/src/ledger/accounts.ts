@@ -1,13 +1,13 @@
 /**
- * Accounts in the ledger. Every change is written together with its line in the audit log and a new generation, which
- * tells every process to drop the callers that it remembers.
+ * Accounts in the ledger. Each change is one transaction: the row, its line in the audit log and a new generation, at
+ * which every process clears its cache of callers.
  */
 import { UserError } from '../base/user-error.js';
-import { type Auditor, noteAct } from './audit.js';
+import { auditStatement } from './audit.js';
 import type { Account } from './ledger.js';
 import type { Plans } from './plans.js';
 import { randomText } from './secret.js';
-import { all, first, run, type Storage, statement, type Work } from './storage.js';
+import { all, first, one, run, type Storage, statement, type Work } from './storage.js';
 
 const idLength = 16;
 const maxNameLength = 200;
@@ -22,14 +22,15 @@ interface AccountRow {
   readonly created_ms: number;
 }
 
-/** What administration works with. */
-export interface Administration {
+/** What the administrative functions need. */
+export interface AdminContext {
   readonly storage: Storage;
   readonly plans: Plans;
-  readonly auditor: Auditor;
+  /** The operator as the operating system names them, for example `alice (pid 4711)`. */
+  readonly actor: string;
 }
 
-/** Tells every process that keys or accounts have changed. */
+/** Marks a change of keys or accounts: every process then clears its cache of callers. */
 export const nextGeneration = statement('UPDATE state SET generation = generation + 1');
 
 /** A random id with its prefix. */
@@ -37,15 +38,15 @@ export function newId(prefix: string): string {
   return `${prefix}_${randomText(idLength)}`;
 }
 
-/** Refuses a name that is empty or too long. */
+/** Throws a UserError for a name that is empty or too long. */
 export function checkName(what: string, name: string): void {
   if (name.trim() === '' || name.length > maxNameLength) {
-    throw new UserError(`The name of ${what} has 1 to ${maxNameLength} characters.`);
+    throw new UserError(`The name of ${what} must have 1 to ${maxNameLength} characters.`);
   }
 }
 
 export function* createAccount(
-  { storage, plans, auditor }: Administration,
+  { storage, plans, actor }: AdminContext,
   { name, plan }: { name: string; plan: string },
 ): Work<Account> {
   checkName('an account', name);
@@ -60,7 +61,7 @@ export function* createAccount(
       plan,
       createdMs,
     ),
-    noteAct(auditor, createdMs, 'account.create', id, `plan ${plan}`),
+    auditStatement(actor, createdMs, 'account.create', id, `plan ${plan}`),
   );
   return { id, name, plan, suspended: false, createdMs };
 }
@@ -82,18 +83,18 @@ export function* accountNumber(id: string): Work<number> {
   throw new UserError(`There is no account ${id}.`, { hint: 'lintel accounts list shows them all.' });
 }
 
-export function* setPlan(given: Administration, accountId: string, plan: string): Work<Account> {
-  given.plans.require(plan);
-  return yield* change(given, accountId, 'plan', plan, 'account.set_plan', `plan ${plan}`);
+export function* setPlan(context: AdminContext, accountId: string, plan: string): Work<Account> {
+  context.plans.require(plan);
+  return yield* updateAccount(context, accountId, 'plan', plan, 'account.set_plan', `plan ${plan}`);
 }
 
-export function* setSuspended(given: Administration, accountId: string, suspended: boolean): Work<Account> {
+export function* setSuspended(context: AdminContext, accountId: string, suspended: boolean): Work<Account> {
   const act = suspended ? 'account.suspend' : 'account.resume';
-  return yield* change(given, accountId, 'suspended', suspended ? 1 : 0, act, '');
+  return yield* updateAccount(context, accountId, 'suspended', suspended ? 1 : 0, act, '');
 }
 
-function* change(
-  { storage, auditor }: Administration,
+function* updateAccount(
+  { storage, actor }: AdminContext,
   accountId: string,
   column: 'plan' | 'suspended',
   value: string | number,
@@ -104,11 +105,9 @@ function* change(
   yield* run(
     statement(`UPDATE account SET ${column} = ? WHERE no = ?`, value, no),
     nextGeneration,
-    noteAct(auditor, yield* storage.now(), act, accountId, detail),
+    auditStatement(actor, yield* storage.now(), act, accountId, detail),
   );
-  const row = yield* first<AccountRow>(`SELECT ${columns} FROM account WHERE no = ?`, no);
-  if (!row) throw new Error(`The account ${accountId} vanished`);
-  return toAccount(row);
+  return toAccount(yield* one<AccountRow>(`SELECT ${columns} FROM account WHERE no = ?`, no));
 }
 
 function toAccount({ id, name, plan, suspended, created_ms }: AccountRow): Account {

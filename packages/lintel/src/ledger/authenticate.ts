@@ -1,19 +1,19 @@
 /**
- * Finds the caller behind a key, by its hash. On SQLite callers are remembered, and every look-up first compares the
- * generation in the file, which rises with each change of a key or an account: a revocation or suspension made by any
- * process holds from the next request on. On PostgreSQL nothing is remembered and every request asks.
+ * Finds the caller behind a key, by the hash of the key. On SQLite callers are cached. Each look-up first reads the
+ * generation in the file, which rises with every change of a key or an account, so a revocation or suspension by any
+ * process takes effect at the next request. On PostgreSQL nothing is cached and every request queries the database.
  */
 import { timingSafeEqual } from 'node:crypto';
 import { readScopes } from './keys.js';
 import type { Caller } from './ledger.js';
 import type { Plans } from './plans.js';
 import { hashSecret, isSecret } from './secret.js';
-import { first, type Storage, type Work } from './storage.js';
+import { first, one, type Storage, type Work } from './storage.js';
 
-/** Callers remembered before the memory is emptied. */
-const maxRemembered = 20_000;
-/** A key's last use is noted when so many milliseconds have passed since it was noted last. */
-const noteUseMs = 60_000;
+/** Callers in the cache; when it is full, it is cleared. */
+const maxCached = 20_000;
+/** A key's last use is written at most once in this many milliseconds. */
+const lastUseIntervalMs = 60_000;
 
 const byHash = `SELECT key.hash, key.id AS key_id, key.expires_ms, key.scopes, key.last_used_ms,
   account.id AS account_id, account.suspended, account.plan
@@ -30,61 +30,62 @@ interface CallerRow {
   readonly plan: string;
 }
 
-interface Known {
+interface CachedCaller {
   readonly caller: Caller;
   readonly expiresMs: number | null;
-  seenMs: number;
+  /** When the last use of the key was written. */
+  lastUsedMs: number;
 }
 
 export interface AuthenticatorOptions {
   readonly storage: Storage;
   readonly plans: Plans;
-  /** Whether callers are remembered between requests. */
-  readonly remember: boolean;
-  /** Told now and then that a key was seen. */
-  see(keyId: string, atMs: number): void;
+  /** Whether callers are cached between requests. */
+  readonly isCaching: boolean;
+  /** Called at most once a minute for each key in use. */
+  onUse(keyId: string, atMs: number): void;
 }
 
-/** The look-up of an open ledger. */
+/** The function that authenticates the keys of an open ledger. */
 export function authenticator(options: AuthenticatorOptions): (secret: string) => Promise<Caller | null> {
-  const { storage, plans, remember, see } = options;
-  const remembered = new Map<string, Known>();
-  let seenGeneration = '';
+  const { storage, plans, isCaching, onUse } = options;
+  const cache = new Map<string, CachedCaller>();
+  let cachedGeneration = '';
 
-  function* look(hash: Buffer): Work<Known | null> {
+  function* read(hash: Buffer): Work<CachedCaller | null> {
     const row = yield* first<CallerRow>(byHash, hash);
     if (!row || !timingSafeEqual(row.hash, hash)) return null;
     const caller = toCaller(row, plans);
-    return { caller, expiresMs: row.expires_ms, seenMs: row.last_used_ms ?? 0 };
+    return { caller, expiresMs: row.expires_ms, lastUsedMs: row.last_used_ms ?? Number.NEGATIVE_INFINITY };
   }
 
-  function* find(hash: Buffer): Work<Known | null> {
-    if (!remember) return yield* look(hash);
-    const state = yield* first<{ generation: number }>('SELECT generation FROM state');
-    const generation = `${state?.generation} ${plans.version}`;
-    if (generation !== seenGeneration || remembered.size >= maxRemembered) {
-      remembered.clear();
-      seenGeneration = generation;
+  function* find(hash: Buffer): Work<CachedCaller | null> {
+    if (!isCaching) return yield* read(hash);
+    const state = yield* one<{ generation: number }>('SELECT generation FROM state');
+    const generation = `${state.generation} ${plans.version}`;
+    if (generation !== cachedGeneration || cache.size >= maxCached) {
+      cache.clear();
+      cachedGeneration = generation;
     }
     const name = hash.toString('latin1');
-    const known = remembered.get(name) ?? (yield* look(hash));
-    if (known) remembered.set(name, known);
-    return known;
+    const found = cache.get(name) ?? (yield* read(hash));
+    if (found) cache.set(name, found);
+    return found;
   }
 
   return async (secret) => {
     if (!isSecret(secret)) return null;
     const hash = hashSecret(secret);
-    const [known, nowMs] = await storage.ask(function* () {
+    const [found, nowMs] = await storage.ask(function* () {
       return [yield* find(hash), yield* storage.now()] as const;
     });
-    if (!known || (known.expiresMs !== null && known.expiresMs <= nowMs)) return null;
-    // A time to come was noted by a clock that ran ahead.
-    if (Math.abs(nowMs - known.seenMs) >= noteUseMs) {
-      known.seenMs = nowMs;
-      see(known.caller.keyId, nowMs);
+    if (!found || (found.expiresMs !== null && found.expiresMs <= nowMs)) return null;
+    // The distance, not the difference: a clock that ran ahead may have written a future time.
+    if (Math.abs(nowMs - found.lastUsedMs) >= lastUseIntervalMs) {
+      found.lastUsedMs = nowMs;
+      onUse(found.caller.keyId, nowMs);
     }
-    return known.caller;
+    return found.caller;
   };
 }
 

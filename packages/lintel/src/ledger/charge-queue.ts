@@ -1,44 +1,44 @@
 /**
- * Group commit (C16): charges and refunds that wait in this process are committed together, flushed to disk before
- * their promises resolve; while one commit is under way the next ones gather. When a commit fails (a full disk, a lost
- * connection) all of it is rolled back and rejected: nothing is charged.
+ * Group commit (C16): charges and refunds that wait in this process are committed together and flushed to disk before
+ * their promises resolve. While one batch is being committed, the next one collects. When a commit fails (a full disk, a
+ * lost connection), the whole batch is rolled back and rejected: nothing is charged.
  */
 import type { Charge, Order, Receipt } from './ledger.js';
 
 /**
- * Milliseconds for which a commit waits until as many charges are there as were committed together last time. A caller
- * alone never waits; several share one flush although their requests do not arrive at the same moment.
+ * How long a commit waits for the batch to reach the size of the previous one, in milliseconds. A single client never
+ * waits. Several share one flush even though their requests do not arrive at the same moment.
  */
-const gatherMs = 2;
-/** Charges, and refunds, in one transaction; the rest waits for the next. */
+const collectMs = 2;
+/** The most charges, and the most refunds, in one transaction. The rest waits for the next one. */
 const maxBatch = 1024;
-/** Requests that may wait; further ones are refused at once, for they would only time out later. */
+/** The most charges that may wait. Further ones are rejected at once: they would only time out later. */
 const maxWaiting = 100_000;
 
-/** What is committed together. A key that was seen is noted along with charges. */
+/** What is committed together. */
 export interface Batch {
   readonly orders: readonly Order[];
   readonly refunds: readonly Receipt[];
-  /** Keys and when they were seen. */
-  readonly seen: ReadonlyMap<string, number>;
+  /** Keys that were used, with the time of their last use. */
+  readonly usedKeys: ReadonlyMap<string, number>;
 }
 
-/** A charge, or why this one alone could not be decided. */
+/** A charge, or the error that concerns this charge alone. */
 export type Outcome = Charge | Error;
 
-/** What became of a batch, in its order. */
-export interface Committed {
+/** The results of a batch, in its order. */
+export interface BatchResult {
   readonly charged: readonly Outcome[];
-  /** Credits taken back. */
+  /** Credits given back for each refund. */
   readonly refunded: readonly number[];
 }
 
 export interface ChargeQueue {
   charge(order: Order): Promise<Charge>;
   refund(receipt: Receipt): Promise<number>;
-  /** Notes with the next commit that the key was seen. */
-  see(keyId: string, atMs: number): void;
-  /** Resolves when nothing is in flight; later charges are refused. */
+  /** Writes the last use of a key with the next commit. */
+  noteUse(keyId: string, atMs: number): void;
+  /** Resolves when nothing is in flight; later charges are rejected. */
   close(): Promise<void>;
 }
 
@@ -48,12 +48,12 @@ interface Waiting<T, R> {
   reject(error: unknown): void;
 }
 
-/** Lets others come before a commit, until `isEnough` says so, but for `gatherMs` at most. */
-function gatherUntil(isEnough: () => boolean): { done(): Promise<void>; look(): void } {
+/** Delays a commit until the batch `isEnough`, but by `collectMs` at most. */
+function collectUntil(isEnough: () => boolean): { ready(): Promise<void>; update(): void } {
   let onEnough: (() => void) | null = null;
   return {
-    /** Resolves when this turn of the event loop is over and enough are there. */
-    done: () =>
+    /** Resolves when this turn of the event loop is over and the batch is large enough. */
+    ready: () =>
       new Promise((resolve) => {
         setImmediate(() => {
           if (isEnough()) return resolve();
@@ -62,91 +62,90 @@ function gatherUntil(isEnough: () => boolean): { done(): Promise<void>; look(): 
             onEnough = null;
             resolve();
           };
-          const timer = setTimeout(go, gatherMs);
-          // One more turn, so that whoever came together with the last one is taken along.
+          const timer = setTimeout(go, collectMs);
+          // One more turn: charges that arrived together with the last one join the batch.
           onEnough = () => {
             onEnough = null;
             setImmediate(go);
           };
         });
       }),
-    /** To be called when more are there. */
-    look() {
+    /** Call this when the batch has grown. */
+    update() {
       if (isEnough()) onEnough?.();
     },
   };
 }
 
-/** Begins a queue. `commit` resolves when the batch is durable. */
+/** Opens a queue. `commit` resolves when the batch is durable. `onCommit` receives the number of charges and refunds. */
 export function openChargeQueue(
-  commit: (batch: Batch) => Promise<Committed>,
+  commit: (batch: Batch) => Promise<BatchResult>,
   onCommit: (size: number) => void = () => {},
 ): ChargeQueue {
   let orders: Waiting<Order, Charge>[] = [];
   let refunds: Waiting<Receipt, number>[] = [];
-  let seen = new Map<string, number>();
+  let usedKeys = new Map<string, number>();
   let running: Promise<void> | null = null;
   let isClosed = false;
   let lastSize = 1;
-  const gathering = gatherUntil(() => orders.length >= lastSize || isClosed);
+  const collecting = collectUntil(() => orders.length >= lastSize || isClosed);
 
   async function drain(): Promise<void> {
     do {
-      await gathering.done();
+      await collecting.ready();
       const charging = orders.slice(0, maxBatch);
       const refunding = refunds.slice(0, maxBatch);
       lastSize = Math.max(1, charging.length);
       const batch = {
         orders: charging.map(({ item }) => item),
         refunds: refunding.map(({ item }) => item),
-        seen,
+        usedKeys,
       };
       orders = orders.slice(charging.length);
       refunds = refunds.slice(refunding.length);
-      seen = new Map();
+      usedKeys = new Map();
       try {
         const { charged, refunded } = await commit(batch);
         onCommit(charging.length + refunding.length);
         for (const [i, waiting] of charging.entries()) settle(waiting, charged[i]);
-        for (const [i, waiting] of refunding.entries()) waiting.resolve(refunded[i] ?? 0);
+        for (const [i, waiting] of refunding.entries()) settle(waiting, refunded[i]);
       } catch (error) {
         for (const waiting of [...charging, ...refunding]) waiting.reject(error);
       }
-    } while (orders.length > 0 || refunds.length > 0 || seen.size > 0);
+    } while (orders.length > 0 || refunds.length > 0 || usedKeys.size > 0);
     running = null;
   }
 
   function enqueue<T, R>(waiting: Waiting<T, R>[], item: T): Promise<R> {
     if (isClosed) return Promise.reject(new Error('The ledger is closed'));
-    if (waiting.length >= maxWaiting) return Promise.reject(new Error('Too many charges wait'));
+    if (waiting.length >= maxWaiting) return Promise.reject(new Error('Too many charges are waiting'));
     return new Promise((resolve, reject) => {
       waiting.push({ item, resolve, reject });
       running ??= drain();
-      gathering.look();
+      collecting.update();
     });
   }
 
   return {
-    // A copy: outcomes are told apart by their orders.
+    // A copy: the order object is the key of its outcome, so a caller may charge the same object twice.
     charge: (order) => enqueue(orders, { ...order }),
     refund: (receipt) => enqueue(refunds, receipt),
-    see(keyId, atMs) {
+    noteUse(keyId, atMs) {
       if (isClosed) return;
-      seen.set(keyId, atMs);
+      usedKeys.set(keyId, atMs);
       running ??= drain();
     },
     async close() {
       isClosed = true;
-      gathering.look();
+      collecting.update();
       await running;
     },
   };
 }
 
-function settle({ resolve, reject }: Waiting<Order, Charge>, outcome: Outcome | undefined): void {
-  if (outcome === undefined || outcome instanceof Error) {
-    reject(outcome ?? new Error('Ledger invariant broken: a charge without an outcome'));
-  } else {
-    resolve(outcome);
-  }
+function settle<T, R>({ resolve, reject }: Waiting<T, R>, outcome: R | Error | undefined): void {
+  if (outcome === undefined)
+    reject(new Error('Ledger invariant broken: a charge or refund without an outcome'));
+  else if (outcome instanceof Error) reject(outcome);
+  else resolve(outcome);
 }

@@ -1,21 +1,21 @@
 /**
- * One transaction of charges and refunds (C16): reads the balances, lets decide.ts decide, writes what follows. The
- * decision is made inside the transaction from what is stored, so any number of processes share one ledger exactly.
+ * One transaction of charges and refunds (C16): read the balances, decide (decide.ts), write the result. The decision is
+ * made inside the transaction and only from stored rows, so the limits are exact with any number of processes.
  *
- * An unknown account, a plan that the settings lack or a broken balance fails that account's charges only; whatever the
- * database refuses fails the whole transaction, and nothing of it is charged.
+ * An unknown account, a plan missing from the settings or a broken balance fails the charges of that account only. Any
+ * error of the database fails the whole transaction, and nothing in it is charged.
  */
-import { UserError } from '../base/user-error.js';
-import type { Batch, Committed, Outcome } from './charge-queue.js';
+import { errorOf, UserError } from '../base/user-error.js';
+import type { Batch, BatchResult, Outcome } from './charge-queue.js';
 import { type ChargedRequest, type Decision, decide, repeatMs, requestName } from './decide.js';
-import type { Order, Plan } from './ledger.js';
+import type { Charge, Order, Plan } from './ledger.js';
 import type { Plans } from './plans.js';
-import { refundSteps } from './refunds.js';
+import { refundCharge } from './refunds.js';
 import type { SteadyClock } from './steady-clock.js';
-import { run, type Statement, type Storage, statement, type Work } from './storage.js';
+import { onlyRow, run, type Statement, type Storage, statement, typedRows, type Work } from './storage.js';
 import { advance, type Balance, dayNumber, headAt, isAhead } from './window.js';
 
-/** Expired entries removed by one charge: a few milliseconds of work. What is left over goes with later ones. */
+/** Expired entries removed by one charge: a few milliseconds of work. Later charges remove the rest. */
 const maxRemoved = 5_000;
 /** Days for which usage by key and endpoint is kept. */
 const usageDays = 400;
@@ -36,13 +36,13 @@ interface RequestRow {
   readonly holders: number;
 }
 
-/** One account's part of a transaction. */
-interface Part {
+/** The charges of one account in a batch. */
+interface AccountBatch {
   readonly account: AccountRow;
   readonly plan: Plan;
   readonly orders: readonly Order[];
   readonly headMs: number;
-  /** Entries up to here may be removed for good: the head by the clock that never leaps ahead. */
+  /** Entries up to here may be deleted: the head by the clock that never jumps ahead (steady-clock.ts). */
   readonly removableMs: number;
 }
 
@@ -51,47 +51,51 @@ const sumBetween =
   'SELECT CAST(coalesce(sum(credits), 0) AS BIGINT) AS credits FROM entry WHERE account = ? AND at_ms > ? AND at_ms <= ?';
 const selectRequest = 'SELECT hash, at_ms, entry_ms, credits, holders FROM request WHERE hash = ?';
 
-/** What charges are decided by, apart from what is stored. */
-export interface ChargeRules {
+/** What a decision needs beside the stored rows. */
+export interface ChargeContext {
   readonly storage: Storage;
   readonly plans: Plans;
   readonly steady: SteadyClock;
-  /** Told of an account whose window lies ahead of the clock, see mend-clock.ts. */
+  /** Called for an account whose window lies ahead of the clock (mend-clock.ts). */
   onAhead(accountId: string, headMs: number): void;
 }
 
 /** The work of one batch. */
-export function* commitBatch(batch: Batch, rules: ChargeRules): Work<Committed> {
+export function* commitBatch(batch: Batch, context: ChargeContext): Work<BatchResult> {
   const outcomes = new Map<Order, Outcome>();
-  const { accounts, known, nowMs } = yield* whatIsStored(batch, rules.storage);
-  const steadyMs = rules.steady(nowMs);
-  for (const { id, head_ms } of accounts.values()) if (isAhead(head_ms, nowMs)) rules.onAhead(id, head_ms);
-  const parts = partsOf(batch.orders, accounts, rules.plans, { nowMs, steadyMs }, outcomes);
-  const expired = yield* expiredCredits(parts);
+  const { accounts, known, nowMs } = yield* readStored(batch, context.storage);
+  const steadyMs = context.steady(nowMs);
+  for (const { id, head_ms } of accounts.values()) if (isAhead(head_ms, nowMs)) context.onAhead(id, head_ms);
+  const batches = splitByAccount(batch.orders, accounts, context.plans, { nowMs, steadyMs }, outcomes);
+  const expired = yield* expiredCredits(batches);
   const writes: Statement[] = [];
-  parts.forEach((part, i) => {
+  for (const own of batches) {
     try {
-      const balance = advance(balanceOf(part), part.headMs, expired[i] ?? 0);
-      const decision = decide(balance, part.plan.creditLimit, part.orders, known, nowMs);
-      decision.charges.forEach((charge, n) => {
-        const order = part.orders[n];
-        if (order) outcomes.set(order, charge);
-      });
-      writes.push(...writesOf(part, balance, decision, { nowMs, steadyMs }));
+      // Only of an account whose window has moved on do credits expire.
+      const balance = advance(balanceOf(own), own.headMs, expired.get(own) ?? 0);
+      const decision = decide(balance, own.plan.creditLimit, own.orders, known, nowMs);
+      for (const [i, order] of own.orders.entries()) outcomes.set(order, chargeAt(decision, i));
+      writes.push(...writesOf(own, balance, decision, { nowMs, steadyMs }));
     } catch (error) {
-      for (const order of part.orders) outcomes.set(order, error as Error);
+      for (const order of own.orders) outcomes.set(order, errorOf(error));
     }
-  });
-  for (const [keyId, atMs] of [...batch.seen].sort()) {
+  }
+  for (const [keyId, atMs] of [...batch.usedKeys].sort()) {
     writes.push(statement('UPDATE key SET last_used_ms = ? WHERE id = ?', atMs, keyId));
   }
   yield* run(...writes);
   const refunded: number[] = [];
-  for (const receipt of batch.refunds) refunded.push(yield* refundSteps(receipt, nowMs));
+  for (const receipt of batch.refunds) refunded.push(yield* refundCharge(receipt, nowMs));
   const charged = batch.orders.map(
     (order) => outcomes.get(order) ?? new Error('Ledger invariant broken: no outcome'),
   );
   return { charged, refunded };
+}
+
+function chargeAt({ charges }: Decision, i: number): Charge {
+  const charge = charges[i];
+  if (charge === undefined) throw new Error('Ledger invariant broken: an order without a decision');
+  return charge;
 }
 
 interface Stored {
@@ -102,18 +106,18 @@ interface Stored {
 }
 
 /**
- * The accounts of the batch, locked, always in the same order so that two machines never wait for each other; then what
- * is known of its requests, and the time.
+ * Reads the accounts of the batch, its earlier requests and the clock. The accounts are locked, always in the same order
+ * so that two machines never deadlock.
  */
-function* whatIsStored({ orders, refunds }: Batch, storage: Storage): Work<Stored> {
+function* readStored({ orders, refunds }: Batch, storage: Storage): Work<Stored> {
   const ids = [...new Set([...orders, ...refunds].map(({ accountId }) => accountId))].sort();
   const hashes = orders.flatMap(({ requestHash }) => (requestHash === null ? [] : [requestHash]));
   const { rows, nowMs } = yield* storage.thenNow([
     ...ids.map((id) => statement(`${selectAccount}${storage.forUpdate}`, id)),
     ...hashes.map((hash) => statement(selectRequest, hash)),
   ]);
-  const accounts = rows.slice(0, ids.length).flat() as unknown as AccountRow[];
-  const requests = rows.slice(ids.length).flat() as unknown as RequestRow[];
+  const accounts = typedRows<AccountRow>(rows.slice(0, ids.length).flat());
+  const requests = typedRows<RequestRow>(rows.slice(ids.length).flat());
   return {
     accounts: new Map(accounts.map((row) => [row.id, row])),
     known: new Map(
@@ -126,19 +130,20 @@ function* whatIsStored({ orders, refunds }: Batch, storage: Storage): Work<Store
   };
 }
 
-/** The time of a batch, by the clock and by the one that never leaps ahead. */
+/** The time of a batch: by the wall clock and by the one that never jumps ahead. */
 interface Times {
   readonly nowMs: number;
   readonly steadyMs: number;
 }
 
-function partsOf(
+/** The orders grouped by account. Orders that cannot be decided get their error in `outcomes` instead. */
+function splitByAccount(
   orders: readonly Order[],
   rows: ReadonlyMap<string, AccountRow>,
   plans: Plans,
   { nowMs, steadyMs }: Times,
   outcomes: Map<Order, Outcome>,
-): Part[] {
+): AccountBatch[] {
   const byAccount = new Map<string, Order[]>();
   for (const order of orders) {
     const others = byAccount.get(order.accountId);
@@ -155,35 +160,34 @@ function partsOf(
       const removableMs = Math.min(headMs, steadyMs - plan.windowMs);
       return [{ account, plan, orders: own, headMs, removableMs }];
     } catch (error) {
-      for (const order of own) outcomes.set(order, error as Error);
+      for (const order of own) outcomes.set(order, errorOf(error));
       return [];
     }
   });
 }
 
-function balanceOf({ account }: Part): Balance {
+function balanceOf({ account }: AccountBatch): Balance {
   return { used: account.used, headMs: account.head_ms };
 }
 
-/** For each part the credits that leave the window now. */
-function* expiredCredits(parts: readonly Part[]): Work<number[]> {
-  const moved = parts.filter(({ account, headMs }) => headMs > account.head_ms && account.used > 0);
-  if (moved.length === 0) return [];
+/** The credits that leave the window now, for each account whose window has moved on. */
+function* expiredCredits(batches: readonly AccountBatch[]): Work<ReadonlyMap<AccountBatch, number>> {
+  const moved = batches.filter(({ account, headMs }) => headMs > account.head_ms && account.used > 0);
+  if (moved.length === 0) return new Map();
   const sums = yield moved.map(({ account, headMs }) =>
     statement(sumBetween, account.no, account.head_ms, headMs),
   );
-  const byPart = new Map(moved.map((part, i) => [part, sums[i]?.[0]?.credits as number]));
-  return parts.map((part) => byPart.get(part) ?? 0);
+  return new Map(moved.map((own, i) => [own, onlyRow<{ credits: number }>(sums[i]).credits]));
 }
 
-/** What a part changes, in the order in which it is written. */
-function writesOf(part: Part, balance: Balance, decision: Decision, times: Times): Statement[] {
-  const requests = requestWrites(part.account.no, decision, times.nowMs);
+/** The changes of one account, in the order of writing. */
+function writesOf(own: AccountBatch, balance: Balance, decision: Decision, times: Times): Statement[] {
+  const requests = requestWrites(own.account.no, decision, times.nowMs);
   if (decision.credits === 0) return requests;
-  return [...requests, ...creditWrites(part, balance, decision), ...removals(part, balance, times)];
+  return [...requests, ...creditWrites(own, balance, decision), ...removals(own, balance, times)];
 }
 
-/** Remembers the requests that were charged, and forgets those that may not repeat any more. */
+/** Stores the charged requests, and deletes those that are too old to repeat. */
 function requestWrites(account: number, { requests }: Decision, nowMs: number): Statement[] {
   if (requests.size === 0) return [];
   const remembered = [...requests].map(([name, { atMs, entryMs, credits, holders }]) =>
@@ -208,7 +212,7 @@ function requestWrites(account: number, { requests }: Decision, nowMs: number): 
 
 /** Adds the credits to the entries, the day, the balance, and the usage by key and endpoint. */
 function creditWrites(
-  { account: { no }, orders }: Part,
+  { account: { no }, orders }: AccountBatch,
   balance: Balance,
   { credits, entryMs, charges }: Decision,
 ): Statement[] {
@@ -216,14 +220,14 @@ function creditWrites(
   const charged = orders.filter((order, i) => isCharged(charges[i]) && order.credits > 0);
   return [
     statement(
-      `INSERT INTO entry VALUES (?, ?, ?) ON CONFLICT (account, at_ms)
+      `INSERT INTO entry (account, at_ms, credits) VALUES (?, ?, ?) ON CONFLICT (account, at_ms)
        DO UPDATE SET credits = entry.credits + excluded.credits`,
       no,
       entryMs,
       credits,
     ),
     statement(
-      `INSERT INTO day VALUES (?, ?, ?) ON CONFLICT (account, day)
+      `INSERT INTO day (account, day, credits) VALUES (?, ?, ?) ON CONFLICT (account, day)
        DO UPDATE SET credits = day.credits + excluded.credits`,
       no,
       day,
@@ -239,9 +243,9 @@ function creditWrites(
   ];
 }
 
-/** Removes entries that have left the window, and days that have left it or what is kept of usage. */
+/** Deletes entries and days that have left the window, and usage older than is kept. */
 function removals(
-  { account, headMs, removableMs }: Part,
+  { account, headMs, removableMs }: AccountBatch,
   balance: Balance,
   { nowMs, steadyMs }: Times,
 ): Statement[] {
@@ -272,11 +276,11 @@ function removals(
   return writes;
 }
 
-function isCharged(charge: Outcome | undefined): boolean {
-  return charge !== undefined && 'granted' in charge && charge.granted && !charge.repeated;
+function isCharged(charge: Charge | undefined): boolean {
+  return charge?.granted === true && !charge.repeated;
 }
 
-/** Usage by key and endpoint: one row for the charges of a batch that agree in both. */
+/** Usage by key and endpoint: one row for all charges of a batch with the same key and endpoint. */
 function usageWrites(account: number, day: number, orders: readonly Order[]): Statement[] {
   const sums = new Map<string, { order: Order; requests: number; credits: number }>();
   for (const order of orders) {
@@ -286,7 +290,8 @@ function usageWrites(account: number, day: number, orders: readonly Order[]): St
   }
   return [...sums.values()].map(({ order, requests, credits }) =>
     statement(
-      `INSERT INTO usage_day VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT (account, day, key, endpoint)
+      `INSERT INTO usage_day (account, day, key, endpoint, requests, credits) VALUES (?, ?, ?, ?, ?, ?)
+       ON CONFLICT (account, day, key, endpoint)
        DO UPDATE SET requests = usage_day.requests + excluded.requests, credits = usage_day.credits + excluded.credits`,
       account,
       day,

@@ -1,19 +1,19 @@
 /**
- * Decides the charges of one account that are committed together, in order of arrival (C16). Pure: from the balance,
- * the requests already charged within the last minute and the time to what each caller is told and what is written.
+ * Decides the charges of one account in a batch, in order of arrival (C16). A pure function of the balance, the requests
+ * charged within the last minute, and the time.
  *
- * A request that was charged before is granted again for nothing, unless it needs more credits than then: a page that
- * has grown meanwhile is a new one. A broken invariant throws, and none of these charges is made.
+ * A request that was charged before is granted again for nothing, unless it now costs more: a page that has grown since
+ * is a new one. A broken invariant throws, and none of these charges is made.
  */
 import type { Charge, Order } from './ledger.js';
 import { type Balance, entryTime, fits } from './window.js';
 
-/** How long the same request is charged once. Milliseconds. */
+/** A repeated request is charged only once within this time. Milliseconds. */
 export const repeatMs = 60_000;
 
-/** A request that was charged. `holders` counts those who were granted it and have not given it back. */
+/** A request that was charged. `holders` counts the grants of it that were not refunded. */
 export interface ChargedRequest {
-  /** When, by the clock. */
+  /** When, by the wall clock. */
   readonly atMs: number;
   /** The time of the entry that holds its credits. */
   readonly entryMs: number;
@@ -21,25 +21,25 @@ export interface ChargedRequest {
   readonly holders: number;
 }
 
-/** Requests by the hexadecimal text of their hash. */
+/** Requests by the hexadecimal form of their hash. */
 export type ChargedRequests = ReadonlyMap<string, ChargedRequest>;
 
 export interface Decision {
-  /** In the order of the orders. */
+  /** One for each order, in the same order. */
   readonly charges: readonly Charge[];
-  /** Granted together, in the entry of `entryMs`. */
+  /** The sum of what was granted, to be added to the entry at `entryMs`. */
   readonly credits: number;
   readonly entryMs: number;
-  /** Requests to be remembered, whole. */
+  /** Requests to store. */
   readonly requests: ChargedRequests;
 }
 
-/** The name of a request in a map. */
+/** The key of a request in `ChargedRequests`. */
 export function requestName(hash: Uint8Array): string {
   return Buffer.from(hash).toString('hex');
 }
 
-/** Decides the orders. `balance` stands at `nowMs`; `known` are the requests charged before, of any age. */
+/** Decides the orders. `balance` is that of `nowMs`; `known` are the requests charged before, of any age. */
 export function decide(
   balance: Balance,
   limit: number | null,
@@ -57,7 +57,8 @@ export function decide(
       requests.set(name, { ...before, holders: before.holders + 1 });
       return { granted: true, used, limit, repeated: true, receipt: { ...order, atMs: before.entryMs } };
     }
-    if (!fits(used, limit, order.credits)) return { granted: false, used, limit: limit ?? 0 };
+    const isGranted = fits(used, limit, order.credits);
+    if (limit !== null && !isGranted) return { granted: false, used, limit };
     used += order.credits;
     if (name !== null) requests.set(name, { atMs: nowMs, entryMs, credits: order.credits, holders: 1 });
     return { granted: true, used, limit, repeated: false, receipt: { ...order, atMs: entryMs } };
@@ -65,7 +66,7 @@ export function decide(
   return { charges, credits: used - balance.used, entryMs, requests };
 }
 
-/** A request from the far side of a clock that was set back is not a repeat: it would cost nothing until that time. */
+/** A request stored before the clock was set back is not a repeat: it would be free until the clock catches up. */
 function isRepeated({ atMs, credits, holders }: ChargedRequest, wanted: number, nowMs: number): boolean {
   return holders > 0 && wanted <= credits && Math.abs(nowMs - atMs) < repeatMs;
 }

@@ -1,23 +1,23 @@
 /**
- * Watches over the files of an open ledger. A file that is removed, replaced or cut short stays open in this process as
- * if nothing had happened, and charges would be written to where nobody finds them again. So each commit looks, before
- * and after, whether the files are still those that were opened.
+ * Guards the files of an open ledger. A file that is removed, replaced or truncated stays open in this process as if
+ * nothing had happened, and later charges would be lost with it. So each commit checks, before and after, that the paths
+ * still lead to the files that were opened.
  *
- * A file that is moved away and back is the same file: the ledger then works on.
+ * A file that is moved away and back is the same file: the ledger then works again.
  */
 import { statSync } from 'node:fs';
 import { LedgerUnavailable } from './unavailable.js';
 
-/** Milliseconds between two looks where nothing is written. */
-const lookEveryMs = 100;
-/** SQLite's main file, its journal, and the index of the journal that all processes share. */
+/** Milliseconds between two checks for reads. */
+const readCheckMs = 100;
+/** SQLite's main file, its write-ahead log, and the shared index of that log. */
 const endings = ['', '-wal', '-shm'] as const;
 
 export interface FileGuard {
   /** Throws a LedgerUnavailable when a file is no longer the one that was opened. */
   check(): void;
-  /** The same, but looks at most every tenth of a second. */
-  checkNowAndThen(): void;
+  /** The same, but at most every tenth of a second. */
+  checkSometimes(): void;
   /** Whether all files are still those that were opened. */
   isIntact(): boolean;
 }
@@ -26,8 +26,8 @@ interface Identity {
   readonly path: string;
   readonly device: number;
   readonly inode: number;
-  /** Bytes of the main file, which never shrinks; 0 where the size does not matter. */
-  readonly leastBytes: number;
+  /** The main file never shrinks below this; 0 for the others, which may. */
+  readonly minBytes: number;
 }
 
 /** Guards the files of the ledger at `path`, which is open. */
@@ -35,17 +35,17 @@ export function guardLedgerFile(path: string): FileGuard {
   const known = endings.flatMap((ending): Identity[] => {
     const stat = statSync(path + ending, { throwIfNoEntry: false });
     if (stat === undefined) return [];
-    const leastBytes = ending === '' ? stat.size : 0;
-    return [{ path: path + ending, device: stat.dev, inode: stat.ino, leastBytes }];
+    const minBytes = ending === '' ? stat.size : 0;
+    return [{ path: path + ending, device: stat.dev, inode: stat.ino, minBytes }];
   });
-  let lookedMs = Number.NEGATIVE_INFINITY;
+  let checkedMs = Number.NEGATIVE_INFINITY;
 
   function fault(): string | null {
-    for (const { path: each, device, inode, leastBytes } of known) {
+    for (const { path: each, device, inode, minBytes } of known) {
       const stat = statSync(each, { throwIfNoEntry: false });
-      if (stat === undefined) return `${each} was removed while it is in use.`;
-      if (stat.dev !== device || stat.ino !== inode) return `${each} was replaced while it is in use.`;
-      if (stat.size < leastBytes) return `${each} was cut short while it is in use.`;
+      if (stat === undefined) return `${each} was removed while in use.`;
+      if (stat.dev !== device || stat.ino !== inode) return `${each} was replaced while in use.`;
+      if (stat.size < minBytes) return `${each} was truncated while in use.`;
     }
     return null;
   }
@@ -60,11 +60,11 @@ export function guardLedgerFile(path: string): FileGuard {
 
   return {
     check,
-    checkNowAndThen() {
+    checkSometimes() {
       const nowMs = performance.now();
-      if (nowMs - lookedMs < lookEveryMs) return;
+      if (nowMs - checkedMs < readCheckMs) return;
       check();
-      lookedMs = nowMs;
+      checkedMs = nowMs;
     },
     isIntact: () => fault() === null,
   };

@@ -1,10 +1,10 @@
 /**
- * Keys in the ledger: several an account, each with a name, scopes and an end of its own. A key is stored as its hash;
- * the text is given out once. Changes are written together with their line in the audit log and a new generation.
+ * API keys in the ledger. An account may have several, each with its own name, scopes and expiry. Only the hash of a key
+ * is stored; its text is shown once. Each change is one transaction with its line in the audit log and a new generation.
  */
 import { UserError } from '../base/user-error.js';
-import { type Administration, accountNumber, checkName, newId, nextGeneration } from './accounts.js';
-import { noteAct } from './audit.js';
+import { type AdminContext, accountNumber, checkName, newId, nextGeneration } from './accounts.js';
+import { auditStatement } from './audit.js';
 import type { Key, KeyOptions, NewKey } from './ledger.js';
 import { checkScopes } from './scopes.js';
 import { hashSecret, hintOf, newSecret } from './secret.js';
@@ -25,25 +25,26 @@ interface KeyRow {
   readonly last_used_ms: number | null;
 }
 
-/** Scopes as they are stored: separated by spaces; null for all. */
+/** Reads stored scopes: separated by spaces; null for all. */
 export function readScopes(stored: string | null): readonly string[] | null {
   return stored === null ? null : stored.split(' ');
 }
 
 export function* createKey(
-  given: Administration,
+  context: AdminContext,
   accountId: string,
   { name = null, scopes = null, expiresMs = null }: KeyOptions,
 ): Work<NewKey> {
   if (name !== null) checkName('a key', name);
   if (scopes !== null) checkScopes(scopes);
-  const nowMs = yield* given.storage.now();
-  if (expiresMs !== null && expiresMs <= nowMs) throw new UserError('A key expires in the future or never.');
-  return yield* insertKey(given, accountId, { name, scopes, expiresMs }, nowMs, 'key.create', '');
+  const nowMs = yield* context.storage.now();
+  if (expiresMs !== null && expiresMs <= nowMs)
+    throw new UserError('A key must expire in the future or never.');
+  return yield* insertKey(context, accountId, { name, scopes, expiresMs }, nowMs, 'key.create', '');
 }
 
 function* insertKey(
-  { auditor }: Administration,
+  { actor }: AdminContext,
   accountId: string,
   { name, scopes, expiresMs }: Required<KeyOptions>,
   createdMs: number,
@@ -68,7 +69,7 @@ function* insertKey(
       expiresMs,
       stored,
     ),
-    noteAct(auditor, createdMs, act, id, [accountId, detail].filter(Boolean).join(', ')),
+    auditStatement(actor, createdMs, act, id, [accountId, detail].filter(Boolean).join(', ')),
   );
   const shown = { id, accountId, name, hint, createdMs, expiresMs, scopes: readScopes(stored) };
   return { ...shown, revokedMs: null, lastUsedMs: null, secret };
@@ -81,21 +82,21 @@ export function* listKeys(accountId?: string): Work<readonly Key[]> {
   return (yield* all<KeyRow>(`${select} WHERE key.account = ? ${order}`, account)).map(toKey);
 }
 
-export function* revokeKey({ storage, auditor }: Administration, keyId: string): Work<Key> {
+export function* revokeKey({ storage, actor }: AdminContext, keyId: string): Work<Key> {
   const before = yield* findKey(keyId);
   if (before.revokedMs !== null) return before;
   const nowMs = yield* storage.now();
   yield* run(
     statement('UPDATE key SET revoked_ms = ? WHERE id = ?', nowMs, keyId),
     nextGeneration,
-    noteAct(auditor, nowMs, 'key.revoke', keyId, before.accountId),
+    auditStatement(actor, nowMs, 'key.revoke', keyId, before.accountId),
   );
   return yield* findKey(keyId);
 }
 
-export function* rotateKey(given: Administration, keyId: string, overlapMs: number): Work<NewKey> {
+export function* rotateKey(context: AdminContext, keyId: string, overlapMs: number): Work<NewKey> {
   const { accountId, name, scopes, expiresMs, revokedMs } = yield* findKey(keyId);
-  const nowMs = yield* given.storage.now();
+  const nowMs = yield* context.storage.now();
   if (revokedMs !== null || (expiresMs !== null && expiresMs <= nowMs)) {
     throw new UserError(`The key ${keyId} is no longer in use.`, {
       hint: 'lintel keys create makes a new one.',
@@ -104,7 +105,7 @@ export function* rotateKey(given: Administration, keyId: string, overlapMs: numb
   const endMs = Math.min(nowMs + overlapMs, expiresMs ?? Number.POSITIVE_INFINITY);
   yield* run(statement('UPDATE key SET expires_ms = ? WHERE id = ?', endMs, keyId), nextGeneration);
   const options = { name, scopes, expiresMs };
-  return yield* insertKey(given, accountId, options, nowMs, 'key.rotate', `in place of ${keyId}`);
+  return yield* insertKey(context, accountId, options, nowMs, 'key.rotate', `in place of ${keyId}`);
 }
 
 function* findKey(id: string): Work<Key> {

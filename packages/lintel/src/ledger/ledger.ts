@@ -1,7 +1,7 @@
 /**
  * Accounts, keys, plans and charges. Exact and durable: a charge is on disk before its promise resolves, and no
- * interleaving, in this process or another, lets usage pass the limit (C16). One interface, two engines behind it:
- * a SQLite file for one machine, PostgreSQL for several. A name that is not known is a UserError that says what is.
+ * interleaving, in this process or another, lets usage exceed the limit (C16). One interface, two engines: a SQLite file
+ * for one machine, PostgreSQL for several. An unknown name is a UserError that lists the known ones.
  */
 import type { MeteredResource } from '@lintel/contract';
 import type { Config } from '../base/config.js';
@@ -12,11 +12,11 @@ export interface Plan {
   readonly creditLimit: number | null;
   /** Length of the window (C17). */
   readonly windowMs: number;
-  /** Requests a minute a key (C18). */
+  /** Requests a minute for each key (C18). */
   readonly requestsPerMinute: number;
-  /** Credits a record, where the plan has a price of its own. */
+  /** Credits per record, where the plan has its own price. */
   readonly prices: Readonly<Partial<Record<MeteredResource, number>>>;
-  /** What a 402 says, and where it sends the caller; null for the text and the address of the settings. */
+  /** The message and the address in a 402; null for those of the settings. */
   readonly overageMessage: string | null;
   readonly upgradeUrl: string | null;
 }
@@ -31,23 +31,23 @@ export interface Account {
 }
 
 export interface Key {
-  /** `key_` and 16 base62 characters: names the key without revealing it. */
+  /** `key_` and 16 base62 characters: identifies the key without revealing it. */
   readonly id: string;
   readonly accountId: string;
   readonly name: string | null;
-  /** The first characters of the key, to recognise it by. */
+  /** The first characters of the key, so that its owner recognises it. */
   readonly hint: string;
   readonly createdMs: number;
   readonly revokedMs: number | null;
-  /** From when on it is refused; null = never. */
+  /** When it expires; null = never. */
   readonly expiresMs: number | null;
-  /** What it may ask for, see scopes.ts; null = everything. */
+  /** What it may request (scopes.ts); null = everything. */
   readonly scopes: readonly string[] | null;
-  /** When it was last seen, to about a minute; null = never. */
+  /** When it was last used, to about a minute; null = never. */
   readonly lastUsedMs: number | null;
 }
 
-/** A key as it is shown once, at creation. */
+/** A new key with its text, which is shown only once. */
 export interface NewKey extends Key {
   readonly secret: string;
 }
@@ -74,11 +74,11 @@ export interface Order {
   /** Operation id of the endpoint. */
   readonly endpoint: string;
   readonly credits: number;
-  /** Hash of what makes a request the same one again; null when the caller named none. */
+  /** Identifies a repeated request; null if the caller sent no request id. */
   readonly requestHash: Uint8Array | null;
 }
 
-/** What a refund needs to know of a charge. */
+/** What a refund needs to know about a charge. */
 export interface Receipt extends Order {
   readonly atMs: number;
 }
@@ -122,7 +122,8 @@ export interface UsageRow {
   readonly credits: number;
 }
 
-export interface UsageQuestion {
+/** Which rows of usage are wanted. */
+export interface UsageQuery {
   readonly accountId?: string;
   /** UTC dates, both included. */
   readonly from: string;
@@ -132,7 +133,7 @@ export interface UsageQuestion {
 /** An administrative act. */
 export interface AuditEntry {
   readonly atMs: number;
-  /** Who did it, as the operating system calls them. */
+  /** Who did it, as the operating system names them. */
   readonly actor: string;
   /** For example `key.revoke`. */
   readonly act: string;
@@ -141,16 +142,16 @@ export interface AuditEntry {
   readonly detail: string;
 }
 
-/** An account with charges of a time to come, which a clock that ran ahead has dated. */
+/** An account with charges in the future, dated by a clock that ran ahead. */
 export interface ChargesAhead {
   readonly accountId: string;
   /** Credits dated more than a minute ahead. */
   readonly credits: number;
-  /** The last of these times, or where the window of the account begins when that is later; milliseconds. */
+  /** The last of these dates, or the beginning of the account's window if that is later; milliseconds. */
   readonly untilMs: number;
 }
 
-/** Something about the stored ledger that can not be, as a sentence. */
+/** An inconsistency in the stored ledger, as a sentence. */
 export type LedgerFault = string;
 
 export interface Ledger {
@@ -162,31 +163,31 @@ export interface Ledger {
   createKey(accountId: string, options?: KeyOptions): Promise<NewKey>;
   keys(accountId?: string): Promise<readonly Key[]>;
   revokeKey(keyId: string): Promise<Key>;
-  /** A new key with the name and scopes of the old one, which is refused after `overlapMs`. */
+  /** A new key with the name and scopes of the old one. The old one expires after `overlapMs`. */
   rotateKey(keyId: string, overlapMs: number): Promise<NewKey>;
-  /** The caller behind a key as sent, or null when it is malformed, unknown, expired or revoked. */
+  /** The caller behind a key as sent; null if the key is malformed, unknown, expired or revoked. */
   authenticate(secret: string): Promise<Caller | null>;
-  /** Charges the order at the clock's now if the window allows it. Resolves when the charge is durable. */
+  /** Charges the order now if the window allows it. Resolves when the charge is durable. */
   charge(order: Order): Promise<Charge>;
   /**
-   * Takes back a charge whose answer could not be given. Resolves when that is durable, with the credits taken back: 0
-   * when the same request was answered another time.
+   * Refunds a charge whose answer could not be sent. Resolves, when that is durable, with the refunded credits: 0 if the
+   * same request was also answered another time.
    */
   refund(receipt: Receipt): Promise<number>;
   usage(accountId: string): Promise<AccountUsage>;
   /** Charged requests by day, account, key and endpoint, oldest first; kept for 400 days. */
-  usageRows(question: UsageQuestion): Promise<readonly UsageRow[]>;
-  /** The last administrative acts, newest first. */
+  usageRows(query: UsageQuery): Promise<readonly UsageRow[]>;
+  /** The most recent administrative acts, newest first. */
   audit(limit: number): Promise<readonly AuditEntry[]>;
-  /** Looks for balances that do not add up. Reads all entries. */
+  /** Finds balances that do not add up. Reads all entries. */
   check(): Promise<readonly LedgerFault[]>;
-  /** Accounts with charges of a time to come; every one of their later charges may be dated there too. */
+  /** Accounts with charges in the future. Their next charges may be dated in the future too. */
   chargesAhead(): Promise<readonly ChargesAhead[]>;
-  /** Has charges of a time to come count from now on; gives what was ahead. The clock must be right. */
+  /** Redates charges in the future to now, and returns them as they were. The clock must be right. */
   mendClock(): Promise<readonly ChargesAhead[]>;
-  /** Resolves when a charge could be made now; rejects with a LedgerUnavailable that says why not. */
+  /** Resolves if a charge could be made now; rejects with a LedgerUnavailable that says why not. */
   probe(): Promise<void>;
-  /** Takes over plans that were changed in the settings. */
+  /** Applies changed plans of the settings. */
   setPlans(settings: Config['plans']): void;
   /** Waits for charges in flight and closes. */
   close(): Promise<void>;

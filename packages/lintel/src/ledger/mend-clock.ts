@@ -1,16 +1,16 @@
 /**
- * Charges of a time to come: a clock that ran ahead dated them, and when it is right again they would count until then.
- * The window of such an account has moved ahead too, so that all its later charges are dated behind it.
+ * Charges in the future: a clock that ran ahead dated them, and once it is right again they would count until that time.
+ * The window of such an account has moved ahead too, and its later charges are dated after it.
  *
- * Only a person can say which clock was wrong, the one then or the one now: so such charges are reported, and mended by a
- * command (docs/decisions/050-clocks.md). Mending keeps every credit: what was dated more than a minute ahead counts from
- * now on, the window ends now, and entries that it had passed too early count again as far as they are still stored.
+ * Only a person can say which clock was wrong, the earlier one or the present one. So such charges are reported, and a
+ * command mends them (docs/decisions/050-clocks.md). Mending keeps every credit: charges dated more than a minute ahead
+ * count from now on, the window ends now, and entries that expired too early count again if they are still stored.
  */
-import { type Administration, nextGeneration } from './accounts.js';
-import { noteAct } from './audit.js';
+import { type AdminContext, nextGeneration } from './accounts.js';
+import { auditStatement } from './audit.js';
 import type { ChargesAhead } from './ledger.js';
 import { clockToleranceMs } from './steady-clock.js';
-import { all, first, run, type Storage, statement, type Work } from './storage.js';
+import { all, first, one, run, type Storage, statement, typedRows, type Work } from './storage.js';
 import { dayNumber, isAhead } from './window.js';
 
 const act = 'ledger.mend_clock';
@@ -35,47 +35,52 @@ const selectAheadCredits =
 const selectUsed =
   'SELECT CAST(coalesce(sum(credits), 0) AS BIGINT) AS used FROM entry WHERE account = ? AND at_ms > ?';
 
-/** Accounts with charges of a time to come, or whose window lies there; by id. */
+/** Accounts with charges in the future, or whose window lies there; by id. */
 export function* chargesAhead(storage: Storage): Work<readonly ChargesAhead[]> {
   const accounts = yield* all<AccountRow>(selectAccounts);
-  return yield* aheadOf(accounts, yield* storage.now());
+  return (yield* aheadOf(accounts, yield* storage.now())).map(({ ahead }) => ahead);
 }
 
-function* aheadOf(accounts: readonly AccountRow[], nowMs: number): Work<ChargesAhead[]> {
+interface AccountAhead {
+  readonly account: AccountRow;
+  readonly ahead: ChargesAhead;
+}
+
+function* aheadOf(accounts: readonly AccountRow[], nowMs: number): Work<readonly AccountAhead[]> {
   const aheadMs = nowMs + clockToleranceMs;
-  const found: ChargesAhead[] = [];
-  for (const { no, id, head_ms, last_ms, last_day } of accounts) {
-    const lastMs = last_ms ?? 0;
-    if (lastMs <= aheadMs && (last_day ?? 0) <= dayNumber(aheadMs) && !isAhead(head_ms, nowMs)) continue;
-    const sum = yield* first<{ credits: number }>(selectAheadCredits, no, aheadMs);
-    found.push({ accountId: id, credits: sum?.credits ?? 0, untilMs: Math.max(lastMs, head_ms) });
+  const found: AccountAhead[] = [];
+  for (const account of accounts) {
+    const { no, id, head_ms, last_ms, last_day } = account;
+    const isEntryAhead = last_ms !== null && last_ms > aheadMs;
+    const isDayAhead = last_day !== null && last_day > dayNumber(aheadMs);
+    if (!isEntryAhead && !isDayAhead && !isAhead(head_ms, nowMs)) continue;
+    const { credits } = yield* one<{ credits: number }>(selectAheadCredits, no, aheadMs);
+    const untilMs = Math.max(last_ms ?? head_ms, head_ms);
+    found.push({ account, ahead: { accountId: id, credits, untilMs } });
   }
   return found;
 }
 
-/** Mends all accounts; gives those that were, as they were before. */
-export function* mendClock({ storage, plans, auditor }: Administration): Work<readonly ChargesAhead[]> {
+/** Mends all accounts that need it, and returns them as they were before. */
+export function* mendClock({ storage, plans, actor }: AdminContext): Work<readonly ChargesAhead[]> {
   const { rows, nowMs } = yield* storage.thenNow([statement(`${selectAccounts}${storage.forUpdate}`)]);
-  const accounts = (rows[0] ?? []) as unknown as readonly AccountRow[];
-  const ahead = yield* aheadOf(accounts, nowMs);
-  for (const { accountId, credits, untilMs } of ahead) {
-    const account = accounts.find(({ id }) => id === accountId);
-    if (!account) continue;
+  const found = yield* aheadOf(typedRows<AccountRow>(rows[0]), nowMs);
+  for (const { account, ahead } of found) {
     const headMs = Math.min(account.head_ms, nowMs - plans.require(account.plan).windowMs);
     const used = yield* mendAccount(account.no, headMs, nowMs);
-    const detail = `${credits} credits dated up to ${new Date(untilMs).toISOString()}; ${used} count now, ${account.used} before`;
-    yield* run(noteAct(auditor, nowMs, act, accountId, detail));
+    const until = new Date(ahead.untilMs).toISOString();
+    const detail = `${ahead.credits} credits dated up to ${until}; ${used} count now, ${account.used} before`;
+    yield* run(auditStatement(actor, nowMs, act, account.id, detail));
   }
-  if (ahead.length > 0) yield* run(nextGeneration);
-  return ahead;
+  if (found.length > 0) yield* run(nextGeneration);
+  return found.map(({ ahead }) => ahead);
 }
 
-/** Mends what is stored of one account; gives the credits that count then. */
+/** Mends the rows of one account; returns the credits that count then. */
 function* mendAccount(no: number, headMs: number, nowMs: number): Work<number> {
   const aheadMs = nowMs + clockToleranceMs;
   yield* mendEntries(no, nowMs, aheadMs);
-  const sum = yield* first<{ used: number }>(selectUsed, no, headMs);
-  const used = sum?.used ?? 0;
+  const { used } = yield* one<{ used: number }>(selectUsed, no, headMs);
   yield* run(
     statement('UPDATE account SET used = ?, head_ms = ? WHERE no = ?', used, headMs, no),
     statement('DELETE FROM day WHERE account = ?', no),
@@ -106,22 +111,22 @@ function* mendAccount(no: number, headMs: number, nowMs: number): Work<number> {
 
 /** Moves the credits of entries ahead of the clock into one of now. */
 function* mendEntries(no: number, nowMs: number, aheadMs: number): Work<void> {
-  const sum = yield* first<{ credits: number }>(selectAheadCredits, no, aheadMs);
-  if (!sum || sum.credits === 0) return;
+  const { credits } = yield* one<{ credits: number }>(selectAheadCredits, no, aheadMs);
+  if (credits === 0) return;
   yield* run(
     statement('DELETE FROM entry WHERE account = ? AND at_ms > ?', no, aheadMs),
     statement(
-      `INSERT INTO entry VALUES (?, ?, ?) ON CONFLICT (account, at_ms)
+      `INSERT INTO entry (account, at_ms, credits) VALUES (?, ?, ?) ON CONFLICT (account, at_ms)
        DO UPDATE SET credits = entry.credits + excluded.credits`,
       no,
       nowMs,
-      sum.credits,
+      credits,
     ),
   );
 }
 
-/** When charges of the account were last mended: the time of the entry that holds them; null for never. */
-export function* movedTo(accountId: string): Work<number | null> {
+/** When the account was last mended, which is the time of the entry that now holds the charges; null for never. */
+export function* lastMendedMs(accountId: string): Work<number | null> {
   const row = yield* first<{ at_ms: number }>(
     'SELECT at_ms FROM audit WHERE act = ? AND subject = ? ORDER BY no DESC LIMIT 1',
     act,

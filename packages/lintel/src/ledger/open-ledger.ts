@@ -1,21 +1,21 @@
 /**
- * Opens a ledger: on a SQLite file, which any number of processes of one machine may have open, or in PostgreSQL, for
- * several machines. Everything but the storage is the same for both.
+ * Opens a ledger: a SQLite file, which any number of processes of one machine may have open, or PostgreSQL for several
+ * machines. The two differ only in their storage.
  */
 import { userInfo } from 'node:os';
 import type { Config } from '../base/config.js';
 import {
-  type Administration,
+  type AdminContext,
   createAccount,
   findAccount,
   listAccounts,
   setPlan,
   setSuspended,
 } from './accounts.js';
-import { lastActs } from './audit.js';
+import { recentActs } from './audit.js';
 import { authenticator } from './authenticate.js';
 import { openChargeQueue } from './charge-queue.js';
-import { type ChargeRules, commitBatch } from './charges.js';
+import { type ChargeContext, commitBatch } from './charges.js';
 import { createKey, listKeys, revokeKey, rotateKey } from './keys.js';
 import type { Ledger } from './ledger.js';
 import { chargesAhead, mendClock } from './mend-clock.js';
@@ -29,40 +29,40 @@ export interface LedgerOptions {
   readonly plans: Config['plans'];
   /** Milliseconds since 1970 UTC; default: the engine's own clock. */
   readonly now?: () => number;
-  /** Milliseconds of a clock that is never set; default: the process's, or `now` where that is given. */
+  /** A monotonic clock in milliseconds; default: `now` if given, else that of the process. */
   readonly monotonic?: () => number;
-  /** Refuses a SQLite file that is missing instead of making it. */
+  /** Throws if the SQLite file is missing, instead of creating it. */
   readonly mustExist?: boolean;
   readonly events?: LedgerEvents;
 }
 
 /** What an open ledger reports while it works. */
 export interface LedgerEvents {
-  /** After each commit: how many charges and refunds it held. */
+  /** After each commit, with the number of its charges and refunds. */
   onCommit?(size: number): void;
-  /** The wall clock was set ahead by so many milliseconds, or back (negative), by more than a minute. */
+  /** The wall clock was set ahead, or back (negative), by more than a minute. Milliseconds. */
   onClockStep?(stepMs: number): void;
   /** An account's window lies ahead of the clock; once for each account. */
   onChargesAhead?(accountId: string, untilMs: number): void;
 }
 
-/** Opens the ledger in a file, created when missing. Throws a UserError when the file is not a ledger of this version. */
+/** Opens the ledger in a file, which is created if missing. Throws a UserError if it is not a ledger of this version. */
 export function openLedger({ path, ...options }: LedgerOptions & { readonly path: string }): Ledger {
   const { now, mustExist } = options;
   const storage = openSqliteStorage(path, { clock: now, ...(mustExist === true ? { mustExist } : {}) });
-  return ledgerOn(storage, { ...options, remember: true });
+  return ledgerOn(storage, { ...options, isCaching: true });
 }
 
-/** Opens the ledger in PostgreSQL at an address such as `postgres://user@host/database`; makes its tables when missing. */
+/** Opens the ledger in PostgreSQL at a URL such as `postgres://user@host/database`; creates its tables if missing. */
 export async function openSharedLedger({
   url,
   ...options
 }: LedgerOptions & { readonly url: string }): Promise<Ledger> {
   const { openPostgresStorage } = await import('./postgres-storage.js');
-  return ledgerOn(await openPostgresStorage(url, options.now), { ...options, remember: false });
+  return ledgerOn(await openPostgresStorage(url, options.now), { ...options, isCaching: false });
 }
 
-/** The ledger of an installation: in PostgreSQL when its settings say so, else in its file. */
+/** Opens the ledger of an installation: in PostgreSQL if its settings say so, else in its file. */
 export async function openLedgerOf(
   path: string,
   { plans, ledger_url: url }: Pick<Config, 'plans' | 'ledger_url'>,
@@ -73,44 +73,44 @@ export async function openLedgerOf(
 }
 
 interface Options extends LedgerOptions {
-  /** Whether callers may be remembered between requests. */
-  readonly remember: boolean;
+  /** Whether callers may be cached between requests. */
+  readonly isCaching: boolean;
 }
 
 function ledgerOn(storage: Storage, options: Options): Ledger {
-  const { remember, events = {}, now } = options;
+  const { isCaching, events = {}, now } = options;
   const plans = plansOf(options.plans);
-  const given: Administration = { storage, plans, auditor: `${userInfo().username} (pid ${process.pid})` };
+  const admin: AdminContext = { storage, plans, actor: `${userInfo().username} (pid ${process.pid})` };
   const monotonic = options.monotonic ?? now ?? (() => performance.now());
-  const rules: ChargeRules = {
+  const charging: ChargeContext = {
     storage,
     plans,
     steady: steadyClock(monotonic, (stepMs) => events.onClockStep?.(stepMs)),
     onAhead: oncePerAccount((id, headMs) => events.onChargesAhead?.(id, headMs)),
   };
   const queue = openChargeQueue(
-    (batch) => storage.commit(() => commitBatch(batch, rules)),
+    (batch) => storage.commit(() => commitBatch(batch, charging)),
     (size) => events.onCommit?.(size),
   );
   return {
-    createAccount: (input) => storage.write(() => createAccount(given, input)),
+    createAccount: (input) => storage.write(() => createAccount(admin, input)),
     accounts: () => storage.ask(listAccounts),
     account: (id) => storage.ask(() => findAccount(id)),
-    setPlan: (id, plan) => storage.write(() => setPlan(given, id, plan)),
-    setSuspended: (id, suspended) => storage.write(() => setSuspended(given, id, suspended)),
-    createKey: (id, options = {}) => storage.write(() => createKey(given, id, options)),
+    setPlan: (id, plan) => storage.write(() => setPlan(admin, id, plan)),
+    setSuspended: (id, suspended) => storage.write(() => setSuspended(admin, id, suspended)),
+    createKey: (id, options = {}) => storage.write(() => createKey(admin, id, options)),
     keys: (accountId) => storage.read(() => listKeys(accountId)),
-    revokeKey: (keyId) => storage.write(() => revokeKey(given, keyId)),
-    rotateKey: (keyId, overlapMs) => storage.write(() => rotateKey(given, keyId, overlapMs)),
-    authenticate: authenticator({ storage, plans, remember, see: queue.see }),
+    revokeKey: (keyId) => storage.write(() => revokeKey(admin, keyId)),
+    rotateKey: (keyId, overlapMs) => storage.write(() => rotateKey(admin, keyId, overlapMs)),
+    authenticate: authenticator({ storage, plans, isCaching, onUse: queue.noteUse }),
     charge: queue.charge,
     refund: queue.refund,
     usage: (accountId) => storage.read(() => accountUsage(storage, plans, accountId)),
-    usageRows: (question) => storage.read(() => usageRows(question)),
-    audit: (limit) => storage.ask(() => lastActs(limit)),
+    usageRows: (query) => storage.read(() => usageRows(query)),
+    audit: (limit) => storage.ask(() => recentActs(limit)),
     check: () => storage.read(() => ledgerFaults(plans)),
     chargesAhead: () => storage.read(() => chargesAhead(storage)),
-    mendClock: () => storage.write(() => mendClock(given)),
+    mendClock: () => storage.write(() => mendClock(admin)),
     probe: () => storage.probe(),
     setPlans: plans.replace,
     async close() {
@@ -120,7 +120,7 @@ function ledgerOn(storage: Storage, options: Options): Ledger {
   };
 }
 
-/** Accounts that are remembered so that each is reported once. */
+/** Accounts reported by one process; each once. */
 const maxReported = 10_000;
 
 function oncePerAccount(report: (id: string, headMs: number) => void): (id: string, headMs: number) => void {

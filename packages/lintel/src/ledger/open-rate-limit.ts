@@ -1,6 +1,6 @@
 /**
- * Begins counting requests a minute (C18) in the process that counts them: alone, or together with other machines where
- * the ledger is shared with them.
+ * Opens the rate limiter (C18) of the process that counts requests: for this machine alone, or together with the other
+ * machines that share its ledger.
  */
 import type { Config } from '../base/config.js';
 import { monotonicClock, type RateLimiter, rateLimiter } from './rate-limit.js';
@@ -10,12 +10,12 @@ export interface OpenRateLimit {
   stop(): Promise<void>;
 }
 
-/** Where it is told that the other machines are not heard for now. */
+/** Where a lost connection to the other machines is logged. */
 interface Logger {
   warn(fault: { readonly err: unknown }, message: string): void;
 }
 
-/** Begins counting; with a shared ledger the counts are exchanged until `stop`. */
+/** Opens a limiter. With a shared ledger, counts are exchanged with the other machines until `stop`. */
 export async function openRateLimit(
   { ledger_url: url }: Pick<Config, 'ledger_url'>,
   logger: Logger,
@@ -23,7 +23,7 @@ export async function openRateLimit(
   if (url === null) return { decide: rateLimiter(monotonicClock), stop: async () => {} };
   const { startRateExchange } = await import('./rate-exchange.js');
   const exchange = startRateExchange(url, monotonicClock, (error) =>
-    logger.warn({ err: error }, 'requests a minute are counted without the other machines for now'),
+    logger.warn({ err: error }, 'rate limits count only this machine until PostgreSQL can be reached again'),
   );
   return { decide: rateLimiter(monotonicClock, exchange), stop: exchange.stop };
 }

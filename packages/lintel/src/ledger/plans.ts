@@ -1,14 +1,14 @@
-/** The plans of the settings, by name. A plan that the settings do not know is refused with those that they do. */
+/** The plans of the settings, by name. For an unknown plan, the error lists the known ones. */
 import type { Config } from '../base/config.js';
 import { UserError } from '../base/user-error.js';
 import type { Plan } from './ledger.js';
 import { daysMs, defaultWindowDays } from './window.js';
 
 export interface Plans {
-  /** The plan of the name; a UserError that lists the known plans when there is none. */
+  /** The plan of the name; throws a UserError that lists the known plans if there is none. */
   require(name: string): Plan;
   has(name: string): boolean;
-  /** Takes over changed settings. */
+  /** Applies changed settings. */
   replace(settings: Config['plans']): void;
   /** Rises with each change. */
   readonly version: number;

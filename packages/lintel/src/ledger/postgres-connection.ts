@@ -1,23 +1,23 @@
 /**
- * Connections to the ledger's PostgreSQL: shared ones for single statements, and ones for transactions, each used by one
- * at a time. A transaction's connection that breaks is thrown away and never used again.
+ * Connections to the ledger's PostgreSQL: shared ones for single statements, and exclusive ones for transactions. An
+ * exclusive connection that breaks is discarded and never used again.
  *
- * One on which nothing has moved for longer than any statement may take is closed, so that a network that swallows
- * packets looks like one that is cut, and within seconds.
+ * A connection without traffic for longer than any statement may take is closed. So a network that drops packets is
+ * noticed within seconds, like a broken connection.
  */
 import { connect as connectSocket, type Socket } from 'node:net';
 import { join } from 'node:path';
 import postgres, { type ReservedSql, type Sql } from 'postgres';
-import { UserError } from '../base/user-error.js';
+import { errorCode, UserError } from '../base/user-error.js';
 
 export const schema = 'lintel_ledger';
 /** Connections for single statements. */
 const maxShared = 4;
-/** Transactions at once: one that writes, and others that read. */
+/** Concurrent transactions: one that writes, and others that read. */
 const maxTransactions = 4;
-/** Milliseconds that a statement may wait for locks or work. */
+/** Milliseconds that a statement may take, waiting for locks included. */
 const statementTimeoutMs = 10_000;
-/** Milliseconds without a byte after which a connection is closed; an idle one is opened again when it is needed. */
+/** A connection is closed after this many milliseconds without a byte, and opened again when it is needed. */
 const silenceMs = statementTimeoutMs + 5_000;
 /** Seconds that opening a connection may take. */
 const connectSeconds = 10;
@@ -25,18 +25,18 @@ const connectSeconds = 10;
 export interface PostgresConnections {
   /** For single statements. */
   readonly shared: Sql;
-  /** Works on a connection that nobody else uses meanwhile. */
-  alone<T>(work: (own: ReservedSql) => Promise<T>): Promise<T>;
+  /** Runs `work` on a connection that nothing else uses meanwhile. */
+  exclusively<T>(work: (own: ReservedSql) => Promise<T>): Promise<T>;
   close(): Promise<void>;
 }
 
 interface Connection {
   readonly own: ReservedSql;
   isBroken: boolean;
-  throwAway(): void;
+  discard(): void;
 }
 
-/** Opens connections as they are needed. Throws a UserError when the address cannot be read. */
+/** Opens connections when they are needed. Throws a UserError if the address is malformed. */
 export function connectPostgres(address: string): PostgresConnections {
   const shared = client(address, maxShared, (open) => open());
   const free: Connection[] = [];
@@ -48,14 +48,14 @@ export function connectPostgres(address: string): PostgresConnections {
     used += 1;
     for (let known = free.pop(); known; known = free.pop()) {
       if (!known.isBroken) return known;
-      known.throwAway();
+      known.discard();
     }
-    return openAlone(address);
+    return openExclusive(address);
   }
 
   return {
     shared,
-    async alone(work) {
+    async exclusively(work) {
       let connection: Connection | null = null;
       try {
         connection = await take();
@@ -66,36 +66,36 @@ export function connectPostgres(address: string): PostgresConnections {
         throw error;
       } finally {
         used -= 1;
-        if (connection?.isBroken === true) connection.throwAway();
+        if (connection?.isBroken === true) connection.discard();
         else if (connection !== null) free.push(connection);
         waiting.shift()?.();
       }
     },
     async close() {
-      for (const connection of free) connection.throwAway();
+      for (const connection of free) connection.discard();
       await shared.end({ timeout: 5 });
     },
   };
 }
 
-/** A connection for transactions: a client of one connection, which is never given back to it. */
-async function openAlone(address: string): Promise<Connection> {
+/** A connection for transactions: a client with a single connection, which stays reserved. */
+async function openExclusive(address: string): Promise<Connection> {
   const sockets: Socket[] = [];
-  let isOver = false;
+  let isDiscarded = false;
   const sql = client(address, 1, (open) => {
-    // The library connects once more for what it could not do: nobody waits for that.
-    if (isOver) throw new Error('the connection was thrown away');
+    // The library reconnects for a query that failed; nothing waits for that query any more.
+    if (isDiscarded) throw new Error('the connection was discarded');
     const socket = open();
     sockets.push(socket);
     return socket;
   });
-  const throwAway = () => {
-    isOver = true;
+  const discard = () => {
+    isDiscarded = true;
     for (const socket of sockets) socket.destroy();
     sql.end({ timeout: 0 }).catch(() => {});
   };
   try {
-    const connection = { own: await sql.reserve(), isBroken: false, throwAway };
+    const connection = { own: await sql.reserve(), isBroken: false, discard };
     for (const socket of sockets) {
       socket.once('close', () => {
         connection.isBroken = true;
@@ -103,7 +103,7 @@ async function openAlone(address: string): Promise<Connection> {
     }
     return connection;
   } catch (error) {
-    throwAway();
+    discard();
     throw error;
   }
 }
@@ -111,14 +111,14 @@ async function openAlone(address: string): Promise<Connection> {
 function client(address: string, max: number, opening: Opening): Sql {
   try {
     const url = new URL(address);
-    // As psql reads it: the directory of a Unix socket stands in the query.
+    // As in psql: the query may name the directory of a Unix socket.
     const directory = url.searchParams.get('host');
     url.searchParams.delete('host');
     return postgres(url.href, {
       ...(directory === null ? {} : { host: directory }),
       max,
       connect_timeout: connectSeconds,
-      // A server that begins again is asked for every second at the least.
+      // While a server restarts, it is tried again at least once a second.
       backoff: (retries: number) => Math.min(1, 0.05 * 2 ** retries),
       socket: openSocket(directory, opening),
       onnotice: () => {},
@@ -126,31 +126,31 @@ function client(address: string, max: number, opening: Opening): Sql {
         application_name: 'lintel',
         search_path: schema,
         statement_timeout: statementTimeoutMs,
-        // A machine that vanished in the middle of a charge holds up the account for so long and no longer.
+        // A machine that vanished in the middle of a charge blocks the account for this long at most.
         idle_in_transaction_session_timeout: silenceMs,
         synchronous_commit: 'on',
       },
       types: { bigint: { to: 20, from: [20], serialize: String, parse: Number } },
     } as postgres.Options<{ bigint: postgres.PostgresType }>) as unknown as Sql;
   } catch (error) {
-    // The address may hold a password: it is not repeated.
-    throw new UserError('The address of the ledger in PostgreSQL cannot be read.', {
-      hint: 'It looks like postgres://user:password@host:5432/database.',
+    // The address may contain a password, so the message does not repeat it.
+    throw new UserError('The address of the ledger in PostgreSQL is malformed.', {
+      hint: 'It must look like postgres://user:password@host:5432/database.',
       cause: error,
     });
   }
 }
 
-/** Opens a socket, or throws where none is wanted any more. */
+/** Opens a socket, or throws if none is wanted any more. */
 type Opening = (open: () => Socket) => Socket;
 
-interface Place {
+interface ParsedAddress {
   readonly host: readonly string[];
   readonly port: readonly number[];
 }
 
-/** Opens a socket to the next of the hosts of the address. */
-function openSocket(directory: string | null, opening: Opening): (place: Place) => Socket {
+/** Opens a socket to the hosts of the address in turn. */
+function openSocket(directory: string | null, opening: Opening): (address: ParsedAddress) => Socket {
   let turn = 0;
   return ({ host, port }) => {
     const at = turn++ % host.length;
@@ -162,39 +162,35 @@ function openSocket(directory: string | null, opening: Opening): (place: Place) 
         : connectSocket(join(directory, `.s.PGSQL.${number}`)),
     );
     socket.setTimeout(silenceMs, () => socket.destroy());
-    // The library tells TLS the name of the server by this.
+    // The library passes this name of the server to TLS.
     return Object.assign(socket, { host: name });
   };
 }
 
-/** Whether an error means that the connection is gone, or never was. */
+/** Whether an error means that the connection is lost or could not be opened. */
 export function isConnectionLost(error: unknown): boolean {
   return /^(?:CONNECT|ECONN|EPIPE|ENOENT|ENOTFOUND|EAI_AGAIN|EHOST|ENET|ETIMEDOUT|08|57P0)/.test(
-    codeOf(error),
+    errorCode(error),
   );
 }
 
-/** Whether an error says that the database cannot do it now, but may do it later. */
-export function isPassing(error: unknown): boolean {
-  // Too many connections, disk or memory used up for now, a statement that waited too long, deadlocks again and again.
-  return isConnectionLost(error) || /^(?:53|57014|40)/.test(codeOf(error));
+/** Whether an error is temporary: the same work may succeed later. */
+export function isTemporary(error: unknown): boolean {
+  // Too many connections, disk or memory used up for now, a statement that waited too long, repeated deadlocks.
+  return isConnectionLost(error) || /^(?:53|57014|40)/.test(errorCode(error));
 }
 
-/** Whether an error says that the database's disk is full. */
+/** Whether an error means that the database's disk is full. */
 export function isDiskFull(error: unknown): boolean {
-  return codeOf(error) === '53100';
+  return errorCode(error) === '53100';
 }
 
-/** Whether two transactions were in each other's way. */
-export function isCollision(error: unknown): boolean {
-  return codeOf(error).startsWith('40');
+/** Whether two transactions conflicted: a deadlock or a serialization failure. */
+export function isConflict(error: unknown): boolean {
+  return errorCode(error).startsWith('40');
 }
 
-/** Whether the database does not know the number of a transaction. */
+/** Whether the database does not know the id of a transaction. */
 export function isUnknownTransaction(error: unknown): boolean {
-  return codeOf(error) === '22023';
-}
-
-function codeOf(error: unknown): string {
-  return String((error as { code?: unknown } | null)?.code ?? '');
+  return errorCode(error) === '22023';
 }

@@ -1,41 +1,41 @@
 /**
- * The ledger's storage in PostgreSQL, for several machines: tables in the schema `lintel_ledger`, made at the first
- * opening. Balances are locked row by row, and every process goes by the database's clock.
+ * The ledger's storage in PostgreSQL, for several machines: tables in the schema `lintel_ledger`, created at the first
+ * opening. Balances are locked row by row, and all processes use the database's clock.
  *
- * When the connection breaks while a commit is under way, PostgreSQL itself is asked whether the transaction was
- * committed, so that a charge is neither lost nor made without an answer. Work that met a deadlock is tried again; what
- * the database cannot do for now is a LedgerUnavailable.
+ * If the connection breaks during a commit, PostgreSQL itself is asked whether the transaction was committed, so that no
+ * charge is lost and none is made without an answer. Work that hits a deadlock is tried again; a temporary error of the
+ * database is a LedgerUnavailable.
  */
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { ReservedSql, Sql } from 'postgres';
-import { UserError } from '../base/user-error.js';
+import { messageOf, UserError } from '../base/user-error.js';
 import {
   connectPostgres,
-  isCollision,
+  isConflict,
   isConnectionLost,
   isDiskFull,
-  isPassing,
+  isTemporary,
   isUnknownTransaction,
   type PostgresConnections,
   schema,
 } from './postgres-connection.js';
-import { type Row, run, type Statement, type Storage, statement, type Work } from './storage.js';
+import { onlyRow, type Row, run, type Statement, type Storage, statement, type Work } from './storage.js';
 import { ledgerVersion, postgresTypes, tablesOfVersion1, upgradesOf } from './tables.js';
-import { FateUnknown, LedgerUnavailable } from './unavailable.js';
+import { CommitUnknown, LedgerUnavailable } from './unavailable.js';
 
 const tries = 3;
 const retryMs = 20;
-/** Milliseconds for which a transaction of unknown fate is asked for: a server that crashed needs time to come back. */
-const fateMs = 60_000;
-/** Milliseconds between two such questions. */
-const fateRetryMs = 100;
-/** Any number: whoever makes the tables holds this lock. */
+/** How long to ask whether a transaction was committed: a crashed server needs time to come back. Milliseconds. */
+const resolveMs = 60_000;
+/** Milliseconds between two such queries. */
+const resolveRetryMs = 100;
+/** The advisory lock held while the tables are created. Any number will do. */
 const tablesLock = 0x4c696e74;
 
 /**
- * The mark that a transaction leaves: the last of a writer's transactions, each with a number of its own. PostgreSQL's own
- * numbers do not tell alone, for after a crash they are given again when nothing of a transaction had reached the disk.
+ * The mark of a transaction: each writer numbers its transactions and stores the last number. PostgreSQL's own transaction
+ * ids are not enough: after a crash they are assigned again if nothing of the transaction had reached the disk.
  */
 const markSql = `INSERT INTO writer (id, last, at) VALUES ($1, $2, clock_timestamp())
   ON CONFLICT (id) DO UPDATE SET last = excluded.last, at = excluded.at
@@ -43,32 +43,32 @@ const markSql = `INSERT INTO writer (id, last, at) VALUES ($1, $2, clock_timesta
 const snapshotSql = 'BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY';
 const clockSql = 'SELECT CAST(floor(extract(epoch FROM clock_timestamp()) * 1000) AS BIGINT) AS now';
 
-/** Opens the storage. `clock` replaces the database's. Throws a UserError when the database cannot be used. */
+/** Opens the storage. `clock` replaces the database's. Throws a UserError if the database cannot be used. */
 export async function openPostgresStorage(url: string, clock?: () => number): Promise<Storage> {
   const connections = connectPostgres(url);
   try {
-    await makeTables(connections.shared);
+    await createTables(connections.shared);
   } catch (error) {
     await connections.close();
     if (error instanceof UserError) throw error;
-    throw new UserError(`Cannot use the ledger in PostgreSQL: ${(error as Error).message}`, {
-      hint: 'Look at ledger_url in lintel.json, or LINTEL_LEDGER_URL.',
+    throw new UserError(`Cannot use the ledger in PostgreSQL: ${messageOf(error)}`, {
+      hint: 'Check ledger_url in lintel.json, or LINTEL_LEDGER_URL.',
       cause: error,
     });
   }
   function* thenNow(statements: readonly Statement[]): ReturnType<Storage['thenNow']> {
-    const answers = yield [...statements, statement(clockSql)];
-    const told = clock ? clock() : answers[statements.length]?.[0]?.now;
-    if (typeof told !== 'number') throw new Error('PostgreSQL did not tell the time');
-    return { rows: answers.slice(0, statements.length), nowMs: Math.floor(told) };
+    const results = yield [...statements, statement(clockSql)];
+    const { now } = onlyRow<{ now: unknown }>(results[statements.length]);
+    if (typeof now !== 'number') throw new Error('PostgreSQL did not return the time');
+    return { rows: results.slice(0, statements.length), nowMs: Math.floor(clock ? clock() : now) };
   }
   let lastWriteFailed = false;
-  const write = noting(oneByOne(writerOn(connections)), (failed) => {
+  const write = observed(oneByOne(writerOn(connections)), (failed) => {
     lastWriteFailed = failed;
   });
   return {
-    ask: (work) => trying(() => drive(connections.shared, work())),
-    read: (work) => trying(() => inTransaction(connections, snapshotSql, work(), null)),
+    ask: (work) => withRetries(() => runWork(connections.shared, work())),
+    read: (work) => withRetries(() => inTransaction(connections, snapshotSql, work(), null)),
     write,
     commit: write,
     *now() {
@@ -77,15 +77,15 @@ export async function openPostgresStorage(url: string, clock?: () => number): Pr
     thenNow,
     forUpdate: ' FOR UPDATE',
     async probe() {
-      // Only a write tells whether a database that refused one takes the next.
+      // After a failed write, only another write shows whether the database accepts writes again.
       if (lastWriteFailed) await write(() => run());
-      else await trying(() => drive(connections.shared, run(statement('SELECT 1'))));
+      else await withRetries(() => runWork(connections.shared, run(statement('SELECT 1'))));
     },
     close: connections.close,
   };
 }
 
-async function makeTables(sql: Sql): Promise<void> {
+async function createTables(sql: Sql): Promise<void> {
   await sql.begin(async (own) => {
     await own`SELECT pg_advisory_xact_lock(${tablesLock})`;
     await own.unsafe(`CREATE SCHEMA IF NOT EXISTS ${schema}`);
@@ -100,7 +100,7 @@ async function makeTables(sql: Sql): Promise<void> {
     const [row] = await own<{ version: number }[]>`SELECT version FROM version`;
     if (!row) {
       await own.unsafe(tablesOfVersion1(postgresTypes) + upgradesOf(postgresTypes, 1));
-      await own`INSERT INTO version VALUES (${ledgerVersion})`;
+      await own`INSERT INTO version (version) VALUES (${ledgerVersion})`;
     } else if (row.version > 0 && row.version < ledgerVersion) {
       await own.unsafe(upgradesOf(postgresTypes, row.version));
       await own`UPDATE version SET version = ${ledgerVersion}`;
@@ -113,8 +113,8 @@ async function makeTables(sql: Sql): Promise<void> {
   });
 }
 
-/** Runs the steps of work: the statements of one step are sent together. */
-async function drive<T>(sql: Sql | ReservedSql, work: Work<T>): Promise<T> {
+/** Runs the steps of work. The statements of one step are sent together. */
+async function runWork<T>(sql: Sql | ReservedSql, work: Work<T>): Promise<T> {
   let step = work.next();
   while (step.done !== true) {
     const results = await Promise.all(step.value.map((statement) => send(sql, statement)));
@@ -130,14 +130,14 @@ function send(sql: Sql | ReservedSql, { sql: text, values }: Statement): Promise
 
 const numberedTexts = new Map<string, string>();
 
-/** The text with `$1`, `$2` … for `?`. */
+/** The SQL with `$1`, `$2` … for `?`. */
 function numbered(text: string): string {
   const known = numberedTexts.get(text);
   if (known !== undefined) return known;
   let count = 0;
-  const made = text.replaceAll('?', () => `$${++count}`);
-  numberedTexts.set(text, made);
-  return made;
+  const result = text.replaceAll('?', () => `$${++count}`);
+  numberedTexts.set(text, result);
+  return result;
 }
 
 interface Mark {
@@ -145,30 +145,31 @@ interface Mark {
   readonly number: number;
 }
 
-/** Runs work that changes something, each in a transaction with a mark. */
+/** Runs work that writes, each in a transaction with a mark. */
 function writerOn(connections: PostgresConnections): Write {
   const writer = randomUUID();
   let number = 0;
-  return (work) => trying(() => inTransaction(connections, 'BEGIN', work(), { writer, number: ++number }));
+  return (work) =>
+    withRetries(() => inTransaction(connections, 'BEGIN', work(), { writer, number: ++number }));
 }
 
 type Write = <T>(work: () => Work<T>) => Promise<T>;
 
-/** Notes after each write whether the database could not do it. */
-function noting(write: Write, note: (failed: boolean) => void): Write {
+/** Calls `onWrite` after each write, with whether the database was unavailable. */
+function observed(write: Write, onWrite: (failed: boolean) => void): Write {
   return async (work) => {
     try {
       const result = await write(work);
-      note(false);
+      onWrite(false);
       return result;
     } catch (error) {
-      note(error instanceof LedgerUnavailable);
+      onWrite(error instanceof LedgerUnavailable);
       throw error;
     }
   };
 }
 
-/** The marks of a writer tell of its last transaction only, so that one must end before the next begins. */
+/** Runs writes one after another: a writer's mark holds only the number of its last transaction. */
 function oneByOne(write: Write): Write {
   let last: Promise<unknown> = Promise.resolve();
   return (work) => {
@@ -185,45 +186,48 @@ async function inTransaction<T>(
   work: Work<T>,
   mark: Mark | null,
 ): Promise<T> {
-  let done: { readonly result: T; readonly transaction: string } | null = null;
+  const sent: { commit: { readonly result: T; readonly transaction: string | null } | null } = {
+    commit: null,
+  };
   try {
-    return await connections.alone(async (own) => {
-      const { result, transaction } = await worked(own, begin, work, mark);
-      done = { result, transaction };
+    return await connections.exclusively(async (own) => {
+      const { result, transaction } = await runMarked(own, begin, work, mark);
+      sent.commit = { result, transaction };
       await own.unsafe('COMMIT');
       return result;
     });
   } catch (error) {
-    const sent = done as { readonly result: T; readonly transaction: string } | null;
-    if (sent === null || mark === null || !isConnectionLost(error)) throw error;
-    if (!(await wasCommitted(connections.shared, sent.transaction, mark))) throw error;
-    return sent.result;
+    const { commit } = sent;
+    if (mark === null || commit === null || commit.transaction === null || !isConnectionLost(error))
+      throw error;
+    if (!(await wasCommitted(connections.shared, commit.transaction, mark))) throw error;
+    return commit.result;
   }
 }
 
-/** The result of the work and PostgreSQL's number of its transaction, where it has a mark. Rolls back what fails. */
-async function worked<T>(
+/** Runs the work and returns PostgreSQL's id of its transaction; null without a mark. Rolls back on an error. */
+async function runMarked<T>(
   own: ReservedSql,
   begin: string,
   work: Work<T>,
   mark: Mark | null,
-): Promise<{ result: T; transaction: string }> {
+): Promise<{ result: T; transaction: string | null }> {
   try {
     // Sent together with the first step, which need not wait for them.
     const begun = own.unsafe(begin).execute();
     const marked =
-      mark === null ? [] : own.unsafe(markSql, [mark.writer, mark.number], { prepare: true }).execute();
-    const [result, [row]] = await Promise.all([drive(own, work), marked, begun]);
-    return { result, transaction: String(row?.transaction) };
+      mark === null ? null : own.unsafe(markSql, [mark.writer, mark.number], { prepare: true }).execute();
+    const [result, rows] = await Promise.all([runWork(own, work), marked, begun]);
+    return { result, transaction: rows && onlyRow<{ transaction: string }>(rows).transaction };
   } catch (error) {
     if (!isConnectionLost(error)) await own.unsafe('ROLLBACK').catch(() => {});
     throw error;
   }
 }
 
-/** Asks on another connection what became of a transaction: first whether it has ended, then whether its mark is there. */
+/** Asks on another connection whether a transaction was committed: whether it has ended, and then whether its mark is there. */
 async function wasCommitted(sql: Sql, transaction: string, { writer, number }: Mark): Promise<boolean> {
-  const end = performance.now() + fateMs;
+  const end = performance.now() + resolveMs;
   while (performance.now() < end) {
     try {
       if (await hasEnded(sql, transaction)) {
@@ -233,9 +237,9 @@ async function wasCommitted(sql: Sql, transaction: string, { writer, number }: M
     } catch (error) {
       if (!isConnectionLost(error)) throw error;
     }
-    await delay(fateRetryMs);
+    await delay(resolveRetryMs);
   }
-  throw new FateUnknown(`PostgreSQL did not tell what became of transaction ${transaction}`);
+  throw new CommitUnknown(`It is not known whether PostgreSQL committed transaction ${transaction}`);
 }
 
 async function hasEnded(sql: Sql, transaction: string): Promise<boolean> {
@@ -243,31 +247,29 @@ async function hasEnded(sql: Sql, transaction: string): Promise<boolean> {
     const [row] = await sql.unsafe('SELECT pg_xact_status(CAST($1 AS xid8)) AS status', [transaction]);
     return row?.status !== 'in progress';
   } catch (error) {
-    // After a crash the number may not have been given yet: nothing of the transaction was kept.
+    // After a crash the id may not have been assigned yet: nothing of the transaction was kept.
     if (isUnknownTransaction(error)) return true;
     throw error;
   }
 }
 
-/**
- * Tries again what did not happen because two transactions waited for each other or followed the same snapshot. What the
- * database cannot do for now is told as such.
- */
-async function trying<T>(attempt: () => Promise<T>): Promise<T> {
+/** Tries again after a deadlock or a serialization failure. Other temporary errors become a LedgerUnavailable. */
+async function withRetries<T>(attempt: () => Promise<T>): Promise<T> {
   for (let left = tries - 1; ; left--) {
     try {
       return await attempt();
     } catch (error) {
-      if (left > 0 && isCollision(error)) {
+      if (left > 0 && isConflict(error)) {
         await delay(Math.random() * retryMs);
         continue;
       }
-      if (!isPassing(error)) throw error;
-      const { message } = error as Error;
+      if (!isTemporary(error)) throw error;
       const trouble = isDiskFull(error) ? 'full' : 'unreachable';
-      throw new LedgerUnavailable(trouble, `The ledger in PostgreSQL cannot be used now: ${message}`, {
-        cause: error,
-      });
+      throw new LedgerUnavailable(
+        trouble,
+        `The ledger in PostgreSQL cannot be used now: ${messageOf(error)}`,
+        { cause: error },
+      );
     }
   }
 }

@@ -81,7 +81,7 @@ if (noPostgres === false) {
     for (let i = 0; i < 10; i++) assert.equal(one.limit('key', 10).granted, true);
     await one.exchange.exchange();
     await sql.unsafe(`UPDATE rate SET at = at + INTERVAL '1 day'`);
-    await two.exchange.hear();
+    await two.exchange.receive();
     const refused = two.limit('key', 10);
     assert.deepEqual([refused.granted, refused.resetMs], [false, rateWindowMs]);
     advance(rateWindowMs);

@@ -1,33 +1,34 @@
 /**
- * Requests a minute of several machines (C18): each tells the others once a second, through the ledger in PostgreSQL, how
- * many requests it granted to whom, and counts what the others told as its own. So a key may pass its limit by what it
- * sends to several machines within about a second, and no more.
+ * Rate limits over several machines (C18). Once a second each machine publishes, through the ledger in PostgreSQL, how
+ * many requests of each key it granted, and adds the counts of the others to its own. So a key can exceed its limit only
+ * by what it sends to several machines within about a second.
  *
- * While PostgreSQL is away each machine counts for itself. What is exchanged is how long ago something was told, by the
- * database's clock; each machine then goes on by its own monotonic clock, so that the clocks of machines need not agree.
- * When the database's clock is set, what was told just before counts for another minute at most, or is not heard: a key is
- * never held up for longer, and may pass its limit by what it sent within that second.
+ * While PostgreSQL is unreachable, each machine counts for itself. Machines exchange the age of a count by the database's
+ * clock and then continue by their own monotonic clock, so their clocks need not agree. When the database's clock is set,
+ * recent counts either last for another minute at most or are missed: no key is blocked for longer, and a key can exceed
+ * its limit by what it sent within that second.
  */
 import { randomUUID } from 'node:crypto';
 import type { Sql } from 'postgres';
 import { connectPostgres } from './postgres-connection.js';
-import { type Elsewhere, rateWindowMs } from './rate-limit.js';
+import { type OtherMachines, rateWindowMs } from './rate-limit.js';
 
 /** Milliseconds between two exchanges. */
-const everyMs = 1_000;
-/** Milliseconds for which a row may have been on its way when the last ones were read. */
+const intervalMs = 1_000;
+/** Each exchange reads the rows of this many milliseconds, since a row may have been committed late. */
 const lateMs = 10_000;
-/** Keys and addresses told in one exchange; of an attack from more addresses the rest is not told. */
-const maxTold = 10_000;
+/** Keys and addresses published in one exchange. In an attack from more addresses, the rest stays local. */
+const maxPublished = 10_000;
 
-export interface RateExchange extends Elsewhere {
-  /** Tells what was noted since the last time, and takes over what others told. */
+export interface RateExchange extends OtherMachines {
+  /** Publishes what was counted since the last exchange, and receives the counts of the others. */
   exchange(): Promise<void>;
-  /** Only takes over what others told. */
-  hear(): Promise<void>;
+  /** Only receives the counts of the others. */
+  receive(): Promise<void>;
 }
 
-interface Told {
+/** The counts that another machine published at a moment. */
+interface Received {
   readonly atMs: number;
   readonly counts: ReadonlyMap<string, number>;
 }
@@ -41,19 +42,20 @@ interface Row {
 /** An exchange over connections to the ledger's database. `now` is the monotonic clock of the limiter. */
 export function rateExchange(sql: Sql, now: () => number): RateExchange {
   const machine = randomUUID();
-  let noted = new Map<string, number>();
-  /** By the number of its row. */
-  const told = new Map<number, Told>();
+  /** Requests granted here since the last exchange, by key. */
+  let unpublished = new Map<string, number>();
+  /** By the number of the row. */
+  const received = new Map<number, Received>();
   let isFirst = true;
 
-  function forget(nowMs: number): void {
-    for (const [no, { atMs }] of told) if (atMs + rateWindowMs <= nowMs) told.delete(no);
+  function dropExpired(nowMs: number): void {
+    for (const [no, { atMs }] of received) if (atMs + rateWindowMs <= nowMs) received.delete(no);
   }
 
-  async function tell(): Promise<void> {
-    const mine = noted;
-    noted = new Map();
-    const counts = JSON.stringify([...mine].slice(0, maxTold));
+  async function publish(): Promise<void> {
+    const own = unpublished;
+    unpublished = new Map();
+    const counts = JSON.stringify([...own].slice(0, maxPublished));
     try {
       await sql.unsafe(
         `WITH old AS (DELETE FROM rate WHERE at < clock_timestamp() - $3::float8 * INTERVAL '1 ms'
@@ -63,13 +65,13 @@ export function rateExchange(sql: Sql, now: () => number): RateExchange {
         { prepare: true },
       );
     } catch (error) {
-      // Told with the next exchange instead.
-      for (const [key, count] of mine) noted.set(key, (noted.get(key) ?? 0) + count);
+      // Published with the next exchange instead.
+      for (const [key, count] of own) unpublished.set(key, (unpublished.get(key) ?? 0) + count);
       throw error;
     }
   }
 
-  async function hear(): Promise<void> {
+  async function receive(): Promise<void> {
     const rows = await sql.unsafe<Row[]>(
       `SELECT no, counts, extract(epoch FROM clock_timestamp() - at)::float8 * 1000 AS age_ms FROM rate
        WHERE machine <> $1 AND at > clock_timestamp() - $2::float8 * INTERVAL '1 ms'`,
@@ -78,21 +80,22 @@ export function rateExchange(sql: Sql, now: () => number): RateExchange {
     );
     isFirst = false;
     for (const { no, age_ms, counts } of rows) {
-      if (told.has(no)) continue;
-      // One of a time to come was told before the database's clock was set back.
+      if (received.has(no)) continue;
+      // A row from the future was published before the database's clock was set back.
       const ageMs = Math.max(0, age_ms);
-      told.set(no, { atMs: now() - ageMs, counts: new Map(JSON.parse(counts) as [string, number][]) });
+      const countsByKey: [string, number][] = JSON.parse(counts);
+      received.set(no, { atMs: now() - ageMs, counts: new Map(countsByKey) });
     }
-    forget(now());
+    dropExpired(now());
   }
 
   return {
-    note(key) {
-      noted.set(key, (noted.get(key) ?? 0) + 1);
+    onGranted(key) {
+      unpublished.set(key, (unpublished.get(key) ?? 0) + 1);
     },
-    others(key, nowMs) {
+    granted(key, nowMs) {
       let [count, oldestMs] = [0, Number.POSITIVE_INFINITY];
-      for (const { atMs, counts } of told.values()) {
+      for (const { atMs, counts } of received.values()) {
         const one = counts.get(key);
         if (one === undefined || atMs + rateWindowMs <= nowMs) continue;
         count += one;
@@ -100,15 +103,15 @@ export function rateExchange(sql: Sql, now: () => number): RateExchange {
       }
       return { count, oldestMs };
     },
-    hear,
+    receive,
     async exchange() {
-      await tell();
-      await hear();
+      await publish();
+      await receive();
     },
   };
 }
 
-/** Exchanges every second with the machines on the same database. `onError` is told once each time it stops working. */
+/** Exchanges every second with the machines on the same database. `onError` is called once each time this stops working. */
 export function startRateExchange(
   url: string,
   now: () => number,
@@ -133,7 +136,7 @@ export function startRateExchange(
       .finally(() => {
         running = null;
       });
-  }, everyMs);
+  }, intervalMs);
   return {
     ...exchange,
     async stop() {

@@ -1,28 +1,29 @@
 /**
- * Requests a minute a key (C18), exact: at most `limit` in any sixty seconds, refused requests not counted.
+ * The rate limit of a key (C18): a sliding window log, exact: at most `limit` requests in any sixty seconds. Rejected
+ * requests do not count.
  *
- * The times of the last requests of a key lie in a ring; the oldest says when the next request may come. The rings
- * are in the memory of one process, which several workers ask; what other machines count comes from rate-exchange.ts.
- * What is counted is a key or, of those who have none, an address. Times are those of the process's monotonic clock: a
- * wall clock that is set back or ahead neither holds a caller up nor lets more through.
+ * The times of a key's last requests are kept in a ring buffer; the oldest decides when the next request may come. The
+ * buffers are in the memory of one process, which all workers ask; the counts of other machines come from
+ * rate-exchange.ts. Requests without a key are counted by address. Times are those of the monotonic clock, so setting the
+ * wall clock neither blocks a caller nor lets more through.
  */
 
-/** The process's clock that is never set, in milliseconds from any moment. */
+/** The monotonic clock of the process, in milliseconds. */
 export const monotonicClock = (): number => performance.now();
 
 /** Length of the sliding window. */
 export const rateWindowMs = 60_000;
 
-/** Keys remembered before those that were quiet for a window are dropped. */
+/** Above this number of keys, those without a request in the window are dropped. */
 const sweepAt = 10_000;
 
-/** A decision, with the numbers of the `RateLimit` field. */
+/** A decision, with the values of the `RateLimit` header field. */
 export interface RateDecision {
   readonly granted: boolean;
   readonly limit: number;
   /** Requests left in the window. */
   readonly remaining: number;
-  /** Milliseconds until the window gives one more request; 0 when none is used. */
+  /** Milliseconds until one more request is allowed; 0 if the window is empty. */
   readonly resetMs: number;
 }
 
@@ -36,19 +37,19 @@ interface Ring {
 /** Decides and counts one request of the key. */
 export type RateLimiter = (key: string, limit: number) => RateDecision;
 
-/** Requests that other machines count. */
-export interface Elsewhere {
-  /** Notes a request that was granted here. */
-  note(key: string): void;
-  /** What others granted to the key within the window, and when the oldest of that was; Infinity without any. */
-  others(key: string, nowMs: number): { readonly count: number; readonly oldestMs: number };
+/** The requests that other machines grant to the same keys. */
+export interface OtherMachines {
+  /** Reports a request that was granted here. */
+  onGranted(key: string): void;
+  /** The requests of the key that others granted within the window, and the time of the oldest; Infinity without any. */
+  granted(key: string, nowMs: number): { readonly count: number; readonly oldestMs: number };
 }
 
-const nothing = { count: 0, oldestMs: Number.POSITIVE_INFINITY };
-const nowhere: Elsewhere = { note() {}, others: () => nothing };
+const noRequests = { count: 0, oldestMs: Number.POSITIVE_INFINITY };
+const noOtherMachines: OtherMachines = { onGranted() {}, granted: () => noRequests };
 
 /** A limiter on a monotonic clock in milliseconds. */
-export function rateLimiter(now: () => number, elsewhere: Elsewhere = nowhere): RateLimiter {
+export function rateLimiter(now: () => number, otherMachines: OtherMachines = noOtherMachines): RateLimiter {
   const rings = new Map<string, Ring>();
   let sweepNext = sweepAt;
 
@@ -68,25 +69,28 @@ export function rateLimiter(now: () => number, elsewhere: Elsewhere = nowhere): 
     const nowMs = now();
     const ring = ringOf(key, nowMs);
     const count = expire(ring, nowMs);
-    const others = elsewhere.others(key, nowMs);
+    const others = otherMachines.granted(key, nowMs);
     const granted = count + others.count < limit;
     if (granted) {
       push(ring, nowMs);
-      elsewhere.note(key);
+      otherMachines.onGranted(key);
     }
-    const oldestMs = Math.min(ring.count === 0 ? Number.POSITIVE_INFINITY : oldest(ring), others.oldestMs);
+    const oldestMs = Math.min(ring.count === 0 ? Number.POSITIVE_INFINITY : timeAt(ring, 0), others.oldestMs);
     const resetMs = oldestMs === Number.POSITIVE_INFINITY ? 0 : Math.max(0, oldestMs + rateWindowMs - nowMs);
     return { granted, limit, remaining: Math.max(0, limit - ring.count - others.count), resetMs };
   };
 }
 
-function oldest(ring: Ring): number {
-  return ring.times[ring.head] ?? 0;
+/** The time of a counted request, the oldest being 0. */
+function timeAt({ times, head }: Ring, index: number): number {
+  const time = times[(head + index) % times.length];
+  if (time === undefined) throw new Error(`a ring of ${times.length} times has none at ${head} + ${index}`);
+  return time;
 }
 
-/** Drops the requests that left the window; returns how many count. */
+/** Drops the requests that left the window; returns the number of those that count. */
 function expire(ring: Ring, nowMs: number): number {
-  while (ring.count > 0 && oldest(ring) + rateWindowMs <= nowMs) {
+  while (ring.count > 0 && timeAt(ring, 0) + rateWindowMs <= nowMs) {
     ring.head = (ring.head + 1) % ring.times.length;
     ring.count -= 1;
   }
@@ -97,7 +101,7 @@ function push(ring: Ring, nowMs: number): void {
   if (ring.count === ring.times.length) {
     const times = new Float64Array(ring.times.length * 2);
     for (let i = 0; i < ring.count; i++) {
-      times[i] = ring.times[(ring.head + i) % ring.times.length] ?? 0;
+      times[i] = timeAt(ring, i);
     }
     ring.times = times;
     ring.head = 0;

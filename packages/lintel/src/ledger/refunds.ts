@@ -1,15 +1,15 @@
 /**
- * Takes back a charge whose answer could not be given: its entry, the sums of its day and the balance shrink by it, in
- * one transaction. A request that was charged once and answered several times is taken back only when nobody holds it
- * any more. What has left the window meanwhile, or was taken back before, is left as it is.
+ * Refunds a charge whose answer could not be sent: subtracts it from its entry, the sums of its day and the balance, in
+ * one transaction. A request that was charged once and granted several times is refunded when the last grant is given
+ * back. A charge that has left the window or was already refunded stays as it is.
  */
 import type { Receipt } from './ledger.js';
-import { movedTo } from './mend-clock.js';
+import { lastMendedMs } from './mend-clock.js';
 import { first, run, statement, type Work } from './storage.js';
 import { dayNumber } from './window.js';
 
-/** The steps of one refund; gives the credits taken back. */
-export function* refundSteps(receipt: Receipt, nowMs: number): Work<number> {
+/** The work of one refund; returns the refunded credits. */
+export function* refundCharge(receipt: Receipt, nowMs: number): Work<number> {
   const account = yield* first<{ no: number }>('SELECT no FROM account WHERE id = ?', receipt.accountId);
   const charged = yield* chargedBy(receipt);
   if (!account || charged === null || charged.credits === 0) return 0;
@@ -58,7 +58,7 @@ export function* refundSteps(receipt: Receipt, nowMs: number): Work<number> {
   return credits;
 }
 
-/** What is to be taken back; null when others still hold the request. */
+/** What to refund; null while others still hold the request. */
 function* chargedBy(receipt: Receipt): Work<{ credits: number; atMs: number } | null> {
   const { requestHash, credits, atMs } = receipt;
   if (requestHash === null) return { credits, atMs };
@@ -71,9 +71,9 @@ function* chargedBy(receipt: Receipt): Work<{ credits: number; atMs: number } | 
   return { credits: row.credits, atMs: row.entry_ms };
 }
 
-/** Where the entry of a charge lies now: one of the time to come may have been moved since, by mending the clock. */
+/** The time of the entry that holds the charge now: mending the clock may have moved a future one. */
 function* mendedTime(accountId: string, no: number, atMs: number, nowMs: number): Work<number> {
   if (atMs <= nowMs) return atMs;
   const entry = yield* first('SELECT 1 AS found FROM entry WHERE account = ? AND at_ms = ?', no, atMs);
-  return entry ? atMs : ((yield* movedTo(accountId)) ?? atMs);
+  return entry ? atMs : ((yield* lastMendedMs(accountId)) ?? atMs);
 }

@@ -1,17 +1,16 @@
 /**
- * What a key may ask for. A scope is the first step of a path under /v2, such as `permits` or `counties`, so that a new
- * endpoint belongs to one at once. `meta` and `usage` are open to every key: they tell only what the caller needs to
- * use the rest.
+ * What a key may request. A scope is the first segment of a path below /v2, such as `permits` or `counties`, so that each
+ * new endpoint has one without further work. `meta` and `usage` are open to every key: callers need them to use the rest.
  */
 import { endpoints } from '@lintel/contract';
 import { UserError } from '../base/user-error.js';
 
 const alwaysAllowed = new Set(['meta', 'usage']);
 
-/** The scope of a path of the contract; null when every key may ask for it. */
+/** The scope of a path of the contract; null if every key may request it. */
 export function scopeOf(path: string): string | null {
-  const [, step = ''] = /^\/v2\/([^/]+)/.exec(path) ?? [];
-  return step === '' || alwaysAllowed.has(step) ? null : step;
+  const [, segment = ''] = /^\/v2\/([^/]+)/.exec(path) ?? [];
+  return segment === '' || alwaysAllowed.has(segment) ? null : segment;
 }
 
 /** All scopes, sorted. */
@@ -24,7 +23,7 @@ const keyScopes: readonly string[] = [
   ),
 ].sort();
 
-/** Refuses a scope that no endpoint has. */
+/** Throws a UserError for a scope that no endpoint has. */
 export function checkScopes(scopes: readonly string[]): void {
   const unknown = scopes.find((scope) => !keyScopes.includes(scope));
   if (unknown === undefined && scopes.length > 0) return;

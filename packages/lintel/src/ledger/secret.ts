@@ -1,9 +1,9 @@
 /**
  * The form of an API key: `lk_`, thirty random base62 characters (178 bits) and a checksum of six.
  *
- * The prefix lets secret scanners find a leaked key; the checksum (CRC-32 of what stands before it, in base62)
- * tells a mistyped or cut key from an unknown one without a look into the ledger. Only the SHA-256 of a key is
- * ever stored: with that much randomness no slow hash is needed.
+ * The prefix lets secret scanners find a leaked key. The checksum (CRC-32 of everything before it, in base62) recognises
+ * a mistyped or truncated key without a database query. Only the SHA-256 of a key is ever stored: with that much
+ * randomness no slow hash is needed.
  */
 import { createHash, randomBytes } from 'node:crypto';
 import { crc32 } from 'node:zlib';
@@ -14,7 +14,7 @@ const randomLength = 30;
 const checksumLength = 6;
 const hintLength = prefix.length + 4;
 const form = new RegExp(`^${prefix}[0-9A-Za-z]{${randomLength + checksumLength}}$`);
-/** Bytes from here on would make some characters likelier than others. */
+/** Random bytes from here on are discarded: they would make some characters more likely than others. */
 const unbiasedBytes = 256 - (256 % alphabet.length);
 
 /** Random base62 text of the length. */
@@ -22,7 +22,7 @@ export function randomText(length: number): string {
   let text = '';
   while (text.length < length) {
     for (const byte of randomBytes(length)) {
-      if (byte < unbiasedBytes && text.length < length) text += alphabet[byte % alphabet.length];
+      if (byte < unbiasedBytes && text.length < length) text += alphabet.charAt(byte % alphabet.length);
     }
   }
   return text;
@@ -34,7 +34,7 @@ export function newSecret(): string {
   return body + checksum(body);
 }
 
-/** Whether a text has the form and the checksum of a key. Says nothing about whether the key exists. */
+/** Whether a text has the form and the checksum of a key. The key need not exist. */
 export function isSecret(text: string): boolean {
   return form.test(text) && checksum(text.slice(0, -checksumLength)) === text.slice(-checksumLength);
 }
@@ -44,7 +44,7 @@ export function hashSecret(secret: string): Buffer {
   return createHash('sha256').update(secret).digest();
 }
 
-/** The first characters, to recognise a key by. */
+/** The first characters of a key, so that its owner recognises it. */
 export function hintOf(secret: string): string {
   return secret.slice(0, hintLength);
 }
@@ -53,7 +53,7 @@ function checksum(body: string): string {
   let rest = crc32(body);
   let text = '';
   for (let i = 0; i < checksumLength; i++) {
-    text = (alphabet[rest % alphabet.length] ?? '') + text;
+    text = alphabet.charAt(rest % alphabet.length) + text;
     rest = Math.floor(rest / alphabet.length);
   }
   return text;

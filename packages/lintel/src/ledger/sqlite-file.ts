@@ -1,28 +1,28 @@
 /**
- * The ledger's SQLite file: opening, creating, and bringing one of an earlier version up to date. A file that is not
- * a ledger, or is of a later version, is refused by name. Any number of processes may open it at once: the first
- * creates or changes the tables in one transaction.
+ * The ledger's SQLite file: opening it, creating it, and upgrading one of an earlier version. A file that is not a ledger,
+ * or has a later version, is a UserError that names it. Any number of processes may open it at once: the first one creates
+ * or upgrades the tables in one transaction.
  */
 import { statSync } from 'node:fs';
 import { makePrivateFile } from '../base/private-file.js';
-import { type Database, isBusy, openDatabase, sqliteTrouble, transaction } from '../base/sqlite.js';
-import { UserError } from '../base/user-error.js';
+import { type Database, isBusy, oneRow, openDatabase, sqliteTrouble, transaction } from '../base/sqlite.js';
+import { messageOf, UserError } from '../base/user-error.js';
 import { ledgerVersion, sqliteTypes, tablesOfVersion1, upgradesOf } from './tables.js';
 import { ledgerFileFailure } from './unavailable.js';
 
-/** `Lint` in ASCII: marks the file as ours in SQLite's header. */
+/** `Lint` in ASCII: marks the file as a ledger in SQLite's header. */
 const applicationId = 0x4c696e74;
-/** Milliseconds that opening waits for other processes in all, and for each try. */
+/** Milliseconds that opening waits for other processes: in all, in one attempt, and between two attempts. */
 const openWaitMs = 10_000;
 const openTryMs = 500;
 const openRetryMs = 20;
 
 export interface OpenLedgerFileOptions {
-  /** Refuses a file that is missing, where it was there before and an empty one would hide the loss. */
+  /** Throws if the file is missing: it existed before, and a new one would hide the loss. */
   readonly mustExist?: boolean;
 }
 
-/** Opens the ledger file for reading and durable writing; creates it, for the owner's eyes only, when missing. */
+/** Opens the ledger file for reading and durable writing. A missing one is created, readable by its owner only. */
 export function openLedgerFile(path: string, { mustExist = false }: OpenLedgerFileOptions = {}): Database {
   refuseLoss(path, mustExist);
   makePrivateFile(path);
@@ -36,14 +36,14 @@ export function openLedgerFile(path: string, { mustExist = false }: OpenLedgerFi
     if (error instanceof UserError) throw error;
     const known = sqliteTrouble(error) === 'damaged' ? error : ledgerFileFailure(path, error);
     if (known instanceof UserError) throw known;
-    throw new UserError(`Cannot use ${path} as the ledger: ${(error as Error).message}`, {
-      hint: 'Move the file away to begin with an empty ledger, or restore it from a backup.',
+    throw new UserError(`Cannot use ${path} as the ledger: ${messageOf(error)}`, {
+      hint: 'Move the file away to start with an empty ledger, or restore it from a backup.',
       cause: error,
     });
   }
 }
 
-/** Refuses to begin an empty ledger where one was lost: SQLite would also discard the journal that is left of it. */
+/** Throws where a ledger was lost, instead of starting an empty one: SQLite would also discard the remaining journal. */
 function refuseLoss(path: string, mustExist: boolean): void {
   const bytesOf = (file: string) => statSync(file, { throwIfNoEntry: false })?.size ?? null;
   const bytes = bytesOf(path);
@@ -51,7 +51,7 @@ function refuseLoss(path: string, mustExist: boolean): void {
   const what = bytes === null ? 'is gone' : 'is empty';
   if ((bytesOf(`${path}-wal`) ?? 0) > 0) {
     throw new UserError(`The ledger ${path} ${what}, but its journal ${path}-wal is there.`, {
-      hint: 'Stop what still uses it, then put the file back or restore a backup: lintel restore.',
+      hint: 'Stop every process that still uses it, then put the file back or restore a backup: lintel restore.',
     });
   }
   if (!mustExist) return;
@@ -61,8 +61,8 @@ function refuseLoss(path: string, mustExist: boolean): void {
 }
 
 /**
- * Opens the database, waiting for a process that just begins or ends to share it: SQLite's own waiting does not cover
- * every change of the journal's mode.
+ * Opens the database, waiting for a process that is just opening or closing it: SQLite's own busy timeout does not cover
+ * every change of the journal mode.
  */
 function openWaiting(path: string): Database {
   const endMs = performance.now() + openWaitMs;
@@ -79,8 +79,8 @@ function openWaiting(path: string): Database {
 function checkOrCreate(database: Database, path: string): void {
   if (pragma(database, 'user_version') === 0) {
     transaction(database, () => {
-      const strange = database.prepare('SELECT count(*) AS n FROM sqlite_master').get() as { n: number };
-      if (pragma(database, 'user_version') !== 0 || strange.n > 0) return;
+      const tables = oneRow<{ n: number }>(database, 'SELECT count(*) AS n FROM sqlite_master');
+      if (pragma(database, 'user_version') !== 0 || tables.n > 0) return;
       database.exec(`${tablesOfVersion1(sqliteTypes)} ${upgradesOf(sqliteTypes, 1)}`);
       database.exec(`PRAGMA application_id = ${applicationId}; PRAGMA user_version = ${ledgerVersion};`);
     });
@@ -107,7 +107,6 @@ function checkOrCreate(database: Database, path: string): void {
   }
 }
 
-function pragma(database: Database, name: string): number {
-  const row = database.prepare(`PRAGMA ${name}`).get() as Record<string, number>;
-  return row[name] ?? 0;
+function pragma(database: Database, name: 'user_version' | 'application_id'): number {
+  return oneRow<{ value: number }>(database, `SELECT ${name} AS value FROM pragma_${name}`).value;
 }

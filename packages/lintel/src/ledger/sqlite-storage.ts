@@ -1,12 +1,12 @@
 /**
  * The ledger's storage in one SQLite file, for any number of processes of one machine.
  *
- * One connection serves everything: work runs from its first statement to its last without letting go of the thread,
- * so two pieces never mix. When another process holds the lock, a charge is tried again from the event loop after a
- * moment, never by a long sleep inside SQLite, and given up after a limit of time with nothing charged.
+ * One connection serves everything. Work runs synchronously from its first statement to its last, so two pieces never
+ * interleave. If another process holds the lock, a charge is tried again from the event loop, never by a long sleep inside
+ * SQLite; after a time limit it is given up with nothing charged.
  *
- * Each transaction looks, before and after, whether the file is still the one that was opened (file-guard.ts). What the
- * disk or the file system refuses is a LedgerUnavailable.
+ * Each transaction checks, before and after, that the file is still the one that was opened (file-guard.ts). Errors of the
+ * disk or the file system are a LedgerUnavailable.
  */
 import { dirname } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -23,19 +23,19 @@ import { type OpenLedgerFileOptions, openLedgerFile } from './sqlite-file.js';
 import { type Row, run, type Storage, statement, type Work } from './storage.js';
 import { LedgerUnavailable, ledgerFileFailure } from './unavailable.js';
 
-/** Milliseconds that SQLite itself may sleep for a lock during a charge: this long the event loop stands still. */
+/** Milliseconds that SQLite itself may sleep for a lock during a charge. It blocks the event loop. */
 const chargeSleepMs = 3;
-/** Milliseconds that administration waits for a lock. */
+/** Milliseconds that administrative writes wait for a lock. */
 const writeSleepMs = 10_000;
-/** Milliseconds between two tries of a charge, at most; the wait is random so that processes take turns. */
+/** The longest pause between two attempts of a charge, in milliseconds; random, so that processes take turns. */
 const retryMs = 4;
 /** Milliseconds after which a charge that never got the lock is given up. */
 const giveUpMs = 10_000;
-/** Free bytes below which the disk counts as full: the next charges may not fit any more. */
-const leastFreeBytes = 1024 * 1024;
+/** Below this many free bytes the disk counts as full: the next charges might not fit. */
+const minFreeBytes = 1024 * 1024;
 
 export interface SqliteStorage extends Storage {
-  /** Runs work in one transaction at once, for programs that have nothing else to do meanwhile. */
+  /** Runs work in one transaction synchronously, for programs that have nothing else to do meanwhile. */
   writeNow<T>(work: () => Work<T>): T;
 }
 
@@ -44,22 +44,22 @@ export interface SqliteStorageOptions extends OpenLedgerFileOptions {
   readonly clock?: (() => number) | undefined;
 }
 
-/** Opens the storage; creates the file when missing. */
+/** Opens the storage; creates the file if missing. */
 export function openSqliteStorage(
   path: string,
   { clock = Date.now, ...options }: SqliteStorageOptions = {},
 ): SqliteStorage {
   const database = openLedgerFile(path, options);
   const guard = guardLedgerFile(path);
-  const drive = driver(database);
+  const runWork = workRunner(database);
   database.exec(`PRAGMA busy_timeout = ${chargeSleepMs}`);
   let lastWriteFailed = false;
 
-  /** Runs work in one transaction of the file that was opened, and of no other. */
+  /** Runs work in one transaction, provided that the path still leads to the opened file. */
   function commitNow<T>(work: () => Work<T>): T {
     try {
       guard.check();
-      const result = transaction(database, () => drive(work()));
+      const result = transaction(database, () => runWork(work()));
       guard.check();
       lastWriteFailed = false;
       return result;
@@ -82,14 +82,14 @@ export function openSqliteStorage(
     }
   }
 
-  /** Runs work that reads; a reader may see up to a tenth of a second late that the file is gone. */
+  /** Runs work that reads. It may notice a missing file up to a tenth of a second late. */
   function readNow<T>(work: () => Work<T>, isOneSnapshot: boolean): T {
     try {
-      guard.checkNowAndThen();
-      if (!isOneSnapshot) return drive(work());
+      guard.checkSometimes();
+      if (!isOneSnapshot) return runWork(work());
       database.exec('BEGIN');
       try {
-        return drive(work());
+        return runWork(work());
       } finally {
         database.exec('COMMIT');
       }
@@ -98,7 +98,7 @@ export function openSqliteStorage(
     }
   }
 
-  /** Tries until no other process is in the way, letting the event loop run meanwhile. */
+  /** Tries until no other process holds the lock, without blocking the event loop. */
   async function retrying<T>(attempt: () => T): Promise<T> {
     const begun = performance.now();
     for (;;) {
@@ -130,13 +130,13 @@ export function openSqliteStorage(
     async probe() {
       guard.check();
       const free = freeBytes(dirname(path));
-      if (free < leastFreeBytes) {
-        throw new LedgerUnavailable('full', `The disk of the ledger ${path} has ${free} bytes left.`, {
+      if (free < minFreeBytes) {
+        throw new LedgerUnavailable('full', `The disk of the ledger ${path} has only ${free} bytes left.`, {
           hint: 'Free some disk space.',
         });
       }
-      // Only a write tells whether a disk that refused one takes the next: there are quotas too.
-      if (lastWriteFailed) await retrying(() => commitNow(() => run(touch)));
+      // After a failed write, only another write shows whether the disk accepts writes again: there may be a quota.
+      if (lastWriteFailed) await retrying(() => commitNow(() => run(emptyWrite)));
     },
     async close() {
       closeLedgerFile(database, guard);
@@ -144,11 +144,11 @@ export function openSqliteStorage(
   };
 }
 
-/** Writes a page and changes nothing. */
-const touch = statement('UPDATE state SET generation = generation');
+/** Writes a page without changing anything. */
+const emptyWrite = statement('UPDATE state SET generation = generation');
 
-/** Runs the steps of work on a connection, each statement prepared once. */
-function driver(database: Database): <T>(work: Work<T>) => T {
+/** Runs the steps of work on a connection. Each statement is prepared once. */
+function workRunner(database: Database): <T>(work: Work<T>) => T {
   const prepared = new Map<string, Prepared>();
   const prepare = (sql: string) => {
     const known = prepared.get(sql);
@@ -167,23 +167,24 @@ function driver(database: Database): <T>(work: Work<T>) => T {
 }
 
 /**
- * Closes the file and, when nobody else has it open, folds its journal in: a stopped ledger is one file. The journal
- * mode is what does it, because the binding ends a connection only when its statements are collected. Where the file
- * is not the one that was opened, nothing is folded: that would remove the journal of whatever lies there now.
+ * Closes the file. If no other process has it open, its write-ahead log is merged into it first, so that a stopped ledger
+ * is one file. Changing the journal mode does this; closing alone does not, because the binding ends a connection only
+ * when its statements are garbage-collected. If the file is no longer the one that was opened, nothing is merged: that
+ * would remove the log of another file.
  */
 export function closeLedgerFile(database: Database, guard?: FileGuard): void {
   try {
     if (guard === undefined || guard.isIntact())
       database.exec('PRAGMA busy_timeout = 0; PRAGMA journal_mode = DELETE');
   } catch (error) {
-    // A full disk: the journal stays, and the next opening reads it.
+    // For example a full disk. The log stays, and the next opening reads it.
     if (sqliteTrouble(error) === null) throw error;
   } finally {
     database.close();
   }
 }
 
-/** Folds the journal of a ledger file in that no process has open any more. */
-export function tidyLedgerFile(path: string): void {
+/** Merges the write-ahead log into a ledger file that no process has open any more. */
+export function mergeLedgerLog(path: string): void {
   closeLedgerFile(openLedgerFile(path));
 }

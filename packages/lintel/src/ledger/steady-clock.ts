@@ -1,35 +1,31 @@
 /**
- * A clock that never leaps ahead, beside the wall clock that charges are dated by.
+ * A clock that never jumps ahead, beside the wall clock that dates the charges.
  *
- * It goes on from the first time it was given by the monotonic clock of the process. What has expired by the wall clock
- * is removed for good only when it has expired by this one too, so a wall clock that is set ahead by mistake destroys
- * nothing while the process lives. It is early where a machine slept, which only delays removal. A wall clock that is
- * behind is followed.
+ * It starts at the first wall time it sees and advances by the monotonic clock of the process. Expired entries are deleted
+ * only when they have expired by this clock too, so a wall clock that is set ahead by mistake destroys nothing while the
+ * process lives. After a machine slept, this clock is behind, which only delays deletion. It follows a wall clock that is
+ * set back.
  */
 
-/** What clocks may differ without being wrong. Milliseconds. */
+/** Clocks may differ by this much without being wrong. Milliseconds. */
 export const clockToleranceMs = 60_000;
 
-/** The steady time for a time of the wall clock; both milliseconds since 1970 UTC. */
+/** The steady time for a wall time; both milliseconds since 1970 UTC. */
 export type SteadyClock = (wallMs: number) => number;
 
-/** Begins a clock. `onStep` is told by how many milliseconds the wall clock was set ahead (back: negative). */
+/** Creates a clock. `onStep` receives the milliseconds by which the wall clock was set ahead (back: negative). */
 export function steadyClock(
   monotonic: () => number,
   onStep: (stepMs: number) => void = () => {},
 ): SteadyClock {
-  let begun: number | null = null;
-  let last = 0;
+  /** Wall time minus monotonic time: the smallest so far, and the last one. */
+  let offsets: { least: number; last: number } | null = null;
   return (wallMs) => {
     const offset = wallMs - monotonic();
-    if (begun === null) {
-      begun = offset;
-      last = offset;
-    }
-    const stepMs = offset - last;
-    last = offset;
+    offsets ??= { least: offset, last: offset };
+    const stepMs = offset - offsets.last;
     if (Math.abs(stepMs) > clockToleranceMs) onStep(stepMs);
-    begun = Math.min(begun, offset);
-    return wallMs - offset + begun;
+    offsets = { least: Math.min(offsets.least, offset), last: offset };
+    return wallMs - offset + offsets.least;
   };
 }

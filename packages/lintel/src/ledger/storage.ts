@@ -1,22 +1,22 @@
 /**
- * What the ledger asks of a database, apart from which one it is.
+ * The database interface of the ledger, the same for both engines.
  *
- * The ledger's work is written as generators: each step yields statements in SQL that SQLite and PostgreSQL both
- * understand and is given their rows. SQLite runs a whole piece of work without letting go of the thread, PostgreSQL
- * sends the statements of one step together and waits once. A statement that fails ends its work and rolls back.
+ * The ledger's work is written as generators. Each step yields statements, in SQL that SQLite and PostgreSQL both accept,
+ * and receives their rows. SQLite runs a whole piece of work synchronously; PostgreSQL sends the statements of one step
+ * together and waits once. A statement that fails ends its work and rolls it back.
  */
 
 export type Value = string | number | null | Uint8Array;
 
 export interface Statement {
-  /** Values stand as `?`. */
+  /** With `?` for each value. */
   readonly sql: string;
   readonly values: readonly Value[];
 }
 
 export type Row = Readonly<Record<string, unknown>>;
 
-/** Yields the statements of a step and is given the rows of each. */
+/** Yields the statements of a step and receives the rows of each. */
 export type Work<T> = Generator<readonly Statement[], T, readonly (readonly Row[])[]>;
 
 export interface Storage {
@@ -26,32 +26,53 @@ export interface Storage {
   read<T>(work: () => Work<T>): Promise<T>;
   /** Runs work in one transaction, durable when the promise resolves. Waits for locks; for administration. */
   write<T>(work: () => Work<T>): Promise<T>;
-  /** As `write`, but never holds up the event loop while it waits for a lock; for charges. May run work twice. */
+  /** Like `write`, but never blocks the event loop while it waits for a lock; for charges. May run work twice. */
   commit<T>(work: () => Work<T>): Promise<T>;
-  /** Milliseconds since 1970 UTC, by the one clock that every process of the ledger goes by. */
+  /** Milliseconds since 1970 UTC, by the clock that all processes of the ledger share. */
   now(): Work<number>;
-  /** Runs statements, then tells the time: after the locks that they wait for. */
+  /** Runs statements and then reads the clock: after waiting for the locks that they take. */
   thenNow(statements: readonly Statement[]): Work<{ rows: readonly (readonly Row[])[]; nowMs: number }>;
-  /** Stands after a SELECT that locks the rows it reads. Empty where a transaction locks the whole file. */
+  /** The end of a SELECT that locks the rows it reads. Empty where a transaction locks the whole file. */
   readonly forUpdate: string;
-  /** Resolves when something could be written now; rejects with a LedgerUnavailable that says why not. */
+  /** Resolves if the ledger could be written now; rejects with a LedgerUnavailable that says why not. */
   probe(): Promise<void>;
   close(): Promise<void>;
 }
 
-/** All rows of one statement. The caller vouches for their shape: the statement names the columns. */
-export function* all<R>(sql: string, ...values: Value[]): Work<readonly R[]> {
-  const [rows = []] = yield [{ sql, values }];
+/** Rows as the type that the columns of their statement have. */
+export function typedRows<R>(rows: readonly Row[] | undefined): readonly R[] {
+  if (rows === undefined) throw new Error('Ledger invariant broken: a statement without a result');
   return rows as readonly R[];
 }
 
-/** The first row of one statement. */
+/** The only row of a statement that always has one, such as a sum. */
+export function onlyRow<R>(rows: readonly Row[] | undefined): R {
+  const [row, ...more] = typedRows<R>(rows);
+  if (row === undefined || more.length > 0) {
+    throw new Error(`Ledger invariant broken: ${rows?.length} rows instead of one`);
+  }
+  return row;
+}
+
+/** All rows of one statement. */
+export function* all<R>(sql: string, ...values: Value[]): Work<readonly R[]> {
+  const [rows] = yield [{ sql, values }];
+  return typedRows<R>(rows);
+}
+
+/** The first row of one statement; undefined if it has none. */
 export function* first<R>(sql: string, ...values: Value[]): Work<R | undefined> {
   const rows = yield* all<R>(sql, ...values);
   return rows[0];
 }
 
-/** Runs statements for what they do. */
+/** The row of a statement that always has exactly one; any other number throws. */
+export function* one<R>(sql: string, ...values: Value[]): Work<R> {
+  const [rows] = yield [{ sql, values }];
+  return onlyRow<R>(rows);
+}
+
+/** Runs statements for their effect. */
 export function* run(...statements: readonly Statement[]): Work<void> {
   if (statements.length > 0) yield statements;
 }

@@ -1,24 +1,29 @@
 /**
- * The ledger's tables, for either engine: the same statements with the engine's names of types.
+ * The ledger's tables: the same statements for both engines, with the engine's names of types.
  *
- * `account.used` and `head_ms` are the running balance of window.ts; `entry` holds one row an account and moment, `day`
- * the sums by UTC day of what counts. `request` remembers for a minute which requests were charged: `at_ms` when, by the
- * clock, and `entry_ms` in which entry their credits lie. `usage_day` remembers for longer who used what. `state.generation` rises when a key or an account changes, so that every process drops the
- * callers it remembers. `audit` says who did what to accounts and keys.
+ * - `account`: `used` and `head_ms` are the running balance of window.ts.
+ * - `entry`: the credits of an account at one moment.
+ * - `day`: the credits in the window by UTC day.
+ * - `request`: the requests charged within the last minute; `at_ms` is when, by the wall clock, and `entry_ms` is the
+ *   entry that holds their credits.
+ * - `usage_day`: requests and credits by day, key and endpoint, kept longer than the window.
+ * - `state`: `generation` rises with each change of a key or an account, and every process then clears its cache.
+ * - `audit`: who changed which account or key.
  */
 
 export const ledgerVersion = 3;
 
 interface Types {
-  /** A whole number that numbers rows by itself. */
+  /** An integer primary key that the database assigns. */
   readonly serial: string;
-  /** A whole number of 64 bits. */
+  /** A 64-bit integer. */
   readonly whole: string;
   readonly bytes: string;
-  /** Number of bytes in a column. */
+  /** The number of bytes in a column. */
   lengthOf(column: string): string;
-  /** What ends a definition whose rows lie in the order of its primary key. */
+  /** Table options of a table that is stored in the order of its primary key. */
   readonly keyed: string;
+  /** Table options of any other table. */
   readonly plain: string;
 }
 
@@ -43,7 +48,7 @@ export const postgresTypes: Types = {
 /** The tables of version 1. */
 export const tablesOfVersion1 = ({ serial, whole, bytes, lengthOf, keyed, plain }: Types) => `
 CREATE TABLE state (id ${whole} PRIMARY KEY CHECK (id = 1), generation ${whole} NOT NULL) ${plain};
-INSERT INTO state VALUES (1, 1);
+INSERT INTO state (id, generation) VALUES (1, 1);
 CREATE TABLE account (
   no ${serial},
   id TEXT NOT NULL UNIQUE,
@@ -78,7 +83,7 @@ CREATE TABLE day (
 ) ${keyed};
 `;
 
-/** What version 2 added. */
+/** The changes of version 2. */
 const tablesSince1 = ({ serial, whole, bytes, keyed, plain }: Types) => `
 ALTER TABLE key ADD COLUMN expires_ms ${whole};
 ALTER TABLE key ADD COLUMN scopes TEXT;
@@ -110,7 +115,7 @@ CREATE TABLE audit (
 ) ${plain};
 `;
 
-/** What version 3 added: a charge is dated by the window, which a wrong clock may have moved ahead. */
+/** The changes of version 3: a charge is dated by the window, which a wrong clock may have moved ahead. */
 const tablesSince2 = ({ whole }: Types) => `
 ALTER TABLE request ADD COLUMN entry_ms ${whole} NOT NULL DEFAULT 0;
 UPDATE request SET entry_ms = at_ms;
@@ -118,7 +123,7 @@ UPDATE request SET entry_ms = at_ms;
 
 const upgrades: readonly ((types: Types) => string)[] = [tablesSince1, tablesSince2];
 
-/** The statements that bring tables of a version up to date. */
+/** The statements that upgrade the tables of a version to the current one. */
 export function upgradesOf(types: Types, version: number): string {
   return upgrades
     .slice(version - 1)

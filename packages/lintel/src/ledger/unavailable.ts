@@ -1,11 +1,12 @@
-/** The ledger cannot be used for now: nothing was charged, and trying again later is right. */
+/** Errors for a ledger that cannot be used for now: nothing was charged, and a later attempt may succeed. */
 
 import { sqliteTrouble } from '../base/sqlite.js';
-import { UserError } from '../base/user-error.js';
+import { messageOf, UserError } from '../base/user-error.js';
 
 /**
- * Why not: its file was removed or replaced while it is open (`gone`), the disk is full (`full`), another process holds
- * it (`held`), its database does not answer (`unreachable`), or the file system or damage refuses (`refused`).
+ * The reason: the file was removed or replaced while it is open (`gone`), the disk is full (`full`), another process
+ * holds the lock (`held`), the database does not answer (`unreachable`), or the file is damaged or the file system
+ * refuses (`refused`).
  */
 export type LedgerTrouble = 'gone' | 'full' | 'held' | 'unreachable' | 'refused';
 
@@ -18,9 +19,9 @@ export class LedgerUnavailable extends UserError {
   }
 }
 
-const restoreHint = 'lintel doctor says more; lintel restore puts a backup in its place.';
+const restoreHint = 'lintel doctor shows details; lintel restore puts a backup in its place.';
 
-/** A LedgerUnavailable for what SQLite says about the file of the ledger; any other error as it is. */
+/** A LedgerUnavailable for an error of SQLite about the ledger's file; any other error unchanged. */
 export function ledgerFileFailure(path: string, error: unknown): unknown {
   const fail = (trouble: LedgerTrouble, message: string, hint: string) =>
     new LedgerUnavailable(trouble, message, { hint, cause: error });
@@ -32,17 +33,17 @@ export function ledgerFileFailure(path: string, error: unknown): unknown {
         'Free some disk space and try again; nothing was changed.',
       );
     case 'busy':
-      return fail('held', `Another process holds the ledger ${path} for too long.`, 'Try again.');
+      return fail('held', `Another process has locked the ledger ${path} for too long.`, 'Try again.');
     case 'damaged':
-      return fail('refused', `The ledger ${path} is damaged: ${(error as Error).message}.`, restoreHint);
+      return fail('refused', `The ledger ${path} is damaged: ${messageOf(error)}.`, restoreHint);
     case 'refused':
-      return fail('refused', `The ledger ${path} cannot be used: ${(error as Error).message}.`, restoreHint);
+      return fail('refused', `The ledger ${path} cannot be used: ${messageOf(error)}.`, restoreHint);
     default:
       return error;
   }
 }
 
-/** A transaction may or may not have been committed: the ledger could not be asked. Trying again might do it twice. */
-export class FateUnknown extends Error {
-  override readonly name = 'FateUnknown';
+/** A transaction may or may not have been committed. A second attempt might do the work twice. */
+export class CommitUnknown extends Error {
+  override readonly name = 'CommitUnknown';
 }

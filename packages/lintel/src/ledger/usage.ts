@@ -1,19 +1,19 @@
 /**
- * What an account has used: in the window, by day, and when credits return (C17), and by day, key and endpoint. Reads
- * only: expired entries that no charge has removed yet are left out of the sums. Days beyond the first come from the
- * sums by day, so the work does not grow with the number of charges.
+ * The usage of an account: in the window, by day and with the date on which credits return (C17), and by day, key and
+ * endpoint. It only reads: expired entries that no charge has deleted yet are left out. Only the first day of the window
+ * is summed from entries, so the work does not grow with the number of charges.
  */
 import { UserError } from '../base/user-error.js';
 import { accountNumber } from './accounts.js';
-import type { AccountUsage, LedgerFault, UsageQuestion, UsageRow } from './ledger.js';
+import type { AccountUsage, LedgerFault, UsageQuery, UsageRow } from './ledger.js';
 import type { Plans } from './plans.js';
-import { all, first, type Storage, type Value, type Work } from './storage.js';
+import { all, first, one, type Storage, type Value, type Work } from './storage.js';
 import { dailyUsage, dayNumber, dayStart, headAt, utcDate } from './window.js';
 
 const sumBetween =
   'SELECT CAST(coalesce(sum(credits), 0) AS BIGINT) AS credits FROM entry WHERE account = ? AND at_ms > ? AND at_ms < ?';
 
-/** The credits that count now. */
+/** The credits in the window now. */
 export function* accountUsage(storage: Storage, plans: Plans, accountId: string): Work<AccountUsage> {
   const row = yield* first<{ no: number; plan: string; used: number; head_ms: number }>(
     'SELECT no, plan, used, head_ms FROM account WHERE id = ?',
@@ -23,32 +23,28 @@ export function* accountUsage(storage: Storage, plans: Plans, accountId: string)
   const { creditLimit, windowMs } = plans.require(row.plan);
   const headMs = headAt({ used: row.used, headMs: row.head_ms }, yield* storage.now(), windowMs);
   const headDay = dayNumber(headMs);
-  const head = yield* first<{ credits: number }>(sumBetween, row.no, headMs, dayStart(headDay + 1));
+  const head = yield* one<{ credits: number }>(sumBetween, row.no, headMs, dayStart(headDay + 1));
   const later = yield* all<{ day: number; credits: number }>(
     'SELECT day, credits FROM day WHERE account = ? AND day > ? ORDER BY day',
     row.no,
     headDay,
   );
-  const headCredits = head?.credits ?? 0;
-  const days = headCredits > 0 ? [{ day: headDay, credits: headCredits }, ...later] : later;
-  const oldest =
-    creditLimit === null
-      ? undefined
-      : yield* first<{ at: number | null }>(
-          'SELECT min(at_ms) AS at FROM entry WHERE account = ? AND at_ms > ?',
-          row.no,
-          headMs,
-        );
+  const days = head.credits > 0 ? [{ day: headDay, credits: head.credits }, ...later] : later;
+  const { at: oldestMs } = yield* one<{ at: number | null }>(
+    'SELECT min(at_ms) AS at FROM entry WHERE account = ? AND at_ms > ?',
+    row.no,
+    headMs,
+  );
   return {
     used: days.reduce((sum, { credits }) => sum + credits, 0),
     limit: creditLimit,
-    availableAt: typeof oldest?.at === 'number' ? utcDate(oldest.at + windowMs) : null,
+    availableAt: creditLimit === null || oldestMs === null ? null : utcDate(oldestMs + windowMs),
     daily: days.map(({ day, credits }) => dailyUsage(day, credits, windowMs)),
   };
 }
 
 /** Charged requests by day, account, key and endpoint. */
-export function* usageRows({ accountId, from, to }: UsageQuestion): Work<readonly UsageRow[]> {
+export function* usageRows({ accountId, from, to }: UsageQuery): Work<readonly UsageRow[]> {
   const values: Value[] = [dayNumber(Date.parse(from)), dayNumber(Date.parse(to))];
   if (accountId !== undefined) values.push(yield* accountNumber(accountId));
   const rows = yield* all<Omit<UsageRow, 'date'> & { day: number; account_id: string; key: string }>(
@@ -70,7 +66,7 @@ export function* usageRows({ accountId, from, to }: UsageQuestion): Work<readonl
   }));
 }
 
-/** Accounts whose balance is not the sum of their entries, or whose days are not the sums of theirs. */
+/** Accounts whose balance or days differ from the sums of their entries, or whose plan is unknown. */
 export function* ledgerFaults(plans: Plans): Work<readonly LedgerFault[]> {
   const wrong = yield* all<{ id: string; used: number; entries: number }>(
     `SELECT account.id, account.used, CAST(coalesce(sum(entry.credits), 0) AS BIGINT) AS entries
@@ -87,12 +83,14 @@ export function* ledgerFaults(plans: Plans): Work<readonly LedgerFault[]> {
   const accounts = yield* all<{ id: string; plan: string; used: number }>(
     'SELECT id, plan, used FROM account',
   );
-  const lost = accounts.filter(({ plan }) => !plans.has(plan));
+  const planless = accounts.filter(({ plan }) => !plans.has(plan));
   return [
     ...wrong.map(
-      ({ id, used, entries }) => `${id}: ${used} credits used, but its entries sum to ${entries}.`,
+      ({ id, used, entries }) => `${id}: ${used} credits used, but its entries add up to ${entries}.`,
     ),
-    ...days.map(({ id, day }) => `${id}: the sum of ${utcDate(dayStart(day))} is not that of its entries.`),
-    ...lost.map(({ id, plan }) => `${id} is on the plan ${plan}, which the settings lack.`),
+    ...days.map(
+      ({ id, day }) => `${id}: the credits of ${utcDate(dayStart(day))} differ from the sum of its entries.`,
+    ),
+    ...planless.map(({ id, plan }) => `${id} is on the plan ${plan}, which is not in the settings.`),
   ];
 }

@@ -1,7 +1,7 @@
 /**
- * The rolling credit window as arithmetic (C16, C17): which charges count now, whether one more fits, when credits
- * return. No storage and no clock: the ledger feeds it balances and the time. A broken invariant throws, so that the
- * charge fails instead of going wrong.
+ * The arithmetic of the rolling credit window (C16, C17): which charges count now, whether one more fits, and when credits
+ * return. It has no storage and no clock: the ledger passes balances and the time. A broken invariant throws, so that the
+ * charge fails instead of being wrong.
  */
 import type { DailyUsage } from './ledger.js';
 import { clockToleranceMs } from './steady-clock.js';
@@ -12,37 +12,37 @@ const dayMs = 24 * 60 * 60 * 1000;
 export const defaultWindowDays = 30;
 export const windowMs = defaultWindowDays * dayMs;
 
-/** Up to this limit each charge keeps its millisecond; an account then has at most as many entries as credits. */
+/** Up to this limit each charge keeps its millisecond; an account then has at most one entry per credit. */
 const exactLimit = 100_000;
 
-/** Milliseconds of so many days. */
+/** Days in milliseconds. */
 export function daysMs(days: number): number {
   return days * dayMs;
 }
 
-/** An account's running total: `used` is the sum of the entries after `headMs`; those up to it count no more. */
+/** The running total of an account: `used` is the sum of the entries after `headMs`. Earlier ones have expired. */
 export interface Balance {
   readonly used: number;
   readonly headMs: number;
 }
 
 /**
- * The head of the window at `nowMs`: entries up to it count no more. It never moves back: neither a clock that is set
- * back nor a plan with a longer window can bring expired credits to life.
+ * The head of the window at `nowMs`: entries up to it have expired. It never moves back, so neither a clock that is set
+ * back nor a plan with a longer window makes expired credits count again.
  */
 export function headAt(balance: Balance, nowMs: number, windowMs: number): number {
   return Math.max(balance.headMs, nowMs - windowMs);
 }
 
 /**
- * Whether a head lies where no charge made by a right clock can have moved it: the shortest window of a plan is a day.
- * Charges of such an account are dated after its head, in the time to come.
+ * Whether a charge with a right clock cannot have moved the head this far: the shortest window of a plan is a day. Charges
+ * of such an account are dated after its head, in the future.
  */
 export function isAhead(headMs: number, nowMs: number): boolean {
   return headMs > nowMs - dayMs + clockToleranceMs;
 }
 
-/** The balance with its head moved on; `expired` are the credits of the entries between the two heads. */
+/** The balance with its head moved to `headMs`; `expired` are the credits of the entries between the two heads. */
 export function advance(balance: Balance, headMs: number, expired: number): Balance {
   const used = balance.used - expired;
   if (!Number.isSafeInteger(used) || used < 0) {
@@ -51,7 +51,7 @@ export function advance(balance: Balance, headMs: number, expired: number): Bala
   return { used, headMs };
 }
 
-/** Grants the credits when they fit: with U used and limit L, U + N > L is refused (C16). */
+/** Whether the credits fit: with U used and limit L, a charge of N is refused if U + N > L (C16). */
 export function fits(used: number, limit: number | null, credits: number): boolean {
   if (!Number.isSafeInteger(credits) || credits < 0) {
     throw new Error(`Ledger invariant broken: a charge of ${credits} credits`);
@@ -60,8 +60,8 @@ export function fits(used: number, limit: number | null, credits: number): boole
 }
 
 /**
- * When a charge made now is dated. After the head even when the clock was set back, so that it counts; to the whole
- * second on a large or unlimited plan, so that storage stays bounded by the seconds of the window.
+ * The date of a charge made now. It is after the head even if the clock was set back, so that the charge counts. On a
+ * large or unlimited plan it is a whole second, which bounds the number of entries by the seconds of the window.
  */
 export function entryTime({ headMs }: Balance, limit: number | null, nowMs: number): number {
   const isLarge = limit === null || limit > exactLimit;
@@ -69,7 +69,7 @@ export function entryTime({ headMs }: Balance, limit: number | null, nowMs: numb
   return Math.max(atMs, headMs + 1);
 }
 
-/** UTC calendar date of a moment, YYYY-MM-DD. */
+/** The UTC calendar date of a time, YYYY-MM-DD. */
 export function utcDate(ms: number): string {
   return new Date(ms).toISOString().slice(0, 10);
 }
@@ -79,12 +79,12 @@ export function dayNumber(ms: number): number {
   return Math.floor(ms / dayMs);
 }
 
-/** First millisecond of a day number. */
+/** The first millisecond of a day number. */
 export function dayStart(day: number): number {
   return day * dayMs;
 }
 
-/** A day's credits as usage shows them: the last credit of a day leaves the window a window later (C17). */
+/** The credits of a day for the usage report. The last of them expires one window after that day (C17). */
 export function dailyUsage(day: number, credits: number, window = windowMs): DailyUsage {
   return { date: utcDate(dayStart(day)), credits, expires: utcDate(dayStart(day) + window) };
 }

@@ -19,19 +19,15 @@ import {
   contractorWork,
   contractorWorkWords,
   jurisdictionCoverageFile,
-  type NumberColumn,
-  numberColumns,
   otherPlacePostings,
   otherZipExtPostings,
   otherZipExtProperties,
-  type PropertyNumberColumn,
   permitNumbers,
   permitPairs,
   permitPostings,
   permitTexts,
   placesFile,
   propertyColumnFile,
-  propertyNumberColumns,
   propertyOwners,
   propertyPostings,
   propertyWork,
@@ -42,6 +38,12 @@ import {
 import { PlaceJurisdictions } from '../format/filters/place-jurisdictions.js';
 import { type PlaceKey, placeColumns } from '../format/filters/terms.js';
 import { GroupedRowsReader } from '../format/grouped-rows/grouped-rows.js';
+import {
+  type NumberColumn,
+  numberColumns,
+  type PropertyNumberColumn,
+  propertyNumberColumns,
+} from '../format/permit-fields.js';
 import { BitmapCache } from '../format/postings/bitmap-cursor.js';
 import { PostingsReader } from '../format/postings/postings-reader.js';
 import { SortedTextsReader } from '../format/sorted-texts/sorted-texts.js';
@@ -157,7 +159,7 @@ export class Filters {
         this.#opened(new ColumnReader(directory, propertyColumnFile(name), type, properties, stride));
       this.propertyFacets = facts('facets', 'u32', 2);
       this.propertyJurisdiction = facts('jurisdiction', 'u32');
-      this.propertyNumbers = record(propertyNumberColumns, (name) => [name, facts(name, 'f64')]);
+      this.propertyNumbers = record(propertyNumberColumns, ({ name }) => [name, facts(name, 'f64')]);
       this.owners = this.#opened(new SortedTextsReader(directory, propertyOwners));
       this.coverage = JSON.parse(readFileSync(join(directory, jurisdictionCoverageFile), 'utf8'));
       this.jurisdictions = this.#opened(new PlaceJurisdictions(directory));

@@ -4,7 +4,8 @@
  */
 import { zoneRows } from '../format/column/column-file.js';
 import type { RowDates, RowRange } from '../format/column/row-dates.js';
-import { foldNumber, type NumberColumn } from '../format/filters/layout.js';
+import { foldNumber } from '../format/filters/layout.js';
+import type { NumberColumn } from '../format/permit-fields.js';
 import { PostingsList, type RowCursor, ZoneMapCursor } from '../format/postings/rows-cursor.js';
 import type { TextSearch } from '../format/text-index/text-index.js';
 import { type ContractorFilter, contractorFilter } from './contractor-filter.js';

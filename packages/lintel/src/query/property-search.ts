@@ -14,7 +14,7 @@ import {
   type Period,
   periodHint,
 } from '../format/filters/coverage.js';
-import { foldOwner, type PropertyNumberColumn, propertyWorkWords } from '../format/filters/layout.js';
+import { foldOwner, propertyWorkWords } from '../format/filters/layout.js';
 import {
   allFacet,
   highTagsMask,
@@ -25,6 +25,7 @@ import {
   typeFacet,
   zipExtText,
 } from '../format/filters/terms.js';
+import type { PropertyNumberColumn } from '../format/permit-fields.js';
 import { PostingsList, type RowCursor, ZoneMapCursor } from '../format/postings/rows-cursor.js';
 import { UnionCursor } from '../format/postings/union-cursor.js';
 import { FacetFilter, tagWords } from './facet-filter.js';

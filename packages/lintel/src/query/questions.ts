@@ -38,3 +38,20 @@ export interface Sought {
   readonly from: string | null;
   readonly to: string | null;
 }
+
+/** The conditions of a decision search as the endpoint parses them. */
+export function decisionQuery(query: QueryOf<typeof endpoints.decision_search>): DecisionQuery {
+  return {
+    geoId: query.geo_id,
+    from: query.decision_from,
+    to: query.decision_to,
+    includeUndated: query.include_undated,
+    assetClasses: query.asset_class ?? [],
+    categories: query.category ?? [],
+    subcategories: query.subcategory ?? [],
+    propertyTypes: query.property_type ?? [],
+    minValue: query.min_project_value,
+    maxValue: query.max_project_value,
+    text: query.decision_q,
+  };
+}

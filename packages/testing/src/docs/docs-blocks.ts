@@ -1,4 +1,4 @@
-/** The fenced blocks of README and the guides, for the tests that hold the documentation to its word. */
+/** The fenced blocks and the entries of README and the guides, for the tests of the documentation. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 
@@ -25,4 +25,23 @@ export function blocksOf(page: string): Block[] {
     language,
     text: body,
   }));
+}
+
+/**
+ * What a page explains, as lists of cells: the cells of each table row, and term and text of each list item
+ * `- term: text`, its wrapped lines joined. The term ends at the first colon and space outside code.
+ */
+export function entriesOf(text: string): string[][] {
+  const entries: string[][] = [];
+  for (const [line] of text.matchAll(/^(?:\|.*|- .*(?:\n {2,}\S.*)*)$/gm)) {
+    if (line.startsWith('|')) {
+      const cells = line.split(/(?<!\\)\|/).map((cell) => cell.trim());
+      entries.push(cells.slice(1, -1));
+      continue;
+    }
+    const item = line.slice(2).replace(/\s+/g, ' ');
+    const [, term = item, rest = ''] = /^((?:`[^`]*`|[^`:]|:(?! ))*): (.*)$/.exec(item) ?? [];
+    entries.push([term, rest]);
+  }
+  return entries;
 }

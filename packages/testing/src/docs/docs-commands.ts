@@ -41,6 +41,9 @@ const notRun: readonly { readonly begins: string; readonly why: string }[] = [
     begins: '/usr/bin/time -v npx lintel sample --permits N',
     why: 'N stands for numbers up to a million: minutes',
   },
+  ...['npm pack --workspace packages/client', 'PYTHONPATH=clients/python', 'npx openapi-typescript'].map(
+    (begins) => ({ begins, why: 'docs.test.ts of packages/client runs it' }),
+  ),
 ];
 
 /** What a block needs, by how it begins: a directory is prepared, and the block is run there. */

@@ -141,13 +141,13 @@ export function memoryRelease(id: string): Release {
   };
 }
 
-/** A release store that a test publishes on and clears. */
+/** A releases that a test publishes on and clears. */
 export interface MemoryReleaseStore extends ReleaseStore {
   publish(release: Release | null): void;
   drop(id: string): void;
 }
 
-/** A release store with the first release published. */
+/** A releases with the first release published. */
 export function memoryReleaseStore(first: Release | null = memoryRelease('release-1')): MemoryReleaseStore {
   const kept = new Map<string, Release>();
   let current: Release | null = null;

@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { type Config, defaultConfig } from 'lintel/dist/base/config.js';
-import { type ConnectionLimits, connectionLimits } from 'lintel/dist/http/limits.js';
+import { type ConnectionLimits, connectionLimits } from 'lintel/dist/http/request/limits.js';
 import { createService, type ServiceOptions } from 'lintel/dist/http/service.js';
 import { createAccount } from 'lintel/dist/ledger/accounts.js';
 import { createKey } from 'lintel/dist/ledger/keys.js';
@@ -76,7 +76,7 @@ export function testService(options: TestOptions = {}): TestService {
   const real = openLedger({ path: ledgerPath, plans: config.plans, now: () => now });
   const ledger = options.ledger ? options.ledger(real) : real;
   const storage = openSqliteStorage(ledgerPath, { clock: () => now });
-  const administration = { storage, plans: plansOf(config.plans), auditor: 'test' };
+  const administration = { storage, plans: plansOf(config.plans), actor: 'test' };
   const releases = options.releases ?? memoryReleaseStore();
   const { logger, certificate, connections } = options;
   const app = createService({

@@ -174,6 +174,11 @@ export class ByteSink {
     this.#view.setUint32(at, value, true);
   }
 
+  /** Adds bits to a word. */
+  orUint32(at: number, bits: number): void {
+    this.#view.setUint32(at, this.#view.getUint32(at, true) | bits, true);
+  }
+
   setUint32BigEndian(at: number, value: number): void {
     this.#view.setUint32(at, value);
   }

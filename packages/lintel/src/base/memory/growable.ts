@@ -1,4 +1,5 @@
 /** Arrays of numbers and bytes that grow by doubling: a number a row costs four bytes, not a JavaScript object. */
+import { outside, u32At } from './at.js';
 import { copyBytes } from './bytes.js';
 
 export class GrowableU32 {
@@ -12,10 +13,12 @@ export class GrowableU32 {
   }
 
   at(index: number): number {
-    return this.#values[index] ?? 0;
+    if (index >= this.length) throw outside(index, this.length);
+    return u32At(this.#values, index);
   }
 
   set(index: number, value: number): void {
+    if (!(index >= 0 && index < this.length)) throw outside(index, this.length);
     this.#values[index] = value;
   }
 

@@ -4,6 +4,7 @@
  * Texts lie in chunks of plain bytes behind an open-addressing table of numbers, about 30 bytes a text beside the
  * text itself, so millions fit where a Map of strings would not.
  */
+import { at, u32At } from './at.js';
 import { compareBytes, copyBytes } from './bytes.js';
 import { GrowableU32 } from './growable.js';
 
@@ -31,7 +32,7 @@ export class TextTable {
   number(text: string): number {
     const { hash, length } = this.#take(text);
     const slot = this.#slot(hash, length);
-    const entry = this.#slots[slot] ?? 0;
+    const entry = u32At(this.#slots, slot);
     if (entry !== 0) return entry - 1;
     this.#slots[slot] = this.size + 1;
     this.#store(hash, length);
@@ -42,14 +43,13 @@ export class TextTable {
   /** The number of the text, -1 when it was not seen before. */
   find(text: string): number {
     const { hash, length } = this.#take(text);
-    return (this.#slots[this.#slot(hash, length)] ?? 0) - 1;
+    return u32At(this.#slots, this.#slot(hash, length)) - 1;
   }
 
   /** The text of a number. */
   text(number: number): string {
     const start = this.#start.at(number);
-    const chunk = this.#chunks[this.#chunk.at(number)];
-    return chunk?.toString('utf8', start, start + this.#length.at(number)) ?? '';
+    return at(this.#chunks, this.#chunk.at(number)).toString('utf8', start, start + this.#length.at(number));
   }
 
   /** Puts the text's bytes where they are compared. */
@@ -62,7 +62,7 @@ export class TextTable {
   /** The slot of the text that was taken, or the free one where it belongs. */
   #slot(hash: number, length: number): number {
     let slot = hash & (this.#slots.length - 1);
-    for (let entry = this.#slots[slot] ?? 0; entry !== 0; entry = this.#slots[slot] ?? 0) {
+    for (let entry = u32At(this.#slots, slot); entry !== 0; entry = u32At(this.#slots, slot)) {
       if (this.#isText(entry - 1, hash, length)) break;
       slot = (slot + 1) & (this.#slots.length - 1);
     }
@@ -71,8 +71,8 @@ export class TextTable {
 
   #isText(number: number, hash: number, length: number): boolean {
     if (this.#hash.at(number) !== hash || this.#length.at(number) !== length) return false;
-    const chunk = this.#chunks[this.#chunk.at(number)];
-    return chunk !== undefined && compareBytes(chunk, this.#start.at(number), this.#scratch, 0, length) === 0;
+    const chunk = at(this.#chunks, this.#chunk.at(number));
+    return compareBytes(chunk, this.#start.at(number), this.#scratch, 0, length) === 0;
   }
 
   #store(hash: number, length: number): void {
@@ -81,8 +81,7 @@ export class TextTable {
       this.#chunkFilled = 0;
     }
     const last = this.#chunks.length - 1;
-    const chunk = this.#chunks[last];
-    if (chunk !== undefined) copyBytes(this.#scratch, 0, length, chunk, this.#chunkFilled);
+    copyBytes(this.#scratch, 0, length, at(this.#chunks, last), this.#chunkFilled);
     this.#chunk.push(last);
     this.#start.push(this.#chunkFilled);
     this.#length.push(length);

@@ -5,13 +5,12 @@
  * start, so an ingest may go on beside a build. Refused rows are written to the quarantine file of the release.
  */
 
-import type { Disk } from '../../base/files/background-writer.js';
 import type { FileWriter } from '../../base/files/file-writer.js';
 import { type BitSet, GrowableU32 } from '../../base/memory/growable.js';
 import { ExternalSort } from '../../base/sort/external-sort.js';
 import type { Ticker } from '../../base/ticker.js';
 import { UserError } from '../../base/user-error.js';
-import { keyFields } from '../../format/key-fields.js';
+import { keyFields } from '../../format/permit-fields.js';
 import type { RawStore, SourceTotals } from '../../raw/raw-store.js';
 import type { Catalog, Source } from '../../refine/record/source.js';
 import {
@@ -65,8 +64,6 @@ export interface CollectOptions {
   readonly today: string;
   /** Path in front of the names of scratch files. */
   readonly scratch: string;
-  /** What writes the largest of them. */
-  readonly disk: Disk;
   readonly quarantine: FileWriter;
   /** Bytes that the largest sort may hold in memory. */
   readonly memoryBytes: number;
@@ -125,12 +122,9 @@ async function gatherSource(
   };
   let rows = 0;
   for (const span of store.spans(source.id, count, batchRows)) {
-    if (underWay.length >= refinery.parallel) await takeOne();
+    if (underWay.length >= refinery.capacity) await takeOne();
     await pace.rest();
-    const prepared = refinery.prepare({ span, today });
-    // Whoever awaits it in its turn meets the error; until then it must not count as unhandled.
-    prepared.catch(() => {});
-    underWay.push({ rows: span.rows, prepared });
+    underWay.push({ rows: span.rows, prepared: refinery.prepare({ span, today }) });
     rows += span.rows;
   }
   if (rows !== count) throw new Error(`the raw store counts ${count} rows of ${source.id} but has ${rows}`);
@@ -156,15 +150,15 @@ class Gathering implements Collected {
   readonly #listSource = new GrowableU32();
   readonly #listMention = new GrowableU32();
 
-  constructor({ scratch, disk, memoryBytes, quarantine }: CollectOptions, sources: Collected['sources']) {
+  constructor({ scratch, memoryBytes, quarantine }: CollectOptions, sources: Collected['sources']) {
     const sorted = (kind: string, idBytes: number): SortedRows => ({
-      rows: new ExternalSort({ path: `${scratch}${kind}`, memoryBytes, disk }),
+      rows: new ExternalSort({ path: `${scratch}${kind}`, memoryBytes }),
       duplicates: new Duplicates(`${scratch}${kind}-ids`, idBytes, memoryBytes / 4),
     });
     this.permits = sorted('permits', 8);
     this.decisions = sorted('decisions', 16);
     this.mentions = new Mentions(`${scratch}mentions`);
-    this.properties = new PropertyJoin(`${scratch}properties`, memoryBytes / 4, disk);
+    this.properties = new PropertyJoin(`${scratch}properties`, memoryBytes / 4);
     this.sources = sources;
     this.#addressRows = new AddressRows(`${scratch}address-rows`, memoryBytes / 4);
     this.#quarantine = quarantine;

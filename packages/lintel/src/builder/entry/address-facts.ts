@@ -6,20 +6,12 @@
  * where all permits agree on it, for a tenant's permit does not say what the house above is. Disagreements are counted.
  */
 import type { PropertyFacts } from '@lintel/contract';
+import { type FieldWith, fieldsWith } from '../../format/permit-fields.js';
+
+type CarriedField = FieldWith<'isCarried'>;
 
 /** The facts that are carried from permit to permit. */
-const carriedFields = [
-  'property_census_tract',
-  'property_congressional_district',
-  'property_type',
-  'property_type_detail',
-  'property_lot_size',
-  'property_building_area',
-  'property_story_count',
-  'property_unit_count',
-  'property_year_built',
-] as const satisfies readonly (keyof PropertyFacts)[];
-type CarriedField = (typeof carriedFields)[number];
+const carriedFields: readonly CarriedField[] = fieldsWith('isCarried');
 const typeAt = carriedFields.indexOf('property_type');
 const detailAt = carriedFields.indexOf('property_type_detail');
 

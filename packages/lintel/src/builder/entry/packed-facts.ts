@@ -1,97 +1,39 @@
 /**
- * What a mention tells, as a JSON array instead of an object: most facts are unknown and a million mentions need not
- * repeat the names of their fields.
+ * What a mention tells, as a JSON array of values instead of an object: most facts are unknown and a million mentions need
+ * not repeat the names of their fields.
  */
 import type { ContractorAddress } from '@lintel/contract';
-import { noAddress } from '../../refine/record/empty-records.js';
+import { noAddress, noFacts } from '../../refine/record/empty-records.js';
 import type { ContractorFacts } from '../../refine/record/refined.js';
 
 type Values = readonly unknown[];
 
-/** The facts as JSON text. */
+const factNames = Object.keys(noFacts) as (keyof ContractorFacts)[];
+const addressNames = Object.keys(noAddress) as (keyof ContractorAddress)[];
+
+/** The facts as JSON text: their values in the order of `noFacts`, null for an address of which nothing is known. */
 export function packFacts(facts: ContractorFacts): string {
-  const { address } = facts;
-  return JSON.stringify([
-    facts.license,
-    facts.name,
-    facts.business_name,
-    facts.business_type,
-    facts.classification,
-    facts.classification_derived,
-    facts.license_issue_date,
-    facts.license_exp_date,
-    facts.license_act_date,
-    facts.license_inact_date,
-    facts.primary_phone,
-    facts.primary_email,
-    facts.website,
-    facts.dba,
-    facts.revenue,
-    facts.employee_count,
-    facts.primary_industry,
-    address === noAddress ? null : packAddress(address),
-  ]);
+  return JSON.stringify(
+    factNames.map((name) => (name === 'address' ? packAddress(facts.address) : facts[name])),
+  );
 }
 
 /** The facts that `packFacts` made the text of. */
 export function unpackFacts(text: string): ContractorFacts {
-  const values = JSON.parse(text) as Values;
-  const at = (index: number) => values[index] as string | null;
-  const address = values[17] as Values | null;
-  return {
-    license: at(0),
-    name: at(1),
-    business_name: at(2),
-    business_type: at(3),
-    classification: at(4),
-    classification_derived: values[5] as ContractorFacts['classification_derived'],
-    license_issue_date: at(6),
-    license_exp_date: at(7),
-    license_act_date: at(8),
-    license_inact_date: at(9),
-    primary_phone: at(10),
-    primary_email: at(11),
-    website: at(12),
-    dba: at(13),
-    revenue: at(14),
-    employee_count: at(15),
-    primary_industry: at(16),
-    address: address === null ? noAddress : addressOf(address),
-  };
+  const facts = unpacked(noFacts, factNames, JSON.parse(text) as Values);
+  const address = facts.address as unknown as Values | null;
+  return { ...facts, address: address === null ? noAddress : unpacked(noAddress, addressNames, address) };
 }
 
-/** Null where nothing of the address is known. */
 function packAddress(address: ContractorAddress): Values | null {
-  const values = addressValues(address);
+  if (address === noAddress) return null;
+  const values = addressNames.map((name) => address[name]);
   return values.every((value) => value === null) ? null : values;
 }
 
-function addressValues(address: ContractorAddress): Values {
-  return [
-    address.street_no,
-    address.street,
-    address.city,
-    address.county,
-    address.zip_code,
-    address.zip_code_ext,
-    address.state,
-    address.jurisdiction,
-    address.address_id,
-    address.latlng,
-  ];
-}
-
-function addressOf(values: Values): ContractorAddress {
-  return {
-    street_no: values[0] as string | null,
-    street: values[1] as string | null,
-    city: values[2] as string | null,
-    county: values[3] as string | null,
-    zip_code: values[4] as string | null,
-    zip_code_ext: values[5] as string | null,
-    state: values[6] as string | null,
-    jurisdiction: values[7] as string | null,
-    address_id: values[8] as string | null,
-    latlng: values[9] as ContractorAddress['latlng'],
-  };
+/** An object with the keys of `empty` and these values. The copy has the shape of a literal, whatever is set in it. */
+function unpacked<T extends object>(empty: T, names: readonly (keyof T)[], values: Values): T {
+  const into = { ...empty };
+  for (const [i, name] of names.entries()) into[name] = values[i] as T[keyof T];
+  return into;
 }

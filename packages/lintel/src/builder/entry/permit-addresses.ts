@@ -2,7 +2,9 @@
  * Further addresses of a permit as bytes: behind the origin of its row stand the wire text of all of them and, for each,
  * a payload of its own with the places and the property's facts that its row told, and all else as the permit has it.
  */
-import { permitAt } from './permit-entry.js';
+import { widths } from '../../base/memory/byte-layout.js';
+import { type permitFields, storedField } from '../../format/permit-fields.js';
+import { headFields, locatedFields, permitAt, permitMembers } from './permit-entry.js';
 
 /** Where the parts of a further address stand in its payload: that of a permit, whose JSON begins with the address. */
 export interface OtherPayload {
@@ -45,22 +47,25 @@ export function readOthers(bytes: Buffer, from: number, to: number): OtherAddres
   return { textFrom, textTo, payloads };
 }
 
-/** The numbers of a payload that belong to an address and what stands there, as (first byte, first byte behind). */
-const ofAddress = [
-  [permitAt.propertyType, permitAt.propertyType + 1],
-  [permitAt.county, permitAt.split],
-  [permitAt.jurisdiction, permitAt.fees],
-  [permitAt.marketValue, permitAt.stated],
-] as const;
+const isOfAddress = (name: keyof typeof permitFields) => storedField(name).of === 'address';
+/** The places in the JSON that lie within the part which each address has of its own. */
+const placesOfAddress = locatedFields
+  .filter(isOfAddress)
+  .flatMap((name) => [permitAt[`${name}_from`], permitAt[`${name}_to`]]);
+
+/** The numbers of a permit's head that each of its addresses has of its own, as (first byte, first byte behind). */
+const ofAddress: readonly (readonly [from: number, to: number])[] = [
+  ['facts', 'u16'] as const,
+  ...headFields.filter(isOfAddress).map((name) => [name, permitMembers[name]] as const),
+].map(([name, width]) => [permitAt[name], permitAt[name] + widths[width]]);
 
 /** The payload of a further address: `own` is that of its row, `permit` that of the permit. */
 export function otherPayload(own: Buffer, permit: Buffer, row: number): Buffer {
-  const addressFrom = own.readUInt32LE(permitAt.addressFrom);
-  const json = own.subarray(permitAt.json + addressFrom, permitAt.json + own.readUInt32LE(permitAt.stated));
+  const jsonFrom = own.readUInt32LE(permitAt.address_from);
+  const json = own.subarray(permitAt.json + jsonFrom, permitAt.json + own.readUInt32LE(permitAt.stated));
   const payload = Buffer.concat([permit.subarray(0, permitAt.json), json]);
   for (const [from, to] of ofAddress) own.copy(payload, from, from, to);
   payload.writeUInt32LE(row, permitAt.row);
-  payload.writeUInt32LE(0, permitAt.addressFrom);
-  payload.writeUInt32LE(own.readUInt32LE(permitAt.addressTo) - addressFrom, permitAt.addressTo);
+  for (const at of placesOfAddress) payload.writeUInt32LE(own.readUInt32LE(at) - jsonFrom, at);
   return payload;
 }

@@ -3,7 +3,7 @@
  * thread or in a worker alike. A row that cannot be mapped or refined is refused with its reason, never lost.
  */
 import { hash } from 'node:crypto';
-import type { Decision, Permit } from '@lintel/contract';
+import type { BuildingAddress, Decision } from '@lintel/contract';
 import { ByteSink } from '../../base/memory/byte-sink.js';
 import type { Geography } from '../../geography/geography.js';
 import { wholeRow } from '../../raw/earlier-values.js';
@@ -11,7 +11,6 @@ import type { RowReader, RowSpan, StoredRow } from '../../raw/raw-store.js';
 import {
   type ContractorMention,
   type Defect,
-  type PermitRecord,
   type Refined,
   type RefinedContractor,
   type RefinedDecision,
@@ -22,26 +21,19 @@ import {
 import type { Canonical, Source } from '../../refine/record/source.js';
 import type { SourceContext } from '../../refine/record/source-context.js';
 import type { RefineOptions } from '../../refine/refine.js';
-import { packStated } from './address-facts.js';
+import { packPermit } from './pack-permit.js';
 import { packFacts } from './packed-facts.js';
 import {
   dateNumber,
   decisionAt,
   entryAt,
   entryBytes,
-  fillBits,
   invertedDate,
   listingAt,
-  noMention,
+  mentionAt,
   outcome,
-  permitAt,
   propertyAt,
-  propertyTypeNumber,
-  setFactNumbers,
-  statusNumber,
-  tagBits,
 } from './permit-entry.js';
-import { writePermitJson } from './permit-json.js';
 
 /** `refineRows` of the refinery, or what a test puts in its place. */
 export type Refine = (
@@ -207,53 +199,8 @@ function packKey(sink: ByteSink, refined: RefinedPermit | RefinedDecision): void
   sink.hex(refined.kind === 'permit' ? refined.record.id : refined.record.id.replaceAll('-', ''));
 }
 
-function packPermit(sink: ByteSink, { record: permit, isWorkArea = false }: RefinedPermit): void {
-  const start = sink.skip(permitAt.json);
-  const tags = tagBits(permit.tags);
-  sink.setUint32(start + permitAt.mention, noMention);
-  sink.setUint8(start + permitAt.status, statusNumber(permit.status));
-  sink.setUint8(start + permitAt.propertyType, propertyTypeNumber(permit.property_type));
-  sink.setUint32(start + permitAt.fill, fillBits(permit));
-  sink.setUint32(start + permitAt.tagsLow, tags.low);
-  sink.setUint32(start + permitAt.tagsHigh, tags.high);
-  sink.setDouble(start + permitAt.jobValue, permit.job_value ?? Number.NaN);
-  sink.setUint32(start + permitAt.start, dateNumber(permit.start_date));
-  sink.setInt32(start + permitAt.construction, permit.construction_duration ?? -1);
-  sink.setInt32(start + permitAt.approval, permit.approval_duration ?? -1);
-  sink.setInt32(start + permitAt.inspection, permit.inspection_pass_rate ?? -1);
-  sink.setGeoId(start + permitAt.county, permit.geo_ids.county_id);
-  sink.setGeoId(start + permitAt.city, permit.geo_ids.city_id);
-  sink.setGeoId(start + permitAt.address, permit.geo_ids.address_id);
-  sink.setGeoId(start + permitAt.jurisdiction, permit.geo_ids.jurisdiction_id);
-  packPlaceNames(sink, start, permit.address);
-  sink.setDouble(start + permitAt.fees, permit.fees ?? Number.NaN);
-  setFactNumbers(sink, start, permit);
-  packPermitJson(sink, start, permit);
-  sink.setUint32(start + permitAt.stated, sink.length - start - permitAt.json);
-  if (permit.geo_ids.address_id !== null) sink.text(packStated(permit, isWorkArea));
-}
-
-/** State and ZIP code as numbers; what is not written as the contract writes it is unknown to the filters. */
-function packPlaceNames(sink: ByteSink, start: number, address: Permit['address']): void {
-  const { state, zip_code: zip, zip_code_ext: ext } = address;
-  if (state !== null && /^[A-Z]{2}$/.test(state)) {
-    sink.setUint16(start + permitAt.state, state.charCodeAt(0) + state.charCodeAt(1) * 256);
-  }
-  if (zip === null || !/^\d{5}$/.test(zip)) return;
-  sink.setUint32(start + permitAt.zip, Number(zip) + 1);
-  if (ext !== null && /^\d{4}$/.test(ext)) sink.setUint32(start + permitAt.zipExt, Number(zip + ext) + 1);
-}
-
-/** The JSON, noting where contractor_id belongs and where the address stands. */
-function packPermitJson(sink: ByteSink, start: number, permit: PermitRecord): void {
-  const { split, addressFrom, addressTo } = writePermitJson(sink, permit);
-  sink.setUint32(start + permitAt.split, split);
-  sink.setUint32(start + permitAt.addressFrom, addressFrom);
-  sink.setUint32(start + permitAt.addressTo, addressTo);
-}
-
 function packDecision(sink: ByteSink, decision: Decision): void {
-  const start = sink.skip(decisionAt.json);
+  const start = sink.skip(decisionAt.end);
   sink.setGeoId(start + decisionAt.city, decision.city_id);
   sink.setGeoId(start + decisionAt.address, decision.address_id);
   const from = sink.length;
@@ -270,14 +217,14 @@ function packListing(sink: ByteSink, { contractor: { facts } }: RefinedContracto
 }
 
 function packProperty(sink: ByteSink, { asOf, facts }: RefinedProperty): void {
-  const start = sink.skip(propertyAt.json);
+  const start = sink.skip(propertyAt.end);
   sink.setUint32(start + propertyAt.asOf, dateNumber(asOf));
   sink.text(JSON.stringify(facts));
-  sink.setUint32(start + propertyAt.jsonLength, sink.length - start - propertyAt.json);
+  sink.setUint32(start + propertyAt.jsonLength, sink.length - start - propertyAt.end);
 }
 
 /** The address of a decision in the shape of a permit's; a decision does not tell ZIP code and county. */
-function decisionAddress(decision: Decision): Permit['address'] {
+function decisionAddress(decision: Decision): BuildingAddress {
   const [, number, rest] = /^(\d\S*) (.+)$/.exec(decision.street ?? '') ?? [];
   const { latitude, longitude } = decision;
   return {
@@ -306,9 +253,8 @@ function packMention(sink: ByteSink, mention: ContractorMention): void {
   const keys = mention.keys.join('\n');
   const facts = packFacts(mention.facts);
   sink.hex(hash('sha256', `${keys}\n\n${facts}`, 'hex').slice(0, 16));
-  const length = sink.skip(4);
-  sink.text(keys);
-  sink.setUint32(length, sink.length - length - 4);
+  sink.skip(mentionAt.end - mentionAt.keysLength);
+  sink.setUint32(start + mentionAt.keysLength, sink.text(keys));
   sink.text(facts);
   packedMentions.set(mention, sink.copy(start));
 }

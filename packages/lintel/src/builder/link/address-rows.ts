@@ -7,9 +7,16 @@
  * disk, and those of one permit are in memory at a time, up to a limit.
  */
 import type { Permit } from '@lintel/contract';
+import { layOut } from '../../base/memory/byte-layout.js';
 import { compareBytes, copyBytes } from '../../base/memory/bytes.js';
 import { ExternalSort } from '../../base/sort/external-sort.js';
-import { keyFieldBits } from '../../format/key-fields.js';
+import {
+  type FieldWith,
+  fieldsWith,
+  keyFieldBits,
+  keyFields,
+  permitFields,
+} from '../../format/permit-fields.js';
 import { otherPayload, packOthers } from '../entry/permit-addresses.js';
 import { isZero, keyDateBytes, noMention, permitAt } from '../entry/permit-entry.js';
 
@@ -26,7 +33,7 @@ const groupBytes = sortAt.seenAt;
 /** Milliseconds fit into six bytes; inverted they sort the latest first. */
 const latestMs = 2 ** 48 - 1;
 /** In front of the payload in the sort: when the row was last seen, whether it is gone, its date as in sort keys, lengths. */
-const rowAt = { seenAt: 0, isVanished: 8, date: 12, payload: 16, end: 20 } as const;
+const rowAt = layOut({ seenAt: 'f64', isVanished: 'u32', date: 'u32', payload: 'u32' });
 
 /** A prepared row of a permit. */
 export interface AddressRow {
@@ -115,19 +122,16 @@ export class AddressRows {
   }
 }
 
-/** The known key fields that are of the permit, not of one of its addresses; that there is an address counts as well. */
+/** What belongs to the permit, not to one of its addresses. */
+const permitFieldNames = fieldsWith('of').filter((name) => permitFields[name].of === 'permit') as FieldWith<
+  'of',
+  'permit'
+>[];
+
+/** The known key fields that are of the permit; that there is an address counts as well. */
 const ofPermit = keyFieldBits(
-  'number',
-  'description',
-  'type',
-  'status',
-  'job_value',
-  'fees',
-  'file_date',
-  'issue_date',
-  'final_date',
-  'inspection_pass_rate',
   'address_id',
+  ...keyFields.filter((name) => (permitFieldNames as readonly string[]).includes(name)),
 );
 
 function bitCount(bits: number): number {
@@ -209,28 +213,14 @@ function recordOf({ payload }: AddressRow): Permit {
 
 /** What tells the addresses of a permit apart: the address id, without one the parts; null where nothing is known. */
 function addressKey({ payload }: AddressRow, { address }: Permit): string | null {
-  const id = permitAt.address;
+  const id = permitAt.address_id;
   if (!isZero(payload, id)) return payload.toString('latin1', id, id + 8);
   const { street_no, street, city, zip_code } = address;
   return street === null ? null : JSON.stringify([street_no, street, city, zip_code]);
 }
 
-/** What belongs to the permit, not to one of its addresses. */
-const permitFields = [
-  'description',
-  'type',
-  'subtype',
-  'job_value',
-  'fees',
-  'status',
-  'file_date',
-  'issue_date',
-  'final_date',
-  'inspection_pass_rate',
-] as const satisfies readonly (keyof Permit)[];
-
 function compare(permit: Permit, other: Permit, defects: Defects): void {
-  for (const field of permitFields) {
+  for (const field of permitFieldNames) {
     if (permit[field] !== other[field]) defects.add(`address_rows_differ ${field}`);
   }
 }

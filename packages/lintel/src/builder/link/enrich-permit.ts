@@ -7,10 +7,10 @@
  */
 import type { PropertyFacts, PropertyType, TagId } from '@lintel/contract';
 import { propertyFactNames, propertyTypes, withParents } from '@lintel/contract/plain';
-import { keyFieldBits } from '../../format/key-fields.js';
+import { keyFieldBits, keyFields, permitFields } from '../../format/permit-fields.js';
 import { factBit, type ToldFacts } from '../../format/segment/fact-tellers.js';
 import { tagOfType, typeBesideTags } from '../../refine/text/use-tags.js';
-import { type FactNumbers, permitAt, setFactNumbers, tagBit } from '../entry/permit-entry.js';
+import { headFields, permitAt, tagBit, wholeNumber } from '../entry/permit-entry.js';
 
 /** What an assessor's rows tell of an address, as of a date (YYYYMMDD). */
 export interface AssessedFacts {
@@ -44,15 +44,18 @@ export interface EnrichedPermit {
   readonly isOverruled: boolean;
 }
 
-const firstKey = Buffer.from(',"property_census_tract":');
 const tagsKey = ',"tags":';
-const addressKey = ',"address":';
 const useTags = { residential: tagBit('residential'), commercial: tagBit('commercial') } as const;
 const tagsFill = keyFieldBits('tags');
-const typeFill = keyFieldBits('property_type');
-const fills = (['property_legal_owner', 'property_year_built', 'property_building_area'] as const).map(
-  (name) => [name, keyFieldBits(name)] as const,
+/** The facts that are counted, with their bits. */
+const factFills = keyFields.flatMap((field) =>
+  isFact(field) ? [{ field, bit: keyFieldBits(field) } as const] : [],
 );
+const headFacts = headFields.filter(isFact);
+
+function isFact<Field extends string>(field: Field): field is Field & keyof PropertyFacts {
+  return (propertyFactNames as readonly string[]).includes(field);
+}
 
 /**
  * The prepared permit at `at`, put together with what is known; the numbers at its head are set to that. `isFurther`: it is
@@ -65,12 +68,11 @@ export function enrichPermit(
   known: KnownFacts,
   isFurther = false,
 ): EnrichedPermit {
-  const from = bytes.indexOf(firstKey, at + permitAt.json);
-  if (from < 0 || from >= end) throw new Error('a refined permit lacks the facts of its property');
+  const from = at + permitAt.json + bytes.readUInt32LE(at + permitAt.geo_ids_to);
   const own = JSON.parse(`{${bytes.toString('utf8', from + 1, end)}`) as PropertyFacts;
   const assessed = known.assessed === null ? null : besideTags(known.assessed, bytes, at);
   const carried = known.carried?.facts ?? null;
-  const isNewer = assessed !== null && assessed.asOf >= bytes.readUInt32LE(at + permitAt.start);
+  const isNewer = assessed !== null && assessed.asOf >= bytes.readUInt32LE(at + permitAt.start_date);
   const both =
     assessed === null ? own : isNewer ? filledFacts(assessed.facts, own) : filledFacts(own, assessed.facts);
   const all =
@@ -130,9 +132,10 @@ function addTag(bytes: Buffer, at: number, type: PropertyType | null): EnrichedP
   bytes.writeUInt32LE((bytes.readUInt32LE(at + permitAt[word]) | bit) >>> 0, at + permitAt[word]);
   bytes.writeUInt32LE((bytes.readUInt32LE(at + permitAt.fill) | tagsFill) >>> 0, at + permitAt.fill);
   const json = at + permitAt.json;
-  const from = json + bytes.readUInt32LE(at + permitAt.split);
-  const to = json + bytes.readUInt32LE(at + permitAt.addressFrom) - addressKey.length;
-  const tags = JSON.parse(bytes.toString('utf8', from + tagsKey.length, to)) as TagId[];
+  const to = json + bytes.readUInt32LE(at + permitAt.tags_to);
+  const tags = JSON.parse(
+    bytes.toString('utf8', json + bytes.readUInt32LE(at + permitAt.tags_from), to),
+  ) as TagId[];
   return { text: Buffer.from(`${tagsKey}${JSON.stringify(withParents([...tags, tag]))}`), to };
 }
 
@@ -157,21 +160,26 @@ function nothing(facts: PropertyFacts): PropertyFacts {
   return Object.fromEntries(Object.keys(facts).map((name) => [name, null])) as unknown as PropertyFacts;
 }
 
-function writerOf(bytes: Buffer): FactNumbers {
-  return {
-    setUint16: (at, value) => void bytes.writeUInt16LE(value, at),
-    setInt32: (at, value) => void bytes.writeInt32LE(value, at),
-    setDouble: (at, value) => void bytes.writeDoubleLE(value, at),
-  };
-}
-
+/** Sets what the head of the permit at `at` says of its facts. */
 function setNumbers(bytes: Buffer, at: number, facts: PropertyFacts): void {
   let fill = bytes.readUInt32LE(at + permitAt.fill);
-  if (facts.property_type !== null) {
-    fill |= typeFill;
-    bytes.writeUInt8(1 + propertyTypes.indexOf(facts.property_type), at + permitAt.propertyType);
-  }
-  setFactNumbers(writerOf(bytes), at, facts);
-  for (const [name, bit] of fills) if (facts[name] !== null) fill |= bit;
+  for (const { field, bit } of factFills) if (facts[field] !== null) fill |= bit;
   bytes.writeUInt32LE(fill >>> 0, at + permitAt.fill);
+  let known = 0;
+  for (const name of propertyFactNames) if (facts[name] !== null) known |= factBit(name);
+  bytes.writeUInt16LE(known, at + permitAt.facts);
+  for (const name of headFacts) setHeadFact(bytes, at + permitAt[name], name, facts);
+}
+
+function setHeadFact(
+  bytes: Buffer,
+  at: number,
+  name: (typeof headFacts)[number],
+  facts: PropertyFacts,
+): void {
+  const { head } = permitFields[name];
+  if (name === 'property_type') {
+    bytes.writeUInt8(facts.property_type === null ? 0 : 1 + propertyTypes.indexOf(facts.property_type), at);
+  } else if (head === 'f64') bytes.writeDoubleLE(facts[name] ?? Number.NaN, at);
+  else bytes.writeInt32LE(wholeNumber(facts[name]), at);
 }

@@ -61,8 +61,8 @@ export class Mentions {
     const high = packed.readUInt32LE(mentionAt.hash + 4);
     const number = this.#firstKnown + this.#known.number(high, packed.readUInt32LE(mentionAt.hash));
     if (number < this.count) return number;
-    const facts = mentionAt.keys + packed.readUInt32LE(mentionAt.keysLength);
-    const keys = packed.toString('utf8', mentionAt.keys, facts).split('\n');
+    const facts = mentionAt.end + packed.readUInt32LE(mentionAt.keysLength);
+    const keys = packed.toString('utf8', mentionAt.end, facts).split('\n');
     this.#node.push(this.identity.link(keys));
     this.#count.push(0);
     this.#latest.push(0);

@@ -7,7 +7,6 @@
  */
 import type { PropertyFacts } from '@lintel/contract';
 import { propertyFactNames } from '@lintel/contract/plain';
-import { type Disk, localDisk } from '../../base/files/background-writer.js';
 import { compareBytes, copyBytes } from '../../base/memory/bytes.js';
 import { ExternalSort } from '../../base/sort/external-sort.js';
 import type { SortedEntry } from '../../base/sort/sort-entry.js';
@@ -54,10 +53,10 @@ export class PropertyJoin {
   #next: Iterator<SortedEntry, void, void> | null = null;
   #waiting: SortedEntry | null = null;
 
-  constructor(scratch: string, memoryBytes: number, disk: Disk = localDisk) {
-    this.#properties = new ExternalSort({ path: `${scratch}-rows`, memoryBytes, disk });
-    this.#addresses = new ExternalSort({ path: `${scratch}-addresses`, memoryBytes, disk });
-    this.#joined = new ExternalSort({ path: `${scratch}-joined`, memoryBytes, disk });
+  constructor(scratch: string, memoryBytes: number) {
+    this.#properties = new ExternalSort({ path: `${scratch}-rows`, memoryBytes });
+    this.#addresses = new ExternalSort({ path: `${scratch}-addresses`, memoryBytes });
+    this.#joined = new ExternalSort({ path: `${scratch}-joined`, memoryBytes });
   }
 
   /** Takes a prepared property: the address as key, the payload as `propertyAt` says, and the JSON of its source and row key. */
@@ -69,8 +68,8 @@ export class PropertyJoin {
 
   /** Takes the address of a prepared permit and what it states, with its sort key and the number of its row. */
   addPermit(key: Buffer, payload: Buffer, row: number): void {
-    if (isZero(payload, permitAt.address)) return;
-    copyBytes(payload, permitAt.address, permitAt.address + addressBytes, this.#addressKey, 0);
+    if (isZero(payload, permitAt.address_id)) return;
+    copyBytes(payload, permitAt.address_id, permitAt.address_id + addressBytes, this.#addressKey, 0);
     copyBytes(key, 0, key.length, this.#addressKey, addressBytes);
     this.#place.writeUInt32BE(row);
     copyBytes(payload, permitAt.source, permitAt.source + 2, this.#place, rowBytes);
@@ -180,7 +179,7 @@ export class PropertyJoin {
 const maxRows = 100;
 
 function readProperty(bytes: Buffer, payload: number, end: number): PropertyRow {
-  const json = payload + propertyAt.json;
+  const json = payload + propertyAt.end;
   const origin = json + bytes.readUInt32LE(payload + propertyAt.jsonLength);
   return {
     asOf: bytes.readUInt32LE(payload + propertyAt.asOf),

@@ -1,13 +1,13 @@
 /** Addresses made of the JSON of their parts are those that parsing and serialising would give, whatever their texts hold. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { PermitAddress } from '@lintel/contract';
+import type { BuildingAddress } from '@lintel/contract';
 import fc from 'fast-check';
 import { addressJson, addressParts, foundBy } from './address-json.js';
 
 const part = fc.option(fc.oneof(fc.constantFrom('', '12 "B"', 'CAÑON \\ RD', '😀', ',"city":'), fc.string()));
 const degrees = fc.double({ min: -180, max: 180, noNaN: true });
-const address: fc.Arbitrary<PermitAddress> = fc.record({
+const address: fc.Arbitrary<BuildingAddress> = fc.record({
   street_no: part,
   street: part,
   city: part,
@@ -22,7 +22,7 @@ const address: fc.Arbitrary<PermitAddress> = fc.record({
 test('the parts of an address come out as they went in', () => {
   fc.assert(
     fc.property(address, (given) => {
-      const json = addressJson('made-up', addressParts(Buffer.from(JSON.stringify(given))));
+      const json = addressJson('made-up', addressParts(Buffer.from(JSON.stringify(given).slice(0, -1))));
       const { latlng, ...parts } = given;
       const made = JSON.parse(json.toString());
       // -0 is 0 on the wire.
@@ -36,10 +36,10 @@ test('the parts of an address come out as they went in', () => {
 });
 
 test('an address is named by the parts that are known', () => {
-  const name = (change: Partial<PermitAddress>) => {
+  const name = (change: Partial<BuildingAddress>) => {
     const given = { street_no: '1', street: 'ELM ST', city: 'ELMFORD', county: null, zip_code: '60000' };
     const rest = { zip_code_ext: null, state: 'IL', jurisdiction: null, latlng: null };
-    const json = JSON.stringify({ ...given, ...rest, ...change });
+    const json = JSON.stringify({ ...given, ...rest, ...change }).slice(0, -1);
     return JSON.parse(addressJson('made-up', addressParts(Buffer.from(json))).toString()).name;
   };
   assert.equal(name({}), '1 ELM ST, ELMFORD, IL 60000');

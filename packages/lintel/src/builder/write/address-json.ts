@@ -24,7 +24,7 @@ export type AddressParts = Readonly<Record<PartName, string>>;
 /** JSON of what is unknown. */
 export const unknownPart = 'null';
 
-/** The parts of the JSON of a record's address. */
+/** The parts of an address in its JSON: from its brace to the end of its last part, behind which the permit's own may follow. */
 export function addressParts(bytes: Buffer): AddressParts {
   const text = bytes.toString('latin1');
   const reader = new KeyedValues(text, '{"street_no":');
@@ -37,7 +37,7 @@ export function addressParts(bytes: Buffer): AddressParts {
     zip_code_ext: reader.upTo(',"state":'),
     state: reader.upTo(',"jurisdiction":'),
     jurisdiction: reader.upTo(',"latlng":'),
-    latlng: reader.upTo('}'),
+    latlng: reader.rest(),
   };
 }
 
@@ -91,6 +91,11 @@ class KeyedValues {
     this.#text = text;
     this.#at = 0;
     this.upTo(key);
+  }
+
+  /** All behind the key before. */
+  rest(): string {
+    return this.#text.slice(this.#at);
   }
 
   /** The value from behind the key before up to this one. */

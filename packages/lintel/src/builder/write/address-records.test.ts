@@ -3,7 +3,7 @@ import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
-import { type Address, geoId, type PermitAddress } from '@lintel/contract';
+import { type Address, type BuildingAddress, geoId } from '@lintel/contract';
 import { fewPlaces } from '@lintel/testing/release/synthetic-world.js';
 import { silentProgress } from '../../base/progress.js';
 import { Ticker } from '../../base/ticker.js';
@@ -18,7 +18,7 @@ const cityId = (name: string, state: string) => geography.city(name, state)?.geo
 const chicago = cityId('Chicago', 'IL');
 const colma = cityId('Colma', 'CA');
 
-const base: PermitAddress = {
+const base: BuildingAddress = {
   street_no: '1',
   street: 'MADE UP ST',
   city: 'CHICAGO',
@@ -30,13 +30,13 @@ const base: PermitAddress = {
   latlng: null,
 };
 
-type Given = readonly [key: string, city: string, address: Partial<PermitAddress>];
+type Given = readonly [key: string, city: string, address: Partial<BuildingAddress>];
 
 async function addressesOf(given: readonly Given[], memoryBytes: number): Promise<Address[]> {
   const records = new AddressRecords(join(root, 'scratch'), memoryBytes);
   for (const [key, city, address] of given) {
     const ids = [geoId('address', key), city].map((id) => Buffer.from(id, 'base64url'));
-    const json = Buffer.from(JSON.stringify({ ...base, ...address }));
+    const json = Buffer.from(JSON.stringify({ ...base, ...address }).slice(0, -1));
     const bytes = Buffer.concat([...ids, json]);
     records.add(bytes, 0, 8, 16, bytes.length);
   }

@@ -4,7 +4,7 @@ import { mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
-import { geoId, type PermitAddress } from '@lintel/contract';
+import { type BuildingAddress, geoId } from '@lintel/contract';
 import { silentProgress } from '../../base/progress.js';
 import { Ticker } from '../../base/ticker.js';
 import { UserError } from '../../base/user-error.js';
@@ -16,7 +16,7 @@ after(() => rmSync(root, { recursive: true, force: true }));
 const records = 9_000;
 const cityId = geoId('city', 'made-up');
 
-const unknown: PermitAddress = {
+const unknown: BuildingAddress = {
   street_no: null,
   street: null,
   city: null,
@@ -39,7 +39,7 @@ async function addAll(writer: AddressWriter): Promise<void> {
   for (let i = 0; i < records; i++) {
     const house = i % 3 === 0 ? i : i - 1;
     const street = `${'LONG '.repeat(i === 7 ? 300_000 : 20)}MADE UP ST`;
-    const address: PermitAddress = {
+    const address: BuildingAddress = {
       ...unknown,
       street_no: String(house),
       street,
@@ -47,7 +47,7 @@ async function addAll(writer: AddressWriter): Promise<void> {
       state: 'IL',
     };
     const ids = [geoId('address', `${house} ${street}`), cityId].map((id) => Buffer.from(id, 'base64url'));
-    const bytes = Buffer.concat([...ids, Buffer.from(JSON.stringify(address))]);
+    const bytes = Buffer.concat([...ids, Buffer.from(JSON.stringify(address).slice(0, -1))]);
     writer.add(bytes, 0, 8, 16, bytes.length);
     if (i % 100 === 0) await writer.rest();
   }

@@ -118,7 +118,7 @@ export class ContractorFilterWriter {
   }
 
   async #writeWork(rows: number, pace: Ticker): Promise<WrittenFile[]> {
-    const { directory } = this.#outputs;
+    const { directory, scratch } = this.#outputs;
     const open = (name: string, stride = 1) =>
       new ColumnReader(directory, columnFile(name), 'u32', rows, stride);
     const contractor = open('contractor');
@@ -132,6 +132,7 @@ export class ContractorFilterWriter {
           groups: this.#rows,
           rows,
           words: contractorWorkWords,
+          scratch: `${scratch}${contractorWork}`,
           groupOf: (row) => contractor.at(row) - 1,
           fill(row, into, at) {
             into[at] = row;

@@ -5,13 +5,15 @@
 
 import type { WrittenFile } from '../../base/files/file-writer.js';
 import { permitAt } from '../entry/permit-entry.js';
-import { type BlockWork, BlockWriter } from './block-writer.js';
+import { type BlockConsumer, BlockWriter } from './block-writer.js';
 import { type FilterOutputs, PermitFilterWriter } from './permit-filter-writer.js';
 
 export interface WrittenFilters {
   readonly files: readonly WrittenFile[];
   /** Identity number of the contractor of each row plus one, 0 without one. */
   readonly contractors: Uint32Array<ArrayBuffer>;
+  /** Keys and numbers of all places. */
+  readonly places: Uint32Array;
 }
 
 /** Stands in the place of the contractor where the entry is a further address of the permit before. */
@@ -23,7 +25,7 @@ const entryAt = { length: 0, contractor: 4, payload: 8 } as const;
 export class FilterWriter extends BlockWriter<FilterOutputs, WrittenFilters> {
   constructor({ directory, scratch, memoryBytes }: FilterOutputs, isThreaded: boolean) {
     const data = { directory, scratch, memoryBytes };
-    super({ awaited: 'Awaiting filters', module: import.meta.url, blockWork, directory, data, isThreaded });
+    super({ kind: 'filters', consumer, directory, data, isThreaded });
   }
 
   /**
@@ -43,7 +45,7 @@ export class FilterWriter extends BlockWriter<FilterOutputs, WrittenFilters> {
   }
 }
 
-export function blockWork(outputs: FilterOutputs): BlockWork<WrittenFilters> {
+export function consumer(outputs: FilterOutputs): BlockConsumer<WrittenFilters> {
   const filters = new PermitFilterWriter(outputs);
   return {
     take(block) {
@@ -58,7 +60,7 @@ export function blockWork(outputs: FilterOutputs): BlockWork<WrittenFilters> {
     async finish(pace) {
       const files = await filters.finish(pace);
       // A copy: between threads, a view would take all the memory that it looks at with it.
-      return { files, contractors: filters.contractors.view().slice() };
+      return { files, contractors: filters.contractors.view().slice(), places: filters.places };
     },
     close: () => filters.close(),
   };

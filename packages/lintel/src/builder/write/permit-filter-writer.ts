@@ -13,8 +13,6 @@ import { daysFile } from '../../format/column/row-dates.js';
 import {
   columnFile,
   foldNumber,
-  type NumberColumn,
-  numberColumns,
   otherPlacePostings,
   otherZipExtPostings,
   permitNumbers,
@@ -36,14 +34,10 @@ import {
   termOf,
   typeFacet,
 } from '../../format/filters/terms.js';
+import { numberColumns } from '../../format/permit-fields.js';
 import { PostingsWriter } from '../../format/postings/postings-writer.js';
 import { SortedTextsWriter } from '../../format/sorted-texts/sorted-texts.js';
-import {
-  foldLettersAndDigits,
-  foldPlain,
-  jsonTextEnd,
-  toLower,
-} from '../../format/text-index/record-texts.js';
+import { foldLettersAndDigits, foldPlain, toLower } from '../../format/text-index/record-texts.js';
 import { foldText } from '../../format/text-index/text-index.js';
 import { TextIndexWriter } from '../../format/text-index/text-index-writer.js';
 import { permitAt } from '../entry/permit-entry.js';
@@ -59,30 +53,14 @@ export interface FilterOutputs {
 const pairRun = 1 << 20;
 /** Pairs of a place and a row of a further address that are sorted at once. */
 const otherRun = 1 << 18;
-const numberKey = Buffer.from('"number":');
-const descriptionKey = Buffer.from(',"description":');
 const quote = 34;
 
-/** A column of numbers, and where a prepared permit holds them. */
+/** A column of numbers, and where the head of a permit holds them. */
 interface OpenColumn {
   readonly column: ColumnWriter;
   readonly isDouble: boolean;
   readonly offset: number;
 }
-
-/** Where an entry holds the value of each number column. */
-const numberAt: Record<NumberColumn, number> = {
-  job_value: permitAt.jobValue,
-  fees: permitAt.fees,
-  market_value: permitAt.marketValue,
-  building_area: permitAt.buildingArea,
-  lot_size: permitAt.lotSize,
-  story_count: permitAt.stories,
-  unit_count: permitAt.units,
-  approval_duration: permitAt.approval,
-  construction_duration: permitAt.construction,
-  inspection_pr: permitAt.inspection,
-};
 
 export class PermitFilterWriter {
   rows = 0;
@@ -91,7 +69,7 @@ export class PermitFilterWriter {
   readonly #rowPlaces = new RowPlaces();
   readonly #zipExts = new KeyTable();
   readonly #facets: ColumnWriter;
-  readonly #places: readonly ColumnWriter[];
+  readonly #placeColumns: readonly ColumnWriter[];
   readonly #numbers: readonly OpenColumn[];
   readonly #postings: PostingsWriter;
   readonly #pairs: PostingsWriter;
@@ -117,11 +95,11 @@ export class PermitFilterWriter {
     this.#scratch = scratch;
     const column = (name: string) => new ColumnWriter(directory, columnFile(name), 'u32');
     this.#facets = column('facets');
-    this.#places = placeColumns.map(column);
-    this.#numbers = numberColumns.map(({ name, type }) => ({
+    this.#placeColumns = placeColumns.map(column);
+    this.#numbers = numberColumns.map(({ name, type, field }) => ({
       column: new ColumnWriter(directory, columnFile(name), type, true),
       isDouble: type === 'f64',
-      offset: numberAt[name],
+      offset: permitAt[field],
     }));
     this.#postings = new PostingsWriter(directory, permitPostings, `${scratch}by-place`);
     this.#pairs = new PostingsWriter(directory, permitPairs, `${scratch}by-pair`, { runPairs: pairRun });
@@ -137,17 +115,25 @@ export class PermitFilterWriter {
     );
   }
 
+  /** Keys and numbers of all places (see `KeyTable.sorted`). */
+  get places(): Uint32Array {
+    return this.#rowPlaces.keys.sorted();
+  }
+
   /** Adds the next permit, whose prepared payload lies at `at`. `contractor` is negative without one. */
   add(bytes: Buffer, at: number, contractor: number): void {
     const row = this.rows++;
-    const day = bytes.readUInt32LE(at + permitAt.start);
+    const day = bytes.readUInt32LE(at + permitAt.start_date);
     if (day !== this.#lastDay) this.#days.push(day, row);
     this.#lastDay = day;
     this.contractors.push(contractor + 1);
     this.#addPlacesAndFacets(bytes, at, row);
     for (const { column, isDouble, offset } of this.#numbers)
       column.push(isDouble ? bytes.readDoubleLE(at + offset) : bytes.readInt32LE(at + offset));
-    this.#addTexts(bytes, at + permitAt.json, row);
+    const json = at + permitAt.json;
+    const place = (member: number) => json + bytes.readUInt32LE(at + member);
+    this.#addNumber(bytes, place(permitAt.number_from), place(permitAt.number_to), row);
+    this.#addDescription(bytes, place(permitAt.description_from), place(permitAt.description_to));
   }
 
   /** Adds a further address of the permit before, whose payload lies at `at`: the lists of its places get the row as well. */
@@ -166,7 +152,7 @@ export class PermitFilterWriter {
       for (const facet of this.#rowFacets) this.#otherPlaces.add(termOf(number - 1, facet), row);
     }
     this.#note(numbers);
-    const ext = bytes.readUInt32LE(at + permitAt.zipExt);
+    const ext = bytes.readUInt32LE(at + permitAt.zip_code_ext);
     // ZIP codes with extension are told apart from the numbers of places by their sign.
     if (ext === 0 || ext === this.#rowZipExt || this.#placed.has(-ext)) return;
     this.#placed.add(-ext);
@@ -195,7 +181,7 @@ export class PermitFilterWriter {
       ...numbered,
       rankColumn.finish(),
       this.#facets.finish(),
-      ...this.#places.map((column) => column.finish()),
+      ...this.#placeColumns.map((column) => column.finish()),
       ...this.#numbers.map(({ column }) => column.finish()),
       ...this.#postings.finish(),
       ...this.#pairs.finish(),
@@ -204,13 +190,13 @@ export class PermitFilterWriter {
       ...(this.#otherZipExts?.finish() ?? []),
       ...this.#texts.finish(),
       await this.#words(daysFile, Uint32Array.from(this.#days)),
-      await this.#words(placesFile, this.#rowPlaces.keys.sorted()),
+      await this.#words(placesFile, this.places),
       await this.#words(zipExtsFile, this.#zipExts.sorted()),
     ];
   }
 
   close(): void {
-    const columns = [this.#facets, ...this.#places, ...this.#numbers.map(({ column }) => column)];
+    const columns = [this.#facets, ...this.#placeColumns, ...this.#numbers.map(({ column }) => column)];
     const lists = [this.#postings, this.#pairs, this.#zipExtPostings];
     for (const part of [...columns, ...lists, this.#texts, this.#permitNumbers]) part.close();
     this.#otherPlaces?.close();
@@ -224,35 +210,26 @@ export class PermitFilterWriter {
   }
 
   #addPlacesAndFacets(bytes: Buffer, at: number, row: number): void {
-    const low = bytes.readUInt32LE(at + permitAt.tagsLow);
+    const low = bytes.readUInt32LE(at + permitAt.tags);
     const high = bytes.readUInt32LE(at + permitAt.tagsHigh);
     const status = bytes.readUInt8(at + permitAt.status);
-    const type = bytes.readUInt8(at + permitAt.propertyType);
+    const type = bytes.readUInt8(at + permitAt.property_type);
     this.#facets.push(low);
     this.#facets.push(packFacets(high, status, type));
     this.#rowPlaces.read(bytes, at);
     const facets = facetsOf(low, high, status, type);
     this.#rowFacets = facets;
-    for (let i = 0; i < this.#places.length; i++) {
+    for (let i = 0; i < this.#placeColumns.length; i++) {
       const place = this.#rowPlaces.numbers[i] ?? 0;
-      this.#places[i]?.push(place);
+      this.#placeColumns[i]?.push(place);
       if (place === 0) continue;
       for (const facet of facets) this.#postings.add(termOf(place - 1, facet), row);
     }
     const state = bytes.readUInt16LE(at + permitAt.state);
     if (state !== 0) eachPair(facets, (one, other) => this.#pairs.add(pairTerm(state, one, other), row));
-    const ext = bytes.readUInt32LE(at + permitAt.zipExt);
+    const ext = bytes.readUInt32LE(at + permitAt.zip_code_ext);
     this.#rowZipExt = ext;
     if (ext !== 0) this.#zipExtPostings.add(this.#zipExts.number(1, ext), row);
-  }
-
-  /** Number and description stand at the head of the record, between keys whose places are known. */
-  #addTexts(bytes: Buffer, json: number, row: number): void {
-    const number = bytes.indexOf(numberKey, json) + numberKey.length;
-    const numberEnd = jsonTextEnd(bytes, number);
-    this.#addNumber(bytes, number, numberEnd, row);
-    const description = numberEnd + descriptionKey.length;
-    this.#addDescription(bytes, description, jsonTextEnd(bytes, description));
   }
 
   #addNumber(bytes: Buffer, from: number, to: number, row: number): void {

@@ -4,9 +4,10 @@
  */
 
 import type { WrittenFile } from '../../base/files/file-writer.js';
+import { layOut } from '../../base/memory/byte-layout.js';
 import { permitAt } from '../entry/permit-entry.js';
 import type { EnrichedPermit } from '../link/enrich-permit.js';
-import { type BlockWork, BlockWriter } from './block-writer.js';
+import { type BlockConsumer, BlockWriter } from './block-writer.js';
 import type { FilterOutputs } from './permit-filter-writer.js';
 import { PropertyWriter } from './property-writer.js';
 
@@ -14,51 +15,55 @@ export interface WrittenProperties {
   readonly files: readonly WrittenFile[];
   /** Number of the property of each row plus one, 0 without an address. */
   readonly properties: Uint32Array<ArrayBuffer>;
+  /** Keys and numbers of all places. */
+  readonly places: Uint32Array;
 }
 
 /**
  * Where the parts of a permit in a block stand: bytes of its JSON, whether it is a further address of the permit before, the
  * numbers of its payload, JSON.
  */
-const entryAt = { length: 0, isFurther: 4, payload: 8, json: 8 + permitAt.json } as const;
+const headAt = layOut({ length: 'u32', isFurther: 'u32' });
+const entryAt = { ...headAt, payload: headAt.end, json: headAt.end + permitAt.json };
+
+/** Bytes of the brace that ends an address. */
+const brace = 1;
 
 export class PropertiesWriter extends BlockWriter<FilterOutputs, WrittenProperties> {
   constructor({ directory, scratch, memoryBytes }: FilterOutputs, isThreaded: boolean) {
     const data = { directory, scratch, memoryBytes };
-    super({
-      awaited: 'Awaiting properties',
-      module: import.meta.url,
-      blockWork,
-      directory,
-      data,
-      isThreaded,
-    });
+    super({ kind: 'properties', consumer, directory, data, isThreaded });
   }
 
   /**
-   * Adds the next permit, whose payload lies at `from`: its record from its address at `json` on up to `end`, or to where
-   * it was rewritten. `isFurther`: it is a further address of the permit before.
+   * Adds the next permit, whose payload lies at `from`: its record from its address on up to `end`, or to where it was
+   * rewritten, without what the address says of the permit alone. `isFurther`: it is a further address of the permit before.
    */
   add(
     bytes: Buffer,
     from: number,
-    json: number,
     end: number,
     tail: Pick<EnrichedPermit, 'from' | 'text'> | null,
     isFurther = false,
   ): void {
-    const length = (tail?.from ?? end) - json;
-    const tailLength = tail?.text.length ?? 0;
-    const { bytes: block, at } = this.entry(entryAt.json + length + tailLength);
-    block.writeUInt32LE(length + tailLength, at + entryAt.length);
+    const place = (member: number) => from + permitAt.json + bytes.readUInt32LE(from + member);
+    const building = place(permitAt.address_from);
+    const buildingEnd = place(permitAt.latlng_to);
+    const rest = place(permitAt.address_to) - brace;
+    const restEnd = tail?.from ?? end;
+    const length = buildingEnd - building + restEnd - rest + (tail?.text.length ?? 0);
+    const { bytes: block, at } = this.entry(entryAt.json + length);
+    block.writeUInt32LE(length, at + entryAt.length);
     block.writeUInt32LE(isFurther ? 1 : 0, at + entryAt.isFurther);
     bytes.copy(block, at + entryAt.payload, from, from + permitAt.json);
-    bytes.copy(block, at + entryAt.json, json, json + length);
-    tail?.text.copy(block, at + entryAt.json + length);
+    let to = at + entryAt.json;
+    to += bytes.copy(block, to, building, buildingEnd);
+    to += bytes.copy(block, to, rest, restEnd);
+    tail?.text.copy(block, to);
   }
 }
 
-export function blockWork(outputs: FilterOutputs): BlockWork<WrittenProperties> {
+export function consumer(outputs: FilterOutputs): BlockConsumer<WrittenProperties> {
   const properties = new PropertyWriter(outputs);
   return {
     take(block) {
@@ -74,7 +79,7 @@ export function blockWork(outputs: FilterOutputs): BlockWork<WrittenProperties> 
     async finish(pace) {
       const { files } = await properties.finish(pace);
       // A copy: between threads, a view would take all the memory that it looks at with it.
-      return { files, properties: properties.properties.view().slice() };
+      return { files, properties: properties.properties.view().slice(), places: properties.places };
     },
     close: () => properties.close(),
   };

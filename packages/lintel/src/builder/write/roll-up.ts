@@ -13,7 +13,7 @@ import type { CurrentDates } from '../../format/roll-ups/current-dates.js';
 import { fact, monthOf } from '../../format/roll-ups/permit-facts.js';
 import { VarintWriter } from '../../format/roll-ups/varint.js';
 import { FactGroup } from './fact-group.js';
-import type { PlaceTaker, RolledKind } from './place-facts.js';
+import type { PlaceConsumer, RolledKind } from './place-facts.js';
 
 /** Where the roll-ups of a place lie in the files. */
 export interface RolledPlace {
@@ -27,7 +27,7 @@ export interface RolledPlace {
   readonly coverageWords: number;
 }
 
-export class RollUp implements PlaceTaker {
+export class RollUp implements PlaceConsumer {
   /** All places so far. */
   readonly places: RolledPlace[] = [];
   readonly #dates: CurrentDates;

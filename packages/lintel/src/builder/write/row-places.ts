@@ -10,14 +10,26 @@ import { isZero, permitAt } from '../entry/permit-entry.js';
 /** Of each kind of place where the permit holds its geo_id; the others are no geo_ids. */
 const geoIdAt = {
   state: -1,
-  county: permitAt.county,
-  city: permitAt.city,
-  jurisdiction: permitAt.jurisdiction,
+  county: permitAt.county_id,
+  city: permitAt.city_id,
+  jurisdiction: permitAt.jurisdiction_id,
   zip: -1,
 };
 const placesAt = placeColumns.map((name) => geoIdAt[name]);
 const stateColumn = placeColumns.indexOf('state');
 const zipColumn = placeColumns.indexOf('zip');
+
+/**
+ * Fails unless two writers, which saw the same permits in two threads, numbered their places alike: files of both name
+ * places by number, and only one of them writes the numbers' keys. `one` and `other`: the keys as `KeyTable.sorted` gives
+ * them.
+ */
+export function requireSamePlaces(one: Uint32Array, other: Uint32Array): void {
+  const differs = one.length !== other.length || one.some((word, i) => word !== other[i]);
+  if (differs) {
+    throw new Error('permits and properties number places differently: one of their writers missed a permit');
+  }
+}
 
 export class RowPlaces {
   readonly keys = new KeyTable();
@@ -27,7 +39,7 @@ export class RowPlaces {
   /** Reads the places of the prepared permit at `at`. */
   read(bytes: Buffer, at: number): void {
     const state = bytes.readUInt16LE(at + permitAt.state);
-    const zip = bytes.readUInt32LE(at + permitAt.zip);
+    const zip = bytes.readUInt32LE(at + permitAt.zip_code);
     this.numbers[stateColumn] = state === 0 ? 0 : this.keys.number(0, state) + 1;
     for (let i = 0; i < placesAt.length; i++) {
       const place = placesAt[i] ?? -1;

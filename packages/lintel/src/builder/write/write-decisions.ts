@@ -11,6 +11,9 @@ import { decisionAt, isZero, keyDateBytes } from '../entry/permit-entry.js';
 import type { AddressWriter } from './address-writer.js';
 import type { IndexWriter } from './write-index.js';
 
+/** Bytes of the brace that ends an address. */
+const brace = 1;
+
 export interface DecisionOutputs {
   readonly directory: string;
   readonly scratch: string;
@@ -43,11 +46,11 @@ export async function writeDecisions(
       const tally = tallies[bytes.readUInt16LE(payload + decisionAt.source)];
       if (tally === undefined) throw new Error('a decision of no source');
       tally.records += 1;
-      const addressFrom = payload + decisionAt.json;
+      const addressFrom = payload + decisionAt.end;
       const json = addressFrom + bytes.readUInt32LE(payload + decisionAt.addressLength);
       const address = payload + decisionAt.address;
       if (!isZero(bytes, address)) {
-        outputs.addresses.add(bytes, address, payload + decisionAt.city, addressFrom, json);
+        outputs.addresses.add(bytes, address, payload + decisionAt.city, addressFrom, json - brace);
       }
       outputs.index.addDecision(JSON.parse(bytes.toString('utf8', json, end)) as Decision);
       segment.write(bytes, json, end);

@@ -3,16 +3,18 @@
  * while everything that is summed over permits is summed.
  */
 import { join } from 'node:path';
-import type { Disk } from '../../base/files/background-writer.js';
 import type { WrittenFile } from '../../base/files/file-writer.js';
+import { handled } from '../../base/handled.js';
+import { widths } from '../../base/memory/byte-layout.js';
 import type { Ticker } from '../../base/ticker.js';
-import { keyFields } from '../../format/key-fields.js';
 import { idsFile } from '../../format/layout.js';
+import { keyFieldBits } from '../../format/permit-fields.js';
 import { factWords, packFacts } from '../../format/roll-ups/permit-facts.js';
 import type { ToldFacts } from '../../format/segment/fact-tellers.js';
 import { IdsWriter, SegmentWriter } from '../../format/segment/segment-writer.js';
 import type { Collected } from '../collect/collect.js';
 import type { SourceTally } from '../collect/source-tally.js';
+import { keyBytes } from '../entry/pack-permit.js';
 import { type OtherAddresses, readOthers } from '../entry/permit-addresses.js';
 import { dateText, isZero, keyDateBytes, noMention, permitAt } from '../entry/permit-entry.js';
 import { type EnrichedPermit, enrichPermit } from '../link/enrich-permit.js';
@@ -29,7 +31,6 @@ export interface PermitOutputs {
   readonly scratch: string;
   readonly memoryBytes: number;
   readonly pace: Ticker;
-  readonly disk: Disk;
   readonly addresses: AddressWriter;
   readonly places: PlaceWriter;
   readonly shares: ContractorShares;
@@ -47,11 +48,13 @@ export interface WrittenPermits {
   readonly to: string | null;
 }
 
-const contractorPrefix = Buffer.from(',"contractor_id":"');
+const contractorKey = Buffer.from(',"contractor_id":"');
+const tagsKeyBytes = keyBytes('tags');
 const quote = Buffer.from('"');
 const closingBrace = Buffer.from('}');
-const contractorFill = 1 << (keyFields.length - 1);
+const contractorFill = keyFieldBits('contractor_id');
 const permitIdBytes = 8;
+const tagBytes = widths.u64;
 
 export async function writePermits(gathered: Collected, outputs: PermitOutputs): Promise<WrittenPermits> {
   const { permits, tallies } = gathered;
@@ -74,8 +77,8 @@ export async function writePermits(gathered: Collected, outputs: PermitOutputs):
     },
     conflict: (source, field) => tallyOf(source).addDefects({ [`property_conflict ${field}`]: 1 }),
   });
-  const segment = new SegmentWriter(outputs.directory, 'permits', outputs.disk);
-  const origins = new SegmentWriter(outputs.directory, 'origins', outputs.disk);
+  const segment = new SegmentWriter(outputs.directory, 'permits');
+  const origins = new SegmentWriter(outputs.directory, 'origins');
   const ids = new IdsWriter(
     join(outputs.directory, idsFile('permits')),
     `${outputs.scratch}permit-places`,
@@ -101,9 +104,7 @@ export async function writePermits(gathered: Collected, outputs: PermitOutputs):
       const id = key + keyDateBytes;
       ids.add({ high: bytes.readUInt32BE(id), low: bytes.readUInt32BE(id + permitIdBytes / 2) }, place);
     }
-    const segments = Promise.all([segment.finish(), origins.finish()]).then((files) => files.flat());
-    // Whoever awaits it in its turn meets the error; until then it must not count as unhandled.
-    segments.catch(() => {});
+    const segments = handled(Promise.all([segment.finish(), origins.finish()]).then((files) => files.flat()));
     const files = [await ids.finish(pace, 'permits')];
     return { files, segments, rows: segment.rows, from: dateText(pass.from), to: dateText(pass.to) };
   } finally {
@@ -166,9 +167,9 @@ class PermitPass {
     const known = this.#gathered.properties.take(bytes, key, bytes.readUInt32LE(at + permitAt.row));
     const enriched = known === null ? null : enrichPermit(bytes, at, end, known);
     this.#writeRecord(bytes, at, end, contractor, enriched, others);
-    const address = at + permitAt.json + bytes.readUInt32LE(at + permitAt.addressFrom);
-    this.#outputs.filters.add(bytes, at, address, contractor);
-    this.#outputs.properties.add(bytes, at, address, end, enriched);
+    const texts = at + permitAt.json + bytes.readUInt32LE(at + permitAt.description_to);
+    this.#outputs.filters.add(bytes, at, texts, contractor);
+    this.#outputs.properties.add(bytes, at, end, enriched);
     if (enriched?.isOverruled)
       this.#tally(bytes, at).addDefects({ 'property_type_overruled property_type': 1 });
     this.#count(bytes, at, contractor);
@@ -187,10 +188,10 @@ class PermitPass {
     others: OtherAddresses | null,
   ): void {
     const json = at + permitAt.json;
-    const split = json + bytes.readUInt32LE(at + permitAt.split);
+    const split = json + bytes.readUInt32LE(at + permitAt.tags_from) - tagsKeyBytes;
     this.#segment.write(bytes, json, split);
     if (contractor >= 0) {
-      this.#segment.write(contractorPrefix);
+      this.#segment.write(contractorKey);
       this.#segment.write(this.#gathered.mentions.identity.id(contractor));
       this.#segment.write(quote);
     }
@@ -211,13 +212,12 @@ class PermitPass {
     const { filters, properties, places } = this.#outputs;
     const counted = [this.#keys.slice()];
     for (const { at, end } of payloads) {
-      const json = at + permitAt.json;
       const known = this.#gathered.properties.take(bytes, key, bytes.readUInt32LE(at + permitAt.row));
       // One permit has the same tags at all of its addresses.
-      bytes.copy(bytes, at + permitAt.tagsLow, permit + permitAt.tagsLow, permit + permitAt.jobValue);
+      bytes.copy(bytes, at + permitAt.tags, permit + permitAt.tags, permit + permitAt.tags + tagBytes);
       const tail = known === null ? null : enrichPermit(bytes, at, end, known, true);
       filters.addOther(bytes, at);
-      properties.add(bytes, at, json, end, tail, true);
+      properties.add(bytes, at, end, tail, true);
       this.#addAddress(bytes, at);
       const keys = this.#placeKeys(bytes, at).slice();
       if (leaveOut(keys, counted)) places.add(this.#facts, this.#fill, keys);
@@ -228,7 +228,7 @@ class PermitPass {
   #contractor(bytes: Buffer, at: number): number {
     const mention = bytes.readUInt32LE(at + permitAt.mention);
     if (mention === noMention) return -1;
-    this.#gathered.mentions.see(mention, bytes.readUInt32LE(at + permitAt.start));
+    this.#gathered.mentions.see(mention, bytes.readUInt32LE(at + permitAt.start_date));
     return this.#gathered.mentions.contractor(mention);
   }
 
@@ -242,32 +242,32 @@ class PermitPass {
     const tally = this.#tally(bytes, at);
     tally.records += 1;
     tally.addFill(bytes.readUInt32LE(at + permitAt.fill) | (contractor >= 0 ? contractorFill : 0));
-    const start = bytes.readUInt32LE(at + permitAt.start);
+    const start = bytes.readUInt32LE(at + permitAt.start_date);
     if (start === 0) return;
     if (this.from === 0 || start < this.from) this.from = start;
     if (start > this.to) this.to = start;
   }
 
   #addAddress(bytes: Buffer, at: number): void {
-    const address = at + permitAt.address;
+    const address = at + permitAt.address_id;
     if (isZero(bytes, address)) return;
     const json = at + permitAt.json;
-    const from = json + bytes.readUInt32LE(at + permitAt.addressFrom);
-    const to = json + bytes.readUInt32LE(at + permitAt.addressTo);
-    this.#outputs.addresses.add(bytes, address, at + permitAt.city, from, to, this.#factBytes);
+    const from = json + bytes.readUInt32LE(at + permitAt.address_from);
+    const to = json + bytes.readUInt32LE(at + permitAt.latlng_to);
+    this.#outputs.addresses.add(bytes, address, at + permitAt.city_id, from, to, this.#factBytes);
   }
 
   #addSums(bytes: Buffer, at: number, contractor: number): void {
     const permit = {
-      start: bytes.readUInt32LE(at + permitAt.start),
+      start: bytes.readUInt32LE(at + permitAt.start_date),
       status: bytes.readUInt8(at + permitAt.status),
-      propertyType: bytes.readUInt8(at + permitAt.propertyType),
-      tagsLow: bytes.readUInt32LE(at + permitAt.tagsLow),
+      propertyType: bytes.readUInt8(at + permitAt.property_type),
+      tagsLow: bytes.readUInt32LE(at + permitAt.tags),
       tagsHigh: bytes.readUInt32LE(at + permitAt.tagsHigh),
-      jobValue: bytes.readDoubleLE(at + permitAt.jobValue),
-      construction: bytes.readInt32LE(at + permitAt.construction),
-      approval: bytes.readInt32LE(at + permitAt.approval),
-      inspection: bytes.readInt32LE(at + permitAt.inspection),
+      jobValue: bytes.readDoubleLE(at + permitAt.job_value),
+      construction: bytes.readInt32LE(at + permitAt.construction_duration),
+      approval: bytes.readInt32LE(at + permitAt.approval_duration),
+      inspection: bytes.readInt32LE(at + permitAt.inspection_pass_rate),
       contractor,
     };
     const { places, shares } = this.#outputs;
@@ -286,7 +286,7 @@ class PermitPass {
       keys[i * 2 + 1] = bytes.readUInt32BE(place + 4);
     }
     keys[geoPlaces.length * 2 + 1] = bytes.readUInt16BE(at + permitAt.state);
-    keys[geoPlaces.length * 2 + 3] = bytes.readUInt32LE(at + permitAt.zip);
+    keys[geoPlaces.length * 2 + 3] = bytes.readUInt32LE(at + permitAt.zip_code);
     return keys;
   }
 }
@@ -303,4 +303,4 @@ function leaveOut(keys: Uint32Array, counted: readonly Uint32Array[]): boolean {
 }
 
 /** Where the geo_ids of a permit's city, county and jurisdiction stand. */
-const geoPlaces = [permitAt.city, permitAt.county, permitAt.jurisdiction];
+const geoPlaces = [permitAt.city_id, permitAt.county_id, permitAt.jurisdiction_id];

@@ -15,9 +15,14 @@ const defectsShown = 12;
 
 export function defineBuild(root: CommandGroup): void {
   root
-    .define('build', 'Refine the raw store into a new release', 'lintel build --publish')
+    .define(
+      'build',
+      'Build a new release from the rows of the raw store',
+      `lintel build --publish\n\nStages:\n${buildStages.map(({ title }) => `  ${title}`).join('\n')}`,
+    )
     .option('--as-of <date>', 'date of the release (default: today, UTC)')
-    .option('--publish', 'publish it when the gate agrees')
+    .option('--publish', 'publish it if it passes the quality gate')
+    .details(stagesText())
     .run(async (installation, options: { asOf?: string; publish?: boolean }) => {
       const asOf = options.asOf === undefined ? undefined : calendarDate('--as-of', options.asOf);
       const { buildFrom } = await import('../work/build.js');
@@ -41,7 +46,17 @@ export function defineBuild(root: CommandGroup): void {
     });
 }
 
-/** The report as tables: rows by what became of them, how often key fields are filled, and the commonest defects. */
+/** The list of stages that a build runs. */
+function stagesText(): string {
+  const width = Math.max(...buildStages.map(({ title }) => title.length));
+  const lines = buildStages.map(({ title, does }, i) => `  ${i + 1}. ${title.padEnd(width)}  ${does}`);
+  return ['Stages:', ...lines].join('\n');
+}
+
+/**
+ * The report as tables: rows by what became of them, how often key fields are filled, and the commonest
+ * defects.
+ */
 function reportText(report: BuildReport): string {
   const headings = ['source', 'rows read', 'records', 'merged', 'quarantined'];
   const cells = (name: string, row: Pick<BuildReport, 'read' | 'records' | 'merged' | 'quarantined'>) => [

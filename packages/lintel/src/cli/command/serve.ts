@@ -1,4 +1,4 @@
-/** `lintel serve`: the service, until it is told to stop. */
+/** `lintel serve`: the service, until a signal stops it. */
 import { loadConfig } from '../../base/config.js';
 import type { CommandGroup } from '../terminal/define.js';
 import type { Installation } from '../terminal/installation.js';
@@ -22,7 +22,7 @@ export function defineServe(root: CommandGroup): void {
     .run(async (installation, options: ServeOptions) => {
       const { home, config, signal } = installation;
       const { currentReleaseId } = await import('../../format/published.js');
-      const { serve } = await import('../../http/serve.js');
+      const { serve } = await import('../../http/process/serve.js');
       const release = currentReleaseId(home);
       const serving = await serve({
         home,

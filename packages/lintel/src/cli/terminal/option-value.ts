@@ -1,4 +1,7 @@
-/** The values of options, read from what was typed: numbers, dates, lengths of time. What is none is wrong usage. */
+/**
+ * The values of options, read from what was typed: numbers, dates, lengths of time. What is none is wrong
+ * usage.
+ */
 import { UsageError } from '../../base/usage-error.js';
 
 /** The whole number that `text` gives for `option`. Separators `_` and `,` are allowed. */

@@ -19,6 +19,6 @@ export function sourceOfCity(catalog: SourceCatalog, city: string): CatalogSourc
   if (only !== undefined && more.length === 0) return only;
   if (slug === '' || ofName.length === 0) return catalog.require(city);
   throw new UserError(`"${city}" may be one of several sources: ${ofName.map(({ id }) => id).join(', ')}.`, {
-    hint: 'Name one of them; lintel source show ID says what it is.',
+    hint: 'Name one of them; lintel source show ID describes it.',
   });
 }

@@ -1,5 +1,4 @@
 /** The files over which the filters search, beside the records: their names, columns and the widths of their records. */
-import type { ColumnType } from '../column/column-file.js';
 import { placeColumns } from './terms.js';
 
 export const columnFile = (name: string) => `permits.${name}.column`;
@@ -45,31 +44,6 @@ export const propertyWorkWords = 3;
 
 /** Doubles of a contractor's facts: total job value and mean inspection pass rate (NaN unknown), permits, classifications as bits. */
 export const contractorFactWords = 4;
-
-/** The columns of permits that a least value can be asked of. */
-export const numberColumns = [
-  { name: 'job_value', type: 'f64' },
-  { name: 'fees', type: 'f64' },
-  { name: 'market_value', type: 'f64' },
-  { name: 'building_area', type: 'f64' },
-  { name: 'lot_size', type: 'f64' },
-  { name: 'story_count', type: 'i32' },
-  { name: 'unit_count', type: 'i32' },
-  { name: 'approval_duration', type: 'i32' },
-  { name: 'construction_duration', type: 'i32' },
-  { name: 'inspection_pr', type: 'i32' },
-] as const satisfies readonly { name: string; type: ColumnType }[];
-export type NumberColumn = (typeof numberColumns)[number]['name'];
-
-/** The columns of properties that a range can be asked of. */
-export const propertyNumberColumns = [
-  'market_value',
-  'lot_size',
-  'building_area',
-  'unit_count',
-  'year_built',
-] as const;
-export type PropertyNumberColumn = (typeof propertyNumberColumns)[number];
 
 /** Text by which a permit number, a licence, a web site or an owner is found. */
 export const foldNumber = (text: string) => text.toUpperCase().replace(/[^\p{L}\p{N}]+/gu, '');

@@ -15,12 +15,12 @@ const pace = new Ticker(silentProgress, null);
 let names = 0;
 const newName = () => `file-${names++}`;
 
-test('records are put together by group in the order of their rows, in any number of passes', async () => {
+test('records are put together by group in the order of their rows, in any number of partitions', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(fc.integer({ min: -1, max: 9 }), { maxLength: 300 }),
       fc.integer({ min: 8, max: 800 }),
-      async (groups, passBytes) => {
+      async (groups, memoryBytes) => {
         const name = newName();
         await writeGroupedRows(
           root,
@@ -29,7 +29,8 @@ test('records are put together by group in the order of their rows, in any numbe
             groups: 10,
             rows: groups.length,
             words: 2,
-            passBytes,
+            scratch: join(root, `${name}-scratch`),
+            memoryBytes,
             groupOf: (row) => groups[row] ?? -1,
             fill: (row, into, at) => into.set([row, row * 3], at),
           },

@@ -4,7 +4,7 @@
  * so far tell each field. A period is a stretch of these words, so its counts are exact to the day.
  */
 import type { CoverageField, CoverageRow } from '@lintel/contract';
-import { type KeyField, keyFields } from '../key-fields.js';
+import { type KeyField, keyFields } from '../permit-fields.js';
 
 /** Fields that are reported, with the names of the key fields that say so. Bit `i` of a word is field `i`. */
 const fields: readonly [field: CoverageField, keyField: KeyField][] = [

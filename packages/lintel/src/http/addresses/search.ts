@@ -1,8 +1,8 @@
 /** `GET /v2/addresses/search`: addresses by text, best first (interface 4.9). */
 import type { endpoints } from '@lintel/contract';
-import type { DataHandler } from '../route.js';
+import type { DataHandler } from '../answer/handler.js';
 
 export const searchAddresses: DataHandler<typeof endpoints.address_search> = ({ query, release, offset }) => {
   const { items, next, total } = release.searchAddresses(query.q, offset, query.size);
-  return { kind: 'page', items, next, count: () => total };
+  return { items, next, count: () => total };
 };

@@ -1,7 +1,7 @@
 /** `GET /v2/contractors`: contractors by id (C5). */
 import type { endpoints } from '@lintel/contract';
-import { pageOfRecords } from '../page-of-records.js';
-import type { DataHandler } from '../route.js';
+import type { DataHandler } from '../answer/handler.js';
+import { pageOfRecords } from '../answer/page-of-records.js';
 
 export const contractorsById: DataHandler<typeof endpoints.contractors_by_id> = ({
   query,

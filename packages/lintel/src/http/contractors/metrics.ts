@@ -1,7 +1,7 @@
 /** `GET /v2/contractors/{id}/metrics`: the monthly metrics of a contractor (C27); an unknown one gives 404. */
 import type { endpoints } from '@lintel/contract';
+import type { DataHandler } from '../answer/handler.js';
 import { metricsPage, monthsBetween, soughtMonths } from '../metrics/metrics-page.js';
-import type { DataHandler } from '../route.js';
 
 export const contractorMetrics: DataHandler<typeof endpoints.contractor_metrics> = ({
   query,

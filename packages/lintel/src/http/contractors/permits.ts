@@ -1,6 +1,6 @@
 /** `GET /v2/contractors/{id}/permits`: all permits of a contractor, grouped by address (C27). */
 import type { endpoints } from '@lintel/contract';
-import type { DataHandler } from '../route.js';
+import type { DataHandler } from '../answer/handler.js';
 
 export const contractorPermits: DataHandler<typeof endpoints.contractor_permits> = ({
   query,
@@ -10,5 +10,5 @@ export const contractorPermits: DataHandler<typeof endpoints.contractor_permits>
   const found = release.contractorPermits(query.id, offset, query.size);
   if (found === null) return null;
   const { items, next, total } = found;
-  return { kind: 'page', items, next, count: () => total };
+  return { items, next, count: () => total };
 };

@@ -1,13 +1,12 @@
 /** `GET /v2/contractors/search`: contractors with permits in a place and a period (C26). */
 import type { endpoints } from '@lintel/contract';
-import type { DataHandler } from '../route.js';
+import type { DataHandler } from '../answer/handler.js';
 
 export const searchContractors: DataHandler<typeof endpoints.contractor_search> = ({
   query,
   release,
   offset,
 }) => ({
-  kind: 'page',
   ...release.searchContractors(query, offset, query.size),
   count: () => release.countContractors(query),
   sought: { records: 'permits', place: query.geo_id, from: query.permit_from, to: query.permit_to },

@@ -3,7 +3,7 @@ import { cappedTotal } from '../../format/capped-total.js';
 import type { RecordBytes } from '../../format/record.js';
 import type { Sought } from '../../query/questions.js';
 import type { MonthRange } from '../../query/sum-facts.js';
-import type { Found } from '../route.js';
+import type { PageResult } from '../answer/handler.js';
 
 /** How a caller pages through metrics. */
 export interface MetricsPaging {
@@ -18,19 +18,18 @@ export function metricsPage(
   { cursor, page, size }: MetricsPaging,
   offset: number,
   sought: Sought,
-): Extract<Found, { kind: 'metrics_page' }> | null {
+): PageResult | null {
   if (rows === null) return null;
   const byPage = cursor === null && page !== null;
   const first = byPage ? (page - 1) * size : offset;
   const end = first + size;
   return {
-    kind: 'metrics_page',
     items: rows.slice(first, end),
     // Of a numbered page too: null is how a caller knows the last one (interface 2.1).
     next: end >= rows.length ? null : end,
     count: () => cappedTotal(rows.length),
     sought,
-    paginationType: byPage ? 'page' : 'cursor',
+    extra: { pagination_type: byPage ? 'page' : 'cursor' },
   };
 }
 

@@ -5,7 +5,7 @@
 import type { endpoints, GeoIdKind } from '@lintel/contract';
 import { currentPeriod } from '../../format/roll-ups/current-dates.js';
 import type { Sought } from '../../query/questions.js';
-import type { DataHandler, SharedHandler } from '../route.js';
+import type { DataHandler, SharedHandler } from '../answer/handler.js';
 import { metricsPage, monthsBetween, soughtMonths } from './metrics-page.js';
 
 type CurrentHandler = SharedHandler<typeof endpoints.city_metrics_current>;

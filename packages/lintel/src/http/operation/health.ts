@@ -4,15 +4,15 @@
  */
 import type { Liveness, Readiness } from '@lintel/contract';
 import type { LedgerTrouble } from '../../ledger/unavailable.js';
-import { HttpError } from '../http-error.js';
-import type { PlainHandler } from '../route.js';
+import type { PlainHandler } from '../answer/handler.js';
+import { HttpError } from '../request/http-error.js';
 
 const alive: Liveness = { status: 'ok' };
 const aliveBody = Buffer.from(JSON.stringify(alive));
 
 export const liveness: PlainHandler = () => ({ body: aliveBody, validator: null });
 
-export const readiness: PlainHandler = async ({ releases, isStopping, ledgerTrouble }) => {
+export const readiness: PlainHandler = async ({ releases, isStopping, ledgerHealth: ledgerTrouble }) => {
   if (isStopping()) throw new HttpError('unavailable', { detail: 'The service is stopping.' });
   const release = releases.current();
   if (!release) throw new HttpError('unavailable');

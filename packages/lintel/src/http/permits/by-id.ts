@@ -1,7 +1,7 @@
 /** `GET /v2/permits`: permits by id (C5). */
 import type { endpoints } from '@lintel/contract';
-import { pageOfRecords } from '../page-of-records.js';
-import type { DataHandler } from '../route.js';
+import type { DataHandler } from '../answer/handler.js';
+import { pageOfRecords } from '../answer/page-of-records.js';
 
 export const permitsById: DataHandler<typeof endpoints.permits_by_id> = ({ query, release, offset }) =>
   pageOfRecords(release.records('permits', [...new Set(query.id)]), { offset, size: query.size });

@@ -1,7 +1,7 @@
 /** `GET /v2/states` and `GET /v2/zipcodes`: details of a state or ZIP code (C30). */
 import type { endpoints } from '@lintel/contract';
-import { placeDetails } from '../place-details.js';
-import type { DataHandler } from '../route.js';
+import type { DataHandler } from '../answer/handler.js';
+import { placeDetails } from '../answer/place-details.js';
 
 export const stateDetails: DataHandler<typeof endpoints.state_details> = ({ query, release }) =>
   placeDetails(release, 'state', query.geo_id);

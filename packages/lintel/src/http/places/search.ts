@@ -1,7 +1,7 @@
 /** `GET /v2/{counties|jurisdictions|states|zipcodes}/search` and `GET /v2/list/zip` (C30). */
 import type { endpoints } from '@lintel/contract';
 import type { CountedPage, SearchedKind } from '../../format/record.js';
-import type { DataHandler, Found, SharedHandler } from '../route.js';
+import type { DataHandler, PageResult, SharedHandler } from '../answer/handler.js';
 
 /** Answers the search for places of a kind. */
 export function searchPlaces(
@@ -16,6 +16,6 @@ export const searchZipCodes: DataHandler<typeof endpoints.zipcode_search> = ({ q
 export const listZipCodes: DataHandler<typeof endpoints.zipcodes> = ({ query, release, offset }) =>
   page(release.zipCodes(offset, query.size));
 
-function page({ items, next, total }: CountedPage): Extract<Found, { kind: 'page' }> {
-  return { kind: 'page', items, next, count: () => total };
+function page({ items, next, total }: CountedPage): PageResult {
+  return { items, next, count: () => total };
 }

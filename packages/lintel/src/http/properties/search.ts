@@ -3,7 +3,7 @@
  * must know to trust that a permit is absent.
  */
 import type { endpoints } from '@lintel/contract';
-import type { DataHandler } from '../route.js';
+import type { DataHandler } from '../answer/handler.js';
 
 export const searchProperties: DataHandler<typeof endpoints.property_search> = ({
   query,
@@ -12,7 +12,6 @@ export const searchProperties: DataHandler<typeof endpoints.property_search> = (
 }) => {
   const { items, next, absence } = release.searchProperties(query, offset, query.size);
   return {
-    kind: 'page',
     items,
     next,
     extra: { absence },

@@ -1,7 +1,7 @@
 /** `GET /v2/meta/coverage`: which fields the permits of a place and a period tell too rarely (C31). Free. */
 import type { Coverage, CoverageGeoType, endpoints } from '@lintel/contract';
 import type { PlaceKind } from '../../format/record.js';
-import type { DataHandler } from '../route.js';
+import type { DataHandler } from '../answer/handler.js';
 
 const kinds: Record<CoverageGeoType, PlaceKind> = {
   city: 'city',
@@ -17,5 +17,5 @@ export const coverage: DataHandler<typeof endpoints.coverage> = ({ query, releas
   const items = release.coverage(kind, geoId, query.date_from, query.date_to);
   if (items === null) return null;
   const body: Coverage = { items, size: items.length, next_cursor: null };
-  return { kind: 'object', body: Buffer.from(JSON.stringify(body)) };
+  return { body: Buffer.from(JSON.stringify(body)) };
 };

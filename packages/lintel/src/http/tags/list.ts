@@ -1,7 +1,7 @@
 /** `GET /v2/list/tags`: every tag by id (C22). */
 import { type endpoints, tags } from '@lintel/contract';
-import { pageOfRecords } from '../page-of-records.js';
-import type { DataHandler } from '../route.js';
+import type { DataHandler } from '../answer/handler.js';
+import { pageOfRecords } from '../answer/page-of-records.js';
 
 const records = tags
   .map(({ id, description }) => ({ id, description }))

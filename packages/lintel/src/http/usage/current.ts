@@ -1,7 +1,7 @@
 /** `GET /v2/usage`: the account's credits in the rolling window (C17). Free, and answered over the limit too. */
 import type { Usage } from '@lintel/contract';
 import type { AccountUsage, UsageRow } from '../../ledger/ledger.js';
-import type { PlainHandler } from '../route.js';
+import type { PlainHandler } from '../answer/handler.js';
 
 const recentDays = 30;
 const dayMs = 86_400_000;

@@ -3,7 +3,7 @@
  *
  * Every value is text as the source sent it (numbers of JSON in their decimal form), trimmed, never empty. A field that
  * the source does not tell is absent or undefined; a mapping gives all fields of the kind, so that all rows have one
- * shape (docs/decisions/032). All parsing happens in `refine`.
+ * shape, which is faster (docs/performance.md). All parsing happens in `refine`.
  */
 /** Where a permit's work or a property lies, whole or in parts. */
 export const placeFields = [

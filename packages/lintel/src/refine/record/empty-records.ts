@@ -23,6 +23,7 @@ export const noFacts: ContractorFacts = {
   business_name: null,
   business_type: null,
   classification: null,
+  classification_derived: [],
   license_issue_date: null,
   license_exp_date: null,
   license_act_date: null,
@@ -35,7 +36,6 @@ export const noFacts: ContractorFacts = {
   employee_count: null,
   primary_industry: null,
   address: noAddress,
-  classification_derived: [],
 };
 
 /** The facts of a property of which nothing is known. */

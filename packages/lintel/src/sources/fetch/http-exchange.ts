@@ -1,6 +1,6 @@
 /**
- * One request to a portal and its answer, within limits: redirects followed, gzip unpacked, nothing read beyond a
- * number of bytes or a time.
+ * One request to a portal and its answer, within limits: redirects followed, gzip unpacked, nothing read
+ * beyond a number of bytes or a time.
  *
  * Whatever is not a proper answer is thrown as a PortalFault that says what came instead.
  */
@@ -168,7 +168,10 @@ async function firstText(body: AsyncIterable<Buffer>): Promise<string> {
   return Buffer.concat(chunks).subarray(0, beginningBytes).toString('utf8');
 }
 
-/** The body of an answer unpacked, at most `maxBytes`. `onBytes` is told of bytes as they came over the line. */
+/**
+ * The body of an answer unpacked, at most `maxBytes`. `onBytes` gets the number of bytes as received, still
+ * packed.
+ */
 export async function* unpackedBody(
   answer: Answer,
   maxBytes: number,

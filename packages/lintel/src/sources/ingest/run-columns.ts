@@ -1,6 +1,7 @@
 /**
- * Tells a run which columns its inputs have: those of a header, or those that the rows of an input without a header
- * show by its end. So that the values of a column that an input does not have are not taken for cleared.
+ * Notes in a run which columns its inputs have: those of a header, or those that the rows of an input without
+ * a header show by its end. So that the values of a column that an input does not have are not taken for
+ * cleared.
  */
 import type { RunWriter } from '../../raw/raw-store.js';
 import type { ReadItem } from '../read/read-item.js';
@@ -31,8 +32,8 @@ export class RunColumns {
   }
 
   /**
-   * Ends the input. `also`: columns that it has although no row shows them. `since`: the first of the runs that read it,
-   * where it was read by several.
+   * Ends the input. `also`: columns that it has although no row shows them. `since`: the first of the runs
+   * that read it, where it was read by several.
    */
   end(also: Iterable<string> = [], since?: number): void {
     if (this.#shown === null) return;

@@ -1,8 +1,9 @@
 /**
  * Rows of a Parquet file, a row group or a part of one at a time.
  *
- * Dates become `YYYY-MM-DD`, times ISO 8601 (with `Z` only where the column is of instants), large integers text, and
- * geometries GeoJSON; null is left out. A file that is no whole Parquet file fails with what is wrong.
+ * Dates become `YYYY-MM-DD`, times ISO 8601 (with `Z` only where the column is of instants), large integers
+ * text, and geometries GeoJSON; null is left out. A file that is no whole Parquet file fails with what is
+ * wrong.
  */
 import { asyncBufferFromFile, type FileMetaData, parquetMetadataAsync, parquetReadObjects } from 'hyparquet';
 import { compressors } from 'hyparquet-compressors';
@@ -83,9 +84,9 @@ function plainRow(
   const plain: Record<string, unknown> = {};
   for (const [column, value] of Object.entries(row)) {
     if (value === null || value === undefined || value === '') continue;
-    const told = plainValue(value);
+    const sent = plainValue(value);
     plain[spelling.get(column) ?? column] =
-      local.has(column) && typeof told === 'string' ? told.replace(/Z$/, '') : told;
+      local.has(column) && typeof sent === 'string' ? sent.replace(/Z$/, '') : sent;
   }
   return plain;
 }

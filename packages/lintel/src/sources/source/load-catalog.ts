@@ -1,7 +1,8 @@
 /**
- * Reads the catalog: the definitions that come with Lintel and those of an operator's own folder, one `ID.json` a
- * source. An own definition replaces the built-in one of the same id; a folder that does not exist has none. The
- * first definition that is wrong stops loading with a UserError that names file and place.
+ * Reads the catalog: the definitions that come with Lintel and those of an operator's own folder, one
+ * `ID.json` a source. An own definition replaces the built-in one of the same id; a folder that does not
+ * exist has none. The first definition that is wrong stops loading with a UserError that names file and
+ * place.
  */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';

@@ -1,0 +1,86 @@
+"""What an answer says beside its body: its credits, its request id, and what the service noticed."""
+
+from __future__ import annotations
+
+import email.utils
+import time
+from dataclasses import dataclass
+from email.message import Message
+from urllib.parse import unquote
+
+
+@dataclass(frozen=True)
+class Credits:
+    """Credits as the headers of an answer give them."""
+
+    # Credits that the request used.
+    used: int
+    # Credits that the plan allows in 30 days; None when it is unlimited.
+    limit: int | None
+    # Credits that are left; None when the plan is unlimited.
+    remaining: int | None
+
+
+@dataclass(frozen=True)
+class Answer:
+    """The head of an answer."""
+
+    # HTTP status. 304: the body is the one of the cache, and cost nothing.
+    status: int
+    url: str
+    # Names the request in the log of the service.
+    request_id: str
+    # None where the answer has no credit headers: single objects, errors but 402, and 304.
+    credits: Credits | None
+    # `no_coverage`, `window` or `no_match`; None unless the first page of a list is empty.
+    empty_reason: str | None
+    # Parameters that the service does not have and ignored.
+    ignored_parameters: tuple[str, ...]
+    # Whether the shape of the body may still change.
+    is_beta: bool
+    # How often the request was sent; more than once after failures.
+    attempts: int
+
+
+def answer_of(status: int, headers: Message, url: str, request_id: str, attempts: int) -> Answer:
+    """Reads the head of an answer to the request of this id."""
+    ignored = headers.get("X-Ignored-Parameters")
+    return Answer(
+        status=status,
+        url=url,
+        request_id=headers.get("X-Request-Id", request_id),
+        credits=_credits_of(headers),
+        empty_reason=headers.get("X-Empty-Reason"),
+        ignored_parameters=tuple(unquote(name) for name in ignored.split(", ")) if ignored else (),
+        is_beta=headers.get("X-Stability") == "beta",
+        attempts=attempts,
+    )
+
+
+def _credits_of(headers: Message) -> Credits | None:
+    used = _whole_number(headers.get("X-Credits-Request"))
+    if used is None:
+        return None
+    return Credits(
+        used,
+        _whole_number(headers.get("X-Credits-Limit")),
+        _whole_number(headers.get("X-Credits-Remaining")),
+    )
+
+
+def _whole_number(text: str | None) -> int | None:
+    return int(text) if text is not None and text.isdecimal() else None
+
+
+def retry_after(headers: Message) -> float | None:
+    """The wait that `Retry-After` asks for, in seconds or as a date (RFC 9110, 10.2.3); None without it."""
+    text = headers.get("Retry-After")
+    if text is None:
+        return None
+    seconds = _whole_number(text)
+    if seconds is not None:
+        return float(seconds)
+    try:
+        return max(0.0, email.utils.parsedate_to_datetime(text).timestamp() - time.time())
+    except (TypeError, ValueError):
+        return None

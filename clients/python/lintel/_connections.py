@@ -1,0 +1,99 @@
+"""Connections to one service, kept open between requests: a walk over many pages pays for one TLS handshake.
+
+Proxies are those of the environment (`HTTPS_PROXY`, `NO_PROXY` and so on), as `urllib` reads them.
+"""
+
+from __future__ import annotations
+
+import base64
+import http.client
+import threading
+import time
+import urllib.request
+from email.message import Message
+from typing import Callable
+from urllib.parse import SplitResult, unquote, urlsplit
+
+# Services close connections that are idle; one that was idle for longer is not used again.
+_LONGEST_IDLE = 30.0
+
+
+class Connections:
+    """Sends GET requests. May be used by many threads at once."""
+
+    def __init__(self, base_url: str, clock: Callable[[], float] = time.monotonic) -> None:
+        base = urlsplit(base_url)
+        if base.scheme not in ("http", "https") or not base.hostname:
+            raise ValueError(f"base_url must be an address such as https://permits.example.org, not {base_url!r}")
+        self._base = base
+        self._clock = clock
+        self._proxy = _proxy_of(base)
+        self._idle: list[tuple[http.client.HTTPConnection, float]] = []
+        self._lock = threading.Lock()
+
+    def get(self, target: str, headers: dict[str, str], timeout: float) -> tuple[int, Message, bytes]:
+        """Status, headers and body of the answer. Raises OSError or HTTPException."""
+        connection = self._take(timeout)
+        try:
+            connection.request("GET", self._target(target), headers={**self._proxy_headers(), **headers})
+            response = connection.getresponse()
+            body = response.read()
+        except BaseException:
+            connection.close()
+            raise
+        if response.will_close:
+            connection.close()
+        else:
+            with self._lock:
+                self._idle.append((connection, self._clock()))
+        return response.status, response.headers, body
+
+    def close(self) -> None:
+        with self._lock:
+            idle, self._idle = self._idle, []
+        for connection, _ in idle:
+            connection.close()
+
+    def _take(self, timeout: float) -> http.client.HTTPConnection:
+        with self._lock:
+            while self._idle:
+                connection, since = self._idle.pop()
+                if self._clock() - since < _LONGEST_IDLE and connection.sock is not None:
+                    connection.sock.settimeout(timeout)
+                    return connection
+                connection.close()
+        return self._open(timeout)
+
+    def _open(self, timeout: float) -> http.client.HTTPConnection:
+        at = self._proxy or self._base
+        secure = self._base.scheme == "https"
+        cls = http.client.HTTPSConnection if secure else http.client.HTTPConnection
+        connection = cls(at.hostname or "", at.port or (None if at is self._base else 80), timeout=timeout)
+        if secure and self._proxy is not None:
+            connection.set_tunnel(self._base.hostname or "", self._base.port or 443, _authorization(self._proxy))
+        return connection
+
+    def _target(self, target: str) -> str:
+        """The request line's target: a proxy for plain HTTP is given the whole address."""
+        path = self._base.path + target
+        via_proxy = self._proxy is not None and self._base.scheme == "http"
+        return f"http://{self._base.netloc}{path}" if via_proxy else path
+
+    def _proxy_headers(self) -> dict[str, str]:
+        plain = self._proxy is not None and self._base.scheme == "http"
+        return _authorization(self._proxy) if plain and self._proxy is not None else {}
+
+
+def _proxy_of(base: SplitResult) -> SplitResult | None:
+    host = base.hostname or ""
+    address = urllib.request.getproxies().get(base.scheme)
+    if address is None or urllib.request.proxy_bypass(host):
+        return None
+    return urlsplit(address if "://" in address else f"http://{address}")
+
+
+def _authorization(proxy: SplitResult) -> dict[str, str]:
+    if proxy.username is None:
+        return {}
+    pair = f"{unquote(proxy.username)}:{unquote(proxy.password or '')}"
+    return {"Proxy-Authorization": f"Basic {base64.b64encode(pair.encode()).decode()}"}

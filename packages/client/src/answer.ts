@@ -1,0 +1,83 @@
+/** What an answer says beside its body: its credits, its request id, and what the service noticed. */
+
+/** Credits as the headers of an answer give them. */
+export interface Credits {
+  /** Credits that the request used. */
+  readonly used: number;
+  /** Credits that the plan allows in 30 days; null when it is unlimited. */
+  readonly limit: number | null;
+  /** Credits that are left; null when the plan is unlimited. */
+  readonly remaining: number | null;
+}
+
+/** Why the first page of a list is empty: see `X-Empty-Reason` in the documentation of the service. */
+export type EmptyReason = 'no_coverage' | 'window' | 'no_match';
+
+/** The head of an answer. */
+export interface Answer {
+  /** HTTP status. `304`: the body is the one of the cache, and cost nothing. */
+  readonly status: number;
+  readonly url: string;
+  /** Names the request in the log of the service. */
+  readonly requestId: string;
+  /** Null where the answer has no credit headers: single objects, errors but 402, and 304. */
+  readonly credits: Credits | null;
+  /** Null unless the first page of a list is empty. */
+  readonly emptyReason: EmptyReason | null;
+  /** Parameters that the service does not have and ignored. */
+  readonly ignoredParameters: readonly string[];
+  /** Whether the shape of the body may still change. */
+  readonly isBeta: boolean;
+  /** How often the request was sent; more than once after failures. */
+  readonly attempts: number;
+}
+
+/** A body with the head of its answer. `answer` is not enumerable: as JSON the body is what the service sent. */
+export type Answered<Body> = Body & { readonly answer: Answer };
+
+/** Adds the head of the answer to a body. */
+export function withAnswer<Body extends object>(body: Body, answer: Answer): Answered<Body> {
+  return Object.defineProperty(body, 'answer', { value: answer }) as Answered<Body>;
+}
+
+/** Reads the head of an answer to the request of this id. */
+export function answerOf(response: Response, url: string, requestId: string, attempts: number): Answer {
+  const { headers, status } = response;
+  const ignored = headers.get('X-Ignored-Parameters');
+  return {
+    status,
+    url,
+    requestId: headers.get('X-Request-Id') ?? requestId,
+    credits: creditsOf(headers),
+    emptyReason: headers.get('X-Empty-Reason') as EmptyReason | null,
+    ignoredParameters: ignored === null ? [] : ignored.split(', ').map(decodeURIComponent),
+    isBeta: headers.get('X-Stability') === 'beta',
+    attempts,
+  };
+}
+
+function creditsOf(headers: Headers): Credits | null {
+  const used = wholeNumber(headers.get('X-Credits-Request'));
+  if (used === null) return null;
+  return {
+    used,
+    limit: wholeNumber(headers.get('X-Credits-Limit')),
+    remaining: wholeNumber(headers.get('X-Credits-Remaining')),
+  };
+}
+
+function wholeNumber(text: string | null): number | null {
+  return text !== null && /^\d+$/.test(text) ? Number(text) : null;
+}
+
+/** Longest wait that `Retry-After` can mean, in milliseconds: a day. */
+const longestMs = 86_400_000;
+
+/** The wait that `Retry-After` asks for, in seconds or as a date (RFC 9110, 10.2.3), in milliseconds; null without it. */
+export function retryAfterMs(headers: Headers, nowMs: number): number | null {
+  const text = headers.get('Retry-After');
+  if (text === null) return null;
+  const seconds = wholeNumber(text);
+  const ms = seconds === null ? Date.parse(text) - nowMs : seconds * 1000;
+  return Number.isNaN(ms) ? null : Math.min(Math.max(ms, 0), longestMs);
+}

@@ -1,0 +1,56 @@
+/** The client as a browser gets it: one small file that needs nothing of Node. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { runInNewContext } from 'node:vm';
+import { gzipSync } from 'node:zlib';
+import { type BuildOptions, build } from 'esbuild';
+
+const entry = fileURLToPath(new URL('index.js', import.meta.url));
+const options = {
+  bundle: true,
+  minify: true,
+  // A module of Node that is imported anywhere fails the build.
+  platform: 'browser',
+  write: false,
+  metafile: true,
+} as const satisfies BuildOptions;
+const { outputFiles, metafile } = await build({ ...options, entryPoints: [entry], format: 'esm' });
+const bundle = outputFiles[0]?.contents ?? new Uint8Array();
+
+test('the bundle for browsers is less than 10 kB when compressed', () => {
+  const size = gzipSync(bundle, { level: 9 }).length;
+  assert.ok(size > 1_000 && size < 10_000, `${size} bytes`);
+});
+
+test('the client imports nothing but its own files', () => {
+  const foreign = Object.values(metafile.inputs)
+    .flatMap(({ imports }) => imports)
+    .filter(({ external, original }) => external || !original?.startsWith('./'));
+  assert.deepEqual(foreign, []);
+});
+
+test('the bundle works where nothing is global but what browsers have', async () => {
+  const said: string[] = [];
+  const browser = {
+    AbortController,
+    URLSearchParams,
+    clearTimeout,
+    crypto,
+    setTimeout,
+    fetch: (url: string) => {
+      said.push(url);
+      return Promise.resolve(new Response('{"items": [{"id": "solar"}], "size": 1, "next_cursor": null}'));
+    },
+  };
+  const { outputFiles: asScript } = await build({
+    ...options,
+    entryPoints: [entry],
+    format: 'iife',
+    globalName: 'client',
+  });
+  const script = `${new TextDecoder().decode(asScript[0]?.contents)}; new client.Lintel({ baseUrl: '', key: 'lk_' }).tags({ size: 3 }).toArray()`;
+  const tags: unknown = await runInNewContext(script, browser);
+  assert.equal(JSON.stringify(tags), '[{"id":"solar"}]');
+  assert.deepEqual(said, ['/v2/list/tags?size=3']);
+});

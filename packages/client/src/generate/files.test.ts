@@ -1,0 +1,30 @@
+/** The generated parts of the clients are those of the contract. */
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { test } from 'node:test';
+import { openApiDocument } from '@lintel/contract';
+import { generatedFiles } from './files.js';
+import { modelOf, type OpenApi } from './model.js';
+
+for (const { path, text } of generatedFiles()) {
+  const name = path.slice(path.search(/packages\/client|clients\/python/));
+  test(`${name} is what the contract generates; run \`npm run clients\``, () => {
+    // Compared by lines, so that a failure shows the lines that differ and not the whole file.
+    assert.deepEqual(readFileSync(path, 'utf8').split('\n'), text.split('\n'));
+  });
+}
+
+test('every operation with a JSON answer becomes a method, and no two of a resource have one name', () => {
+  const document = openApiDocument() as unknown as OpenApi;
+  const { operations } = modelOf(document);
+  const json = Object.values(document.paths).filter(
+    ({ get }) => 'application/json' in get.responses['200'].content,
+  );
+  assert.equal(operations.length, json.length);
+  const names = operations.map(({ resource, method, gives }) => {
+    // One record and many are the two signatures of one method.
+    const kind = method.join() === 'get' && gives === 'by_ids' ? ' (many)' : '';
+    return `${resource}.${method.join(' ')}${kind}`;
+  });
+  assert.deepEqual(names, [...new Set(names)]);
+});

@@ -1,0 +1,203 @@
+/**
+ * The OpenAPI document as a client sees it: for each operation the resource and method that it becomes, its parameters,
+ * and what it answers. Both generated clients, TypeScript and Python, are printed from this.
+ */
+
+/** As much of JSON Schema as the document uses. */
+export interface Schema {
+  readonly $ref?: string;
+  readonly type?: string | readonly string[];
+  readonly enum?: readonly string[];
+  readonly const?: string;
+  readonly format?: string;
+  readonly items?: Schema;
+  readonly properties?: Readonly<Record<string, Schema>>;
+  readonly required?: readonly string[];
+  readonly additionalProperties?: Schema | boolean;
+  readonly anyOf?: readonly Schema[];
+  readonly description?: string;
+  readonly default?: unknown;
+}
+
+export interface ParameterObject {
+  readonly name: string;
+  readonly in: 'query' | 'path';
+  readonly required: boolean;
+  readonly description: string;
+  readonly schema: Schema;
+}
+
+interface OperationObject {
+  readonly operationId: string;
+  readonly summary: string;
+  readonly description: string;
+  readonly parameters?: readonly ParameterObject[];
+  readonly responses: {
+    readonly '200': { readonly content: Readonly<Record<string, { readonly schema: Schema }>> };
+  };
+}
+
+/** As much of an OpenAPI document as is read. */
+export interface OpenApi {
+  readonly paths: Readonly<Record<string, { readonly get: OperationObject }>>;
+  readonly components: { readonly schemas: Readonly<Record<string, Schema>> };
+}
+
+/**
+ * What a method gives: a single object; a record by the id in its path; the records of many ids; a list by cursors or by
+ * numbers.
+ */
+export type Gives = 'object' | 'record' | 'by_ids' | 'list' | 'numbered_list';
+
+export interface Operation {
+  readonly id: string;
+  readonly path: string;
+  readonly summary: string;
+  readonly description: string;
+  /** Null where the method belongs to the client itself. */
+  readonly resource: string | null;
+  /** The words of the method's name. */
+  readonly method: readonly string[];
+  readonly pathParameters: readonly ParameterObject[];
+  readonly query: readonly ParameterObject[];
+  readonly gives: Gives;
+  /** Name of the schema of one record, or of the whole object. */
+  readonly item: string;
+  /** The key of a record that `fields` never drops. */
+  readonly idKey: string;
+  /** Keys of a page beside those of every page. */
+  readonly extra: Readonly<Record<string, Schema>>;
+}
+
+export interface Model {
+  readonly operations: readonly Operation[];
+  /** Schemas that the clients name, by name. */
+  readonly schemas: Readonly<Record<string, Schema>>;
+}
+
+/** First steps of paths that lead to methods of the client itself. */
+const withoutResource = new Set(['meta', 'usage', 'list', 'openapi.json', 'healthz', 'readyz']);
+/** Lists of all records of a resource. */
+const wholeLists: Readonly<Record<string, string>> = { '/v2/list/zip': 'zipcodes' };
+const pageKeys = new Set(['items', 'size', 'page', 'next_cursor', 'total_count']);
+
+export function modelOf(document: OpenApi): Model {
+  const schemas = document.components.schemas;
+  const operations = Object.entries(document.paths).flatMap(([path, { get }]) => {
+    const schema = get.responses['200'].content['application/json']?.schema;
+    return schema === undefined ? [] : [operationOf(path, get, schema, schemas)];
+  });
+  return { operations, schemas: namedSchemas(operations, schemas) };
+}
+
+/** The name that a reference ends with. */
+export function nameOf({ $ref = '' }: Schema): string {
+  return $ref.slice($ref.lastIndexOf('/') + 1);
+}
+
+function operationOf(
+  path: string,
+  operation: OperationObject,
+  schema: Schema,
+  schemas: Model['schemas'],
+): Operation {
+  const parameters = operation.parameters ?? [];
+  const { resource, method } = methodOf(path, operation.operationId);
+  // Of the two schemas of an answer the first is that of one without `fields`.
+  const body = nameOf(schema.anyOf?.[0] ?? schema);
+  const properties = schemas[body]?.properties ?? {};
+  const gives = givesOf(path, parameters, properties);
+  const isPaged = gives !== 'object' && gives !== 'record';
+  const item = isPaged ? nameOf(properties.items?.items ?? {}) : body;
+  const [idKey = 'id'] = Object.keys(schemas[item]?.properties ?? {});
+  return {
+    id: operation.operationId,
+    path,
+    summary: operation.summary,
+    description: operation.description,
+    resource,
+    method,
+    pathParameters: parameters.filter((each) => each.in === 'path'),
+    query: parameters.filter((each) => each.in === 'query'),
+    gives,
+    item,
+    idKey,
+    extra: isPaged
+      ? Object.fromEntries(Object.entries(properties).filter(([key]) => !pageKeys.has(key)))
+      : {},
+  };
+}
+
+/** `/v2/cities/{geo_id}/metrics/current` → `cities`, `current metrics`. */
+function methodOf(path: string, id: string): Pick<Operation, 'resource' | 'method'> {
+  const whole = wholeLists[path];
+  if (whole !== undefined) return { resource: whole, method: ['list'] };
+  const steps = path.split('/').filter((step) => step !== '' && step !== 'v2');
+  const [resource = ''] = steps;
+  if (withoutResource.has(resource)) return { resource: null, method: id.split('_') };
+  const words = steps.slice(1).filter((step) => !step.startsWith('{'));
+  return { resource, method: words.length === 0 ? ['get'] : words.reverse() };
+}
+
+function givesOf(
+  path: string,
+  parameters: readonly ParameterObject[],
+  properties: Readonly<Record<string, Schema>>,
+): Gives {
+  const has = (name: string) => parameters.some((each) => each.name === name && each.in === 'query');
+  if (has('cursor')) return has('id') ? 'by_ids' : 'list';
+  if (has('page') && 'items' in properties) return 'numbered_list';
+  return path.endsWith('}') ? 'record' : 'object';
+}
+
+/** Schemas that operations lead to, sorted by name. Pages and what `fields` leaves are types of the clients themselves. */
+function namedSchemas(operations: readonly Operation[], all: Model['schemas']): Model['schemas'] {
+  const found = new Map<string, Schema>();
+  const add = (name: string) => {
+    const schema = all[name];
+    if (schema === undefined || found.has(name)) return;
+    found.set(name, schema);
+    visit(schema);
+  };
+  const visit = (schema: Schema) => {
+    if (schema.$ref !== undefined) add(nameOf(schema));
+    for (const each of Object.values(schema.properties ?? {})) visit(each);
+    for (const each of schema.anyOf ?? []) visit(each);
+    if (schema.items !== undefined) visit(schema.items);
+    if (typeof schema.additionalProperties === 'object') visit(schema.additionalProperties);
+  };
+  for (const { item, query, extra } of operations) {
+    add(item);
+    for (const { schema } of query) visit(schema);
+    for (const schema of Object.values(extra)) visit(schema);
+  }
+  add('ValidationError');
+  return Object.fromEntries([...found].sort(([a], [b]) => (a < b ? -1 : 1)));
+}
+
+/** Operations by resource, in the order of the document; those of the client itself under the empty name. */
+export function byResource(operations: readonly Operation[]): Map<string, Operation[]> {
+  const groups = new Map<string, Operation[]>();
+  for (const operation of operations) {
+    const name = operation.resource ?? '';
+    const group = groups.get(name);
+    if (group) group.push(operation);
+    else groups.set(name, [operation]);
+  }
+  return groups;
+}
+
+/** The schema by whose name a list of values is known: `-x` beside every `x` of it makes it `negatable`. */
+export function vocabularyOf(
+  values: readonly string[],
+  schemas: Model['schemas'],
+): { readonly name: string; readonly negatable: boolean } | null {
+  const plain = values.filter((value) => !value.startsWith('-'));
+  const negatable =
+    plain.length * 2 === values.length && plain.every((value) => values.includes(`-${value}`));
+  if (!negatable && plain.length < values.length) return null;
+  const same = (each: Schema) =>
+    each.enum?.length === plain.length && plain.every((value) => each.enum?.includes(value));
+  const [name] = Object.entries(schemas).find(([, each]) => same(each)) ?? [];
+  return name === undefined ? null : { name, negatable };
+}

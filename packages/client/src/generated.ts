@@ -1,0 +1,1704 @@
+/**
+ * Types, parameters and resources of the interface. Generated from the contract by `npm run clients`; do not edit: a
+ * test fails when it differs.
+ */
+import type { Answered } from './answer.js';
+import type { List, NumberedPage, Page } from './list.js';
+import { type Fields, part, Resource, type Selected } from './resource.js';
+import type { RequestOptions, Transport } from './transport.js';
+
+export interface Absence {
+  /** The tags of which no permit was found. */
+  tags: string[];
+  /** First day of the period; null: since the records begin. YYYY-MM-DD. */
+  from: string | null;
+  /** Last day of the period, the date of the release at the latest. YYYY-MM-DD. */
+  to: string;
+  /** Jurisdictions whose records do not cover the period or never show such permits. Their properties are left out, since nothing found there is no sign that nothing was done. */
+  jurisdictions_left_out: {
+    /** geo_id of the jurisdiction. */
+    jurisdiction_id: string;
+    /** Why its records cannot show that a permit is absent. */
+    reason: string;
+  }[];
+  /** Which period to ask for instead, when no jurisdiction here has records of the one asked for and one has of another. */
+  hint: string | null;
+}
+
+export interface Address {
+  /** geo_id of the address. */
+  geo_id: string;
+  /** Formatted address text in USPS notation. */
+  name: string;
+  /** House number. */
+  street_no: string | null;
+  /** Street. */
+  street: string | null;
+  /** City. */
+  city: string | null;
+  /** County. */
+  county: string | null;
+  /** Five-digit ZIP code. */
+  zip_code: string | null;
+  /** ZIP+4 extension. */
+  zip_code_ext: string | null;
+  /** Two-letter state abbreviation. */
+  state: string | null;
+  /** Permitting authority. */
+  jurisdiction: string | null;
+  /** Latitude in degrees (WGS 84). */
+  lat: number | null;
+  /** Longitude in degrees (WGS 84). */
+  long: number | null;
+  /** `exact`: every word of the text is the address's, in any USPS spelling; `prefix`: some are beginnings of its words or of its house number; `corrected`: some were misspelt; `partial`: some are not the address's, such as another house number. */
+  match: 'exact' | 'prefix' | 'corrected' | 'partial';
+  /** Fields that the text names and names rightly. A house number, direction, suffix or ZIP code that is not the one asked for takes its field off. */
+  matched_fields: ('street_no' | 'street' | 'city' | 'state' | 'zip_code')[];
+}
+
+/** What a decision is about. */
+export type AssetClass = 'commercial' | 'detached_housing' | 'land' | 'mixed_use' | 'multifamily' | 'specialized_housing';
+
+export interface BuildingAddress {
+  /** House number. */
+  street_no: string | null;
+  /** Street in upper-case USPS notation. */
+  street: string | null;
+  /** City in upper case. */
+  city: string | null;
+  /** County in upper case. */
+  county: string | null;
+  /** Five-digit ZIP code. */
+  zip_code: string | null;
+  /** ZIP+4 extension, four digits. */
+  zip_code_ext: string | null;
+  /** Two-letter state abbreviation. */
+  state: string | null;
+  /** Permitting authority in upper case. */
+  jurisdiction: string | null;
+  /** Latitude and longitude in degrees (WGS 84). */
+  latlng: number[] | null;
+}
+
+export interface CityDetails {
+  /** geo_id of the city. */
+  geo_id: string;
+  /** `City, County, ST`. */
+  name: string;
+  /** Two-letter state abbreviation. */
+  state: string;
+  /** Name to geo_id of the counties. */
+  counties: Record<string, string>;
+  /** Name to geo_id of the jurisdictions. */
+  jurisdictions: Record<string, string>;
+  /** Five-digit ZIP codes. */
+  zipcodes: string[];
+}
+
+export interface CitySearchItem {
+  /** geo_id of the city. */
+  geo_id: string;
+  /** `City, County, ST`. */
+  name: string;
+  /** Two-letter state abbreviation. */
+  state: string;
+}
+
+export interface Contractor {
+  /** Contractor identifier. */
+  id: string;
+  /** Licence number. */
+  license: string | null;
+  /** Name of the licensee or the person in charge. */
+  name: string | null;
+  /** Name of the business. */
+  business_name: string | null;
+  /** Legal form of the business. */
+  business_type: string | null;
+  /** Licence classification code. */
+  classification: string | null;
+  /** What the contractor does, sorted. */
+  classification_derived: ContractorClassification[];
+  /** Date on which the licence was issued. YYYY-MM-DD. */
+  license_issue_date: string | null;
+  /** Date on which the licence expires. YYYY-MM-DD. */
+  license_exp_date: string | null;
+  /** Date on which the licence became active. YYYY-MM-DD. */
+  license_act_date: string | null;
+  /** Date on which the licence became inactive. YYYY-MM-DD. */
+  license_inact_date: string | null;
+  /** Earliest start_date of a permit of the contractor. YYYY-MM-DD. */
+  first_seen_date: string | null;
+  /** Most frequent phone number. */
+  primary_phone: string | null;
+  /** Most frequent e-mail address. */
+  primary_email: string | null;
+  /** Comma-separated phone numbers, most frequent first. */
+  phone: string | null;
+  /** Comma-separated e-mail addresses, most frequent first. */
+  email: string | null;
+  /** Web site. */
+  website: string | null;
+  /** Doing-business-as name. */
+  dba: string | null;
+  /** SIC code. */
+  sic: string | null;
+  /** NAICS code. */
+  naics: string | null;
+  /** LinkedIn page. */
+  linkedin_url: string | null;
+  /** Revenue range. */
+  revenue: string | null;
+  /** Employee-count range. */
+  employee_count: string | null;
+  /** Primary industry. */
+  primary_industry: string | null;
+  /** Reviews. */
+  review_count: number | null;
+  /** Mean rating of the reviews. */
+  rating: number | null;
+  /** Permits by status; permits of unknown status count as `unknown`. */
+  status_tally: Record<string, number>;
+  /** Permits by tag. */
+  tag_tally: Record<string, number>;
+  /** Permits of the contractor. */
+  permit_count: number;
+  /** Mean declared value of the permits. US cents. */
+  avg_job_value: number | null;
+  /** Sum of the declared values of the permits. US cents. */
+  total_job_value: number | null;
+  /** Mean time from issue to completion. Whole days. */
+  avg_construction_duration: number | null;
+  /** Mean share of inspections passed. Whole percent. */
+  avg_inspection_pass_rate: number | null;
+  address: ContractorAddress;
+}
+
+export interface ContractorAddress {
+  /** House number. */
+  street_no: string | null;
+  /** Street in upper-case USPS notation. */
+  street: string | null;
+  /** City in upper case. */
+  city: string | null;
+  /** County in upper case. */
+  county: string | null;
+  /** Five-digit ZIP code. */
+  zip_code: string | null;
+  /** ZIP+4 extension. */
+  zip_code_ext: string | null;
+  /** Two-letter state abbreviation. */
+  state: string | null;
+  /** Jurisdiction in upper case. */
+  jurisdiction: string | null;
+  /** geo_id of the address. */
+  address_id: string | null;
+  /** Latitude and longitude in degrees (WGS 84). */
+  latlng: number[] | null;
+}
+
+/** What a contractor does, derived from licence classes and work done. */
+export type ContractorClassification = 'concrete_and_paving' | 'demolition_and_excavation' | 'electrical' | 'fencing_and_glazing' | 'framing_and_carpentry' | 'general_building_contractor' | 'general_engineering_contractor' | 'hvac' | 'landscaping_and_outdoor_work' | 'other' | 'plumbing' | 'roofing' | 'specialty_trades';
+
+export interface ContractorMetrics {
+  /** First day of the month in which the permits start. YYYY-MM-DD. */
+  date: string;
+  tag: MetricsTag;
+  property_type: MetricsPropertyType;
+  /** Permits of the contractor. */
+  permit_count: number;
+  /** Mean declared value. US cents. */
+  avg_job_value: number | null;
+  /** Sum of the declared values. US cents. */
+  total_job_value: number | null;
+  /** Mean time from issue to completion. Whole days. */
+  avg_construction_duration: number | null;
+  /** Mean share of inspections passed. Whole percent. */
+  avg_inspection_pass_rate: number | null;
+}
+
+export interface CountyDetails {
+  /** geo_id of the county. */
+  geo_id: string;
+  /** `County name, ST`. */
+  name: string;
+  /** Two-letter state abbreviation. */
+  state: string;
+  /** Name to geo_id of the cities. */
+  cities: Record<string, string>;
+  /** Name to geo_id of the jurisdictions. */
+  jurisdictions: Record<string, string>;
+  /** Five-digit ZIP codes. */
+  zipcodes: string[];
+}
+
+export interface Coverage {
+  items: CoverageRow[];
+  /** Fields in this response. A field that 80 % or more of the permits tell is left out. */
+  size: number;
+  /** There is one page. */
+  next_cursor: null;
+}
+
+export interface CoverageRow {
+  /** Field of the permits; `owner_name` is `property_legal_owner`. */
+  field: 'fees' | 'job_value' | 'description' | 'contractor_id' | 'owner_name' | 'property_type' | 'property_year_built' | 'property_building_area' | 'issue_date' | 'file_date';
+  /** `missing`: fewer than 10 % of the permits tell it; `partial`: fewer than 80 %. */
+  tier: 'missing' | 'partial';
+  /** Percent of the permits that tell it, rounded down to one decimal. */
+  fill_pct: number;
+  /** Permits of the place that start in the period. */
+  permits_total: number;
+}
+
+export interface CurrentMetrics {
+  /** geo_id of the place; of a state its code, of a ZIP code its digits. */
+  geo_id: string;
+  tag: MetricsTag;
+  property_type: MetricsPropertyType;
+  /** Permits whose start_date lies in the 365 days up to the release date. */
+  permit_count: number;
+  /** Contractors of these permits. */
+  contractor_count: number;
+  /** Mean time from issue to completion. Whole days. */
+  avg_construction_duration: number | null;
+  /** Mean time from filing to issue. Whole days. */
+  avg_approval_duration: number | null;
+  /** Sum of the declared values. US cents. */
+  total_job_value: number | null;
+  /** Mean share of inspections passed. Whole percent. */
+  avg_inspection_pass_rate: number | null;
+  /** All permits that are now active. */
+  permit_active_count: number;
+  /** All permits that are now in review. */
+  permit_in_review_count: number;
+}
+
+export interface DailyUsage {
+  /** Day (UTC) on which the credits were used. YYYY-MM-DD. */
+  date: string;
+  /** Credits used on that day that still count. */
+  credits: number;
+  /** Day (UTC) on which the last of them stops counting. YYYY-MM-DD. */
+  expires: string;
+}
+
+export interface Decision {
+  /** Decision identifier (UUID version 5). */
+  id: string;
+  /** geo_id of the address. */
+  address_id: string | null;
+  /** geo_id of the city. */
+  city_id: string | null;
+  /** geo_id of the county. */
+  county_id: string | null;
+  /** geo_id of the jurisdiction. */
+  jurisdiction_id: string | null;
+  /** House number and street in upper-case USPS notation. */
+  street: string | null;
+  /** City in upper case. */
+  city: string | null;
+  /** Two-letter state abbreviation. */
+  state: string | null;
+  /** Degrees (WGS 84). */
+  latitude: number | null;
+  /** Degrees (WGS 84). */
+  longitude: number | null;
+  /** Title. */
+  title: string | null;
+  /** Date of the decision. YYYY-MM-DD. */
+  decision_date: string | null;
+  /** What was decided. */
+  description: string | null;
+  /** Public page of the record. */
+  source_url: string | null;
+  asset_class: AssetClass | null;
+  category: DecisionCategory | null;
+  /** Finer kind, snake_case. */
+  subcategory: string | null;
+  property_type: PropertyType | null;
+  /** One factual sentence made from the record's own facts. */
+  why_it_matters: string | null;
+  /** Applicant. */
+  applicant_name: string | null;
+  /** Owner. */
+  owner_name: string | null;
+  /** Representative of the applicant. */
+  representative_name: string | null;
+  /** Developer. */
+  developer_name: string | null;
+  /** Zoning before. */
+  zoning_previous: string | null;
+  /** Zoning after. */
+  zoning_new: string | null;
+  /** Uses allowed after. */
+  allowed_uses: string | null;
+  /** Value of the project. US cents. */
+  project_value: number | null;
+  /** Lot size. Whole square feet. */
+  lot_size: number | null;
+}
+
+/** Kind of decision. */
+export type DecisionCategory = 'affordable_housing' | 'annexation' | 'area_rezoning' | 'city_properties' | 'contract' | 'economic_development_incentives' | 'final_plat' | 'infrastructure_development' | 'land_use_planning' | 'project_amendments' | 'spot_rezoning' | 'zoning_code_modification';
+
+export interface EndpointUsage {
+  /** Operation id of the endpoint. */
+  endpoint: string;
+  /** Charged requests. */
+  requests: number;
+  /** Credits that they cost. */
+  credits: number;
+}
+
+export interface JurisdictionDetails {
+  /** geo_id of the jurisdiction. */
+  geo_id: string;
+  /** `Jurisdiction, ST`. */
+  name: string;
+  /** Two-letter state abbreviation. */
+  state: string;
+  /** Name to geo_id of the cities. */
+  cities?: Record<string, string | null> | null;
+  /** Name to geo_id of the counties. */
+  counties?: Record<string, string | null> | null;
+  /** Five-digit ZIP codes. */
+  zipcodes?: string[] | null;
+}
+
+export interface KeyUsage {
+  /** Names the key without revealing it. */
+  key_id: string;
+  /** Charged requests. */
+  requests: number;
+  /** Credits that they cost. */
+  credits: number;
+}
+
+export interface Liveness {
+  status: 'ok';
+}
+
+/** Property type, or `all`. */
+export type MetricsPropertyType = 'all' | 'residential' | 'commercial' | 'industrial' | 'agricultural' | 'vacant land' | 'exempt' | 'miscellaneous' | 'office' | 'recreational';
+
+/** Tag id, or `all`. */
+export type MetricsTag = 'all' | 'accessory_structure' | 'addition' | 'adu' | 'bath_remodel' | 'bathroom' | 'battery' | 'commercial' | 'demolition' | 'electric_meter' | 'electrical' | 'ev_charger' | 'fire_sprinkler' | 'gas' | 'generator' | 'grading' | 'heat_pump' | 'hvac' | 'kitchen' | 'kitchen_remodel' | 'new_adu' | 'new_construction' | 'new_dwelling' | 'plumbing' | 'pool_and_hot_tub' | 'pool_spa' | 'remodel' | 'reroof' | 'residential' | 'roofing' | 'room_addition' | 'sitework' | 'solar' | 'solar_battery_storage' | 'telecom' | 'utilities' | 'water_heater' | 'window_door';
+
+export interface MonthlyMetrics {
+  /** geo_id of the place; of a state its code, of a ZIP code its digits. */
+  geo_id: string;
+  tag: MetricsTag;
+  property_type: MetricsPropertyType;
+  /** First day of the month in which the permits start. YYYY-MM-DD. */
+  date: string;
+  /** Permits. */
+  permit_count: number;
+  /** Contractors of these permits. */
+  contractor_count: number;
+  /** Mean time from issue to completion. Whole days. */
+  avg_construction_duration: number | null;
+  /** Mean time from filing to issue. Whole days. */
+  avg_approval_duration: number | null;
+  /** Sum of the declared values. US cents. */
+  total_job_value: number | null;
+  /** Mean share of inspections passed. Whole percent. */
+  avg_inspection_pass_rate: number | null;
+}
+
+export type OpenApiDocument = {
+  openapi: string;
+  info: {
+    title: string;
+    version: string;
+  } & Record<string, unknown>;
+  paths: Record<string, unknown>;
+} & Record<string, unknown>;
+
+export interface OtherAddress {
+  /** House number. */
+  street_no: string | null;
+  /** Street in upper-case USPS notation. */
+  street: string | null;
+  /** City in upper case. */
+  city: string | null;
+  /** County in upper case. */
+  county: string | null;
+  /** Five-digit ZIP code. */
+  zip_code: string | null;
+  /** ZIP+4 extension, four digits. */
+  zip_code_ext: string | null;
+  /** Two-letter state abbreviation. */
+  state: string | null;
+  /** Permitting authority in upper case. */
+  jurisdiction: string | null;
+  /** Latitude and longitude in degrees (WGS 84). */
+  latlng: number[] | null;
+  /** geo_id of the address. */
+  address_id: string | null;
+  /** geo_id of the city. */
+  city_id: string | null;
+  /** geo_id of the county. */
+  county_id: string | null;
+  /** geo_id of the jurisdiction. */
+  jurisdiction_id: string | null;
+}
+
+export interface Permit {
+  /** Permit identifier. */
+  id: string;
+  /** Permit number as the jurisdiction writes it. */
+  number: string | null;
+  /** Free-text description as the source gives it. */
+  description: string | null;
+  /** Short description derived from type and text. */
+  description_derived: string | null;
+  /** Jurisdiction name. */
+  jurisdiction: string | null;
+  /** Declared value of the work. US cents. */
+  job_value: number | null;
+  /** Permit type text. */
+  type: string | null;
+  /** Permit subtype text. */
+  subtype: string | null;
+  /** Fees of the permit. US cents. */
+  fees: number | null;
+  status: PermitStatus | null;
+  /** Date of filing. YYYY-MM-DD. */
+  file_date: string | null;
+  /** Date of issue. Absent when unknown. YYYY-MM-DD. */
+  issue_date?: string;
+  /** Date of completion. Absent when unknown. YYYY-MM-DD. */
+  final_date?: string;
+  /** Earliest of the file, issue and final dates that are known. YYYY-MM-DD. */
+  start_date: string | null;
+  /** Latest of the file, issue and final dates that are known. YYYY-MM-DD. */
+  end_date: string | null;
+  /** From start_date to end_date. Whole days. */
+  total_duration: number | null;
+  /** From issue_date to final_date. Whole days. */
+  construction_duration: number | null;
+  /** From file_date to issue_date. Whole days. */
+  approval_duration: number | null;
+  /** Inspections passed. Absent when unknown. Whole percent. */
+  inspection_pass_rate?: number;
+  /** The contractor. Absent when unknown. */
+  contractor_id?: string;
+  /** Tags, parents included, sorted. */
+  tags: TagId[];
+  address: PermitAddress;
+  geo_ids: PermitGeoIds;
+  /** Census tract GEOID. */
+  property_census_tract: string | null;
+  /** Congressional district. */
+  property_congressional_district: string | null;
+  property_type: PropertyType | null;
+  /** Finer property type, snake_case, for example single_family_home. */
+  property_type_detail: string | null;
+  /** Owner of record. */
+  property_legal_owner: string | null;
+  /** Kind of owner, snake_case, for example private_owner. */
+  property_owner_type: string | null;
+  /** Lot size. Whole square feet. */
+  property_lot_size: number | null;
+  /** Floor area of the building. Whole square feet. */
+  property_building_area: number | null;
+  /** Storeys. */
+  property_story_count: number | null;
+  /** Dwelling or business units. */
+  property_unit_count: number | null;
+  /** Year in which the building was built. */
+  property_year_built: number | null;
+  /** Assessed market value. US cents. */
+  property_assess_market_value: number | null;
+  /** Further addresses of the permit, by street and house number. Each finds the permit, which counts once. Absent when there are none. */
+  other_addresses?: OtherAddress[];
+}
+
+export interface PermitAddress {
+  /** House number. */
+  street_no: string | null;
+  /** Street in upper-case USPS notation. */
+  street: string | null;
+  /** City in upper case. */
+  city: string | null;
+  /** County in upper case. */
+  county: string | null;
+  /** Five-digit ZIP code. */
+  zip_code: string | null;
+  /** ZIP+4 extension, four digits. */
+  zip_code_ext: string | null;
+  /** Two-letter state abbreviation. */
+  state: string | null;
+  /** Permitting authority in upper case. */
+  jurisdiction: string | null;
+  /** Latitude and longitude in degrees (WGS 84). */
+  latlng: number[] | null;
+}
+
+export interface PermitGeoIds {
+  /** geo_id of the address. */
+  address_id: string | null;
+  /** geo_id of the city. */
+  city_id: string | null;
+  /** geo_id of the county. */
+  county_id: string | null;
+  /** geo_id of the jurisdiction. */
+  jurisdiction_id: string | null;
+}
+
+/** `in_review`: filed or approved but not issued. `active`: issued, work may go on. `final`: completed. `inactive`: expired, void, withdrawn, denied, revoked or stalled. */
+export type PermitStatus = 'active' | 'final' | 'in_review' | 'inactive';
+
+export interface PlaceItem {
+  /** geo_id; of a state its code. */
+  geo_id: string;
+  /** `County name, ST`, `Jurisdiction, ST` or name of the state. */
+  name: string;
+  /** Two-letter state abbreviation. */
+  state: string | null;
+}
+
+export interface Property {
+  /** geo_id of the address, which is the identifier of the property. */
+  id: string;
+  address: BuildingAddress;
+  geo_ids: PermitGeoIds;
+  /** Census tract GEOID. */
+  property_census_tract: string | null;
+  /** Congressional district. */
+  property_congressional_district: string | null;
+  property_type: PropertyType | null;
+  /** Finer property type, snake_case, for example single_family_home. */
+  property_type_detail: string | null;
+  /** Owner of record. */
+  property_legal_owner: string | null;
+  /** Kind of owner, snake_case, for example private_owner. */
+  property_owner_type: string | null;
+  /** Lot size. Whole square feet. */
+  property_lot_size: number | null;
+  /** Floor area of the building. Whole square feet. */
+  property_building_area: number | null;
+  /** Storeys. */
+  property_story_count: number | null;
+  /** Dwelling or business units. */
+  property_unit_count: number | null;
+  /** Year in which the building was built. */
+  property_year_built: number | null;
+  /** Assessed market value. US cents. */
+  property_assess_market_value: number | null;
+  /** Permits at the address. */
+  permit_count: number;
+  /** Earliest start_date of a permit. YYYY-MM-DD. */
+  first_permit_date: string | null;
+  /** Latest start_date of a permit. YYYY-MM-DD. */
+  last_permit_date: string | null;
+  /** Permits by status; permits of unknown status count as `unknown`. */
+  status_tally: Record<string, number>;
+  /** Permits by tag. */
+  tag_tally: Record<string, number>;
+}
+
+/** What the property is used for. */
+export type PropertyType = 'residential' | 'commercial' | 'industrial' | 'agricultural' | 'vacant land' | 'exempt' | 'miscellaneous' | 'office' | 'recreational';
+
+export interface Readiness {
+  status: 'ready';
+  /** The published release. */
+  release_id: string;
+}
+
+export interface ReleaseCounts {
+  /** Permits. */
+  permits: number;
+  /** Contractors. */
+  contractors: number;
+  /** Zoning and land-use decisions. */
+  decisions: number;
+  /** Addresses. */
+  addresses: number;
+  /** Cities. */
+  cities: number;
+  /** Counties. */
+  counties: number;
+  /** Jurisdictions. */
+  jurisdictions: number;
+}
+
+export interface ReleaseInfo {
+  /** Date of the release. YYYY-MM-DD. */
+  released_at: string;
+  /** Identifier of the release. */
+  release_id: string;
+  /** Version of this interface. */
+  schema_version: string;
+  /** When the release was built. */
+  built_at: string;
+  counts: ReleaseCounts;
+  /** Earliest and latest start_date of a permit. */
+  date_range: {
+    /** Earliest start_date of a permit. YYYY-MM-DD. */
+    from: string | null;
+    /** Latest start_date of a permit. YYYY-MM-DD. */
+    to: string | null;
+  };
+  sources: ReleaseSource[];
+  /** The release before this one. */
+  previous_release: string | null;
+}
+
+export interface ReleaseSource {
+  /** Identifier of the source. */
+  id: string;
+  /** Name of the source. */
+  name: string;
+  /** Licence of the data. */
+  license: string | null;
+  /** Whom the licence asks to name. */
+  attribution: string | null;
+  /** Date on which the source was last read. YYYY-MM-DD. */
+  as_of: string | null;
+  /** Rows read from it. */
+  rows: number;
+}
+
+export interface StateDetails {
+  /** Two-letter state abbreviation. */
+  geo_id: string;
+  /** Name of the state. */
+  name: string;
+  /** Two-letter state abbreviation. */
+  state: string;
+  /** Name to geo_id of the counties. */
+  counties: Record<string, string>;
+  /** Name to geo_id of the jurisdictions. */
+  jurisdictions: Record<string, string>;
+}
+
+export interface Tag {
+  id: TagId;
+  /** Which permits carry the tag. */
+  description: string;
+}
+
+/** Tag id. `GET /v2/list/tags` describes each. */
+export type TagId = 'accessory_structure' | 'addition' | 'adu' | 'bath_remodel' | 'bathroom' | 'battery' | 'commercial' | 'demolition' | 'electric_meter' | 'electrical' | 'ev_charger' | 'fire_sprinkler' | 'gas' | 'generator' | 'grading' | 'heat_pump' | 'hvac' | 'kitchen' | 'kitchen_remodel' | 'new_adu' | 'new_construction' | 'new_dwelling' | 'plumbing' | 'pool_and_hot_tub' | 'pool_spa' | 'remodel' | 'reroof' | 'residential' | 'roofing' | 'room_addition' | 'sitework' | 'solar' | 'solar_battery_storage' | 'telecom' | 'utilities' | 'water_heater' | 'window_door';
+
+export interface Usage {
+  /** Credits used in the rolling 30 days. */
+  credits_used: number;
+  /** Credits that the plan allows in 30 days; null when it is unlimited. */
+  credit_limit: number | null;
+  /** Whether the limit is reached, so that no further record is served. */
+  is_over_limit: boolean;
+  /** Day (UTC) on which the next credit returns; null when none is used or the plan is unlimited. YYYY-MM-DD. */
+  available_at: string | null;
+  /** Days with credits that still count, oldest first. */
+  daily_usage: DailyUsage[];
+  /** Charged requests of the last 30 days (UTC, today included) by key. */
+  usage_by_key: KeyUsage[];
+  /** The same by endpoint. */
+  usage_by_endpoint: EndpointUsage[];
+}
+
+export interface Fault {
+  /** Kind of fault, for example `missing` or `less_than_equal`. */
+  type: string;
+  /** Where: `query`, `path`, `header` or `body`, then the name, then an index in a list. */
+  loc: (string | number)[];
+  /** What is wrong, for people. */
+  msg: string;
+  /** What came; null when nothing did. */
+  input?: unknown;
+  /** The numbers and names behind `msg`. */
+  ctx?: Record<string, unknown>;
+}
+
+export interface ZipCodeDetails {
+  /** Five-digit ZIP code. */
+  geo_id: string;
+  /** `City, ST 12345`. */
+  name: string;
+  /** Two-letter state abbreviation. */
+  state: string | null;
+  /** Five-digit ZIP code. */
+  zip_code: string;
+  /** Name to geo_id of the cities. */
+  cities: Record<string, string>;
+  /** Name to geo_id of the counties. */
+  counties: Record<string, string>;
+  /** Name to geo_id of the jurisdictions. */
+  jurisdictions: Record<string, string>;
+}
+
+export interface ZipCodeItem {
+  /** Five-digit ZIP code. */
+  geo_id: string;
+  /** `City, ST 12345`; its digits where the city is not known. */
+  name: string;
+  /** Two-letter state abbreviation. */
+  state: string | null;
+  /** Five-digit ZIP code. */
+  zip_code: string;
+}
+
+/** Parameters of `GET /v2/meta/coverage`. */
+export interface CoverageParameters {
+  /** Kind of the place that `geo_id` names. */
+  geo_type: 'city' | 'county' | 'jurisdiction' | 'state' | 'zipcode';
+  /** geo_id of the place. Find it with GET /v2/{cities|counties|jurisdictions|states|zipcodes}/search. */
+  geo_id: string;
+  /** First `start_date`, inclusive. YYYY-MM-DD, from 1800-01-01 to 2199-12-31. */
+  date_from: string;
+  /** Last `start_date`, inclusive. YYYY-MM-DD, from 1800-01-01 to 2199-12-31. */
+  date_to: string;
+}
+
+/** Parameters of `GET /v2/list/tags`. */
+export interface TagsParameters {
+  /** Records on a page, 1 to 100. */
+  size?: number | null | undefined;
+  /** `next_cursor` of the page before, with the same filters. Absent or empty: the first page. `size` may change between pages. */
+  cursor?: string | null | undefined;
+  /** Whether the first page carries `total_count`. */
+  include_count?: boolean | null | undefined;
+}
+
+/** Parameters of `GET /v2/permits/search`. */
+export interface PermitSearchParameters {
+  /** Where to look: geo_id of a state (`CA`), a ZIP code (`94103` or `94103-1234`), an address, a city, a county, a jurisdiction. Find it with GET /v2/addresses/search or GET /v2/cities/search; a state is its two capital letters, a ZIP code its digits. */
+  geo_id: string;
+  /** First `start_date`, inclusive. Required unless permit_number is given or geo_id is an address; then absent is unbounded. YYYY-MM-DD, from 1800-01-01 to 2199-12-31. */
+  permit_from?: string | null | undefined;
+  /** Last `start_date`, inclusive. Required unless permit_number is given or geo_id is an address; then absent is unbounded. YYYY-MM-DD, from 1800-01-01 to 2199-12-31. */
+  permit_to?: string | null | undefined;
+  /** `true` adds, after all others, the records that have no date; every other filter still holds. */
+  include_undated?: boolean | null | undefined;
+  /** Tags that a permit must all carry; with `-` before it, must not carry. */
+  permit_tags?: readonly (TagId | `-${TagId}`)[] | null | undefined;
+  /** Text that the description contains, in upper or lower case. */
+  permit_q?: string | null | undefined;
+  /** Permit number, whole or its beginning; only letters and digits count, in upper or lower case. */
+  permit_number?: string | null | undefined;
+  /** Statuses, any of which will do. */
+  permit_status?: readonly PermitStatus[] | null | undefined;
+  /** Least days from filing to issue. Records of which it is not known are left out. */
+  permit_min_approval_duration?: number | null | undefined;
+  /** Least days from issue to completion. Records of which it is not known are left out. */
+  permit_min_construction_duration?: number | null | undefined;
+  /** Least percent of inspections passed. Records of which it is not known are left out. */
+  permit_min_inspection_pr?: number | null | undefined;
+  /** Least declared value in cents. Records of which it is not known are left out. */
+  permit_min_job_value?: number | null | undefined;
+  /** Least fees in cents. Records of which it is not known are left out. */
+  permit_min_fees?: number | null | undefined;
+  /** Property types, any of which will do. */
+  property_type?: readonly PropertyType[] | null | undefined;
+  /** Least assessed market value in cents. Records of which it is not known are left out. */
+  property_min_market_value?: number | null | undefined;
+  /** Least floor area in square feet. Records of which it is not known are left out. */
+  property_min_building_area?: number | null | undefined;
+  /** Least lot size in square feet. Records of which it is not known are left out. */
+  property_min_lot_size?: number | null | undefined;
+  /** Fewest storeys. Records of which it is not known are left out. */
+  property_min_story_count?: number | null | undefined;
+  /** Fewest units. Records of which it is not known are left out. */
+  property_min_unit_count?: number | null | undefined;
+  /** What the contractor must all do; with `-` before it, must not do. */
+  contractor_classification_derived?: readonly (ContractorClassification | `-${ContractorClassification}`)[] | null | undefined;
+  /** Text that the name or business name of the contractor contains, in upper or lower case. */
+  contractor_name?: string | null | undefined;
+  /** Web site of the contractor, with or without `https://` and `www.`. */
+  contractor_website?: string | null | undefined;
+  /** Licence number of the contractor; only letters and digits count. */
+  contractor_license?: string | null | undefined;
+  /** Least sum of the declared values of all the contractor's permits, in cents. Records of which it is not known are left out. */
+  contractor_min_total_job_value?: number | null | undefined;
+  /** Fewest permits of the contractor. */
+  contractor_min_total_permits_count?: number | null | undefined;
+  /** Least mean percent of inspections that the contractor passed. Records of which it is not known are left out. */
+  contractor_min_inspection_pr?: number | null | undefined;
+  /** `true`: only permits that name a contractor; `false`: only those that do not. */
+  permit_has_contractor?: boolean | null | undefined;
+  /** Records on a page, 1 to 100. */
+  size?: number | null | undefined;
+  /** `next_cursor` of the page before, with the same filters. Absent or empty: the first page. `size` may change between pages. */
+  cursor?: string | null | undefined;
+  /** Whether the first page carries `total_count`. */
+  include_count?: boolean | null | undefined;
+}
+
+/** Parameters of `GET /v2/properties/search`. */
+export interface PropertySearchParameters {
+  /** Where to look: geo_id of a state (`CA`), a ZIP code (`94103` or `94103-1234`), an address, a city, a county. Find it with GET /v2/addresses/search or GET /v2/cities/search; a state is its two capital letters, a ZIP code its digits. */
+  geo_id?: string | null | undefined;
+  /** Owners of record, any of which will do: the whole name, in upper or lower case. */
+  legal_owner?: readonly string[] | null | undefined;
+  /** Tags of which the property must have a permit in the period, each one; with `-` before it, must have none. Properties whose jurisdiction cannot tell are left out (see `absence` of the answer). */
+  permit_tags?: readonly (TagId | `-${TagId}`)[] | null | undefined;
+  /** Statuses of the permits that count as present, any of which will do. */
+  permit_status?: readonly PermitStatus[] | null | undefined;
+  /** First `start_date` of the period, inclusive. Absent: since the records begin. Without either date: all permits. YYYY-MM-DD, from 1800-01-01 to 2199-12-31. */
+  permit_from?: string | null | undefined;
+  /** Last `start_date` of the period, inclusive. Absent: until the release date. YYYY-MM-DD, from 1800-01-01 to 2199-12-31. */
+  permit_to?: string | null | undefined;
+  /** Tags of which the property must have a permit in the period that is known not to be final, each one. */
+  permit_tags_unfinaled?: readonly TagId[] | null | undefined;
+  /** Property types, any of which will do. */
+  property_type?: readonly PropertyType[] | null | undefined;
+  /** Least assessed market value in cents. Records of which it is not known are left out. */
+  property_min_market_value?: number | null | undefined;
+  /** Greatest assessed market value in cents. Records of which it is not known are left out. */
+  property_max_market_value?: number | null | undefined;
+  /** Least lot size in square feet. Records of which it is not known are left out. */
+  property_min_lot_size?: number | null | undefined;
+  /** Greatest lot size in square feet. Records of which it is not known are left out. */
+  property_max_lot_size?: number | null | undefined;
+  /** Least floor area in square feet. Records of which it is not known are left out. */
+  property_min_building_area?: number | null | undefined;
+  /** Greatest floor area in square feet. Records of which it is not known are left out. */
+  property_max_building_area?: number | null | undefined;
+  /** Least number of units. Records of which it is not known are left out. */
+  property_min_unit_count?: number | null | undefined;
+  /** Greatest number of units. Records of which it is not known are left out. */
+  property_max_unit_count?: number | null | undefined;
+  /** Least year built. Records of which it is not known are left out. */
+  property_min_year_built?: number | null | undefined;
+  /** Greatest year built. Records of which it is not known are left out. */
+  property_max_year_built?: number | null | undefined;
+  /** Records on a page, 1 to 100. */
+  size?: number | null | undefined;
+  /** `next_cursor` of the page before, with the same filters. Absent or empty: the first page. `size` may change between pages. */
+  cursor?: string | null | undefined;
+  /** Whether the first page carries `total_count`. */
+  include_count?: boolean | null | undefined;
+  /** Whether the first page carries `total_count`. */
+  include_total_count?: boolean | null | undefined;
+}
+
+/** Parameters of `GET /v2/decisions/search`. */
+export interface DecisionSearchParameters {
+  /** geo_id of an address, city, county, jurisdiction or state (`CA`); decisions are not known by ZIP code. Find it with GET /v2/{addresses|cities|counties|jurisdictions|states}/search. */
+  geo_id: string;
+  /** First `decision_date`, inclusive. YYYY-MM-DD, from 1800-01-01 to 2199-12-31. */
+  decision_from: string;
+  /** Last `decision_date`, inclusive. YYYY-MM-DD, from 1800-01-01 to 2199-12-31. */
+  decision_to: string;
+  /** `true` adds, after all others, the records that have no date; every other filter still holds. */
+  include_undated?: boolean | null | undefined;
+  /** What the decisions are about. Any of the values will do. */
+  asset_class?: readonly AssetClass[] | null | undefined;
+  /** Kinds of decisions. Any of the values will do. */
+  category?: readonly DecisionCategory[] | null | undefined;
+  /** Finer kinds, an open set. Any of the values will do. */
+  subcategory?: readonly string[] | null | undefined;
+  /** Types of the properties. Any of the values will do. */
+  property_type?: readonly PropertyType[] | null | undefined;
+  /** Least value of the project in cents; unknown values do not match. */
+  min_project_value?: number | null | undefined;
+  /** Greatest value of the project in cents; unknown values do not match. */
+  max_project_value?: number | null | undefined;
+  /** English words that title and description have, all of them, in any form (`rezone` finds `rezoning`). */
+  decision_q?: string | null | undefined;
+  /** Records on a page, 1 to 100. */
+  size?: number | null | undefined;
+  /** `next_cursor` of the page before, with the same filters. Absent or empty: the first page. `size` may change between pages. */
+  cursor?: string | null | undefined;
+  /** Whether the first page carries `total_count`. */
+  include_count?: boolean | null | undefined;
+}
+
+/** Parameters of `GET /v2/contractors/search`. */
+export interface ContractorSearchParameters {
+  /** Where to look: geo_id of a state (`CA`), a ZIP code (`94103` or `94103-1234`), an address, a city, a county, a jurisdiction. Find it with GET /v2/addresses/search or GET /v2/cities/search; a state is its two capital letters, a ZIP code its digits. */
+  geo_id: string;
+  /** First `start_date`, inclusive. Required unless permit_number is given or geo_id is an address; then absent is unbounded. YYYY-MM-DD, from 1800-01-01 to 2199-12-31. */
+  permit_from?: string | null | undefined;
+  /** Last `start_date`, inclusive. Required unless permit_number is given or geo_id is an address; then absent is unbounded. YYYY-MM-DD, from 1800-01-01 to 2199-12-31. */
+  permit_to?: string | null | undefined;
+  /** `true` adds, after all others, the records that have no date; every other filter still holds. */
+  include_undated?: boolean | null | undefined;
+  /** Tags that a permit must all carry; with `-` before it, must not carry. */
+  permit_tags?: readonly (TagId | `-${TagId}`)[] | null | undefined;
+  /** Text that the description contains, in upper or lower case. */
+  permit_q?: string | null | undefined;
+  /** Permit number, whole or its beginning; only letters and digits count, in upper or lower case. */
+  permit_number?: string | null | undefined;
+  /** Statuses, any of which will do. */
+  permit_status?: readonly PermitStatus[] | null | undefined;
+  /** Least days from filing to issue. Records of which it is not known are left out. */
+  permit_min_approval_duration?: number | null | undefined;
+  /** Least days from issue to completion. Records of which it is not known are left out. */
+  permit_min_construction_duration?: number | null | undefined;
+  /** Least percent of inspections passed. Records of which it is not known are left out. */
+  permit_min_inspection_pr?: number | null | undefined;
+  /** Least declared value in cents. Records of which it is not known are left out. */
+  permit_min_job_value?: number | null | undefined;
+  /** Least fees in cents. Records of which it is not known are left out. */
+  permit_min_fees?: number | null | undefined;
+  /** Property types, any of which will do. */
+  property_type?: readonly PropertyType[] | null | undefined;
+  /** Least assessed market value in cents. Records of which it is not known are left out. */
+  property_min_market_value?: number | null | undefined;
+  /** Least floor area in square feet. Records of which it is not known are left out. */
+  property_min_building_area?: number | null | undefined;
+  /** Least lot size in square feet. Records of which it is not known are left out. */
+  property_min_lot_size?: number | null | undefined;
+  /** Fewest storeys. Records of which it is not known are left out. */
+  property_min_story_count?: number | null | undefined;
+  /** Fewest units. Records of which it is not known are left out. */
+  property_min_unit_count?: number | null | undefined;
+  /** What the contractor must all do; with `-` before it, must not do. */
+  contractor_classification_derived?: readonly (ContractorClassification | `-${ContractorClassification}`)[] | null | undefined;
+  /** Text that the name or business name of the contractor contains, in upper or lower case. */
+  contractor_name?: string | null | undefined;
+  /** Web site of the contractor, with or without `https://` and `www.`. */
+  contractor_website?: string | null | undefined;
+  /** Licence number of the contractor; only letters and digits count. */
+  contractor_license?: string | null | undefined;
+  /** Least sum of the declared values of all the contractor's permits, in cents. Records of which it is not known are left out. */
+  contractor_min_total_job_value?: number | null | undefined;
+  /** Fewest permits of the contractor. */
+  contractor_min_total_permits_count?: number | null | undefined;
+  /** Least mean percent of inspections that the contractor passed. Records of which it is not known are left out. */
+  contractor_min_inspection_pr?: number | null | undefined;
+  /** Whether `status_tally` and `tag_tally` count the permits in the place, the dates and with the tags asked for; `false` leaves them empty. */
+  include_tallies?: boolean | null | undefined;
+  /** Records on a page, 1 to 100. */
+  size?: number | null | undefined;
+  /** `next_cursor` of the page before, with the same filters. Absent or empty: the first page. `size` may change between pages. */
+  cursor?: string | null | undefined;
+  /** Whether the first page carries `total_count`. */
+  include_count?: boolean | null | undefined;
+}
+
+/** Parameters of `GET /v2/contractors/{id}/permits`. */
+export interface ContractorPermitsParameters {
+  /** Records on a page, 1 to 100. */
+  size?: number | null | undefined;
+  /** `next_cursor` of the page before, with the same filters. Absent or empty: the first page. `size` may change between pages. */
+  cursor?: string | null | undefined;
+  /** Whether the first page carries `total_count`. */
+  include_count?: boolean | null | undefined;
+}
+
+/** Parameters of `GET /v2/addresses/search`. */
+export interface AddressSearchParameters {
+  /** Text to match against street number, street, city, state and ZIP code. */
+  q: string;
+  /** Records on a page, 1 to 100. */
+  size?: number | null | undefined;
+  /** `next_cursor` of the page before, with the same filters. Absent or empty: the first page. `size` may change between pages. */
+  cursor?: string | null | undefined;
+  /** Whether the first page carries `total_count`. */
+  include_count?: boolean | null | undefined;
+}
+
+/** Parameters of `GET /v2/cities/search`. */
+export interface CitySearchParameters {
+  /** Name to search for. */
+  q: string;
+  /** Page number, from 1. */
+  page?: number | null | undefined;
+  /** Records on a page, 1 to 100. */
+  size?: number | null | undefined;
+}
+
+/** Parameters of `GET /v2/counties/search`. */
+export interface CountySearchParameters {
+  /** Text to search for. */
+  q: string;
+  /** Records on a page, 1 to 100. */
+  size?: number | null | undefined;
+  /** `next_cursor` of the page before, with the same filters. Absent or empty: the first page. `size` may change between pages. */
+  cursor?: string | null | undefined;
+  /** Whether the first page carries `total_count`. */
+  include_count?: boolean | null | undefined;
+}
+
+/** Parameters of `GET /v2/jurisdictions/search`. */
+export interface JurisdictionSearchParameters {
+  /** Text to search for. */
+  q: string;
+  /** Records on a page, 1 to 100. */
+  size?: number | null | undefined;
+  /** `next_cursor` of the page before, with the same filters. Absent or empty: the first page. `size` may change between pages. */
+  cursor?: string | null | undefined;
+  /** Whether the first page carries `total_count`. */
+  include_count?: boolean | null | undefined;
+}
+
+/** Parameters of `GET /v2/states/search`. */
+export interface StateSearchParameters {
+  /** Text to search for. */
+  q: string;
+  /** Records on a page, 1 to 100. */
+  size?: number | null | undefined;
+  /** `next_cursor` of the page before, with the same filters. Absent or empty: the first page. `size` may change between pages. */
+  cursor?: string | null | undefined;
+  /** Whether the first page carries `total_count`. */
+  include_count?: boolean | null | undefined;
+}
+
+/** Parameters of `GET /v2/zipcodes/search`. */
+export interface ZipcodeSearchParameters {
+  /** Text to search for. */
+  q: string;
+  /** Records on a page, 1 to 100. */
+  size?: number | null | undefined;
+  /** `next_cursor` of the page before, with the same filters. Absent or empty: the first page. `size` may change between pages. */
+  cursor?: string | null | undefined;
+  /** Whether the first page carries `total_count`. */
+  include_count?: boolean | null | undefined;
+}
+
+/** Parameters of `GET /v2/list/zip`. */
+export interface ZipcodesParameters {
+  /** Records on a page, 1 to 100. */
+  size?: number | null | undefined;
+  /** `next_cursor` of the page before, with the same filters. Absent or empty: the first page. `size` may change between pages. */
+  cursor?: string | null | undefined;
+  /** Whether the first page carries `total_count`. */
+  include_count?: boolean | null | undefined;
+}
+
+/** Parameters of `GET /v2/addresses/{geo_id}/metrics/current`. */
+export interface AddressMetricsCurrentParameters {
+  /** Tag id, or `all` for the row over permits of every tag and of none. */
+  tag: MetricsTag;
+  /** Last day of the 365 days. Absent: the release date. YYYY-MM-DD, from 1800-01-01 to 2199-12-31. */
+  as_of?: string | null | undefined;
+  /** Records on a page, 1 to 100. */
+  size?: number | null | undefined;
+  /** `next_cursor` of the page before, with the same filters. Absent or empty: the first page. `size` may change between pages. */
+  cursor?: string | null | undefined;
+  /** Whether the first page carries `total_count`. */
+  include_count?: boolean | null | undefined;
+  /** Page number, from 1. Used only when `cursor` is absent. */
+  page?: number | null | undefined;
+}
+
+/** Parameters of `GET /v2/addresses/{geo_id}/metrics/monthly`. */
+export interface AddressMetricsMonthlyParameters {
+  /** Tag id, or `all` for the row over permits of every tag and of none. */
+  tag: MetricsTag;
+  /** A day of the first month. YYYY-MM-DD, from 1800-01-01 to 2199-12-31. */
+  metric_from: string;
+  /** A day of the last month, which is given whole. YYYY-MM-DD, from 1800-01-01 to 2199-12-31. */
+  metric_to: string;
+  /** Records on a page, 1 to 100. */
+  size?: number | null | undefined;
+  /** `next_cursor` of the page before, with the same filters. Absent or empty: the first page. `size` may change between pages. */
+  cursor?: string | null | undefined;
+  /** Whether the first page carries `total_count`. */
+  include_count?: boolean | null | undefined;
+  /** Page number, from 1. Used only when `cursor` is absent. */
+  page?: number | null | undefined;
+}
+
+/** Parameters of `GET /v2/cities/{geo_id}/metrics/current`. */
+export interface CityMetricsCurrentParameters {
+  /** Property type, or `all` for the row over properties of every type and of unknown type. */
+  property_type: MetricsPropertyType;
+  /** Tag id, or `all` for the row over permits of every tag and of none. */
+  tag: MetricsTag;
+  /** Last day of the 365 days. Absent: the release date. YYYY-MM-DD, from 1800-01-01 to 2199-12-31. */
+  as_of?: string | null | undefined;
+  /** Records on a page, 1 to 100. */
+  size?: number | null | undefined;
+  /** `next_cursor` of the page before, with the same filters. Absent or empty: the first page. `size` may change between pages. */
+  cursor?: string | null | undefined;
+  /** Whether the first page carries `total_count`. */
+  include_count?: boolean | null | undefined;
+  /** Page number, from 1. Used only when `cursor` is absent. */
+  page?: number | null | undefined;
+}
+
+/** Parameters of `GET /v2/cities/{geo_id}/metrics/monthly`. */
+export interface CityMetricsMonthlyParameters {
+  /** Property type, or `all` for the row over properties of every type and of unknown type. */
+  property_type: MetricsPropertyType;
+  /** Tag id, or `all` for the row over permits of every tag and of none. */
+  tag: MetricsTag;
+  /** A day of the first month. YYYY-MM-DD, from 1800-01-01 to 2199-12-31. */
+  metric_from: string;
+  /** A day of the last month, which is given whole. YYYY-MM-DD, from 1800-01-01 to 2199-12-31. */
+  metric_to: string;
+  /** Records on a page, 1 to 100. */
+  size?: number | null | undefined;
+  /** `next_cursor` of the page before, with the same filters. Absent or empty: the first page. `size` may change between pages. */
+  cursor?: string | null | undefined;
+  /** Whether the first page carries `total_count`. */
+  include_count?: boolean | null | undefined;
+  /** Page number, from 1. Used only when `cursor` is absent. */
+  page?: number | null | undefined;
+}
+
+/** Parameters of `GET /v2/counties/{geo_id}/metrics/current`. */
+export interface CountyMetricsCurrentParameters {
+  /** Property type, or `all` for the row over properties of every type and of unknown type. */
+  property_type: MetricsPropertyType;
+  /** Tag id, or `all` for the row over permits of every tag and of none. */
+  tag: MetricsTag;
+  /** Last day of the 365 days. Absent: the release date. YYYY-MM-DD, from 1800-01-01 to 2199-12-31. */
+  as_of?: string | null | undefined;
+  /** Records on a page, 1 to 100. */
+  size?: number | null | undefined;
+  /** `next_cursor` of the page before, with the same filters. Absent or empty: the first page. `size` may change between pages. */
+  cursor?: string | null | undefined;
+  /** Whether the first page carries `total_count`. */
+  include_count?: boolean | null | undefined;
+  /** Page number, from 1. Used only when `cursor` is absent. */
+  page?: number | null | undefined;
+}
+
+/** Parameters of `GET /v2/counties/{geo_id}/metrics/monthly`. */
+export interface CountyMetricsMonthlyParameters {
+  /** Property type, or `all` for the row over properties of every type and of unknown type. */
+  property_type: MetricsPropertyType;
+  /** Tag id, or `all` for the row over permits of every tag and of none. */
+  tag: MetricsTag;
+  /** A day of the first month. YYYY-MM-DD, from 1800-01-01 to 2199-12-31. */
+  metric_from: string;
+  /** A day of the last month, which is given whole. YYYY-MM-DD, from 1800-01-01 to 2199-12-31. */
+  metric_to: string;
+  /** Records on a page, 1 to 100. */
+  size?: number | null | undefined;
+  /** `next_cursor` of the page before, with the same filters. Absent or empty: the first page. `size` may change between pages. */
+  cursor?: string | null | undefined;
+  /** Whether the first page carries `total_count`. */
+  include_count?: boolean | null | undefined;
+  /** Page number, from 1. Used only when `cursor` is absent. */
+  page?: number | null | undefined;
+}
+
+/** Parameters of `GET /v2/jurisdictions/{geo_id}/metrics/current`. */
+export interface JurisdictionMetricsCurrentParameters {
+  /** Property type, or `all` for the row over properties of every type and of unknown type. */
+  property_type: MetricsPropertyType;
+  /** Tag id, or `all` for the row over permits of every tag and of none. */
+  tag: MetricsTag;
+  /** Last day of the 365 days. Absent: the release date. YYYY-MM-DD, from 1800-01-01 to 2199-12-31. */
+  as_of?: string | null | undefined;
+  /** Records on a page, 1 to 100. */
+  size?: number | null | undefined;
+  /** `next_cursor` of the page before, with the same filters. Absent or empty: the first page. `size` may change between pages. */
+  cursor?: string | null | undefined;
+  /** Whether the first page carries `total_count`. */
+  include_count?: boolean | null | undefined;
+  /** Page number, from 1. Used only when `cursor` is absent. */
+  page?: number | null | undefined;
+}
+
+/** Parameters of `GET /v2/jurisdictions/{geo_id}/metrics/monthly`. */
+export interface JurisdictionMetricsMonthlyParameters {
+  /** Property type, or `all` for the row over properties of every type and of unknown type. */
+  property_type: MetricsPropertyType;
+  /** Tag id, or `all` for the row over permits of every tag and of none. */
+  tag: MetricsTag;
+  /** A day of the first month. YYYY-MM-DD, from 1800-01-01 to 2199-12-31. */
+  metric_from: string;
+  /** A day of the last month, which is given whole. YYYY-MM-DD, from 1800-01-01 to 2199-12-31. */
+  metric_to: string;
+  /** Records on a page, 1 to 100. */
+  size?: number | null | undefined;
+  /** `next_cursor` of the page before, with the same filters. Absent or empty: the first page. `size` may change between pages. */
+  cursor?: string | null | undefined;
+  /** Whether the first page carries `total_count`. */
+  include_count?: boolean | null | undefined;
+  /** Page number, from 1. Used only when `cursor` is absent. */
+  page?: number | null | undefined;
+}
+
+/** Parameters of `GET /v2/states/{geo_id}/metrics/current`. */
+export interface StateMetricsCurrentParameters {
+  /** Property type, or `all` for the row over properties of every type and of unknown type. */
+  property_type: MetricsPropertyType;
+  /** Tag id, or `all` for the row over permits of every tag and of none. */
+  tag: MetricsTag;
+  /** Last day of the 365 days. Absent: the release date. YYYY-MM-DD, from 1800-01-01 to 2199-12-31. */
+  as_of?: string | null | undefined;
+  /** Records on a page, 1 to 100. */
+  size?: number | null | undefined;
+  /** `next_cursor` of the page before, with the same filters. Absent or empty: the first page. `size` may change between pages. */
+  cursor?: string | null | undefined;
+  /** Whether the first page carries `total_count`. */
+  include_count?: boolean | null | undefined;
+  /** Page number, from 1. Used only when `cursor` is absent. */
+  page?: number | null | undefined;
+}
+
+/** Parameters of `GET /v2/states/{geo_id}/metrics/monthly`. */
+export interface StateMetricsMonthlyParameters {
+  /** Property type, or `all` for the row over properties of every type and of unknown type. */
+  property_type: MetricsPropertyType;
+  /** Tag id, or `all` for the row over permits of every tag and of none. */
+  tag: MetricsTag;
+  /** A day of the first month. YYYY-MM-DD, from 1800-01-01 to 2199-12-31. */
+  metric_from: string;
+  /** A day of the last month, which is given whole. YYYY-MM-DD, from 1800-01-01 to 2199-12-31. */
+  metric_to: string;
+  /** Records on a page, 1 to 100. */
+  size?: number | null | undefined;
+  /** `next_cursor` of the page before, with the same filters. Absent or empty: the first page. `size` may change between pages. */
+  cursor?: string | null | undefined;
+  /** Whether the first page carries `total_count`. */
+  include_count?: boolean | null | undefined;
+  /** Page number, from 1. Used only when `cursor` is absent. */
+  page?: number | null | undefined;
+}
+
+/** Parameters of `GET /v2/zipcodes/{geo_id}/metrics/current`. */
+export interface ZipcodeMetricsCurrentParameters {
+  /** Property type, or `all` for the row over properties of every type and of unknown type. */
+  property_type: MetricsPropertyType;
+  /** Tag id, or `all` for the row over permits of every tag and of none. */
+  tag: MetricsTag;
+  /** Last day of the 365 days. Absent: the release date. YYYY-MM-DD, from 1800-01-01 to 2199-12-31. */
+  as_of?: string | null | undefined;
+  /** Records on a page, 1 to 100. */
+  size?: number | null | undefined;
+  /** `next_cursor` of the page before, with the same filters. Absent or empty: the first page. `size` may change between pages. */
+  cursor?: string | null | undefined;
+  /** Whether the first page carries `total_count`. */
+  include_count?: boolean | null | undefined;
+  /** Page number, from 1. Used only when `cursor` is absent. */
+  page?: number | null | undefined;
+}
+
+/** Parameters of `GET /v2/zipcodes/{geo_id}/metrics/monthly`. */
+export interface ZipcodeMetricsMonthlyParameters {
+  /** Property type, or `all` for the row over properties of every type and of unknown type. */
+  property_type: MetricsPropertyType;
+  /** Tag id, or `all` for the row over permits of every tag and of none. */
+  tag: MetricsTag;
+  /** A day of the first month. YYYY-MM-DD, from 1800-01-01 to 2199-12-31. */
+  metric_from: string;
+  /** A day of the last month, which is given whole. YYYY-MM-DD, from 1800-01-01 to 2199-12-31. */
+  metric_to: string;
+  /** Records on a page, 1 to 100. */
+  size?: number | null | undefined;
+  /** `next_cursor` of the page before, with the same filters. Absent or empty: the first page. `size` may change between pages. */
+  cursor?: string | null | undefined;
+  /** Whether the first page carries `total_count`. */
+  include_count?: boolean | null | undefined;
+  /** Page number, from 1. Used only when `cursor` is absent. */
+  page?: number | null | undefined;
+}
+
+/** Parameters of `GET /v2/contractors/{id}/metrics`. */
+export interface ContractorMetricsParameters {
+  /** Property type, or `all` for the row over properties of every type and of unknown type. */
+  property_type: MetricsPropertyType;
+  /** Tag id, or `all` for the row over permits of every tag and of none. */
+  tag: MetricsTag;
+  /** A day of the first month. YYYY-MM-DD, from 1800-01-01 to 2199-12-31. */
+  metric_from: string;
+  /** A day of the last month, which is given whole. YYYY-MM-DD, from 1800-01-01 to 2199-12-31. */
+  metric_to: string;
+  /** Records on a page, 1 to 100. */
+  size?: number | null | undefined;
+  /** `next_cursor` of the page before, with the same filters. Absent or empty: the first page. `size` may change between pages. */
+  cursor?: string | null | undefined;
+  /** Whether the first page carries `total_count`. */
+  include_count?: boolean | null | undefined;
+  /** Page number, from 1. Used only when `cursor` is absent. */
+  page?: number | null | undefined;
+}
+
+export class Addresses extends Resource {
+  /** Addresses that match a text, best first. Words may be beginnings of words, in any order, and may be misspelt. `match` and `matched_fields` say how well each answers; one with another house number than the one asked for follows all that have it. `GET /v2/addresses/search` */
+  search<F extends keyof Address = never>(
+    parameters: AddressSearchParameters & Fields<F>,
+    options?: RequestOptions,
+  ): List<Selected<Address, 'geo_id', F>> {
+    return this.askList('/v2/addresses/search', parameters, options);
+  }
+
+  /** Counts and averages over the permits of the address whose start_date lies in the 365 days up to the release date, or to `as_of`. The two status counts are of all permits now in that state. Without such permits: an empty page. `GET /v2/addresses/{geo_id}/metrics/current` */
+  currentMetrics<F extends keyof CurrentMetrics = never>(
+    geo_id: string,
+    parameters: AddressMetricsCurrentParameters & Fields<F>,
+    options?: RequestOptions,
+  ): List<Selected<CurrentMetrics, 'geo_id', F>, Page<Selected<CurrentMetrics, 'geo_id', F>> & { readonly pagination_type: 'cursor' | 'page' }> {
+    return this.askList(`/v2/addresses/${part(geo_id)}/metrics/current`, parameters, options);
+  }
+
+  /** Counts and averages over the permits of the address by the month of their start_date, the oldest first; a month without permits is left out. metric_from and metric_to name months: each is given whole. `GET /v2/addresses/{geo_id}/metrics/monthly` */
+  monthlyMetrics<F extends keyof MonthlyMetrics = never>(
+    geo_id: string,
+    parameters: AddressMetricsMonthlyParameters & Fields<F>,
+    options?: RequestOptions,
+  ): List<Selected<MonthlyMetrics, 'geo_id', F>, Page<Selected<MonthlyMetrics, 'geo_id', F>> & { readonly pagination_type: 'cursor' | 'page' }> {
+    return this.askList(`/v2/addresses/${part(geo_id)}/metrics/monthly`, parameters, options);
+  }
+}
+
+export class Cities extends Resource {
+  /** A city with its counties, jurisdictions and ZIP codes. `GET /v2/cities` */
+  get(
+    geo_id: string,
+    options?: RequestOptions,
+  ): Promise<Answered<CityDetails>> {
+    return this.askObject('/v2/cities', { geo_id }, options);
+  }
+
+  /** Cities whose name matches a text, best first. The text may carry the state ("Austin, TX"). `GET /v2/cities/search` */
+  search<F extends keyof CitySearchItem = never>(
+    parameters: CitySearchParameters & Fields<F>,
+    options?: RequestOptions,
+  ): List<Selected<CitySearchItem, 'geo_id', F>, NumberedPage<Selected<CitySearchItem, 'geo_id', F>>> {
+    return this.askNumberedList('/v2/cities/search', parameters, options);
+  }
+
+  /** Counts and averages over the permits of the city whose start_date lies in the 365 days up to the release date, or to `as_of`. The two status counts are of all permits now in that state. Without such permits: an empty page. `GET /v2/cities/{geo_id}/metrics/current` */
+  currentMetrics<F extends keyof CurrentMetrics = never>(
+    geo_id: string,
+    parameters: CityMetricsCurrentParameters & Fields<F>,
+    options?: RequestOptions,
+  ): List<Selected<CurrentMetrics, 'geo_id', F>, Page<Selected<CurrentMetrics, 'geo_id', F>> & { readonly pagination_type: 'cursor' | 'page' }> {
+    return this.askList(`/v2/cities/${part(geo_id)}/metrics/current`, parameters, options);
+  }
+
+  /** Counts and averages over the permits of the city by the month of their start_date, the oldest first; a month without permits is left out. metric_from and metric_to name months: each is given whole. `GET /v2/cities/{geo_id}/metrics/monthly` */
+  monthlyMetrics<F extends keyof MonthlyMetrics = never>(
+    geo_id: string,
+    parameters: CityMetricsMonthlyParameters & Fields<F>,
+    options?: RequestOptions,
+  ): List<Selected<MonthlyMetrics, 'geo_id', F>, Page<Selected<MonthlyMetrics, 'geo_id', F>> & { readonly pagination_type: 'cursor' | 'page' }> {
+    return this.askList(`/v2/cities/${part(geo_id)}/metrics/monthly`, parameters, options);
+  }
+}
+
+export class Contractors extends Resource {
+  /** One contractor. Costs one credit. `GET /v2/contractors/{id}` */
+  get<F extends keyof Contractor = never>(id: string, parameters?: Fields<F>, options?: RequestOptions): Promise<Answered<Selected<Contractor, 'id', F>>>;
+  /** The contractors of any number of IDs, 50 a request, in the order asked for, each once. `GET /v2/contractors` */
+  get<F extends keyof Contractor = never>(ids: readonly string[], parameters?: Fields<F>, options?: RequestOptions): Promise<Selected<Contractor, 'id', F>[]>;
+  get<F extends keyof Contractor = never>(
+    ids: string | readonly string[],
+    parameters: Fields<F> = {}, options?: RequestOptions,
+  ): Promise<Selected<Contractor, 'id', F> | Selected<Contractor, 'id', F>[]> {
+    return typeof ids === 'string'
+      ? this.askObject<Selected<Contractor, 'id', F>>(`/v2/contractors/${part(ids)}`, parameters, options)
+      : this.askByIds<Selected<Contractor, 'id', F>>('/v2/contractors', ids, parameters, options);
+  }
+
+  /** Contractors with a permit that the filters let through, the one with the most recent such permit first. The tallies count permits in the place, the period and with the tags asked for; all other sums are over all permits of the contractor. `GET /v2/contractors/search` */
+  search<F extends keyof Contractor = never>(
+    parameters: ContractorSearchParameters & Fields<F>,
+    options?: RequestOptions,
+  ): List<Selected<Contractor, 'id', F>> {
+    return this.askList('/v2/contractors/search', parameters, options);
+  }
+
+  /** All permits of a contractor, grouped by address: the address with the most recent permit first, at each address the newest permit first, permits without an address last. `GET /v2/contractors/{id}/permits` */
+  permits<F extends keyof Permit = never>(
+    id: string,
+    parameters: ContractorPermitsParameters & Fields<F> = {},
+    options?: RequestOptions,
+  ): List<Selected<Permit, 'id', F>> {
+    return this.askList(`/v2/contractors/${part(id)}/permits`, parameters, options);
+  }
+
+  /** Counts and averages over the permits of the contractor by the month of their start_date, the oldest first; a month without permits is left out. metric_from and metric_to name months: each is given whole. `GET /v2/contractors/{id}/metrics` */
+  metrics<F extends keyof ContractorMetrics = never>(
+    id: string,
+    parameters: ContractorMetricsParameters & Fields<F>,
+    options?: RequestOptions,
+  ): List<Selected<ContractorMetrics, 'date', F>, Page<Selected<ContractorMetrics, 'date', F>> & { readonly pagination_type: 'cursor' | 'page' }> {
+    return this.askList(`/v2/contractors/${part(id)}/metrics`, parameters, options);
+  }
+}
+
+export class Counties extends Resource {
+  /** A county with its cities, jurisdictions and ZIP codes. `GET /v2/counties` */
+  get(
+    geo_id: string,
+    options?: RequestOptions,
+  ): Promise<Answered<CountyDetails>> {
+    return this.askObject('/v2/counties', { geo_id }, options);
+  }
+
+  /** Counties whose name matches a text, best first. The text may carry the state ("Travis, TX") and be misspelt. `GET /v2/counties/search` */
+  search<F extends keyof PlaceItem = never>(
+    parameters: CountySearchParameters & Fields<F>,
+    options?: RequestOptions,
+  ): List<Selected<PlaceItem, 'geo_id', F>> {
+    return this.askList('/v2/counties/search', parameters, options);
+  }
+
+  /** Counts and averages over the permits of the county whose start_date lies in the 365 days up to the release date, or to `as_of`. The two status counts are of all permits now in that state. Without such permits: an empty page. `GET /v2/counties/{geo_id}/metrics/current` */
+  currentMetrics<F extends keyof CurrentMetrics = never>(
+    geo_id: string,
+    parameters: CountyMetricsCurrentParameters & Fields<F>,
+    options?: RequestOptions,
+  ): List<Selected<CurrentMetrics, 'geo_id', F>, Page<Selected<CurrentMetrics, 'geo_id', F>> & { readonly pagination_type: 'cursor' | 'page' }> {
+    return this.askList(`/v2/counties/${part(geo_id)}/metrics/current`, parameters, options);
+  }
+
+  /** Counts and averages over the permits of the county by the month of their start_date, the oldest first; a month without permits is left out. metric_from and metric_to name months: each is given whole. `GET /v2/counties/{geo_id}/metrics/monthly` */
+  monthlyMetrics<F extends keyof MonthlyMetrics = never>(
+    geo_id: string,
+    parameters: CountyMetricsMonthlyParameters & Fields<F>,
+    options?: RequestOptions,
+  ): List<Selected<MonthlyMetrics, 'geo_id', F>, Page<Selected<MonthlyMetrics, 'geo_id', F>> & { readonly pagination_type: 'cursor' | 'page' }> {
+    return this.askList(`/v2/counties/${part(geo_id)}/metrics/monthly`, parameters, options);
+  }
+}
+
+export class Decisions extends Resource {
+  /** One zoning or land-use decision. Costs one credit. `GET /v2/decisions/{id}` */
+  get<F extends keyof Decision = never>(id: string, parameters?: Fields<F>, options?: RequestOptions): Promise<Answered<Selected<Decision, 'id', F>>>;
+  /** The zoning and land-use decisions of any number of IDs, 50 a request, in the order asked for, each once. `GET /v2/decisions` */
+  get<F extends keyof Decision = never>(ids: readonly string[], parameters?: Fields<F>, options?: RequestOptions): Promise<Selected<Decision, 'id', F>[]>;
+  get<F extends keyof Decision = never>(
+    ids: string | readonly string[],
+    parameters: Fields<F> = {}, options?: RequestOptions,
+  ): Promise<Selected<Decision, 'id', F> | Selected<Decision, 'id', F>[]> {
+    return typeof ids === 'string'
+      ? this.askObject<Selected<Decision, 'id', F>>(`/v2/decisions/${part(ids)}`, parameters, options)
+      : this.askByIds<Selected<Decision, 'id', F>>('/v2/decisions', ids, parameters, options);
+  }
+
+  /** Zoning and land-use decisions in a place and a period, the newest first, then by ID. Values of one filter are alternatives; all filters must hold. `GET /v2/decisions/search` */
+  search<F extends keyof Decision = never>(
+    parameters: DecisionSearchParameters & Fields<F>,
+    options?: RequestOptions,
+  ): List<Selected<Decision, 'id', F>> {
+    return this.askList('/v2/decisions/search', parameters, options);
+  }
+}
+
+export class Jurisdictions extends Resource {
+  /** A permitting authority with its cities, counties and ZIP codes. `GET /v2/jurisdictions` */
+  get(
+    geo_id: string,
+    options?: RequestOptions,
+  ): Promise<Answered<JurisdictionDetails>> {
+    return this.askObject('/v2/jurisdictions', { geo_id }, options);
+  }
+
+  /** Permitting authorities whose name matches a text, best first. The text may carry the state and be misspelt. `GET /v2/jurisdictions/search` */
+  search<F extends keyof PlaceItem = never>(
+    parameters: JurisdictionSearchParameters & Fields<F>,
+    options?: RequestOptions,
+  ): List<Selected<PlaceItem, 'geo_id', F>> {
+    return this.askList('/v2/jurisdictions/search', parameters, options);
+  }
+
+  /** Counts and averages over the permits of the jurisdiction whose start_date lies in the 365 days up to the release date, or to `as_of`. The two status counts are of all permits now in that state. Without such permits: an empty page. `GET /v2/jurisdictions/{geo_id}/metrics/current` */
+  currentMetrics<F extends keyof CurrentMetrics = never>(
+    geo_id: string,
+    parameters: JurisdictionMetricsCurrentParameters & Fields<F>,
+    options?: RequestOptions,
+  ): List<Selected<CurrentMetrics, 'geo_id', F>, Page<Selected<CurrentMetrics, 'geo_id', F>> & { readonly pagination_type: 'cursor' | 'page' }> {
+    return this.askList(`/v2/jurisdictions/${part(geo_id)}/metrics/current`, parameters, options);
+  }
+
+  /** Counts and averages over the permits of the jurisdiction by the month of their start_date, the oldest first; a month without permits is left out. metric_from and metric_to name months: each is given whole. `GET /v2/jurisdictions/{geo_id}/metrics/monthly` */
+  monthlyMetrics<F extends keyof MonthlyMetrics = never>(
+    geo_id: string,
+    parameters: JurisdictionMetricsMonthlyParameters & Fields<F>,
+    options?: RequestOptions,
+  ): List<Selected<MonthlyMetrics, 'geo_id', F>, Page<Selected<MonthlyMetrics, 'geo_id', F>> & { readonly pagination_type: 'cursor' | 'page' }> {
+    return this.askList(`/v2/jurisdictions/${part(geo_id)}/metrics/monthly`, parameters, options);
+  }
+}
+
+export class Permits extends Resource {
+  /** One permit. Costs one credit. `GET /v2/permits/{id}` */
+  get<F extends keyof Permit = never>(id: string, parameters?: Fields<F>, options?: RequestOptions): Promise<Answered<Selected<Permit, 'id', F>>>;
+  /** The permits of any number of IDs, 50 a request, in the order asked for, each once. `GET /v2/permits` */
+  get<F extends keyof Permit = never>(ids: readonly string[], parameters?: Fields<F>, options?: RequestOptions): Promise<Selected<Permit, 'id', F>[]>;
+  get<F extends keyof Permit = never>(
+    ids: string | readonly string[],
+    parameters: Fields<F> = {}, options?: RequestOptions,
+  ): Promise<Selected<Permit, 'id', F> | Selected<Permit, 'id', F>[]> {
+    return typeof ids === 'string'
+      ? this.askObject<Selected<Permit, 'id', F>>(`/v2/permits/${part(ids)}`, parameters, options)
+      : this.askByIds<Selected<Permit, 'id', F>>('/v2/permits', ids, parameters, options);
+  }
+
+  /** Permits in a place and a period, newest `start_date` first, then by id. Filters narrow each other; a permit without a `start_date` is in no period, and left out also where none is given; `include_undated` adds those. `GET /v2/permits/search` */
+  search<F extends keyof Permit = never>(
+    parameters: PermitSearchParameters & Fields<F>,
+    options?: RequestOptions,
+  ): List<Selected<Permit, 'id', F>> {
+    return this.askList('/v2/permits/search', parameters, options);
+  }
+}
+
+export class Properties extends Resource {
+  /** The properties of any number of IDs, 50 a request, in the order asked for, each once. The ID of a property is the geo_id of its address. Beta: the shape may change. `GET /v2/properties` */
+  get<F extends keyof Property = never>(ids: readonly string[], parameters: Fields<F> = {}, options?: RequestOptions): Promise<Selected<Property, 'id', F>[]> {
+    return this.askByIds<Selected<Property, 'id', F>>('/v2/properties', ids, parameters, options);
+  }
+
+  /** Addresses with at least one permit in the release, the one with the most recent permit first, by what is known of the building and by which permits there are and are not. At least one of `geo_id` and `legal_owner` is required. Beta: the shape may change. `GET /v2/properties/search` */
+  search<F extends keyof Property = never>(
+    parameters: PropertySearchParameters & Fields<F> = {},
+    options?: RequestOptions,
+  ): List<Selected<Property, 'id', F>, Page<Selected<Property, 'id', F>> & { readonly absence: Absence | null }> {
+    return this.askList('/v2/properties/search', parameters, options);
+  }
+}
+
+export class States extends Resource {
+  /** States whose code is the text, or whose name it is, begins or misspells, best first. `GET /v2/states/search` */
+  search<F extends keyof PlaceItem = never>(
+    parameters: StateSearchParameters & Fields<F>,
+    options?: RequestOptions,
+  ): List<Selected<PlaceItem, 'geo_id', F>> {
+    return this.askList('/v2/states/search', parameters, options);
+  }
+
+  /** A state with its counties and jurisdictions. `GET /v2/states` */
+  get(
+    geo_id: string,
+    options?: RequestOptions,
+  ): Promise<Answered<StateDetails>> {
+    return this.askObject('/v2/states', { geo_id }, options);
+  }
+
+  /** Counts and averages over the permits of the state whose start_date lies in the 365 days up to the release date, or to `as_of`. The two status counts are of all permits now in that state. Without such permits: an empty page. `GET /v2/states/{geo_id}/metrics/current` */
+  currentMetrics<F extends keyof CurrentMetrics = never>(
+    geo_id: string,
+    parameters: StateMetricsCurrentParameters & Fields<F>,
+    options?: RequestOptions,
+  ): List<Selected<CurrentMetrics, 'geo_id', F>, Page<Selected<CurrentMetrics, 'geo_id', F>> & { readonly pagination_type: 'cursor' | 'page' }> {
+    return this.askList(`/v2/states/${part(geo_id)}/metrics/current`, parameters, options);
+  }
+
+  /** Counts and averages over the permits of the state by the month of their start_date, the oldest first; a month without permits is left out. metric_from and metric_to name months: each is given whole. `GET /v2/states/{geo_id}/metrics/monthly` */
+  monthlyMetrics<F extends keyof MonthlyMetrics = never>(
+    geo_id: string,
+    parameters: StateMetricsMonthlyParameters & Fields<F>,
+    options?: RequestOptions,
+  ): List<Selected<MonthlyMetrics, 'geo_id', F>, Page<Selected<MonthlyMetrics, 'geo_id', F>> & { readonly pagination_type: 'cursor' | 'page' }> {
+    return this.askList(`/v2/states/${part(geo_id)}/metrics/monthly`, parameters, options);
+  }
+}
+
+export class Zipcodes extends Resource {
+  /** ZIP codes that begin with the digits, in ascending order. Of a ZIP+4 the first five digits count; a state may follow ("941, CA"). `GET /v2/zipcodes/search` */
+  search<F extends keyof ZipCodeItem = never>(
+    parameters: ZipcodeSearchParameters & Fields<F>,
+    options?: RequestOptions,
+  ): List<Selected<ZipCodeItem, 'geo_id', F>> {
+    return this.askList('/v2/zipcodes/search', parameters, options);
+  }
+
+  /** A ZIP code with its cities, counties and jurisdictions. `GET /v2/zipcodes` */
+  get(
+    geo_id: string,
+    options?: RequestOptions,
+  ): Promise<Answered<ZipCodeDetails>> {
+    return this.askObject('/v2/zipcodes', { geo_id }, options);
+  }
+
+  /** Every ZIP code that the release knows, in ascending order. `GET /v2/list/zip` */
+  list<F extends keyof ZipCodeItem = never>(
+    parameters: ZipcodesParameters & Fields<F> = {},
+    options?: RequestOptions,
+  ): List<Selected<ZipCodeItem, 'geo_id', F>> {
+    return this.askList('/v2/list/zip', parameters, options);
+  }
+
+  /** Counts and averages over the permits of the ZIP code whose start_date lies in the 365 days up to the release date, or to `as_of`. The two status counts are of all permits now in that state. Without such permits: an empty page. `GET /v2/zipcodes/{geo_id}/metrics/current` */
+  currentMetrics<F extends keyof CurrentMetrics = never>(
+    geo_id: string,
+    parameters: ZipcodeMetricsCurrentParameters & Fields<F>,
+    options?: RequestOptions,
+  ): List<Selected<CurrentMetrics, 'geo_id', F>, Page<Selected<CurrentMetrics, 'geo_id', F>> & { readonly pagination_type: 'cursor' | 'page' }> {
+    return this.askList(`/v2/zipcodes/${part(geo_id)}/metrics/current`, parameters, options);
+  }
+
+  /** Counts and averages over the permits of the ZIP code by the month of their start_date, the oldest first; a month without permits is left out. metric_from and metric_to name months: each is given whole. `GET /v2/zipcodes/{geo_id}/metrics/monthly` */
+  monthlyMetrics<F extends keyof MonthlyMetrics = never>(
+    geo_id: string,
+    parameters: ZipcodeMetricsMonthlyParameters & Fields<F>,
+    options?: RequestOptions,
+  ): List<Selected<MonthlyMetrics, 'geo_id', F>, Page<Selected<MonthlyMetrics, 'geo_id', F>> & { readonly pagination_type: 'cursor' | 'page' }> {
+    return this.askList(`/v2/zipcodes/${part(geo_id)}/metrics/monthly`, parameters, options);
+  }
+}
+
+/** All resources, and what belongs to none. */
+export class Api extends Resource {
+  readonly addresses: Addresses;
+  readonly cities: Cities;
+  readonly contractors: Contractors;
+  readonly counties: Counties;
+  readonly decisions: Decisions;
+  readonly jurisdictions: Jurisdictions;
+  readonly permits: Permits;
+  readonly properties: Properties;
+  readonly states: States;
+  readonly zipcodes: Zipcodes;
+
+  constructor(transport: Transport) {
+    super(transport);
+    this.addresses = new Addresses(transport);
+    this.cities = new Cities(transport);
+    this.contractors = new Contractors(transport);
+    this.counties = new Counties(transport);
+    this.decisions = new Decisions(transport);
+    this.jurisdictions = new Jurisdictions(transport);
+    this.permits = new Permits(transport);
+    this.properties = new Properties(transport);
+    this.states = new States(transport);
+    this.zipcodes = new Zipcodes(transport);
+  }
+
+  /** Which data release answers, when it was built, how many records it holds and from which sources they come. `GET /v2/meta/release` */
+  release(
+    options?: RequestOptions,
+  ): Promise<Answered<ReleaseInfo>> {
+    return this.askObject('/v2/meta/release', {}, options);
+  }
+
+  /** Which fields the permits of a place and a period tell too rarely to rely on. A field that 80 % or more of them tell is left out; without permits every field is missing. Costs nothing. `GET /v2/meta/coverage` */
+  coverage(
+    parameters: CoverageParameters,
+    options?: RequestOptions,
+  ): Promise<Answered<Coverage>> {
+    return this.askObject('/v2/meta/coverage', parameters, options);
+  }
+
+  /** Credits used in the rolling 30 days. Costs nothing, and answers also when the limit is reached. `GET /v2/usage` */
+  usage(
+    options?: RequestOptions,
+  ): Promise<Answered<Usage>> {
+    return this.askObject('/v2/usage', {}, options);
+  }
+
+  /** Every tag that a permit can carry, by id. `GET /v2/list/tags` */
+  tags<F extends keyof Tag = never>(
+    parameters: TagsParameters & Fields<F> = {},
+    options?: RequestOptions,
+  ): List<Selected<Tag, 'id', F>> {
+    return this.askList('/v2/list/tags', parameters, options);
+  }
+
+  /** The OpenAPI 3.1 description of the interface. Needs no key and costs nothing. `GET /v2/openapi.json` */
+  openapi(
+    options?: RequestOptions,
+  ): Promise<Answered<OpenApiDocument>> {
+    return this.askObject('/v2/openapi.json', {}, options);
+  }
+
+  /** Answers 200 as long as the process can answer at all. Needs no key and costs nothing. `GET /healthz` */
+  liveness(
+    options?: RequestOptions,
+  ): Promise<Answered<Liveness>> {
+    return this.askObject('/healthz', {}, options);
+  }
+
+  /** Answers 200 with the published release, 503 while there is none or the service is stopping. Needs no key and costs nothing. `GET /readyz` */
+  readiness(
+    options?: RequestOptions,
+  ): Promise<Answered<Readiness>> {
+    return this.askObject('/readyz', {}, options);
+  }
+}

@@ -1,0 +1,131 @@
+/**
+ * A list of records that the service gives page by page. Nothing is asked before you say how much you want: one page, all
+ * pages, or every record. Since records cost credits, a walk that you leave has cost the pages that it read,
+ * and one with a limit never asks for more records than that.
+ */
+import type { Answered } from './answer.js';
+import type { Query } from './url.js';
+
+/** A page that leads on by a cursor. */
+export interface Page<Item> {
+  readonly items: Item[];
+  /** Records in this page. */
+  readonly size: number;
+  /** Null on the last page. */
+  readonly next_cursor: string | null;
+  /** On first pages of requests with `include_count`; null when counting took too long. */
+  readonly total_count?: { readonly value: number; readonly relation: 'eq' | 'gte' } | null;
+}
+
+/** A page with a number, of the city search. */
+export interface NumberedPage<Item> {
+  readonly items: Item[];
+  readonly page: number;
+  readonly size: number;
+}
+
+/** Asks for one page with this query. */
+export type AskPage<P> = (query: Query) => Promise<Answered<P>>;
+
+/** How a list goes from page to page; at most `limit` records are asked for. */
+export type Walk<P> = (
+  ask: AskPage<P>,
+  query: Query,
+  limit: number,
+) => AsyncGenerator<Answered<P>, void, undefined>;
+
+/** Records on a page at most. */
+const maxSize = 100;
+
+/** A list of `Item`s in pages `P`. Made by the methods of the client. */
+export class List<Item, P extends { readonly items: Item[] } = Page<Item>> implements AsyncIterable<Item> {
+  readonly #ask: AskPage<P>;
+  readonly #walk: Walk<P>;
+  readonly #query: Query;
+  readonly #limit: number;
+
+  constructor(ask: AskPage<P>, walk: Walk<P>, query: Query, limit: number = Number.POSITIVE_INFINITY) {
+    this.#ask = ask;
+    this.#walk = walk;
+    this.#query = query;
+    this.#limit = limit;
+  }
+
+  /** The same list, ended after so many records. No more than these are asked for and paid. */
+  take(limit: number): List<Item, P> {
+    return new List(this.#ask, this.#walk, this.#query, Math.min(this.#limit, limit));
+  }
+
+  /** One page: the first, or the one that `cursor` or `page` of the parameters names. */
+  page(): Promise<Answered<P>> {
+    return this.#ask(atMost(this.#query, this.#limit));
+  }
+
+  /** All pages, one after another; the next is asked for when you ask for it. */
+  pages(): AsyncGenerator<Answered<P>, void, undefined> {
+    return this.#walk(this.#ask, this.#query, this.#limit);
+  }
+
+  /** All records, one after another; the next page is asked for when the one before is used up. */
+  async *[Symbol.asyncIterator](): AsyncGenerator<Item, void, undefined> {
+    let left = this.#limit;
+    for await (const { items } of this.pages()) {
+      yield* items.slice(0, left);
+      left -= items.length;
+    }
+  }
+
+  /** All records at once, in as few requests as the size of a page allows. */
+  async toArray(): Promise<Item[]> {
+    const size = this.#query.size ?? maxSize;
+    const items: Item[] = [];
+    const large = new List<Item, P>(this.#ask, this.#walk, { ...this.#query, size }, this.#limit);
+    for await (const item of large) items.push(item);
+    return items;
+  }
+}
+
+/** The query for a page of at most so many records. */
+function atMost(query: Query, limit: number): Query {
+  if (limit === Number.POSITIVE_INFINITY) return query;
+  return { ...query, size: Math.min(Number(query.size ?? maxSize), limit) };
+}
+
+/** From page to page by `next_cursor`. */
+export async function* byCursor<P extends Page<unknown>>(
+  ask: AskPage<P>,
+  query: Query,
+  limit: number,
+): AsyncGenerator<Answered<P>, void, undefined> {
+  let left = limit;
+  let next: Query | null = query;
+  while (next !== null && left > 0) {
+    const page: Answered<P> = await ask(atMost(next, left));
+    yield page;
+    left -= page.items.length;
+    // A cursor leads on from a numbered page too.
+    next = page.next_cursor === null ? null : { ...query, page: null, cursor: page.next_cursor };
+  }
+}
+
+/** Records on a numbered page where the caller names no size. */
+const numberedSize = 15;
+
+/**
+ * From page to page by number, until one is not full. The size is always sent, since only so is it known which page is not
+ * full, and never changes on the way, since it decides where a page begins.
+ */
+export async function* byNumber<P extends NumberedPage<unknown>>(
+  ask: AskPage<P>,
+  query: Query,
+  limit: number,
+): AsyncGenerator<Answered<P>, void, undefined> {
+  const size = Math.min(Number(query.size ?? (limit > maxSize ? numberedSize : limit)), limit);
+  let left = limit;
+  for (let number = Number(query.page ?? 1); left > 0; number += 1) {
+    const page = await ask({ ...query, page: number, size });
+    yield page;
+    left -= page.items.length;
+    if (page.items.length < size) return;
+  }
+}

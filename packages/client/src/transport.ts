@@ -1,0 +1,209 @@
+/**
+ * Sends requests: the key, an id, a time limit for each attempt, and a repetition after what may pass. A repetition
+ * carries the same `X-Request-Id`, so that the service does not charge it again. Where the service names a wait in
+ * `Retry-After` it is kept; else waits double, with chance in them, so that many clients do not come back at once.
+ */
+import { type Answer, type Answered, answerOf, type Credits, retryAfterMs, withAnswer } from './answer.js';
+import { ApiError, apiError, ConnectionError, ProtocolError, TimeoutError } from './error.js';
+import { sleep, TimeIsOver, withinTime } from './time.js';
+import { cleanBase, type Query, urlOf } from './url.js';
+
+/** What of `fetch` is used. */
+export type Fetch = (
+  url: string,
+  init: { headers: Record<string, string>; redirect: 'manual'; signal: AbortSignal },
+) => Promise<Response>;
+
+/** A body that was served before, with its tag. */
+export interface CachedBody {
+  readonly etag: string;
+  /** JSON. */
+  readonly text: string;
+}
+
+/** Where bodies are kept, by address. A `Map` will do. */
+export interface Cache {
+  get(url: string): CachedBody | undefined | Promise<CachedBody | undefined>;
+  set(url: string, body: CachedBody): unknown;
+}
+
+export interface LintelOptions {
+  /** Where the service is, for example `https://permits.example.org`; empty in a browser for the page's own origin. */
+  readonly baseUrl: string;
+  /** API key. Only the OpenAPI document and the health of a service are without one. */
+  readonly key?: string | undefined;
+  /** Time limit of one attempt, its body included, in milliseconds. Default 30,000. */
+  readonly timeoutMs?: number | undefined;
+  /** Repetitions of a request after a failed connection, a timeout, 429 or 5xx. Default 3. */
+  readonly retries?: number | undefined;
+  /** A longer wait than this is not waited for: the error is thrown instead. Default 60,000. */
+  readonly maxWaitMs?: number | undefined;
+  /** Asks with `If-None-Match` for what is kept here: an answer that has not changed costs nothing. */
+  readonly cache?: Cache | undefined;
+  /** Further headers of every request. */
+  readonly headers?: Readonly<Record<string, string>> | undefined;
+  /** Instead of the global `fetch`, for example one that goes through a proxy. */
+  readonly fetch?: Fetch | undefined;
+  /** Called with the head of every last answer to a request, also of errors. */
+  readonly onAnswer?: ((answer: Answer) => void) | undefined;
+}
+
+/** Options of one request. */
+export interface RequestOptions {
+  /** Ends the request, also while it waits to be repeated. */
+  readonly signal?: AbortSignal | undefined;
+  readonly timeoutMs?: number | undefined;
+  readonly retries?: number | undefined;
+}
+
+/** An answer with its body read. */
+interface Reply {
+  readonly response: Response;
+  readonly text: string;
+}
+
+const defaults = { timeoutMs: 30_000, retries: 3, maxWaitMs: 60_000 };
+/** The first wait where the service names none; it doubles from time to time. */
+const firstWaitMs = 500;
+const longestOwnWaitMs = 8_000;
+
+export class Transport {
+  /** The head of the last answer. */
+  lastAnswer: Answer | null = null;
+  /** Credits as the last answer that names them does. */
+  credits: Credits | null = null;
+  readonly #options: LintelOptions;
+  readonly #base: string;
+
+  constructor(options: LintelOptions) {
+    this.#options = options;
+    this.#base = cleanBase(options.baseUrl);
+  }
+
+  /** Asks for a JSON object. Throws a `LintelError`, or the reason of the signal. */
+  async get<Body extends object>(
+    path: string,
+    query: Query,
+    options: RequestOptions = {},
+  ): Promise<Answered<Body>> {
+    const { cache } = this.#options;
+    const url = urlOf(this.#base, path, query);
+    const requestId = newRequestId();
+    const cached = await cache?.get(url);
+    const headers = this.#headers(requestId, cached);
+    const { reply, answer } = await this.#sendUntilAnswered(url, requestId, headers, options);
+    const isCached = reply.response.status === 304 && cached !== undefined;
+    const body = parsed<Body>(isCached ? cached.text : reply.text, answer);
+    const etag = reply.response.headers.get('ETag');
+    if (cache !== undefined && etag !== null && !isCached) await cache.set(url, { etag, text: reply.text });
+    return withAnswer(body, answer);
+  }
+
+  #headers(requestId: string, cached: CachedBody | undefined): Record<string, string> {
+    const { key, headers } = this.#options;
+    return {
+      ...headers,
+      ...(key === undefined ? {} : { 'X-API-Key': key }),
+      ...(cached === undefined ? {} : { 'If-None-Match': cached.etag }),
+      'X-Request-Id': requestId,
+    };
+  }
+
+  /** Repeats the request while that may help and is allowed. */
+  async #sendUntilAnswered(
+    url: string,
+    requestId: string,
+    headers: Record<string, string>,
+    options: RequestOptions,
+  ): Promise<{ reply: Reply; answer: Answer }> {
+    const retries = options.retries ?? this.#options.retries ?? defaults.retries;
+    const maxWaitMs = this.#options.maxWaitMs ?? defaults.maxWaitMs;
+    for (let attempt = 1; ; attempt++) {
+      const outcome = await this.#send(url, requestId, headers, attempt, options);
+      if (!(outcome instanceof Error)) return outcome;
+      const waitMs = waitBefore(outcome, attempt);
+      if (waitMs === null || waitMs > maxWaitMs || attempt > retries) throw outcome;
+      await sleep(waitMs, options.signal);
+    }
+  }
+
+  /** One attempt: an answer that is good, or the error that it is. */
+  async #send(
+    url: string,
+    requestId: string,
+    headers: Record<string, string>,
+    attempt: number,
+    { signal, timeoutMs = this.#options.timeoutMs ?? defaults.timeoutMs }: RequestOptions,
+  ): Promise<{ reply: Reply; answer: Answer } | Error> {
+    let reply: Reply;
+    try {
+      reply = await withinTime(timeoutMs, signal, (limited) => this.#fetch(url, headers, limited));
+    } catch (cause) {
+      signal?.throwIfAborted();
+      return cause instanceof TimeIsOver
+        ? new TimeoutError(`No answer within ${timeoutMs} ms from ${url}`, url, requestId, attempt, cause)
+        : new ConnectionError(`No answer from ${url}: ${reasonOf(cause)}`, url, requestId, attempt, cause);
+    }
+    const { response, text } = reply;
+    const answer = answerOf(response, url, requestId, attempt);
+    this.lastAnswer = answer;
+    this.credits = answer.credits ?? this.credits;
+    this.#options.onAnswer?.(answer);
+    if (response.ok || response.status === 304) return { reply, answer };
+    if (response.status < 400) return redirected(response, answer);
+    return apiError(answer, jsonOrText(text), retryAfterMs(response.headers, Date.now()));
+  }
+
+  async #fetch(url: string, headers: Record<string, string>, signal: AbortSignal): Promise<Reply> {
+    const { fetch = globalThis.fetch } = this.#options;
+    // A redirect is not followed: the key would go to whoever it leads to.
+    const response = await fetch(url, { headers, redirect: 'manual', signal });
+    return { response, text: await response.text() };
+  }
+}
+
+/** The wait before the request may be repeated, in milliseconds; null when that would not help. */
+function waitBefore(error: Error, attempt: number): number | null {
+  if (error instanceof ApiError) {
+    const { status } = error;
+    if (status < 500 && status !== 429 && status !== 408) return null;
+    if (error.retryAfterMs !== null) return error.retryAfterMs;
+  } else if (!(error instanceof ConnectionError)) return null;
+  const most = Math.min(firstWaitMs * 2 ** (attempt - 1), longestOwnWaitMs);
+  return most * (0.5 + Math.random() / 2);
+}
+
+function redirected(response: Response, answer: Answer): ProtocolError {
+  const to = response.headers.get('Location');
+  const where = to === null ? 'elsewhere' : `to ${to}`;
+  return new ProtocolError(`The service redirects ${where}. Give that address as baseUrl.`, answer);
+}
+
+function jsonOrText(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
+}
+
+function parsed<Body extends object>(text: string, answer: Answer): Body {
+  const body = jsonOrText(text);
+  if (typeof body !== 'object' || body === null) {
+    throw new ProtocolError(`${answer.url} answered ${answer.status} without a JSON object.`, answer);
+  }
+  // What the service says is trusted to be what the contract says.
+  return body as Body;
+}
+
+/** The innermost reason: `fetch` says no more than that it failed. */
+function reasonOf(cause: unknown): string {
+  if (!(cause instanceof Error)) return String(cause);
+  return cause.cause instanceof Error ? reasonOf(cause.cause) : cause.message;
+}
+
+/** A random id; browsers have no `randomUUID` on pages that did not come over TLS. */
+function newRequestId(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+}

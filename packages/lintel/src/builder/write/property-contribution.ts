@@ -1,0 +1,126 @@
+/**
+ * What one permit tells of a property, as bytes that are sorted by property: the numbers and places that properties are
+ * filtered by, then its JSON: the address with its geo_ids, and the facts. Contributions of one property are merged into
+ * one, the newest first.
+ */
+import type { PropertyFacts } from '@lintel/contract';
+import { propertyTypes } from '@lintel/contract/plain';
+import { layOut, type Width } from '../../base/memory/byte-layout.js';
+import { placeColumns } from '../../format/filters/terms.js';
+import { type PropertyNumberColumn, propertyNumberColumns } from '../../format/permit-fields.js';
+import { headNumber, permitAt } from '../entry/permit-entry.js';
+import { filledFacts } from '../link/enrich-permit.js';
+
+type PlaceColumn = (typeof placeColumns)[number];
+
+const members = {
+  ...(Object.fromEntries(propertyNumberColumns.map(({ name }) => [name, 'f64'])) as Record<
+    PropertyNumberColumn,
+    Width
+  >),
+  ...(Object.fromEntries(placeColumns.map((name) => [name, 'u32'])) as Record<PlaceColumn, Width>),
+  type: 'u8',
+  isFurther: 'u8',
+  zipExt: 'u32',
+  /** Where the facts begin, from the start of the JSON. */
+  facts: 'u32',
+} as const satisfies Record<string, Width>;
+const at = layOut(members);
+
+/** Bytes of the brace that ends an address. */
+const brace = 1;
+
+/** Where a permit tells of a property: its payload, and its record from the address on. */
+export interface ToldProperty {
+  readonly bytes: Buffer;
+  readonly from: number;
+  readonly json: number;
+  readonly end: number;
+  /** Whether the property is a further address of the permit. */
+  readonly isFurther: boolean;
+}
+
+/** A contribution, or several merged. */
+export interface PropertyShare {
+  /** In the order of `propertyNumberColumns`; NaN when unknown. */
+  readonly numbers: readonly number[];
+  /** 1 + index in `propertyTypes`, 0 when unknown. */
+  readonly type: number;
+  readonly owner: string | null;
+  /** JSON of the address and the geo_ids, from the value of the address on. */
+  readonly place: Buffer;
+  /** JSON of the facts, from the comma before the first on. */
+  readonly facts: Buffer;
+}
+
+/** Packs the head of a contribution; its JSON follows it as it is in the record. */
+export class ContributionPacker {
+  readonly #head = Buffer.alloc(at.end);
+
+  /** The head for a permit whose places have these numbers + 1, in the order of `placeColumns`. Valid until the next call. */
+  pack({ bytes, from, isFurther }: ToldProperty, places: Uint32Array): Buffer {
+    const into = this.#head;
+    for (const { name, field } of propertyNumberColumns) {
+      const value = headNumber(bytes, from, field);
+      into.writeDoubleLE(value >= 0 ? value : Number.NaN, at[name]);
+    }
+    for (let i = 0; i < placeColumns.length; i++)
+      into.writeUInt32LE(places[i] ?? 0, at[placeColumns[i] ?? 'end']);
+    into.writeUInt8(bytes.readUInt8(from + permitAt.property_type), at.type);
+    into.writeUInt8(isFurther ? 1 : 0, at.isFurther);
+    into.writeUInt32LE(bytes.readUInt32LE(from + permitAt.zip_code_ext), at.zipExt);
+    into.writeUInt32LE(placeBytes(bytes, from), at.facts);
+    return into;
+  }
+}
+
+/** Bytes of the address and the geo_ids as properties are given them: without what the address says of the permit alone. */
+function placeBytes(bytes: Buffer, from: number): number {
+  const place = (member: number) => bytes.readUInt32LE(from + member);
+  const ofPermit = place(permitAt.address_to) - brace - place(permitAt.latlng_to);
+  return place(permitAt.geo_ids_to) - place(permitAt.address_from) - ofPermit;
+}
+
+/** Number of the place of a kind that a contribution names, plus one; 0 when unknown. */
+export function placeNumber(told: Buffer, column: PlaceColumn): number {
+  return told.readUInt32LE(at[column]);
+}
+
+/** Its ZIP code with extension as the head of a permit has it, where the property is a further address; else 0. */
+export function furtherZipExt(told: Buffer): number {
+  return told.readUInt8(at.isFurther) === 1 ? told.readUInt32LE(at.zipExt) : 0;
+}
+
+/** One contribution. `hasOwner`: whether it names the owner, which is then read in the JSON of the facts. */
+export function readShare(told: Buffer, hasOwner: boolean): PropertyShare {
+  const facts = factsFrom(told);
+  return {
+    numbers: propertyNumberColumns.map(({ name }) => told.readDoubleLE(at[name])),
+    type: told.readUInt8(at.type),
+    owner: hasOwner ? readFacts(told).property_legal_owner : null,
+    place: told.subarray(at.end, facts),
+    facts: told.subarray(facts, told.length - 1),
+  };
+}
+
+/** The newest of several contributions, its facts filled from older ones where it does not tell. */
+export function mergeShares(newest: Buffer, older: readonly Buffer[]): PropertyShare {
+  const own = readFacts(newest);
+  const all = older.reduce((facts, each) => filledFacts(facts, readFacts(each)), own);
+  const kept = Object.fromEntries(Object.keys(own).map((name) => [name, all[name as keyof PropertyFacts]]));
+  return {
+    numbers: propertyNumberColumns.map(({ field }) => all[field] ?? Number.NaN),
+    type: all.property_type === null ? 0 : 1 + propertyTypes.indexOf(all.property_type),
+    owner: all.property_legal_owner,
+    place: newest.subarray(at.end, factsFrom(newest)),
+    facts: Buffer.from(`,${JSON.stringify(kept).slice(1, -1)}`),
+  };
+}
+
+function factsFrom(told: Buffer): number {
+  return at.end + told.readUInt32LE(at.facts);
+}
+
+function readFacts(told: Buffer): PropertyFacts {
+  return JSON.parse(`{${told.toString('utf8', factsFrom(told) + 1)}`) as PropertyFacts;
+}

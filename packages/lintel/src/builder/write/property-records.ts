@@ -1,0 +1,173 @@
+/**
+ * Writes the records of properties one after the other, and the columns, lists and texts that they are filtered by.
+ */
+import { join } from 'node:path';
+import type { WrittenFile } from '../../base/files/file-writer.js';
+import type { Ticker } from '../../base/ticker.js';
+import { ColumnWriter } from '../../format/column/column-file.js';
+import {
+  foldOwner,
+  otherZipExtProperties,
+  propertyColumnFile,
+  propertyOwners,
+  propertyPostings,
+  propertyWork,
+  propertyWorkWords,
+} from '../../format/filters/layout.js';
+import { PermitTallies } from '../../format/filters/permit-tallies.js';
+import { PlaceJurisdictionsWriter } from '../../format/filters/place-jurisdictions.js';
+import { highTagsMask, packFacets, placeColumns, termOf, zipExtText } from '../../format/filters/terms.js';
+import { GroupedRowsReader } from '../../format/grouped-rows/grouped-rows.js';
+import { idsFile } from '../../format/layout.js';
+import { propertyNumberColumns } from '../../format/permit-fields.js';
+import { PostingsWriter } from '../../format/postings/postings-writer.js';
+import type { RecordKey } from '../../format/record-key.js';
+import { IdsWriter, SegmentWriter } from '../../format/segment/segment-writer.js';
+import { SortedTextsWriter } from '../../format/sorted-texts/sorted-texts.js';
+import { dateText } from '../entry/permit-entry.js';
+import { type FilterOutputs, facetsOf } from './permit-filter-writer.js';
+import { furtherZipExt, mergeShares, placeNumber, readShare } from './property-contribution.js';
+
+/** Dates of the oldest and the newest permit that has one, YYYYMMDD; 0 without. */
+interface Dates {
+  readonly first: number;
+  readonly last: number;
+}
+
+/** What is known of a property when its record is written. */
+interface Property {
+  readonly id: RecordKey;
+  readonly dates: Dates;
+  /** What its permits tell that tell anything new, the newest first. */
+  readonly told: readonly Buffer[];
+  /** Whether any of them names its owner. */
+  readonly hasOwner: boolean;
+}
+
+/** Writes the records and columns of the properties, one after the other. */
+export class PropertyRecords {
+  readonly #segment: SegmentWriter;
+  readonly #ids: IdsWriter;
+  readonly #work: GroupedRowsReader;
+  readonly #postings: PostingsWriter;
+  readonly #owners: SortedTextsWriter;
+  /** Properties by ZIP code with extension that their newest permit names as a further address; made when there is one. */
+  #otherZipExts: SortedTextsWriter | null = null;
+  readonly #openOtherZipExts: () => SortedTextsWriter;
+  readonly #directory: string;
+  readonly #placeJurisdictions = new PlaceJurisdictionsWriter();
+  readonly #facets: ColumnWriter;
+  readonly #jurisdiction: ColumnWriter;
+  readonly #numbers: readonly ColumnWriter[];
+  readonly #id = Buffer.alloc(8);
+  readonly #counted = new PermitTallies();
+  #text = Buffer.alloc(1 << 12);
+
+  constructor({ directory, scratch, memoryBytes }: FilterOutputs) {
+    this.#directory = directory;
+    this.#segment = new SegmentWriter(directory, 'properties');
+    this.#ids = new IdsWriter(
+      join(directory, idsFile('properties')),
+      `${scratch}property-places`,
+      memoryBytes / 8,
+    );
+    this.#work = new GroupedRowsReader(directory, propertyWork, propertyWorkWords);
+    this.#postings = new PostingsWriter(directory, propertyPostings, `${scratch}properties-by-place`);
+    this.#owners = new SortedTextsWriter(directory, propertyOwners, `${scratch}owners`, memoryBytes / 8);
+    this.#openOtherZipExts = () =>
+      new SortedTextsWriter(directory, otherZipExtProperties, `${scratch}other-zip-exts`, memoryBytes / 16);
+    this.#facets = new ColumnWriter(directory, propertyColumnFile('facets'), 'u32');
+    this.#jurisdiction = new ColumnWriter(directory, propertyColumnFile('jurisdiction'), 'u32');
+    this.#numbers = propertyNumberColumns.map(
+      ({ name }) => new ColumnWriter(directory, propertyColumnFile(name), 'f64', true),
+    );
+  }
+
+  write(property: number, { id, dates, told, hasOwner }: Property): void {
+    const [newest, ...older] = told;
+    if (newest === undefined) throw new Error(`no permit tells of property ${property}`);
+    const share = older.length === 0 ? readShare(newest, hasOwner) : mergeShares(newest, older);
+    const work = this.#work.records(property);
+    const { low, packed, text } = this.#tallies(work, dates);
+    this.#id.writeUInt32BE(id.high);
+    this.#id.writeUInt32BE(id.low, 4);
+    this.#writeText(`{"id":"${this.#id.toString('base64url')}","address":`);
+    this.#segment.write(share.place);
+    this.#segment.write(share.facts);
+    this.#writeText(text);
+    this.#ids.add(id, this.#segment.endRow());
+    this.#facets.push(low);
+    this.#facets.push(packFacets(packed & highTagsMask, 0, share.type));
+    const jurisdiction = placeNumber(newest, 'jurisdiction');
+    this.#jurisdiction.push(jurisdiction);
+    for (const [i, value] of share.numbers.entries()) this.#numbers[i]?.push(value);
+    if (share.owner !== null) this.#owners.add(foldOwner(share.owner), property);
+    const ext = furtherZipExt(newest);
+    if (ext > 0) {
+      this.#otherZipExts ??= this.#openOtherZipExts();
+      this.#otherZipExts.add(zipExtText(ext), property);
+    }
+    const facets = facetsOf(low, packed & highTagsMask, 0, share.type);
+    for (const column of placeColumns) {
+      const number = placeNumber(newest, column);
+      if (number === 0) continue;
+      for (const facet of facets) this.#postings.add(termOf(number - 1, facet), property);
+      if (jurisdiction > 0) this.#placeJurisdictions.add(number - 1, jurisdiction - 1);
+    }
+  }
+
+  async finish(pace: Ticker): Promise<WrittenFile[]> {
+    return [
+      ...(await this.#segment.finish()),
+      await this.#ids.finish(pace, 'properties'),
+      ...this.#postings.finish(),
+      ...(await this.#owners.finish(pace)),
+      ...((await this.#otherZipExts?.finish(pace)) ?? []),
+      this.#facets.finish(),
+      this.#jurisdiction.finish(),
+      this.#placeJurisdictions.finish(this.#directory),
+      ...this.#numbers.map((column) => column.finish()),
+    ];
+  }
+
+  close(): void {
+    for (const part of [
+      this.#segment,
+      this.#ids,
+      this.#work,
+      this.#postings,
+      this.#owners,
+      this.#facets,
+      this.#jurisdiction,
+      ...this.#numbers,
+    ]) {
+      part.close();
+    }
+    this.#otherZipExts?.close();
+  }
+
+  /** Appends ASCII to the record. */
+  #writeText(text: string): void {
+    if (text.length > this.#text.length) this.#text = Buffer.alloc(text.length * 2);
+    this.#segment.write(this.#text, 0, this.#text.write(text, 'latin1'));
+  }
+
+  /** All tags of a property's permits, and its tallies and dates as the end of its record. */
+  #tallies(work: Uint32Array, { first, last }: Dates): { low: number; packed: number; text: string } {
+    const counted = this.#counted;
+    counted.clear();
+    let [low, packed] = [0, 0];
+    for (let i = 0; i < work.length; i += propertyWorkWords) {
+      const tagsLow = work[i + 1] ?? 0;
+      const rest = work[i + 2] ?? 0;
+      low |= tagsLow;
+      packed |= rest & highTagsMask;
+      counted.add(tagsLow, rest);
+    }
+    const dates = `"first_permit_date":${dateJson(first)},"last_permit_date":${dateJson(last)}`;
+    const count = work.length / propertyWorkWords;
+    return { low, packed, text: `,"permit_count":${count},${dates},${counted.text()}}` };
+  }
+}
+
+const dateJson = (date: number) => (date === 0 ? 'null' : `"${dateText(date)}"`);

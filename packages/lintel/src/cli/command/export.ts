@@ -1,0 +1,146 @@
+/** `lintel export`: records of a release as CSV, NDJSON, GeoJSON or Parquet. */
+import { geoIdKind } from '@lintel/contract/plain';
+import { formatCount } from '../../base/format-number.js';
+import { UsageError } from '../../base/usage-error.js';
+import { type ExportKind, exportKinds } from '../../export/kinds.js';
+import type { Filters } from '../../export/selection.js';
+import type { Release } from '../../releases/release.js';
+import type { CommandGroup } from '../terminal/define.js';
+import type { Installation } from '../terminal/installation.js';
+
+interface ExportCommandOptions {
+  readonly to: string;
+  readonly format?: string;
+  readonly release?: string;
+  readonly place?: string;
+  readonly tags?: string;
+  readonly from?: string;
+  readonly until?: string;
+  readonly where?: string;
+  readonly force?: true;
+}
+
+export function defineExport(root: CommandGroup): void {
+  root
+    .define(
+      'export [kind]',
+      'Write records of the published release into a file',
+      'lintel export permits --to solar.csv --place TX --tags solar --from 2026-01-01',
+    )
+    .requiredOption(
+      '--to <path>',
+      'FILE.csv, .ndjson, .geojson (any of them with .gz) or .parquet; DIRECTORY/ for Parquet by state and year; - for standard output',
+    )
+    .option('--format <name>', 'csv, ndjson, geojson or parquet, where the name does not say it')
+    .option('--place <place>', 'a state (TX), ZIP code, geo_id, or the name of a city ("Austin, TX")')
+    .option(
+      '--tags <list>',
+      'only permits that carry all of these tags, and contractors or properties by such permits',
+    )
+    .option('--from <date>', 'first day, YYYY-MM-DD')
+    .option('--until <date>', 'last day, YYYY-MM-DD')
+    .option(
+      '--where <query>',
+      'further filters of the search in the interface, such as permit_min_job_value=100000',
+    )
+    .option('--release <id>', 'a release other than the published one')
+    .option('--force', 'replace a file that is there')
+    .run(async (installation, options: ExportCommandOptions, kind = 'permits') => {
+      const chosen = exportKinds.find((one) => one === kind);
+      if (chosen === undefined) {
+        throw new UsageError(`There is nothing to export called "${kind}".`, {
+          hint: `It is one of ${exportKinds.join(', ')}.`,
+        });
+      }
+      return runExport(installation, options, chosen);
+    });
+}
+
+async function runExport(installation: Installation, options: ExportCommandOptions, kind: ExportKind) {
+  const [
+    { exportRecords, exportTarget },
+    { selectRecords },
+    { openRelease },
+    { findRelease },
+    { checkRelease },
+  ] = await Promise.all([
+    import('../../export/export-records.js'),
+    import('../../export/selection.js'),
+    import('../../releases/open-release.js'),
+    import('../../releases/release-store.js'),
+    import('../../format/verify-release.js'),
+  ]);
+  const target = exportTarget(options.to, options.format);
+  const directory = findRelease(installation.home, options.release);
+  const { id, info, report } = checkRelease(directory);
+  const release = openRelease(directory);
+  try {
+    const { states } = await installation.geography();
+    const place = options.place === undefined ? null : placeOf(release, options.place);
+    const selection = selectRecords(
+      { directory, release, states: states.map(({ code }) => code) },
+      kind,
+      filtersOf(kind, options, place?.geoId ?? null),
+    );
+    const permits = info.counts.permits;
+    const filled = new Map(
+      Object.entries(kind === 'permits' && permits > 0 ? report.fill : {}).map(([field, count]) => [
+        field,
+        count / permits,
+      ]),
+    );
+    const { progress, signal } = installation;
+    const exported = await exportRecords({
+      kind,
+      selection,
+      target,
+      force: options.force === true,
+      release: id,
+      filled,
+      progress,
+      signal,
+    });
+    // Standard output holds the records: nothing else may stand there.
+    if (target.path === '-') return null;
+    const where = place === null ? '' : ` of ${place.name}`;
+    return {
+      data: { ...exported, place: place?.geoId ?? null },
+      text: `${formatCount(exported.rows)} ${kind}${where} in ${exported.path}`,
+    };
+  } finally {
+    release.close();
+  }
+}
+
+/** The filters of the endpoint that searches such records. */
+function filtersOf(kind: ExportKind, options: ExportCommandOptions, geoId: string | null): Filters {
+  const dates = kind === 'decisions' ? 'decision' : 'permit';
+  const named = {
+    geo_id: geoId ?? undefined,
+    permit_tags: options.tags,
+    [`${dates}_from`]: options.from,
+    [`${dates}_to`]: options.until,
+  };
+  const further = Object.fromEntries(new URLSearchParams(options.where ?? ''));
+  const given = Object.entries(named).filter((entry): entry is [string, string] => entry[1] !== undefined);
+  return { ...Object.fromEntries(given), ...further };
+}
+
+interface FoundPlace {
+  readonly geoId: string;
+  readonly name: string;
+}
+
+/** The place that the user names: a geo_id, state or ZIP code as it is, else the city of that name. */
+function placeOf(release: Release, text: string): FoundPlace {
+  const code = /^[a-z]{2}$/i.test(text) ? text.toUpperCase() : text;
+  if (geoIdKind(code) !== null) return { geoId: code, name: code };
+  const [best] = release.searchCities(text, 0, 1).items;
+  if (best === undefined) {
+    throw new UsageError(`No place is called "${text}".`, {
+      hint: 'Give a state such as TX, a ZIP code, a city with its state ("Austin, TX"), or a geo_id.',
+    });
+  }
+  const city = JSON.parse(best.toString()) as { readonly geo_id: string; readonly name: string };
+  return { geoId: city.geo_id, name: city.name };
+}

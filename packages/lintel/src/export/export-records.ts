@@ -1,0 +1,205 @@
+/**
+ * Writes records of a release into a file, a directory of Parquet files, or standard output. Every record is written once,
+ * in the order of the release or of its search; nothing has the target's name before it is complete.
+ */
+import { existsSync, mkdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { basename, dirname, extname, join } from 'node:path';
+import { fileWriter } from 'hyparquet-writer';
+import { writeFailure } from '../base/files/file-writer.js';
+import type { Progress } from '../base/progress.js';
+import { UsageError } from '../base/usage-error.js';
+import { UserError } from '../base/user-error.js';
+import { type Column, columnsOf, pointOf } from './columns.js';
+import { dictionaryOf } from './dictionary.js';
+import type { ExportKind } from './kinds.js';
+import { ParquetTable } from './parquet-writer.js';
+import { PartitionedTables } from './partitions.js';
+import type { Selection } from './selection.js';
+import { fileSink, isReaderGone, outputSink } from './sinks.js';
+import type { TableWriter } from './table-writer.js';
+import { textWriter } from './text-writer.js';
+
+export const exportFormats = ['csv', 'ndjson', 'geojson', 'parquet'] as const;
+export type ExportFormat = (typeof exportFormats)[number];
+
+export interface ExportTarget {
+  /** A file, a directory (Parquet only), or `-` for standard output. */
+  readonly path: string;
+  readonly format: ExportFormat;
+  readonly isGzip: boolean;
+  readonly isDirectory: boolean;
+}
+
+export interface ExportOptions {
+  readonly kind: ExportKind;
+  readonly selection: Selection;
+  readonly target: ExportTarget;
+  /** Replaces a target that is there. */
+  readonly force?: boolean;
+  /** What the manifest of a directory and the dictionary say of the release. */
+  readonly release: string;
+  readonly filled: ReadonlyMap<string, number>;
+  readonly progress: Progress;
+  readonly signal: AbortSignal;
+}
+
+export interface Exported {
+  readonly kind: ExportKind;
+  readonly release: string;
+  readonly format: ExportFormat;
+  readonly path: string;
+  readonly rows: number;
+  /** Null for standard output. */
+  readonly bytes: number | null;
+}
+
+const formatOfExtension: Readonly<Record<string, ExportFormat>> = {
+  '.csv': 'csv',
+  '.ndjson': 'ndjson',
+  '.jsonl': 'ndjson',
+  '.geojson': 'geojson',
+  '.parquet': 'parquet',
+  '.geoparquet': 'parquet',
+};
+
+/** Rows between two looks at the signal and two reports of progress. */
+const batchRows = 2_000;
+
+/**
+ * The target that `path` means: a format by its ending (`.gz` behind it compresses), a directory by a final slash or because
+ * it is one. `format` says it where the ending does not. Throws a UsageError when both are silent or disagree.
+ */
+export function exportTarget(path: string, format: string | undefined): ExportTarget {
+  const isGzip = path.endsWith('.gz');
+  const byName = formatOfExtension[extname(isGzip ? path.slice(0, -3) : path).toLowerCase()];
+  const named = exportFormats.find((one) => one === format);
+  if (format !== undefined && named === undefined) {
+    throw new UsageError(`There is no format "${format}".`, {
+      hint: `Formats are ${exportFormats.join(', ')}.`,
+    });
+  }
+  const isDirectory = path.endsWith('/') || (existsSync(path) && statSync(path).isDirectory());
+  const chosen = named ?? byName ?? (isDirectory ? 'parquet' : undefined);
+  if (chosen === undefined) {
+    throw new UsageError(`The format of ${path} is not clear from its name.`, {
+      hint: `End it with .csv, .ndjson, .geojson or .parquet, or say --format (${exportFormats.join(', ')}).`,
+    });
+  }
+  if (isDirectory && chosen !== 'parquet') {
+    throw new UsageError(`Only Parquet is written into a directory; ${path} is one.`);
+  }
+  if (chosen === 'parquet' && (isGzip || path === '-')) {
+    throw new UsageError('Parquet is compressed inside and needs a file: name one that ends with .parquet.');
+  }
+  return { path, format: chosen, isGzip, isDirectory };
+}
+
+/** Exports the selection. A UserError leaves no target behind and an older one as it was. */
+export async function exportRecords(options: ExportOptions): Promise<Exported> {
+  const { kind, target, release } = options;
+  const columns = columnsOf(kind);
+  if (target.format === 'geojson' && pointOf(columns) === null) {
+    throw new UsageError(`${kind} have no coordinates; choose another format than GeoJSON.`);
+  }
+  const summary = { kind, release, format: target.format, path: target.path };
+  if (target.path === '-') {
+    const rows = await writeOutput(columns, options);
+    return { ...summary, rows, bytes: null };
+  }
+  const draft = draftOf(target, options.force === true);
+  try {
+    const rows = await (target.isDirectory
+      ? writeDirectory(draft, columns, options)
+      : writeAll(openFile(draft, columns, target), options));
+    if (options.force === true) rmSync(target.path, { recursive: true, force: true });
+    renameSync(draft, withoutSlash(target.path));
+    if (!target.isDirectory) writeDictionary(`${withoutExtension(target.path)}.fields.md`, options);
+    return { ...summary, rows, bytes: target.isDirectory ? null : statSync(target.path).size };
+  } catch (error) {
+    rmSync(draft, { recursive: true, force: true });
+    throw writeFailure(target.path, error);
+  }
+}
+
+/** Writes to standard output; gives how many records, 0 when its reader ended early. */
+async function writeOutput(columns: readonly Column[], options: ExportOptions): Promise<number> {
+  try {
+    return await writeAll(textWriter(textFormat(options.target), columns, outputSink()), options);
+  } catch (error) {
+    if (isReaderGone(error)) return 0;
+    throw error;
+  }
+}
+
+function textFormat({ format }: ExportTarget): Exclude<ExportFormat, 'parquet'> {
+  if (format === 'parquet') throw new Error('Parquet is no text format');
+  return format;
+}
+
+function openFile(path: string, columns: readonly Column[], target: ExportTarget): TableWriter {
+  if (target.format === 'parquet') return new ParquetTable(columns, fileWriter(path));
+  return textWriter(target.format, columns, fileSink(path, target.isGzip));
+}
+
+/** The name under which the target grows. Fails when there is one already that may not be replaced. */
+function draftOf(target: ExportTarget, force: boolean): string {
+  const path = withoutSlash(target.path);
+  if (!existsSync(dirname(path))) throw new UserError(`The directory ${dirname(path)} does not exist.`);
+  if (existsSync(path) && !force) {
+    throw new UserError(`${path} exists already.`, {
+      hint: 'Choose another name, or --force to replace it.',
+    });
+  }
+  const draft = join(dirname(path), `.${basename(path)}.${process.pid}.partial`);
+  rmSync(draft, { recursive: true, force: true });
+  return draft;
+}
+
+async function writeDirectory(
+  draft: string,
+  columns: readonly Column[],
+  options: ExportOptions,
+): Promise<number> {
+  mkdirSync(draft);
+  const tables = new PartitionedTables(draft, columns);
+  const rows = await writeAll(tables, options);
+  const manifest = { release: options.release, kind: options.kind, rows, files: tables.files };
+  writeFileSync(join(draft, 'manifest.json'), `${JSON.stringify(manifest, null, 2)}\n`);
+  writeDictionary(join(draft, 'fields.md'), options);
+  return rows;
+}
+
+function writeDictionary(path: string, { kind, release, filled }: ExportOptions): void {
+  writeFileSync(
+    path,
+    `# Fields of this export\n\nRelease ${release} of Lintel.\n\n${dictionaryOf(kind, filled)}`,
+  );
+}
+
+/** Writes all records; gives how many. */
+async function writeAll(writer: TableWriter, options: ExportOptions): Promise<number> {
+  const { kind, selection, progress, signal } = options;
+  let rows = 0;
+  progress.step(`Exporting ${kind}`, selection.total, kind);
+  try {
+    for (const record of selection.records()) {
+      const busy = writer.add(record);
+      if (busy) await busy;
+      rows += 1;
+      if (rows % batchRows !== 0) continue;
+      progress.advance(batchRows);
+      await new Promise((resolve) => setImmediate(resolve));
+      if (signal.aborted) throw new UserError('The export was interrupted; nothing was written.');
+    }
+    await writer.finish();
+  } catch (error) {
+    writer.close();
+    throw error;
+  }
+  progress.advance(rows % batchRows);
+  progress.done();
+  return rows;
+}
+
+const withoutSlash = (path: string) => path.replace(/\/+$/, '');
+const withoutExtension = (path: string) => path.replace(/\.gz$/, '').replace(/\.[^./]+$/, '');

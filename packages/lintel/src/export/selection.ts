@@ -1,0 +1,138 @@
+/**
+ * Which records of a release are exported: all of a kind in the order of the release, or those that a search of the
+ * interface finds, with the filters of its endpoint and no limit on how many.
+ */
+import { type Endpoint, endpoints, parseQuery, type ValidationEntry } from '@lintel/contract';
+import { UsageError } from '../base/usage-error.js';
+import type { RecordBytes, SearchPage } from '../format/record.js';
+import { RowReader } from '../format/segment/segment-reader.js';
+import { decisionQuery } from '../query/questions.js';
+import type { Release } from '../releases/release.js';
+import type { ExportKind } from './kinds.js';
+
+/** Records that one step of a search gives. */
+const pageSize = 2_000;
+
+/** Filters as the parameters of the search endpoint, such as `permit_tags`; without `geo_id` of all states. */
+export type Filters = Readonly<Record<string, string>>;
+
+/** An open release as an export needs it. */
+export interface ExportedRelease {
+  readonly directory: string;
+  readonly release: Release;
+  /** Two-letter codes of the states, for a search of the whole country. */
+  readonly states: readonly string[];
+}
+
+/** The records to export, and how many there are where that is known beforehand. */
+export interface Selection {
+  readonly total: number | null;
+  records(): Iterable<RecordBytes>;
+}
+
+/** The records of a kind that pass the filters. Throws a UsageError that names a filter which is wrong. */
+export function selectRecords(from: ExportedRelease, kind: ExportKind, filters: Filters): Selection {
+  if (Object.keys(filters).length === 0) return allRecords(from.directory, kind);
+  if (kind === 'addresses') {
+    throw new UsageError('Addresses can only be exported whole; leave the filters out.');
+  }
+  const places = filters.geo_id === undefined ? from.states : [filters.geo_id];
+  const searches = places.map((place) => searchOf(from.release, kind, { ...filters, geo_id: place }));
+  return {
+    total: null,
+    *records() {
+      const seen = searches.length > 1 ? new Set<string>() : null;
+      for (const search of searches) yield* walk(search, seen);
+    },
+  };
+}
+
+function allRecords(directory: string, kind: ExportKind): Selection {
+  const reader = new RowReader(directory, kind);
+  const total = reader.rows;
+  reader.close();
+  return {
+    total,
+    *records() {
+      const rows = new RowReader(directory, kind);
+      try {
+        for (let row = 0; row < rows.rows; row++) yield rows.row(row);
+      } finally {
+        rows.close();
+      }
+    },
+  };
+}
+
+type Search = (from: number) => SearchPage;
+
+/** All pages of a search; a contractor or permit of several states comes once. */
+function* walk(search: Search, seen: Set<string> | null): Iterable<RecordBytes> {
+  for (let from: number | null = 0; from !== null; ) {
+    const page: SearchPage = search(from);
+    for (const record of page.items) {
+      if (seen !== null) {
+        const id = idOf(record);
+        if (seen.has(id)) continue;
+        seen.add(id);
+      }
+      yield record;
+    }
+    from = page.next;
+  }
+}
+
+/** The id of a record: its first member. */
+function idOf(record: RecordBytes): string {
+  return record.toString('latin1', idAt, record.indexOf(quote, idAt));
+}
+
+const idAt = '{"id":"'.length;
+const quote = '"'.charCodeAt(0);
+
+function searchOf(release: Release, kind: Exclude<ExportKind, 'addresses'>, filters: Filters): Search {
+  switch (kind) {
+    case 'permits': {
+      const query = parsed(endpoints.permit_search, withPeriod('permit', filters));
+      return (from) => release.searchPermits(query, from, pageSize);
+    }
+    case 'contractors': {
+      const query = parsed(endpoints.contractor_search, withPeriod('permit', filters));
+      return (from) => release.searchContractors(query, from, pageSize);
+    }
+    case 'properties': {
+      const query = parsed(endpoints.property_search, filters);
+      return (from) => release.searchProperties(query, from, pageSize);
+    }
+    case 'decisions': {
+      const query = parsed(endpoints.decision_search, withPeriod('decision', filters));
+      const wanted = decisionQuery(query);
+      return (from) => release.searchDecisions(wanted, from, pageSize);
+    }
+  }
+}
+
+/**
+ * The filters with a period: without one, all that the interface takes and the records without a date; with one end, open
+ * at the other.
+ */
+function withPeriod(records: 'permit' | 'decision', filters: Filters): Filters {
+  const [from, to] = [`${records}_from`, `${records}_to`];
+  const isOpen = filters[from] === undefined && filters[to] === undefined;
+  return { [from]: '1800-01-01', [to]: '2199-12-31', ...(isOpen && { include_undated: 'true' }), ...filters };
+}
+
+/** The query of an endpoint; a UsageError that says what is wrong with a filter. */
+function parsed<E extends Endpoint>(endpoint: E, filters: Filters) {
+  const result = parseQuery(endpoint, { query: Object.entries(filters), path: {} });
+  if (!result.ok) throw new UsageError(`The filters cannot be used: ${faultText(result.detail)}`);
+  const [unknown] = result.ignored;
+  if (unknown === undefined) return result.value;
+  throw new UsageError(`There is no filter "${unknown}".`, {
+    hint: `The filters are the parameters of ${endpoint.path}, see docs/api.md.`,
+  });
+}
+
+function faultText(detail: readonly ValidationEntry[] | string): string {
+  return typeof detail === 'string' ? detail : detail.map(({ loc, msg }) => `${loc[1]}: ${msg}`).join('; ');
+}

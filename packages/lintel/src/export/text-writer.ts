@@ -1,0 +1,114 @@
+/**
+ * CSV (RFC 4180), NDJSON and GeoJSON (RFC 7946): formats of lines, each made of one record alone.
+ */
+import type { RecordBytes } from '../format/record.js';
+import { type Column, pointOf, readerOf } from './columns.js';
+import type { ByteSink, TableWriter } from './table-writer.js';
+
+/** Characters that are collected before they are handed on. */
+const batchChars = 1 << 16;
+
+/** The lines of a text format. */
+interface Lines {
+  readonly head: string;
+  /** The text of a record with its line end; `isFirst` for the first one of a file. */
+  line(record: RecordBytes, isFirst: boolean): string;
+  readonly foot: string;
+}
+
+/** A writer of one of the text formats. */
+export function textWriter(
+  format: 'csv' | 'ndjson' | 'geojson',
+  columns: readonly Column[],
+  sink: ByteSink,
+): TableWriter {
+  const lines = { csv: csvLines, ndjson: () => jsonLines, geojson: geoJsonLines }[format](columns);
+  return new TextWriter(lines, sink);
+}
+
+class TextWriter implements TableWriter {
+  readonly #lines: Lines;
+  readonly #sink: ByteSink;
+  #batch: string;
+  #isFirst = true;
+
+  constructor(lines: Lines, sink: ByteSink) {
+    this.#lines = lines;
+    this.#sink = sink;
+    this.#batch = lines.head;
+  }
+
+  add(record: RecordBytes): Promise<void> | void {
+    this.#batch += this.#lines.line(record, this.#isFirst);
+    this.#isFirst = false;
+    if (this.#batch.length >= batchChars) return this.#flush();
+  }
+
+  async finish(): Promise<void> {
+    this.#batch += this.#lines.foot;
+    await this.#flush();
+    await this.#sink.end();
+  }
+
+  close(): void {
+    this.#sink.destroy();
+  }
+
+  #flush(): Promise<void> | void {
+    const isReady = this.#sink.write(this.#batch);
+    this.#batch = '';
+    if (!isReady) return this.#sink.drained();
+  }
+}
+
+/** Records as they are served, one a line. */
+const jsonLines: Lines = { head: '', line: (record) => `${record.toString()}\n`, foot: '' };
+
+/** Lists of texts are joined by semicolons; what is unknown is empty. */
+function csvLines(columns: readonly Column[]): Lines {
+  const readers = columns.map(readerOf);
+  return {
+    head: `${columns.map(({ name }) => name).join(',')}\r\n`,
+    line: (record) => {
+      const parsed: unknown = JSON.parse(record.toString());
+      return `${readers.map((read) => csvCell(read(parsed))).join(',')}\r\n`;
+    },
+    foot: '',
+  };
+}
+
+function csvCell(value: unknown): string {
+  if (value === null) return '';
+  if (typeof value === 'number' || typeof value === 'boolean') return String(value);
+  const text = typeof value === 'string' ? value : listOrJson(value);
+  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+}
+
+function listOrJson(value: unknown): string {
+  const isTexts = Array.isArray(value) && value.every((item) => typeof item === 'string');
+  return isTexts ? value.join(';') : JSON.stringify(value);
+}
+
+/** A feature a record, its columns as properties; without a point its geometry is null. */
+function geoJsonLines(columns: readonly Column[]): Lines {
+  const point = pointOf(columns);
+  const properties = columns
+    .filter((column) => column !== point?.lat && column !== point?.long)
+    .map((column) => ({ name: column.name, read: readerOf(column) }));
+  const read = point && { lat: readerOf(point.lat), long: readerOf(point.long) };
+  return {
+    head: '{"type":"FeatureCollection","features":[\n',
+    line: (record, isFirst) => {
+      const parsed: unknown = JSON.parse(record.toString());
+      const [lat, long] = [read?.lat(parsed), read?.long(parsed)];
+      const isKnown = typeof lat === 'number' && typeof long === 'number';
+      const feature = {
+        type: 'Feature',
+        geometry: isKnown ? { type: 'Point', coordinates: [long, lat] } : null,
+        properties: Object.fromEntries(properties.map(({ name, read: value }) => [name, value(parsed)])),
+      };
+      return `${isFirst ? '' : ',\n'}${JSON.stringify(feature)}`;
+    },
+    foot: '\n]}\n',
+  };
+}

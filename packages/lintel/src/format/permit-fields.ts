@@ -1,0 +1,164 @@
+/**
+ * The schema of a stored permit: what a release and its build keep of each field beside the JSON, in one table.
+ *
+ * The contract says which fields there are, in which order, and which may be null or absent. A field that is not named
+ * here is in the JSON only. The numbers at the head of an entry, the counts of known fields, the columns of numbers and
+ * the facts that permits of one address share are all made from this table.
+ */
+import type { OtherAddress, Permit } from '@lintel/contract';
+import { permitStatuses, propertyTypes } from '@lintel/contract/plain';
+
+/**
+ * How the head of an entry holds a value: a double (NaN when unknown), a whole number (-1 when unknown), 1 + the index in
+ * a vocabulary, a date YYYYMMDD, a binary geo_id, the tags as bits, and of addresses the two letters of the state, the ZIP
+ * code + 1 and the nine digits with its extension + 1; all these are 0 when unknown.
+ */
+export type HeadType =
+  | 'f64'
+  | 'i32'
+  | 'word'
+  | 'date'
+  | 'geo_id'
+  | 'tags'
+  | 'state'
+  | 'zip_code'
+  | 'zip_code_ext';
+
+interface StoredField {
+  readonly head?: HeadType;
+  /** The vocabulary of a `word`. */
+  readonly words?: readonly string[];
+  /** How many permits tell it is counted: for the build report, the gate and the coverage of a place. */
+  readonly isCounted?: true;
+  /** The column by which permits are filtered. */
+  readonly column?: string;
+  /** The column by which properties are filtered. */
+  readonly propertyColumn?: string;
+  /** The head says where its value lies in the JSON. */
+  readonly isLocated?: true;
+  /** Given to other permits of the address that do not state it. */
+  readonly isCarried?: true;
+  /** Of a permit with several addresses: all share it, or each address has its own. */
+  readonly of?: 'permit' | 'address';
+}
+
+/** Every field of a permit, those within its address and geo_ids included. */
+export type PermitFieldName = keyof Permit | keyof OtherAddress;
+
+export const permitFields = {
+  number: { isCounted: true, isLocated: true, of: 'permit' },
+  description: { isCounted: true, isLocated: true, of: 'permit' },
+  job_value: { head: 'f64', isCounted: true, column: 'job_value', of: 'permit' },
+  type: { isCounted: true, of: 'permit' },
+  subtype: { of: 'permit' },
+  fees: { head: 'f64', isCounted: true, column: 'fees', of: 'permit' },
+  status: { head: 'word', words: permitStatuses, isCounted: true, of: 'permit' },
+  file_date: { isCounted: true, of: 'permit' },
+  issue_date: { isCounted: true, of: 'permit' },
+  final_date: { isCounted: true, of: 'permit' },
+  start_date: { head: 'date', isCounted: true },
+  construction_duration: { head: 'i32', column: 'construction_duration' },
+  approval_duration: { head: 'i32', column: 'approval_duration' },
+  inspection_pass_rate: { head: 'i32', isCounted: true, column: 'inspection_pr', of: 'permit' },
+  contractor_id: { isCounted: true },
+  tags: { head: 'tags', isCounted: true, isLocated: true },
+  address: { isLocated: true, of: 'address' },
+  zip_code: { head: 'zip_code', isCounted: true, of: 'address' },
+  zip_code_ext: { head: 'zip_code_ext', of: 'address' },
+  state: { head: 'state', of: 'address' },
+  /** The last member of the address of a building: what follows it in `address` is of the permit alone. */
+  latlng: { isCounted: true, isLocated: true, of: 'address' },
+  geo_ids: { isLocated: true, of: 'address' },
+  address_id: { head: 'geo_id', isCounted: true, of: 'address' },
+  city_id: { head: 'geo_id', isCounted: true, of: 'address' },
+  county_id: { head: 'geo_id', isCounted: true, of: 'address' },
+  jurisdiction_id: { head: 'geo_id', of: 'address' },
+  property_census_tract: { isCarried: true, of: 'address' },
+  property_congressional_district: { isCarried: true, of: 'address' },
+  property_type: { head: 'word', words: propertyTypes, isCounted: true, isCarried: true, of: 'address' },
+  property_type_detail: { isCarried: true, of: 'address' },
+  property_legal_owner: { isCounted: true, of: 'address' },
+  property_lot_size: {
+    head: 'f64',
+    column: 'lot_size',
+    propertyColumn: 'lot_size',
+    isCarried: true,
+    of: 'address',
+  },
+  property_building_area: {
+    head: 'f64',
+    isCounted: true,
+    column: 'building_area',
+    propertyColumn: 'building_area',
+    isCarried: true,
+    of: 'address',
+  },
+  property_story_count: { head: 'i32', column: 'story_count', isCarried: true, of: 'address' },
+  property_unit_count: {
+    head: 'i32',
+    column: 'unit_count',
+    propertyColumn: 'unit_count',
+    isCarried: true,
+    of: 'address',
+  },
+  property_year_built: {
+    head: 'i32',
+    isCounted: true,
+    propertyColumn: 'year_built',
+    isCarried: true,
+    of: 'address',
+  },
+  property_assess_market_value: {
+    head: 'f64',
+    column: 'market_value',
+    propertyColumn: 'market_value',
+    of: 'address',
+  },
+} as const satisfies { readonly [name in PermitFieldName]?: StoredField };
+
+type Fields = typeof permitFields;
+/** The fields whose row has a member, or has it with a value of `Value`. */
+export type FieldWith<Member extends keyof StoredField, Value = unknown> = {
+  [name in keyof Fields]: Fields[name] extends { readonly [member in Member]: Value } ? name : never;
+}[keyof Fields];
+type ValueOf<Row, Member extends keyof StoredField> = Row extends { readonly [member in Member]: infer Value }
+  ? Value
+  : never;
+
+const rows = Object.entries(permitFields) as [keyof Fields, StoredField][];
+
+/** The fields whose row has a member, in the order of the table. */
+export function fieldsWith<Member extends keyof StoredField>(member: Member): FieldWith<Member>[] {
+  return rows.filter(([, row]) => row[member] !== undefined).map(([name]) => name as FieldWith<Member>);
+}
+
+/** The row of a field; empty where it is in the JSON only. */
+export function storedField(name: string): StoredField {
+  return name in permitFields ? permitFields[name as keyof Fields] : {};
+}
+
+export type KeyField = FieldWith<'isCounted'>;
+
+/** The fields whose fill is counted, in the order of their bits in an entry's `fill`. */
+export const keyFields: readonly KeyField[] = fieldsWith('isCounted');
+if (keyFields.length > 32) throw new Error('more key fields than bits in a word');
+
+/** The bits of the given key fields. */
+export function keyFieldBits(...fields: readonly KeyField[]): number {
+  return fields.reduce((bits, field) => bits | (1 << keyFields.indexOf(field)), 0);
+}
+
+export type NumberColumn = ValueOf<Fields[keyof Fields], 'column'>;
+export type PropertyNumberColumn = ValueOf<Fields[keyof Fields], 'propertyColumn'>;
+
+/** The columns of permits that a least value can be asked of, each with the field that it holds. */
+export const numberColumns = fieldsWith('column').map((field) => {
+  const { column, head } = permitFields[field];
+  return { name: column, field, type: head };
+});
+
+/** The columns of properties that a range can be asked of, each with the field that it holds. Unknown values are NaN. */
+export const propertyNumberColumns = fieldsWith('propertyColumn').map((field) => ({
+  name: permitFields[field].propertyColumn,
+  field,
+}));

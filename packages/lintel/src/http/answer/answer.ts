@@ -1,0 +1,96 @@
+/**
+ * The life of a request, in this order: read it (400), authenticate (401, 403), limit the rate (429), check the parameters
+ * (422), find the answer (404, 503), compare the entity tag (304), charge (402), and send.
+ *
+ * Everything that can fail comes before the charge, so that only what is sent is charged (C16).
+ */
+import { errors } from '@lintel/contract';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Caller } from '../../ledger/ledger.js';
+import { authenticate, keyHeaders } from '../request/authentication.js';
+import type { ServiceContext } from '../request/context.js';
+import { vary } from '../request/headers.js';
+import { readParameters } from '../request/parameters.js';
+import { limitAddress, limitKey } from '../request/rate-limiting.js';
+import { chooseCoding, compress } from './compression.js';
+import { entityTag, matches } from './conditional.js';
+import { nextLink } from './link.js';
+import { chargePage, priceOf } from './metering.js';
+import type { PreparedAnswer, Route } from './route.js';
+
+/** Answers a request to a route. Throws the error that the caller receives. */
+export async function answer(
+  context: ServiceContext,
+  route: Route,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<void> {
+  const { stability } = route.endpoint;
+  if (stability !== undefined) reply.header('x-stability', stability);
+  const parameters = readParameters(request);
+  const caller = await callerOf(context, route, request, reply);
+  request.caller = caller;
+  const prepared = await route.read(parameters)(context, caller);
+  reply.headers(prepared.headers);
+  const coding = chooseCoding(request.headers['accept-encoding'], prepared.body.length);
+  const tag = prepared.validator === null ? null : entityTag(prepared.validator, coding);
+  if (tag !== null && matches(request.headers['if-none-match'], tag)) {
+    setCacheHeaders(reply, caller, tag);
+    reply.code(304).send();
+    return;
+  }
+  const body = await compress(prepared.body, coding);
+  if (!(await charge(context, route, prepared, caller, request, reply))) {
+    // Nobody is left to answer, so the reply is never sent; settlement.ts refunds what was charged.
+    reply.hijack();
+    return;
+  }
+  setCacheHeaders(reply, caller, tag);
+  if (coding !== 'identity') reply.header('content-encoding', coding);
+  if (prepared.next !== null) reply.header('link', nextLink(request.raw.url ?? '', prepared.next));
+  reply.header('content-type', 'application/json; charset=utf-8').send(body);
+}
+
+/** Authenticates the caller and limits the rate; null for an endpoint without a key. Health probes are not counted. */
+async function callerOf(
+  context: ServiceContext,
+  { endpoint }: Route,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<Caller | null> {
+  if (endpoint.authenticated) {
+    const caller = await authenticate(context, endpoint, request, reply);
+    await limitKey(context, caller, reply);
+    return caller;
+  }
+  if (endpoint.statuses.includes(errors.rate_limited.status)) await limitAddress(context, request, reply);
+  return null;
+}
+
+/** How caches may use the answer (C19). An answer without a tag may change at any time and is not stored. */
+function setCacheHeaders(reply: FastifyReply, caller: Caller | null, tag: string | null): void {
+  vary(reply, [...(caller ? keyHeaders : []), 'Accept-Encoding']);
+  const scope = caller ? 'private' : 'public';
+  reply.header('cache-control', tag === null ? `${scope}, no-store` : `${scope}, no-cache`);
+  if (tag !== null) reply.header('etag', tag);
+}
+
+/** Charges a page of records, unless the caller has hung up. Returns whether the answer can still be sent. */
+async function charge(
+  context: ServiceContext,
+  { endpoint }: Route,
+  { records }: PreparedAnswer,
+  caller: Caller | null,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<boolean> {
+  if (records === null || caller === null || endpoint.answer.kind === 'object') return true;
+  if (reply.raw.destroyed) return false;
+  const price = priceOf(context, caller, endpoint.answer.resource, records, request.method);
+  // If the caller hangs up meanwhile, the settlement waits for the charge.
+  request.charging = chargePage(context, caller, endpoint, price, request, reply).finally(() => {
+    request.charging = null;
+  });
+  await request.charging;
+  return !reply.raw.destroyed;
+}

@@ -1,0 +1,75 @@
+/**
+ * What a handler receives and returns. A data handler answers from a release: it returns a page of records or one body,
+ * or null for 404. A plain handler answers from the rest of the service.
+ */
+import type { EmptyReason, Endpoint, QueryOf, TotalCount } from '@lintel/contract';
+import type { RecordBytes } from '../../format/record.js';
+import type { Caller } from '../../ledger/ledger.js';
+import type { Sought } from '../../query/questions.js';
+import type { Release } from '../../releases/release.js';
+import type { ServiceContext } from '../request/context.js';
+
+/** What a data handler receives. */
+export interface HandlerInput<E extends Endpoint> {
+  readonly query: QueryOf<E>;
+  /** The release that answers: the published one, or the one on which the walk of a cursor began. */
+  readonly release: Release;
+  /** Number of the first wanted result, from 0. */
+  readonly offset: number;
+}
+
+interface Page {
+  readonly items: readonly RecordBytes[];
+  /** Offset of the next page; null on the last one. */
+  readonly next: number | null;
+}
+
+/** A page of records with a cursor. */
+export interface PageResult extends Page {
+  /** Counts all results; called only for a first page whose request wants it. Null: it took too long (C1). */
+  readonly count: () => TotalCount | null;
+  /** Where and when was searched, to explain an empty page (C37). */
+  readonly sought?: Sought;
+  /** Why the page is empty, if the search itself knows. */
+  readonly emptyReason?: EmptyReason;
+  /** Further keys of the envelope, in order. */
+  readonly extra?: Readonly<Record<string, unknown>>;
+}
+
+/** A page of the city search, which numbers its pages instead of using cursors (interface 4.11). */
+export interface NumberedPageResult extends Page {
+  readonly page: number;
+}
+
+/** One record, or one object that is free. */
+export interface BodyResult {
+  readonly body: Buffer;
+}
+
+export type HandlerResult = PageResult | NumberedPageResult | BodyResult;
+
+/** The result that goes with a kind of answer. */
+type ResultOf<Kind extends Endpoint['answer']['kind']> = Kind extends 'object' | 'record'
+  ? BodyResult
+  : Kind extends 'city_page'
+    ? NumberedPageResult
+    : PageResult;
+
+export type DataHandler<E extends Endpoint> = (
+  input: HandlerInput<E>,
+) => ResultOf<E['answer']['kind']> | null;
+
+/** A handler for all endpoints that have the parameters and the kind of answer of this one. */
+export type SharedHandler<E extends Endpoint> = DataHandler<Endpoint & Pick<E, 'parameters' | 'answer'>>;
+
+/** Answers an endpoint that has no parameters and needs no release. */
+export type PlainHandler = (
+  context: ServiceContext,
+  caller: Caller | null,
+) => PlainResult | Promise<PlainResult>;
+
+export interface PlainResult {
+  readonly body: Buffer;
+  /** The parts of the entity tag; null for what may change at any time. */
+  readonly validator: readonly string[] | null;
+}

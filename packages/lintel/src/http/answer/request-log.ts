@@ -1,0 +1,56 @@
+/**
+ * One structured line a request: who, what, how it ended, how long it took, what it cost. Paths are logged without their
+ * query and headers not at all, so that no key, search text or owner's name gets into a log.
+ */
+import type { FastifyRequest } from 'fastify';
+import type { Caller, Receipt } from '../../ledger/ledger.js';
+import type { Counters } from '../request/counters.js';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Who asks, once that is known. */
+    caller: Caller | null;
+    /** Credits charged for this request. */
+    credits: number;
+    /** The charge, to be taken back when the answer cannot be given. */
+    receipt: Receipt | null;
+    /** The charge while it is being written. */
+    charging: Promise<void> | null;
+  }
+}
+
+/** How a request ended. */
+export interface Ending {
+  /** The status of the answer; 499 when the client was gone before there was one. */
+  readonly status: number;
+  readonly latencyMs: number;
+  /** Whether the answer was handed to the socket whole. */
+  readonly isWhole: boolean;
+  /** Credits that were taken back. */
+  readonly refunded: number;
+}
+
+/** Writes the line and counts the request. */
+export function logRequest(
+  counters: Counters,
+  request: FastifyRequest,
+  { status, latencyMs, isWhole, refunded }: Ending,
+): void {
+  const route = request.routeOptions.url;
+  const { credits } = request;
+  counters.observe({ route: route ?? 'other', status, seconds: latencyMs / 1000, credits, isWhole });
+  request.log.info(
+    {
+      method: request.method,
+      route: route ?? null,
+      status,
+      latency_ms: Math.round(latencyMs * 1000) / 1000,
+      credits,
+      ...(isWhole ? {} : { delivered: false }),
+      ...(refunded === 0 ? {} : { refunded }),
+      account_id: request.caller?.accountId ?? null,
+      key_id: request.caller?.keyId ?? null,
+    },
+    'request',
+  );
+}

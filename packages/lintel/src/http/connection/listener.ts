@@ -1,0 +1,103 @@
+/**
+ * The HTTP or HTTPS server below the service, with a limit on everything that a client can draw out: handshake, headers,
+ * request, silence, requests sent ahead, and how many connections there are, in all and from one address. Who passes a
+ * limit is answered with 408 where an answer can still be given, and cut off. The taking of answers is limited in
+ * unread-answers.ts.
+ *
+ * Node answers some requests by itself, without a body and an id: those whose `Expect` it does not know, and those
+ * without `Host`. Here they reach the service like all others, which refuses them.
+ */
+import { createServer, type RequestListener, type Server } from 'node:http';
+import { createServer as createTlsServer } from 'node:https';
+import { BlockList, isIPv6, type Socket } from 'node:net';
+import type { SecureContextOptions } from 'node:tls';
+import { answerConnect, answerParserError, type ParserError } from '../answer/errors.js';
+import { networkOf } from '../request/client-network.js';
+import { type ConnectionLimits, maxHeadersCount, maxRequestHeadBytes } from '../request/limits.js';
+import { queueRequests } from './turns.js';
+
+export interface ListenerOptions {
+  /** With a certificate the server speaks TLS and has `setSecureContext`. */
+  readonly certificate: SecureContextOptions | null;
+  /** Addresses and networks of proxies, from which any number of connections may come. */
+  readonly trusted: readonly string[];
+  readonly limits: ConnectionLimits;
+  /** Called when a connection is closed because it sent too many requests ahead. */
+  readonly onPipelined: () => void;
+}
+
+/** A server that does not listen yet. */
+export function makeServer(handler: RequestListener, options: ListenerOptions): Server {
+  const { certificate, limits, trusted, onPipelined } = options;
+  const turns = queueRequests(handler, limits, onPipelined);
+  const given = {
+    maxHeaderSize: maxRequestHeadBytes,
+    headersTimeout: limits.headersTimeoutMs,
+    requestTimeout: limits.requestTimeoutMs,
+    keepAliveTimeout: limits.keepAliveTimeoutMs,
+    connectionsCheckingInterval: limits.checkMs,
+    requireHostHeader: false,
+  };
+  const server =
+    certificate === null
+      ? createServer(given, turns.handle)
+      : // The service uses only what both kinds of server have.
+        (createTlsServer(
+          { ...given, ...certificate, handshakeTimeout: limits.headersTimeoutMs },
+          turns.handle,
+        ) as unknown as Server);
+  server.setTimeout(limits.silenceTimeoutMs);
+  server.maxConnections = limits.maxConnections;
+  // One more than is allowed, so that a request that has more of them is known by it.
+  server.maxHeadersCount = maxHeadersCount + 1;
+  // A body is refused, so that nobody is told to go on and send it.
+  server.on('checkContinue', turns.handle);
+  server.on('checkExpectation', turns.handle);
+  server.on('connect', (_request, socket: Socket) => turns.end(socket, () => answerConnect(socket)));
+  server.on('clientError', (error: ParserError, socket: Socket) =>
+    turns.end(socket, () => answerParserError(error, socket)),
+  );
+  limitAddresses(server, limits, trusted);
+  return server;
+}
+
+/** Closes connections of an address that has too many. Behind TLS too: `connection` comes before the handshake. */
+function limitAddresses(
+  server: Server,
+  { maxConnectionsAnAddress }: ConnectionLimits,
+  trusted: readonly string[],
+): void {
+  const proxies = addressList(trusted);
+  const counts = new Map<string, number>();
+  server.prependListener('connection', (socket: Socket) => {
+    const { remoteAddress } = socket;
+    if (remoteAddress === undefined || isListed(proxies, remoteAddress)) return;
+    const address = networkOf(remoteAddress);
+    const count = counts.get(address) ?? 0;
+    if (count >= maxConnectionsAnAddress) {
+      socket.destroy();
+      return;
+    }
+    counts.set(address, count + 1);
+    socket.once('close', () => {
+      const left = (counts.get(address) ?? 1) - 1;
+      if (left > 0) counts.set(address, left);
+      else counts.delete(address);
+    });
+  });
+}
+
+function addressList(addresses: readonly string[]): BlockList {
+  const list = new BlockList();
+  for (const address of addresses) {
+    const [network = '', bits] = address.split('/');
+    const family = isIPv6(network) ? 'ipv6' : 'ipv4';
+    if (bits === undefined) list.addAddress(network, family);
+    else list.addSubnet(network, Number(bits), family);
+  }
+  return list;
+}
+
+function isListed(list: BlockList, address: string): boolean {
+  return list.check(address, isIPv6(address) ? 'ipv6' : 'ipv4');
+}

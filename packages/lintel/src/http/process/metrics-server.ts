@@ -1,0 +1,71 @@
+/**
+ * Serves Prometheus metrics on an address of their own, never on that of the API. Without a token only a loopback
+ * address is allowed; with one a request must carry it as `Authorization: Bearer …`.
+ */
+import { createHash, timingSafeEqual } from 'node:crypto';
+import { once } from 'node:events';
+import { createServer, type Server } from 'node:http';
+import type { Config } from '../../base/config.js';
+import { UserError } from '../../base/user-error.js';
+import { connectionLimits, maxMetricsConnections } from '../request/limits.js';
+
+/** The text of all metrics, and its type. */
+export interface MetricsText {
+  readonly contentType: string;
+  text(): Promise<string>;
+}
+
+/** Starts serving where the settings say; null when they say nowhere. */
+export async function serveMetrics(config: Config, metrics: MetricsText): Promise<Server | null> {
+  const { metrics_listen: listen, metrics_token: token } = config;
+  if (listen === null) return null;
+  const colon = listen.lastIndexOf(':');
+  const host = listen.slice(0, colon).replace(/^\[(.*)\]$/, '$1');
+  checkExposure(host, token);
+  const { headersTimeoutMs, requestTimeoutMs } = connectionLimits;
+  const options = { headersTimeout: headersTimeoutMs, requestTimeout: requestTimeoutMs };
+  const server = createServer(options, (request, response) => {
+    if (request.url !== '/metrics' || request.method !== 'GET') {
+      response.writeHead(404).end();
+      return;
+    }
+    if (token !== null && !isToken(request.headers.authorization, token)) {
+      response.writeHead(401, { 'www-authenticate': 'Bearer' }).end();
+      return;
+    }
+    metrics.text().then(
+      (text) => response.writeHead(200, { 'content-type': metrics.contentType }).end(text),
+      () => response.writeHead(500).end(),
+    );
+  });
+  server.maxConnections = maxMetricsConnections;
+  server.listen(Number(listen.slice(colon + 1)), host);
+  try {
+    await once(server, 'listening');
+  } catch (error) {
+    throw new UserError(`Metrics cannot be served on ${listen}: ${(error as Error).message}`, {
+      hint: 'Choose another address for metrics_listen in lintel.json.',
+      cause: error,
+    });
+  }
+  return server;
+}
+
+/** Stops serving at once. */
+export function stopMetrics(server: Server | null): void {
+  server?.close();
+  server?.closeAllConnections();
+}
+
+function checkExposure(host: string, token: string | null): void {
+  const isLoopback = host === 'localhost' || host === '::1' || host.startsWith('127.');
+  if (token !== null || isLoopback) return;
+  throw new UserError(`metrics_listen is open to others on ${host} and has no metrics_token.`, {
+    hint: 'Set metrics_token in lintel.json (16 characters or more), or listen on 127.0.0.1.',
+  });
+}
+
+function isToken(header: string | undefined, token: string): boolean {
+  const hash = (text: string) => createHash('sha256').update(text).digest();
+  return timingSafeEqual(hash(header ?? ''), hash(`Bearer ${token}`));
+}

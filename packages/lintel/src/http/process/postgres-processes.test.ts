@@ -1,0 +1,177 @@
+/**
+ * Credits over HTTP with server processes on one ledger in PostgreSQL: they share a limit exactly, are killed while they
+ * answer, and live through a crash of PostgreSQL itself. LINTEL_TEST_KILLS says how many are killed.
+ */
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { Agent } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, test } from 'node:test';
+import { permitIds } from '@lintel/testing/http/memory-records.js';
+import { urlOf } from '@lintel/testing/http/service.js';
+import { ask, startServer, stopServers } from '@lintel/testing/http/serving-processes.js';
+import { noPostgres, startPostgres } from '@lintel/testing/ledger/postgres.js';
+import { defaultConfig } from '../../base/config.js';
+import { openHome } from '../../base/home.js';
+import { openSharedLedger } from '../../ledger/open-ledger.js';
+import { startServer as startService } from './server.js';
+
+const kills = Number(process.env.LINTEL_TEST_KILLS ?? 3);
+const permits = (count: number) => urlOf('/v2/permits', { id: permitIds.slice(0, count) });
+
+async function newAccount(url: string, plan: string) {
+  const ledger = await openSharedLedger({ url, plans: defaultConfig.plans });
+  const account = await ledger.createAccount({ name: 'A', plan });
+  const { secret } = await ledger.createKey(account.id);
+  return { ledger, account, secret };
+}
+
+interface Load {
+  /** Records asked for and received, and answers by status. */
+  readonly seen: { asked: number; received: number; answers: Map<number, number> };
+  readonly ended: Promise<unknown>;
+  end(): void;
+}
+
+/** Sixteen clients that ask until told to end, or until the server is gone. */
+function load(url: string, key: string, onPage: (pages: number) => void): Load {
+  const seen = { asked: 0, received: 0, answers: new Map<number, number>() };
+  const agent = new Agent({ keepAlive: true });
+  let isOver = false;
+  const client = async (number: number) => {
+    for (let n = 0; !isOver; n++) {
+      const size = 1 + ((number + n) % 9);
+      seen.asked += size;
+      const answer = await ask(agent, url + permits(size), key);
+      if (answer === null) return;
+      seen.received += answer.records;
+      const count = (seen.answers.get(answer.status) ?? 0) + 1;
+      seen.answers.set(answer.status, count);
+      if (answer.status === 200) onPage(count);
+    }
+  };
+  const clients = Array.from({ length: 16 }, (_, number) => client(number));
+  return {
+    seen,
+    ended: Promise.all(clients).finally(() => agent.destroy()),
+    end() {
+      isOver = true;
+    },
+  };
+}
+
+if (noPostgres === false) {
+  const server = startPostgres();
+  after(() => {
+    stopServers();
+    server.stop();
+  });
+
+  test('PostgreSQL: 64 clients on one key of 500 credits get exactly 500 records from 2 server processes', async () => {
+    const url = server.database();
+    const { ledger, account, secret } = await newAccount(url, 'free');
+    const servers = await Promise.all([startServer(url), startServer(url)]);
+    const agent = new Agent({ keepAlive: true });
+    let records = 0;
+    const client = async (number: number) => {
+      for (let i = 0; ; i++) {
+        const size = 1 + ((number + i) % 17);
+        const { url: address = '' } = servers[(number + i) % 2] ?? {};
+        let answer = await ask(agent, address + permits(size), secret);
+        if (answer?.status === 402) answer = await ask(agent, address + permits(1), secret);
+        assert.ok(answer);
+        records += answer.records;
+        if (answer.status === 402) return;
+        assert.equal(answer.status, 200);
+      }
+    };
+    await Promise.all(Array.from({ length: 64 }, (_, number) => client(number)));
+    agent.destroy();
+    assert.equal(records, 500);
+    assert.equal((await ledger.usage(account.id)).used, 500);
+    for (const { child } of servers) child.kill('SIGKILL');
+    await ledger.close();
+  });
+
+  test(`PostgreSQL: ${kills} servers killed while they answer: received ≤ charged ≤ asked`, async () => {
+    const url = server.database();
+    const { ledger, account, secret } = await newAccount(url, 'unlimited');
+    const seed = Date.now() % 1_000_003;
+    for (let i = 0; i < kills; i++) {
+      const before = (await ledger.usage(account.id)).used;
+      const { url: address, child } = await startServer(url);
+      const killAfter = 1 + ((seed * (i + 1) * 7919) % 83);
+      const gone = once(child, 'exit');
+      const { seen, ended } = load(address, secret, (pages) => {
+        if (pages === killAfter) child.kill('SIGKILL');
+      });
+      await Promise.all([ended, gone]);
+      const stored = (await ledger.usage(account.id)).used - before;
+      const what = `seed ${seed}, killed after ${killAfter}: ${seen.received} received, ${stored} charged, ${seen.asked} asked`;
+      assert.ok(seen.received <= stored && stored <= seen.asked, what);
+    }
+    assert.deepEqual(await ledger.check(), []);
+    await ledger.close();
+  });
+
+  test('PostgreSQL: while it is down requests get 503 and cost nothing; when it is back the same server answers again', async () => {
+    const url = server.database();
+    const { ledger, account, secret } = await newAccount(url, 'unlimited');
+    const { url: address, child } = await startServer(url);
+    let onPages = () => {};
+    /** Resolves at the next page but so many. */
+    const pages = (count: number) =>
+      new Promise<void>((resolve) => {
+        let left = count;
+        onPages = () => {
+          left -= 1;
+          if (left === 0) resolve();
+        };
+      });
+    const { seen, ended, end } = load(address, secret, () => onPages());
+    await pages(50);
+    await server.crash();
+    await server.start();
+    await pages(50);
+    end();
+    await ended;
+    assert.deepEqual([...seen.answers.keys()].sort(), [200, 503]);
+    assert.equal((await ledger.usage(account.id)).used, seen.received);
+    assert.deepEqual(await ledger.check(), []);
+    child.kill('SIGKILL');
+    await ledger.close();
+  });
+  test('PostgreSQL: servers of several machines count requests a minute together', async () => {
+    const url = server.database();
+    const { ledger, secret } = await newAccount(url, 'unlimited');
+    const config = { ...defaultConfig, ledger_url: url };
+    const root = mkdtempSync(join(tmpdir(), 'lintel-machines-'));
+    const start = (name: string) =>
+      startService({
+        home: openHome(join(root, name)),
+        config,
+        host: '127.0.0.1',
+        port: 0,
+        logLevel: 'silent',
+      });
+    const machines = [await start('one'), await start('two')];
+    const remaining = async (machine: number) => {
+      const address = `${machines[machine]?.url}/v2/usage`;
+      const response = await fetch(address, { headers: { 'x-api-key': secret } });
+      await response.arrayBuffer();
+      return Number(/r=(\d+)/.exec(response.headers.get('ratelimit') ?? '')?.[1]);
+    };
+    const allowed = defaultConfig.plans.unlimited?.requests_per_minute ?? 0;
+    for (let i = 0; i < 20; i++) await remaining(0);
+    // The second has granted so many itself; the first one's twenty are told within about a second, on a slow machine
+    // before it is asked at all.
+    for (let own = 1; (await remaining(1)) > allowed - own - 20; own++) assert.ok(own < 5_000);
+    for (const machine of machines) await machine.stop();
+    await ledger.close();
+    rmSync(root, { recursive: true, force: true });
+  });
+} else {
+  test('server processes on a ledger in PostgreSQL', { skip: noPostgres }, () => {});
+}

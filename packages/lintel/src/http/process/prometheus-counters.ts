@@ -1,0 +1,91 @@
+/**
+ * Counts for Prometheus. Names and labels are fixed here and listed in docs/operate.md; no label holds anything that a
+ * caller chooses.
+ */
+import { Counter, collectDefaultMetrics, Gauge, Histogram, type Registry } from 'prom-client';
+import type { ReleaseStore } from '../../releases/release.js';
+import type { Counters } from '../request/counters.js';
+
+const latencySeconds = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10];
+const batchSizes = [1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 1024];
+
+/** Counts into the registry. */
+export function prometheusCounters(registry: Registry, releases: ReleaseStore, now: () => number): Counters {
+  const registers = [registry];
+  collectDefaultMetrics({ register: registry });
+  const requests = new Counter({
+    name: 'lintel_http_requests_total',
+    help: 'Finished requests by route and status.',
+    labelNames: ['route', 'status'],
+    registers,
+  });
+  const latency = new Histogram({
+    name: 'lintel_http_request_duration_seconds',
+    help: 'Time from reading a request to the end of its answer.',
+    labelNames: ['route'],
+    buckets: latencySeconds,
+    registers,
+  });
+  const credits = new Counter({
+    name: 'lintel_credits_charged_total',
+    help: 'Credits charged, by route, those that were taken back later included.',
+    labelNames: ['route'],
+    registers,
+  });
+  const refunds = new Counter({
+    name: 'lintel_credits_refunded_total',
+    help: 'Credits taken back because an answer could not be given.',
+    registers,
+  });
+  const lost = new Counter({
+    name: 'lintel_refunds_lost_credits_total',
+    help: 'Credits that should have been taken back and could not be.',
+    registers,
+  });
+  const cutAnswers = new Counter({
+    name: 'lintel_http_answers_cut_total',
+    help: 'Answers that were not handed to the socket whole.',
+    registers,
+  });
+  const cutConnections = new Counter({
+    name: 'lintel_http_connections_cut_total',
+    help: 'Connections cut off: `pipelined` (too many requests ahead), `slow` or `unread` (answers not taken).',
+    labelNames: ['reason'],
+    registers,
+  });
+  const batches = new Histogram({
+    name: 'lintel_ledger_batch_size',
+    help: 'Charges and refunds that were committed together.',
+    buckets: batchSizes,
+    registers,
+  });
+  const cache = new Counter({
+    name: 'lintel_cache_answers_total',
+    help: 'Answers to callers: `fresh` (304, they had it) or `sent` (200).',
+    labelNames: ['result'],
+    registers,
+  });
+  new Gauge({
+    name: 'lintel_release_age_seconds',
+    help: 'Time since the day of the published release; -1 without one.',
+    aggregator: 'max',
+    registers,
+    collect() {
+      const release = releases.current();
+      this.set(release ? (now() - Date.parse(release.info.released_at)) / 1000 : -1);
+    },
+  });
+  return {
+    observe({ route, status, seconds, credits: charged, isWhole }) {
+      requests.inc({ route, status });
+      latency.observe({ route }, seconds);
+      if (!isWhole) cutAnswers.inc();
+      if (charged > 0) credits.inc({ route }, charged);
+      if (status === 304 || status === 200) cache.inc({ result: status === 304 ? 'fresh' : 'sent' });
+    },
+    committed: (size) => batches.observe(size),
+    refunded: (count) => refunds.inc(count),
+    refundLost: (count) => lost.inc(count),
+    connectionCut: (reason) => cutConnections.inc({ reason }),
+  };
+}

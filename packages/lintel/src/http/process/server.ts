@@ -1,0 +1,221 @@
+/**
+ * One serving process: releases, ledger, secret and service of an installation, listening on an address.
+ *
+ * Stopping drains: no new connection is taken, requests in flight are answered and charged, then ledger and releases are
+ * closed. What is not done within the limit is cut off. An address that cannot be had is a UserError that says what to do.
+ */
+import type { Server as HttpServer } from 'node:http';
+import type { Server as TlsServer } from 'node:https';
+import type { AddressInfo } from 'node:net';
+import type { FastifyInstance } from 'fastify';
+import { type Logger, pino } from 'pino';
+import type { Registry } from 'prom-client';
+import { readCertificate } from '../../base/certificate.js';
+import type { Config } from '../../base/config.js';
+import type { Home } from '../../base/home.js';
+import { UserError } from '../../base/user-error.js';
+import type { Ledger } from '../../ledger/ledger.js';
+import { type LedgerEvents, openLedgerOf } from '../../ledger/open-ledger.js';
+import { openRateLimit } from '../../ledger/open-rate-limit.js';
+import { openReleaseStore, type ReleaseStoreOptions } from '../../releases/open-store.js';
+import type { ReleaseStore } from '../../releases/release.js';
+import type { ServiceContext } from '../request/context.js';
+import { type Counters, noCounters } from '../request/counters.js';
+import { drainMs } from '../request/limits.js';
+import { checkRedirect } from '../request/transport.js';
+import { createService } from '../service.js';
+import { cursorSecret } from './cursor-secret.js';
+import { type MetricsText, serveMetrics, stopMetrics } from './metrics-server.js';
+
+/** What is logged to standard error, as JSON lines: everything from this level on. */
+export type LogLevel = 'silent' | 'error' | 'info';
+
+export interface ServerOptions {
+  readonly home: Home;
+  readonly config: Config;
+  /** Name or address to listen on. */
+  readonly host: string;
+  /** 0 for any free port. */
+  readonly port: number;
+  readonly logLevel: LogLevel;
+}
+
+/** What a worker does not do for itself. */
+export interface WorkerParts {
+  readonly limitRate?: ServiceContext['limitRate'];
+  /** Takes the counters to be served elsewhere; without it this process serves them. */
+  readonly shareMetrics?: (registry: Registry) => Promise<void>;
+  /** Whether the ledger was there before: a missing file is then a loss, not a beginning. */
+  readonly ledgerMustExist?: boolean;
+  /** Releases that are known to be damaged. */
+  readonly avoidReleases?: readonly string[];
+}
+
+export interface Server {
+  /** Address to ask, for example `http://127.0.0.1:8080`. */
+  readonly url: string;
+  /** Drains and closes. */
+  stop(): Promise<void>;
+  /** Takes over settings that were read anew, and certificates. Throws, changing nothing, when they do not serve. */
+  reload(config: Config): Promise<void>;
+}
+
+/** Starts serving in this process. */
+export async function startServer(options: ServerOptions, parts: WorkerParts = {}): Promise<Server> {
+  const { home, config, host, port, logLevel } = options;
+  let settings = config;
+  const certificate = readCertificate(config);
+  checkRedirect(config);
+  const logger = pino({ level: logLevel }, pino.destination(2));
+  const secret = cursorSecret(home.secret);
+  const releases = openReleaseStore(home, { ...releaseEvents(logger), avoid: parts.avoidReleases ?? [] });
+  const counting = await startCounting(config, releases);
+  const metrics = counting?.metrics ?? noCounters;
+  const events = ledgerEvents(logger, metrics);
+  const ledger = await openLedgerOf(home.ledger, config, {
+    events,
+    ...(parts.ledgerMustExist === true ? { mustExist: true } : {}),
+  }).catch((error: unknown) => {
+    releases.close();
+    throw error;
+  });
+  const rates = parts.limitRate
+    ? { decide: parts.limitRate, stop: async () => {} }
+    : await openRateLimit(config, logger);
+  const app = createService({
+    ...{ releases, ledger, config, secret, logger, certificate, counters: metrics },
+    settings: () => settings,
+    limitRate: rates.decide,
+  });
+  let metricsServer: HttpServer | null = null;
+  const close = async () => {
+    await drain(app);
+    stopMetrics(metricsServer);
+    await rates.stop();
+    await ledger.close();
+    releases.close();
+  };
+  try {
+    if (counting && parts.shareMetrics) await parts.shareMetrics(counting.registry);
+    else if (counting) metricsServer = await serveMetrics(config, textOf(counting.registry));
+    await checkPlans(ledger, config);
+    for (const { accountId, untilMs } of await ledger.chargesAhead())
+      events.onChargesAhead(accountId, untilMs);
+    await app.listen({ host, port });
+  } catch (error) {
+    await close();
+    throw listenFailure(error, host, port);
+  }
+  return {
+    url: urlOf(app, host, certificate === null ? 'http' : 'https'),
+    stop: close,
+    async reload(changed) {
+      await checkPlans(ledger, changed);
+      checkRedirect(changed);
+      const renewed = readCertificate({ tls: certificate === null ? null : changed.tls });
+      if (renewed) (app.server as unknown as TlsServer).setSecureContext(renewed);
+      ledger.setPlans(changed.plans);
+      settings = { ...changed, tls: config.tls, ledger_url: config.ledger_url };
+      logger.info('the settings were read anew');
+    },
+  };
+}
+
+/** What the releases reports, as lines of the log. */
+function releaseEvents(logger: Logger): Pick<ReleaseStoreOptions, 'onError' | 'onFallBack'> {
+  return {
+    onError: (error) => logger.error({ err: error }, 'a release cannot be served'),
+    onFallBack(release_id) {
+      if (release_id === null) logger.info('the published release is served again');
+      else logger.error({ release_id }, 'an earlier release is served in place of the published one');
+    },
+  };
+}
+
+/** What the ledger reports, as lines of the log and counters. */
+function ledgerEvents(logger: Logger, metrics: Counters): Required<LedgerEvents> {
+  const mend = 'when the clock is right, mend what it has dated: lintel ledger mend-clock';
+  return {
+    onCommit: metrics.committed,
+    onClockStep(stepMs) {
+      const step = `${Math.abs(Math.round(stepMs / 1000))} s ${stepMs > 0 ? 'ahead' : 'back'}`;
+      logger.warn({ step_ms: Math.round(stepMs) }, `the clock of the ledger was set ${step}: is it right?`);
+    },
+    onChargesAhead(account, untilMs) {
+      const until = new Date(untilMs).toISOString();
+      logger.error({ account, until }, `charges are dated in a time to come; ${mend}`);
+    },
+  };
+}
+
+/** Counters for Prometheus, where the settings ask for them. */
+async function startCounting(
+  { metrics_listen: listen }: Config,
+  releases: ReleaseStore,
+): Promise<{ metrics: Counters; registry: Registry } | null> {
+  if (listen === null) return null;
+  const [{ Registry: FreshRegistry }, { prometheusCounters }] = await Promise.all([
+    import('prom-client'),
+    import('./prometheus-counters.js'),
+  ]);
+  const registry = new FreshRegistry();
+  return { registry, metrics: prometheusCounters(registry, releases, Date.now) };
+}
+
+function textOf(registry: Registry): MetricsText {
+  return { contentType: registry.contentType, text: () => registry.metrics() };
+}
+
+/** Refuses to serve accounts whose plan the settings no longer know: there would be no limit to hold them to. */
+async function checkPlans(ledger: Ledger, config: Config): Promise<void> {
+  const accounts = await ledger.accounts();
+  const lost = accounts.filter(({ plan }) => !Object.hasOwn(config.plans, plan));
+  if (lost.length === 0) return;
+  const [first] = lost;
+  const others = lost.length > 1 ? ` and ${lost.length - 1} more` : '';
+  throw new UserError(
+    `The account ${first?.id}${others} is on the plan ${first?.plan}, which the settings lack.`,
+    {
+      hint: 'Put the plan back into lintel.json, or move the account with lintel accounts set-plan.',
+    },
+  );
+}
+
+/** Closes the service, cutting off after a while what does not end by itself. */
+async function drain(app: FastifyInstance): Promise<void> {
+  const cut = setTimeout(() => app.server.closeAllConnections(), drainMs);
+  try {
+    await app.close();
+  } finally {
+    clearTimeout(cut);
+  }
+}
+
+/** The address to ask a server that listens on `host`: a listener on all addresses is asked on the loopback one. */
+function urlOf(app: FastifyInstance, host: string, scheme: string): string {
+  const { port } = app.server.address() as AddressInfo;
+  const name = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host;
+  return `${scheme}://${name.includes(':') ? `[${name}]` : name}:${port}`;
+}
+
+function listenFailure(error: unknown, host: string, port: number): unknown {
+  const where = `${host}:${port}`;
+  const fail = (message: string, hint: string) => new UserError(message, { hint, cause: error });
+  switch ((error as NodeJS.ErrnoException).code) {
+    case 'EADDRINUSE':
+      return fail(
+        `${where} is already in use.`,
+        'Stop the server that listens there, or choose another port with --port.',
+      );
+    case 'EACCES':
+      return fail(`This user may not listen on ${where}.`, 'Choose a port from 1024 on with --port.');
+    case 'EADDRNOTAVAIL':
+    case 'ENOTFOUND':
+    case 'EAI_AGAIN':
+      return fail(`${host} is no address of this machine.`, 'Use --host 127.0.0.1, or 0.0.0.0 for all.');
+    case 'ERR_SOCKET_BAD_PORT':
+      return fail(`${port} is no port.`, 'A port is a number from 0 to 65535.');
+    default:
+      return error;
+  }
+}

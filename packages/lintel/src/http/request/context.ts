@@ -1,0 +1,25 @@
+/** What every handler of the service works with. Made once by `createService`. */
+import type { Config } from '../../base/config.js';
+import type { Ledger } from '../../ledger/ledger.js';
+import type { RateDecision } from '../../ledger/rate-limit.js';
+import type { ReleaseStore } from '../../releases/release.js';
+import type { Counters } from './counters.js';
+import type { LedgerHealth } from './ledger-health.js';
+
+export interface ServiceContext {
+  readonly releases: ReleaseStore;
+  readonly ledger: Ledger;
+  /** The settings as they are now: they may be read anew while the service runs. */
+  readonly config: Config;
+  /** Signs cursors; 32 bytes. */
+  readonly secret: Buffer;
+  /** Counts one request of a key or an address. */
+  readonly limitRate: (key: string, limit: number) => RateDecision | Promise<RateDecision>;
+  readonly counters: Counters;
+  /** What keeps the ledger from taking charges; null when it can. */
+  readonly ledgerHealth: LedgerHealth;
+  /** Milliseconds since 1970 UTC. */
+  now(): number;
+  /** Whether the service is stopping: it finishes what it began and is no longer ready. */
+  isStopping(): boolean;
+}

@@ -1,0 +1,36 @@
+/**
+ * What the service counts, apart from what counts it: `count-metrics.ts` does for Prometheus. A service without metrics
+ * counts nothing and does not load the library.
+ */
+
+/** One finished request. */
+export interface Observed {
+  /** Path of the endpoint in its general form, or `other`. */
+  readonly route: string;
+  readonly status: number;
+  readonly seconds: number;
+  readonly credits: number;
+  /** Whether the answer was handed to the socket whole. */
+  readonly isWhole: boolean;
+}
+
+/** Why a connection was cut off. */
+export type CutReason = 'pipelined' | 'slow' | 'unread';
+
+export interface Counters {
+  observe(request: Observed): void;
+  /** A commit of the ledger with so many charges and refunds. */
+  committed(size: number): void;
+  refunded(credits: number): void;
+  /** Credits that should have been taken back and could not. */
+  refundLost(credits: number): void;
+  connectionCut(reason: CutReason): void;
+}
+
+export const noCounters: Counters = {
+  observe() {},
+  committed() {},
+  refunded() {},
+  refundLost() {},
+  connectionCut() {},
+};

@@ -1,0 +1,42 @@
+/**
+ * Requests a minute (C18): of each key, and of each address that gives no good key. `RateLimit` and `RateLimit-Policy`
+ * on every such answer; beyond the limit 429 with `Retry-After`. A good key is never held up by its address.
+ */
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Caller } from '../../ledger/ledger.js';
+import { type RateDecision, rateWindowMs } from '../../ledger/rate-limit.js';
+import { networkOf } from './client-network.js';
+import type { ServiceContext } from './context.js';
+import { HttpError } from './http-error.js';
+
+/** Counts a request of the caller. */
+export async function limitKey(
+  { limitRate: decide }: ServiceContext,
+  { keyId, plan }: Caller,
+  reply: FastifyReply,
+): Promise<void> {
+  apply('default', await decide(keyId, plan.requestsPerMinute), reply);
+}
+
+/** Counts a request without a good key by the address that it came from. */
+export async function limitAddress(
+  { limitRate: decide, config }: ServiceContext,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<void> {
+  const key = `address ${networkOf(request.ip)}`;
+  apply('anonymous', await decide(key, config.anonymous_requests_per_minute), reply);
+}
+
+function apply(
+  policy: string,
+  { granted, limit, remaining, resetMs }: RateDecision,
+  reply: FastifyReply,
+): void {
+  const seconds = Math.ceil(resetMs / 1000);
+  reply.header('ratelimit-policy', `"${policy}";q=${limit};w=${rateWindowMs / 1000}`);
+  reply.header('ratelimit', `"${policy}";r=${remaining};t=${seconds}`);
+  if (!granted) {
+    throw new HttpError('rate_limited', { headers: { 'retry-after': String(Math.max(1, seconds)) } });
+  }
+}
