@@ -6,10 +6,10 @@
  * the text begins, these before misspelt ones; then the larger place comes first.
  */
 import type { TotalCount } from '@lintel/contract';
+import { placeIndexKind } from '../format/address-index/address-kinds.js';
 import { type InvertedIndex, readInvertedIndex } from '../format/address-index/inverted-index.js';
 import { maxNamedPlaces, maxScoredPlaces } from '../format/address-index/limits.js';
 import { normalise } from '../format/address-index/normalise.js';
-import { placeIndexKind } from '../format/address-index/place-index-writer.js';
 import { readStateWords } from '../format/address-index/state-words.js';
 import { tokenise } from '../format/address-index/tokenise.js';
 import { readVocabulary, type Vocabulary } from '../format/address-index/vocabulary.js';

@@ -8,6 +8,7 @@
 import type { Address } from '@lintel/contract';
 import { GrowableU32 } from '../../base/memory/growable.js';
 import { createSectionFile, type SectionWriter } from '../sections/section-file.js';
+import { type AddressIndexInfo, addressIndexKind } from './address-kinds.js';
 import { noNumber, StreetSort } from './address-sort.js';
 import { aliasesOf } from './aliases.js';
 import { parseHouseNumber } from './house-number.js';
@@ -17,17 +18,6 @@ import { normalise } from './normalise.js';
 import { tokenise } from './tokenise.js';
 import { mainForm } from './usps-words.js';
 import { stateSign, writeVocabulary } from './vocabulary.js';
-
-export interface AddressIndexInfo {
-  /** Addresses in the index. */
-  readonly addresses: number;
-  /** Distinct street names, streets (a name in a city and ZIP) and words. */
-  readonly names: number;
-  readonly streets: number;
-  readonly words: number;
-  /** Size of the file in bytes. */
-  readonly bytes: number;
-}
 
 export interface AddressIndexOptions {
   /** Bytes of addresses that are sorted in memory at once; does not change the result. */
@@ -50,9 +40,6 @@ export interface AddressIndexWriter {
   /** Removes everything written so far: for a build that was interrupted. */
   discard(): void;
 }
-
-/** What kind of section file an address index is. */
-export const addressIndexKind = 'addresses';
 
 const defaultMemoryBytes = 1 << 24;
 /** Raw spellings remembered between rows; forgotten together when there are more. */

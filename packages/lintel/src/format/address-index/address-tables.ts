@@ -5,7 +5,7 @@
 
 import { lowerBound } from '../../base/memory/lower-bound.js';
 import { openSectionFile, type SectionReader } from '../sections/section-file.js';
-import type { AddressIndexInfo } from './address-index-writer.js';
+import type { AddressIndexInfo } from './address-kinds.js';
 import { streetFields } from './address-sort.js';
 import { type InvertedIndex, readInvertedIndex } from './inverted-index.js';
 import { readStateWords } from './state-words.js';

@@ -4,6 +4,7 @@
  */
 
 import { createSectionFile } from '../sections/section-file.js';
+import { placeIndexKind } from './address-kinds.js';
 import { nicknamesOf } from './aliases.js';
 import { InvertedIndexWriter } from './inverted-index.js';
 import { maxNameWords } from './limits.js';
@@ -24,9 +25,6 @@ export interface Place {
   /** Inhabitants: decides between equally good matches. */
   readonly population: number;
 }
-
-/** What kind of section file a place index is. */
-export const placeIndexKind = 'places';
 
 /** Writes a search index over the places to `path`; the bytes do not depend on their order. */
 export function writePlaceIndex(path: string, places: Iterable<Place>): { places: number; bytes: number } {

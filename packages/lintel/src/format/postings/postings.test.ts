@@ -1,6 +1,6 @@
 /** Postings: what is written is read, in however many runs, and a damaged file is refused. */
 import assert from 'node:assert/strict';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { appendFileSync, mkdtempSync, rmSync, truncateSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
@@ -96,4 +96,23 @@ test('a union gives the rows of any of its lists', () => {
       );
     }),
   );
+});
+
+test('postings without a term are read, and files that do not fit each other are refused by name', () => {
+  const empty = newName();
+  new PostingsWriter(root, empty, join(root, `${empty}.scratch`)).finish();
+  const reader = new PostingsReader(root, empty);
+  assert.equal(reader.list(0), null);
+  reader.close();
+  const name = newName();
+  const writer = new PostingsWriter(root, name, join(root, `${name}.scratch`));
+  for (const row of [1, 5, 0xfffffffe]) writer.add(3, row);
+  writer.finish();
+  truncateSync(join(root, `${name}.lists`), 8);
+  assert.throws(
+    () => new PostingsReader(root, name),
+    new RegExp(`${name}.lists and ${name}.terms do not fit`),
+  );
+  appendFileSync(join(root, `${name}.terms`), 'x');
+  assert.throws(() => new PostingsReader(root, name), new RegExp(`${name}.terms`));
 });

@@ -1,6 +1,6 @@
 /** Sorted texts: found whole and by their beginning, whatever their length. */
 import assert from 'node:assert/strict';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync, truncateSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
@@ -38,4 +38,20 @@ test('texts are found whole and by their beginning', async () => {
     assert.deepEqual([...reader.numbers(from, to)], begun, text);
   }
   reader.close();
+});
+
+test('no texts are none, and files that do not fit each other are refused by name', async () => {
+  const empty = new SortedTextsWriter(root, 'empty', join(root, 'empty.scratch'), 1000);
+  await empty.finish(pace);
+  const reader = new SortedTextsReader(root, 'empty');
+  assert.deepEqual([...reader.numbersOf('')], []);
+  reader.close();
+  for (const part of ['texts', 'places', 'numbers']) {
+    const name = `cut-${part}`;
+    const writer = new SortedTextsWriter(root, name, join(root, `${name}.scratch`), 1000);
+    for (const text of ['ONE', 'TWO']) writer.add(text, text.length);
+    await writer.finish(pace);
+    truncateSync(join(root, `${name}.${part}`), 4);
+    assert.throws(() => new SortedTextsReader(root, name), new RegExp(`${name}.*do not fit each other`));
+  }
 });

@@ -1,6 +1,6 @@
 /** Text index: a search gives exactly the rows that contain the text. */
 import assert from 'node:assert/strict';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync, truncateSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
@@ -49,4 +49,21 @@ test('a piece of text is found in exactly the rows that contain it, in either ca
     }),
     { numRuns: 60 },
   );
+});
+
+test('an index without texts finds nothing, and one whose texts were cut short is refused by name', () => {
+  const empty = newName();
+  new TextIndexWriter(root, empty, join(root, `${empty}.scratch`)).finish();
+  const reader = new TextIndexReader(root, empty, 0);
+  assert.deepEqual(
+    reader.search('roof').lists.map(({ count }) => count),
+    [0],
+  );
+  reader.close();
+  const name = newName();
+  const writer = new TextIndexWriter(root, name, join(root, `${name}.scratch`));
+  for (const text of ['new roof', '', 'x'.repeat(10_000)]) writer.add(text);
+  writer.finish();
+  truncateSync(join(root, `${name}.folded`), 100);
+  assert.throws(() => new TextIndexReader(root, name, 3), new RegExp(`${name}.folded has 100 bytes`));
 });
