@@ -6,10 +6,10 @@
  * when there is none, is the last. Every step is bounded (`limits.ts`); text of any kind gives a list, perhaps an empty one.
  */
 import type { TotalCount } from '@lintel/contract';
-import type { AddressIndexInfo } from '../format/address-index/address-kinds.js';
-import { addressIndexKind } from '../format/address-index/address-kinds.js';
 import { type AddressTables, readAddressTables } from '../format/address-index/address-tables.js';
 import { type HouseNumber, otherHouseForm } from '../format/address-index/house-number.js';
+import type { AddressIndexInfo } from '../format/address-index/layout.js';
+import { addressIndexKind } from '../format/address-index/layout.js';
 import {
   enoughNumbered,
   maxNumbered,

@@ -6,9 +6,10 @@
  * have every word of the query. Words with very many names (ST, N) are only checked against names that other words found,
  * so that no query walks more than a bounded number of postings.
  */
-import { streetFields } from '../format/address-index/address-sort.js';
+
 import type { AddressTables } from '../format/address-index/address-tables.js';
 import type { InvertedIndex } from '../format/address-index/inverted-index.js';
+import { streetFields } from '../format/address-index/layout.js';
 import { maxPostings, maxReadNames, maxScoredNames, maxStreets } from '../format/address-index/limits.js';
 import * as costs from './costs.js';
 import {

@@ -6,8 +6,8 @@
  * the text begins, these before misspelt ones; then the larger place comes first.
  */
 import type { TotalCount } from '@lintel/contract';
-import { placeIndexKind } from '../format/address-index/address-kinds.js';
 import { type InvertedIndex, readInvertedIndex } from '../format/address-index/inverted-index.js';
+import { placeIndexKind } from '../format/address-index/layout.js';
 import { maxNamedPlaces, maxScoredPlaces } from '../format/address-index/limits.js';
 import { normalise } from '../format/address-index/normalise.js';
 import { readStateWords } from '../format/address-index/state-words.js';

@@ -7,9 +7,9 @@
  */
 
 import { lowerBound } from '../base/memory/lower-bound.js';
-import { noNumber } from '../format/address-index/address-sort.js';
 import type { AddressTables } from '../format/address-index/address-tables.js';
 import type { HouseNumber } from '../format/address-index/house-number.js';
+import { noNumber } from '../format/address-index/layout.js';
 import { maxNearest, maxNearestGroups, maxReadStreets, maxResults } from '../format/address-index/limits.js';
 import type { HouseNumberMatch, NumberRange } from './by-house-number.js';
 import type { StreetMatch } from './candidates.js';

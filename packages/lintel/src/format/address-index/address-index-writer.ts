@@ -8,11 +8,11 @@
 import type { Address } from '@lintel/contract';
 import { GrowableU32 } from '../../base/memory/growable.js';
 import { createSectionFile, type SectionWriter } from '../sections/section-file.js';
-import { type AddressIndexInfo, addressIndexKind } from './address-kinds.js';
-import { noNumber, StreetSort } from './address-sort.js';
+import { StreetSort } from './address-sort.js';
 import { aliasesOf } from './aliases.js';
 import { parseHouseNumber } from './house-number.js';
 import { InvertedIndexWriter, numberIn } from './inverted-index.js';
+import { type AddressIndexInfo, addressIndexKind, noNumber } from './layout.js';
 import { maxNameWords, maxPlaceRows } from './limits.js';
 import { normalise } from './normalise.js';
 import { tokenise } from './tokenise.js';

@@ -5,9 +5,9 @@
 
 import { lowerBound } from '../../base/memory/lower-bound.js';
 import { openSectionFile, type SectionReader } from '../sections/section-file.js';
-import type { AddressIndexInfo } from './address-kinds.js';
-import { streetFields } from './address-sort.js';
 import { type InvertedIndex, readInvertedIndex } from './inverted-index.js';
+import type { AddressIndexInfo } from './layout.js';
+import { streetFields } from './layout.js';
 import { readStateWords } from './state-words.js';
 import { commonSuffixes, directions } from './usps-words.js';
 import { readVocabulary, type Vocabulary } from './vocabulary.js';

@@ -4,9 +4,9 @@
  */
 
 import { createSectionFile } from '../sections/section-file.js';
-import { placeIndexKind } from './address-kinds.js';
 import { nicknamesOf } from './aliases.js';
 import { InvertedIndexWriter } from './inverted-index.js';
+import { placeIndexKind } from './layout.js';
 import { maxNameWords } from './limits.js';
 import { normalise } from './normalise.js';
 import { tokenise } from './tokenise.js';

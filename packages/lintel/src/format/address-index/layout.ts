@@ -1,4 +1,4 @@
-/** The kinds of section files that address and place search write and read, and what an address index says of itself. */
+/** What writers and readers of address and place indexes share: the kinds of their files, and how streets are stored. */
 
 /** What kind of section file an address index is. */
 export const addressIndexKind = 'addresses';
@@ -15,3 +15,8 @@ export interface AddressIndexInfo {
   /** Size of the file in bytes. */
   readonly bytes: number;
 }
+
+/** In place of a missing house number; sorts after all others. */
+export const noNumber = 0xffffffff;
+/** Numbers of one street record: place, first address, addresses, lowest and highest house number, first row. */
+export const streetFields = 6;
