@@ -63,8 +63,11 @@ function parseSearch(text: string) {
   const query = [...new URLSearchParams(text.replace(/^.*\?/, ''))];
   const parsed = parseQuery(endpoints.permit_search, { path: {}, query });
   if (parsed.ok) return parsed.value;
-  const detail = typeof parsed.detail === 'string' ? parsed.detail : JSON.stringify(parsed.detail);
-  throw new UserError(`The service refuses this search: ${detail}`, {
-    hint: 'Give the parameters of GET /v2/permits/search: lintel explain search "geo_id=CA&permit_q=heat pump"',
+  const { detail } = parsed;
+  const reasons =
+    typeof detail === 'string' ? [detail] : detail.map(({ loc, msg }) => `${String(loc.at(-1))}: ${msg}`);
+  const sentence = reasons.join('; ').replace(/\.$/, '');
+  throw new UserError(`The service refuses this search. ${sentence}.`, {
+    hint: 'Give the parameters of GET /v2/permits/search, such as geo_id, permit_from and permit_to.',
   });
 }
