@@ -7,6 +7,7 @@
  * (data/business-words.json). When in doubt, two names are two firms.
  */
 import { readFileSync } from 'node:fs';
+import { editDistance } from '@lintel/contract/plain';
 import { asciiLetters } from '../record/text.js';
 
 interface FoldLists {
@@ -75,7 +76,7 @@ function writeOut(word: string): string {
   const known = short.get(word);
   if (known !== undefined) return known;
   if (word.length < 8 || generic.has(word)) return word;
-  const meant = longWords.filter((long) => long[0] === word[0] && isNear(word, long, 1));
+  const meant = longWords.filter((long) => long[0] === word[0] && editDistance(word, long, 1) <= 1);
   const [only] = meant;
   return meant.length === 1 && only !== undefined ? (short.get(only) ?? only) : word;
 }
@@ -123,7 +124,8 @@ export function namesAgree(a: string, b: string): boolean {
   const [shorter, longer] = wholeA.length <= wholeB.length ? [wholeA, wholeB] : [wholeB, wholeA];
   if (shorter.length >= 12 && longer.startsWith(shorter)) return true;
   if (differInCraft(a, b)) return false;
-  if (shorter.length >= 8 && isNear(wholeA, wholeB, shorter.length >= 14 ? 2 : 1)) return true;
+  const allowed = shorter.length >= 14 ? 2 : 1;
+  if (shorter.length >= 8 && editDistance(wholeA, wholeB, allowed) <= allowed) return true;
   return (
     ownWordsAgree(ownWords(a), ownWords(b)) ||
     isPartOf(a, b) ||
@@ -178,7 +180,7 @@ function isPartOf(short: string, long: string): boolean {
 function isSameWord(a: string, b: string): boolean {
   if (a === b) return true;
   const length = Math.min(a.length, b.length);
-  return length >= 6 && (isNear(a, b, 1) || a.startsWith(b) || b.startsWith(a));
+  return length >= 6 && (editDistance(a, b, 1) <= 1 || a.startsWith(b) || b.startsWith(a));
 }
 
 /** `ABR` and `ALWAYS BETTER ROOFING`: the initials of all words, three at least. */
@@ -190,30 +192,5 @@ function isAcronym(short: string, long: string): boolean {
   return (
     initials === first ||
     (initials.startsWith(first) && words.slice(first.length).every((w) => generic.has(w)))
-  );
-}
-
-/**
- * Whether at most `limit` letters (1 or 2) are missing, too many, wrong or exchanged with their neighbour.
- */
-export function isNear(a: string, b: string, limit: number): boolean {
-  if (Math.abs(a.length - b.length) > limit) return false;
-  let start = 0;
-  while (start < a.length && a[start] === b[start]) start += 1;
-  let endA = a.length;
-  let endB = b.length;
-  while (endA > start && endB > start && a[endA - 1] === b[endB - 1]) {
-    endA -= 1;
-    endB -= 1;
-  }
-  const restA = a.slice(start, endA);
-  const restB = b.slice(start, endB);
-  if (Math.max(restA.length, restB.length) <= 1) return true;
-  if (restA.length === 2 && restB === `${restA[1]}${restA[0]}`) return true;
-  if (limit < 2 || restA.length === 0 || restB.length === 0) return restA.length + restB.length <= limit;
-  return (
-    isNear(restA.slice(1), restB.slice(1), limit - 1) ||
-    isNear(restA.slice(1), restB, limit - 1) ||
-    isNear(restA, restB.slice(1), limit - 1)
   );
 }
