@@ -648,6 +648,8 @@ class OtherAddress(TypedDict):
     jurisdiction: str | None
     #  Latitude and longitude in degrees (WGS 84).
     latlng: List[float] | None
+    #  Apartment, suite or floor within the building, in USPS notation.
+    unit: str | None
     #  geo_id of the address.
     address_id: str | None
     #  geo_id of the city.
@@ -669,6 +671,8 @@ class Permit(TypedDict):
     description_derived: str | None
     #  Jurisdiction name.
     jurisdiction: str | None
+    #  Source of the record. `GET /v2/meta/release` lists its name, licence and attribution under this id.
+    source_id: str
     #  Declared value of the work. US cents.
     job_value: int | None
     #  Permit type text.
@@ -700,6 +704,8 @@ class Permit(TypedDict):
     contractor_id: NotRequired[str]
     #  Tags, parents included, sorted.
     tags: List[TagId]
+    #  Number of the parcel (APN) as the source gives it.
+    parcel_number: str | None
     address: PermitAddress
     geo_ids: PermitGeoIds
     #  Census tract GEOID.
@@ -749,6 +755,8 @@ class PermitAddress(TypedDict):
     jurisdiction: str | None
     #  Latitude and longitude in degrees (WGS 84).
     latlng: List[float] | None
+    #  Apartment, suite or floor within the building, in USPS notation.
+    unit: str | None
 
 
 class PermitGeoIds(TypedDict):

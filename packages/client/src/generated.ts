@@ -434,6 +434,8 @@ export interface OtherAddress {
   jurisdiction: string | null;
   /** Latitude and longitude in degrees (WGS 84). */
   latlng: number[] | null;
+  /** Apartment, suite or floor within the building, in USPS notation. */
+  unit: string | null;
   /** geo_id of the address. */
   address_id: string | null;
   /** geo_id of the city. */
@@ -455,6 +457,8 @@ export interface Permit {
   description_derived: string | null;
   /** Jurisdiction name. */
   jurisdiction: string | null;
+  /** Source of the record. `GET /v2/meta/release` lists its name, licence and attribution under this id. */
+  source_id: string;
   /** Declared value of the work. US cents. */
   job_value: number | null;
   /** Permit type text. */
@@ -486,6 +490,8 @@ export interface Permit {
   contractor_id?: string;
   /** Tags, parents included, sorted. */
   tags: TagId[];
+  /** Number of the parcel (APN) as the source gives it. */
+  parcel_number: string | null;
   address: PermitAddress;
   geo_ids: PermitGeoIds;
   /** Census tract GEOID. */
@@ -534,6 +540,8 @@ export interface PermitAddress {
   jurisdiction: string | null;
   /** Latitude and longitude in degrees (WGS 84). */
   latlng: number[] | null;
+  /** Apartment, suite or floor within the building, in USPS notation. */
+  unit: string | null;
 }
 
 export interface PermitGeoIds {

@@ -9,15 +9,18 @@ import { editDistance } from './edit-distance.js';
 /** A word is near that differs in less than this share of its letters. */
 const nearShare = 0.4;
 
-/** The nearest of the allowed values, the first among equals; null when none is near enough to have been meant. */
+/**
+ * The nearest of the allowed values, the first among equals; null when none is near enough to have been
+ * meant.
+ */
 export function nearest(given: string, allowed: readonly string[]): string | null {
   const [first] = byDifference(given, allowed);
   return first !== undefined && first.cost < nearShare ? first.word : null;
 }
 
 /**
- * The nearest of the allowed values, near or not, and what else is near, the nearest first; `most` at most. For answers
- * that must suggest one whatever was given.
+ * The nearest of the allowed values, near or not, and what else is near, the nearest first; `most` at most.
+ * For answers that must suggest one whatever was given.
  */
 export function nearestFew(given: string, allowed: readonly string[], most: number): string[] {
   return byDifference(given, allowed)

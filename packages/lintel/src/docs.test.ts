@@ -347,6 +347,18 @@ test('no line of a page needs scrolling', () => {
   }
 });
 
+test('docs/architecture.md names every room and package', () => {
+  const page = read('docs/architecture.md');
+  const folders = (root: string) =>
+    readdirSync(resolve(root), { withFileTypes: true })
+      .filter((entry) => entry.isDirectory())
+      .map(({ name }) => name);
+  for (const room of folders('packages/lintel/src')) assert.ok(page.includes(`\`${room}/\``), room);
+  for (const name of folders('packages').filter((name) => name !== 'lintel')) {
+    assert.ok(page.includes(`\`packages/${name}/\``), name);
+  }
+});
+
 test('guides name folders and files that exist', () => {
   const roots = ['', 'packages/lintel/src', 'packages', 'docs'];
   let named = 0;

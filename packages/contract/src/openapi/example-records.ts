@@ -35,6 +35,7 @@ export const permit: Permit = {
   description: 'Remove gas furnace, install ducted heat pump and new 200 amp panel in single family home',
   description_derived: 'Heat pump and electrical service upgrade',
   jurisdiction: 'SAN FRANCISCO',
+  source_id: 'san-francisco-ca',
   job_value: 2_450_000,
   type: 'otc alterations permit',
   subtype: null,
@@ -51,7 +52,8 @@ export const permit: Permit = {
   inspection_pass_rate: 75,
   contractor_id: ids.contractor,
   tags: ['electric_meter', 'electrical', 'heat_pump', 'hvac', 'residential'],
-  address: { ...building },
+  parcel_number: '3588-041',
+  address: { ...building, unit: null },
   geo_ids: {
     address_id: ids.address,
     city_id: ids.city,

@@ -2,6 +2,7 @@
  * Copies of files, each with its mode, flushed, with size and checksum of what was written; and of SQLite
  * databases, as they are at one moment, while others write to them.
  */
+
 import { createHash } from 'node:crypto';
 import { chmodSync, mkdirSync, statSync } from 'node:fs';
 import { type FileHandle, open } from 'node:fs/promises';
@@ -9,7 +10,7 @@ import { dirname, join } from 'node:path';
 import { makePrivateFile } from '../base/private-file.js';
 import type { Progress } from '../base/progress.js';
 import { copyDatabase, sqliteTrouble } from '../base/sqlite.js';
-import { UserError } from '../base/user-error.js';
+import { errorCode, messageOf, UserError } from '../base/user-error.js';
 import type { BackedUpFile } from './manifest.js';
 
 const chunkBytes = 1 << 20;
@@ -140,8 +141,8 @@ async function writeAll(sink: FileHandle, piece: Buffer, at: number, path: strin
 
 function writeFailure(path: string, error: unknown): unknown {
   if (error instanceof UserError) return error;
-  const isFull = sqliteTrouble(error) === 'full' || (error as NodeJS.ErrnoException).code === 'ENOSPC';
-  if (!isFull) return new UserError(`Cannot copy to ${path}: ${(error as Error).message}`, { cause: error });
+  const isFull = sqliteTrouble(error) === 'full' || errorCode(error) === 'ENOSPC';
+  if (!isFull) return new UserError(`Cannot copy to ${path}: ${messageOf(error)}`, { cause: error });
   return new UserError(`The disk is full: ${path} could not be written. The partial copy was removed.`, {
     hint: 'Free some disk space, or choose a larger disk.',
     cause: error,

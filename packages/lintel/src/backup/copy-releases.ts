@@ -3,10 +3,11 @@
  * one is not kept as good. The published one is copied first; one that is removed meanwhile, by a
  * publication, is left out.
  */
+
 import { existsSync, mkdirSync, statSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import type { Home } from '../base/home.js';
-import { UserError } from '../base/user-error.js';
+import { messageOf, UserError } from '../base/user-error.js';
 import { manifestFile } from '../format/layout.js';
 import { type Manifest, readManifest } from '../format/manifest.js';
 import { currentReleaseId } from '../format/published.js';
@@ -60,7 +61,7 @@ export async function copyRelease(
     if (!(error instanceof DamagedRelease || isGone) || copying.signal.aborted) throw error;
     removeDraft(join(draft, path));
     if (isGone) return { why: 'removed while the backup was taken', isFault: false };
-    return { why: (error as Error).message, isFault: true };
+    return { why: messageOf(error), isFault: true };
   }
 }
 
@@ -71,7 +72,7 @@ function manifestOf(directory: string): Manifest {
   try {
     return readManifest(directory);
   } catch (error) {
-    throw new DamagedRelease((error as Error).message, { cause: error });
+    throw new DamagedRelease(messageOf(error), { cause: error });
   }
 }
 

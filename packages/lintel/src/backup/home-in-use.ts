@@ -1,12 +1,14 @@
 /**
- * Whether somebody works in a home: a service, an ingest or fetch, a build, any command that has the ledger
- * or the raw store open. A restore asks before it puts anything aside, and keeps others out until it is done.
+ * Finds out whether a home is in use: by a service, an ingest or fetch, a build, or any command that has the
+ * ledger or the raw store open. A restore asks this before it moves anything, and keeps others out until it
+ * is done.
  */
+
 import { statSync } from 'node:fs';
 import type { Home } from '../base/home.js';
 import { type ProcessLock, takeProcessLock } from '../base/process-lock.js';
 import { type Database, openDatabase, sqliteTrouble } from '../base/sqlite.js';
-import { UserError } from '../base/user-error.js';
+import { messageOf, UserError } from '../base/user-error.js';
 import { buildLock } from '../builder/building-directory.js';
 
 /** Keeps everybody else out of a home until it is let go. Throws a UserError that says who is in it. */
@@ -69,6 +71,6 @@ function takeDatabase(path: string): ProcessLock | null {
     if (trouble === 'busy') return null;
     // Nobody works with what is damaged: it is put aside with the rest.
     if (trouble === 'damaged') return free;
-    throw new UserError(`Cannot open ${path}: ${(error as Error).message}`, { cause: error });
+    throw new UserError(`Cannot open ${path}: ${messageOf(error)}`, { cause: error });
   }
 }

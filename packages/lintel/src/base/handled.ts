@@ -1,6 +1,8 @@
+/** Promises that are awaited later than they may reject. */
+
 /**
- * Marks a promise as handled and gives it back: for one that is awaited later, and whose rejection must not end the
- * process as an unhandled one before that.
+ * The same promise, marked as handled. Its error reaches the code that awaits it later, and until then it
+ * does not end the process as an unhandled rejection.
  */
 export function handled<T>(promise: Promise<T>): Promise<T> {
   promise.catch(() => {});

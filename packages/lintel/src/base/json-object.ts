@@ -1,10 +1,10 @@
 /** JSON files that hold one object, such as manifests and settings. */
 import { readFileSync } from 'node:fs';
-import { UserError } from './user-error.js';
+import { messageOf, UserError } from './user-error.js';
 
 /**
- * The object in a JSON file, not checked any further. Throws what `unreadable` makes where the file cannot be read, and
- * a UserError that calls the file damaged where it holds anything but one JSON object.
+ * The object in a JSON file, not checked any further. Throws what `unreadable` makes where the file cannot be
+ * read, and a UserError that calls the file damaged where it holds anything but one JSON object.
  */
 export function readJsonObject(path: string, unreadable: (cause: unknown) => UserError): object {
   const text = readText(path, unreadable);
@@ -13,7 +13,7 @@ export function readJsonObject(path: string, unreadable: (cause: unknown) => Use
   try {
     given = JSON.parse(text);
   } catch (error) {
-    throw damaged(error instanceof Error ? error.message : String(error), error);
+    throw damaged(messageOf(error), error);
   }
   if (typeof given === 'object' && given !== null && !Array.isArray(given)) return given;
   throw damaged('it must hold one JSON object.');

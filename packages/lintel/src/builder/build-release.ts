@@ -47,17 +47,17 @@ export async function buildRelease(options: BuildOptions): Promise<BuiltRelease>
 async function buildLocked(options: BuildOptions, releasedAt: string): Promise<BuiltRelease> {
   const { home } = options;
   const directory = createBuildingDirectory(home);
-  const pace = new Ticker(options.progress ?? silentProgress, options.signal ?? null);
+  const ticker = new Ticker(options.progress ?? silentProgress, options.signal ?? null);
   try {
-    const { id, report, info } = await runStages(new Build(options, { directory, releasedAt, pace }));
-    await pace.rest();
+    const { id, report, info } = await runStages(new Build(options, { directory, releasedAt, ticker }));
+    await ticker.yieldToEventLoop();
     await finishBuilding(directory, home, id, isWhole);
     return { id, directory: join(home.releases, id), report, info };
   } catch (error) {
     discardBuilding(directory);
     throw writeFailure(directory, error);
   } finally {
-    pace.done();
+    ticker.done();
   }
 }
 

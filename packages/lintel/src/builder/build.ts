@@ -73,7 +73,7 @@ export interface BuildPlace {
   readonly directory: string;
   /** The date of the release, YYYY-MM-DD. */
   readonly releasedAt: string;
-  readonly pace: Ticker;
+  readonly ticker: Ticker;
 }
 
 interface Closable {
@@ -84,7 +84,7 @@ export class Build {
   readonly options: BuildOptions;
   readonly directory: string;
   readonly releasedAt: string;
-  readonly pace: Ticker;
+  readonly ticker: Ticker;
   /** Path in front of the names of scratch files. */
   readonly scratch: string;
   readonly memoryBytes: number;
@@ -112,11 +112,11 @@ export class Build {
   #writers: Writers | null = null;
   #manifest: Manifest | null = null;
 
-  constructor(options: BuildOptions, { directory, releasedAt, pace }: BuildPlace) {
+  constructor(options: BuildOptions, { directory, releasedAt, ticker }: BuildPlace) {
     this.options = options;
     this.directory = directory;
     this.releasedAt = releasedAt;
-    this.pace = pace;
+    this.ticker = ticker;
     this.scratch = `${join(directory, scratchDirectory)}/`;
     this.memoryBytes = options.memoryBytes ?? defaultMemoryBytes;
     this.threads = threadCount(options);
@@ -124,8 +124,8 @@ export class Build {
 
   /** Where the writers of the second pass write, and how they report. */
   get outputs() {
-    const { directory, scratch, memoryBytes, pace } = this;
-    return { directory, scratch, memoryBytes, pace };
+    const { directory, scratch, memoryBytes, ticker } = this;
+    return { directory, scratch, memoryBytes, ticker };
   }
 
   /** What the first pass left. */
@@ -187,9 +187,9 @@ export const runStage: Readonly<Record<StageTitle, (build: Build) => Promise<voi
 };
 
 async function cleanRows(build: Build): Promise<void> {
-  const { directory, scratch, pace, memoryBytes, threads: count } = build;
+  const { directory, scratch, ticker, memoryBytes, threads: count } = build;
   const { store, catalog, geography, refine, refineModule: module, refineData: data } = build.options;
-  const onFailure = (error: Error) => pace.fail(error);
+  const onFailure = (error: Error) => ticker.fail(error);
   const quarantine = build.keep(new FileWriter(join(directory, quarantineFile)));
   const refinery = new Refinery(
     module !== undefined && count > 0
@@ -197,7 +197,7 @@ async function cleanRows(build: Build): Promise<void> {
       : { rows: store, catalog, geography, ...(refine && { refine }) },
   );
   try {
-    const outputs = { scratch, quarantine, pace, memoryBytes, today: build.releasedAt };
+    const outputs = { scratch, quarantine, ticker, memoryBytes, today: build.releasedAt };
     build.collected = await collectRows({ ...outputs, store, catalog, refinery });
   } finally {
     await refinery.close();
@@ -243,7 +243,7 @@ function openWriters(build: Build): Writers {
     shares: build.keep(new ContractorShares(`${scratch}shares`, memoryBytes / 2)),
     index: build.keep(new IndexWriter(directory)),
   };
-  for (const writer of fedByBlocks(writers)) writer.onFailure((error) => build.pace.fail(error));
+  for (const writer of fedByBlocks(writers)) writer.onFailure((error) => build.ticker.fail(error));
   return writers;
 }
 
@@ -283,26 +283,26 @@ async function matchContractors(build: Build): Promise<void> {
 }
 
 async function measureAndIndex(build: Build): Promise<void> {
-  const { pace, collected } = build;
+  const { ticker, collected } = build;
   const { geography } = build.options;
   const { addresses, filters, properties, places, contractorFilters, index } = build.writers;
   const sources = collected.sources.map(({ source }) => source);
   // The threads are at work until the roll-ups are there; what does not need them is done meanwhile.
-  const searches = await index.writeSearches(geography, pace);
-  const { files: rollUps, rolled } = await places.finish(pace);
-  const indexed = await index.finish({ geography, sources, rolled, pace });
-  const filtered = await filters.finish(pace);
-  const owned = await properties.finish(pace);
+  const searches = await index.writeSearches(geography, ticker);
+  const { files: rollUps, rolled } = await places.finish(ticker);
+  const indexed = await index.finish({ geography, sources, rolled, ticker });
+  const filtered = await filters.finish(ticker);
+  const owned = await properties.finish(ticker);
   requireSamePlaces(filtered.places, owned.places);
-  const filterFiles = await contractorFilters.finish(filtered.contractors, owned.properties, pace);
-  const written = await addresses.finish(pace);
+  const filterFiles = await contractorFilters.finish(filtered.contractors, owned.properties, ticker);
+  const written = await addresses.finish(ticker);
   build.files.push(...searches, ...rollUps, ...filterFiles);
   for (const { files } of [indexed, filtered, owned, written]) build.files.push(...files);
   const { cities, counties, jurisdictions } = indexed;
   build.counts = { ...build.counts, addresses: written.rows, cities, counties, jurisdictions };
 }
 
-/** Writes the manifest, and verifies the release while the scratch files, which nobody reads any more, are removed. */
+/** Writes the manifest, and verifies the release while the scratch files, which are read no more, are removed. */
 async function verify(build: Build): Promise<void> {
   const { directory, options } = build;
   build.files.push(...(await build.segments));

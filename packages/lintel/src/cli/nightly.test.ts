@@ -93,7 +93,7 @@ test('a night whose release the gate refuses ends with 1, and what was served st
 test('a night in a home without sources is wrong usage, and says what to do', async () => {
   const { status, stderr } = await runLintel(makeHome('empty'), 'nightly');
   assert.equal(status, 2);
-  assert.match(stderr, /rows of no source that is fetched.*Is it the right home\?/);
+  assert.match(stderr, /no rows from a source that can be fetched.*Is this the right home\?/);
 });
 
 test('a night whose only source fails, with nothing stored, publishes nothing', async () => {

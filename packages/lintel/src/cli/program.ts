@@ -76,5 +76,6 @@ export function createProgram(): Command {
   root.heading('Maintenance:');
   defineBackup(root);
   defineDoctor(root);
+  program.helpCommand(true);
   return program;
 }

@@ -1,13 +1,15 @@
 /**
- * Looks whether an installation is well: settings, disk, files that others must not read, memory, clock,
- * ledger, release. Each look gives findings of its own and none stops the others; nothing is changed.
+ * Checks an installation: settings, disk, files that others must not read, memory, clock, ledger, release.
+ * Each check reports its own findings and none stops the others; nothing is changed.
  */
+
 import { existsSync, statSync } from 'node:fs';
 import type { Config } from '../base/config.js';
 import { freeBytes } from '../base/disk-space.js';
 import { formatCount, formatTime } from '../base/format-number.js';
 import { canMap } from '../base/mapped-file.js';
 import { isOpenToOthers } from '../base/private-file.js';
+import { messageOf } from '../base/user-error.js';
 import { currentReleaseId } from '../format/published.js';
 import type { Installation } from '../installation/installation.js';
 import { listReleases } from '../releases/release-store.js';
@@ -48,7 +50,7 @@ export async function examine(installation: Installation, quick: boolean): Promi
     try {
       findings.push(...(await look(installation, quick)));
     } catch (error) {
-      findings.push({ what, state: 'bad', finding: (error as Error).message });
+      findings.push({ what, state: 'bad', finding: messageOf(error) });
     }
   }
   return findings;

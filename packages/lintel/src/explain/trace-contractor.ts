@@ -1,10 +1,10 @@
 /**
- * Traces a published contractor: the raw rows that name it, by what they were found to be one, and which of
- * them told each of its fields.
+ * Traces a published contractor: the raw rows that name it, the rules that linked them, and the rows that
+ * each field comes from.
  *
  * Its permits lead to their rows; rows of licence lists are those that share a key with them. They are linked
- * again by the rules of a build, without the rows of other contractors: what joins only by looking at those
- * is listed as not joined again.
+ * again by the rules of a build, but without the rows of other contractors: rows that are linked only through
+ * those are listed as not linked again.
  */
 import { type Contractor, contractorId, contractorIdPattern } from '@lintel/contract';
 import { UsageError } from '../base/usage-error.js';
@@ -141,7 +141,7 @@ function link(rows: readonly ContractorRow[]) {
   const joins: Join[] = [];
   const identity = new ContractorIdentity((join) => joins.push(join));
   const nodes = rows.map((row) => [row, identity.link(row.keys)] as const);
-  identity.settle();
+  identity.resolve();
   const contractors = new Map(nodes.map(([row, node]) => [row, identity.contractor(node)]));
   const counts = new Map<number, number>();
   for (const contractor of contractors.values()) counts.set(contractor, (counts.get(contractor) ?? 0) + 1);

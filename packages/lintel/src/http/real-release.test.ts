@@ -1,6 +1,6 @@
 /**
- * The service over a release that the real build made and the real releases opened: every endpoint answers as the
- * contract says, and a walk goes on over publications by another process.
+ * The service over a release that the real build made and the real releases opened: every endpoint answers as
+ * the contract says, and a walk goes on over publications by another process.
  */
 import assert from 'node:assert/strict';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -56,6 +56,42 @@ async function page(url: string): Promise<Page> {
 
 const permitIds = Array.from({ length: 50 }, (_, i) => permitId('made-up', String(i * 3 < 80 ? i * 3 : i)));
 const wanted = [...new Set(permitIds)];
+
+test('a permit says its source, its parcel and its unit, and the release says whose the source is', async () => {
+  const release = await page('/v2/meta/release');
+  const sources = (release as unknown as { sources: { id: string; license: string | null }[] }).sources;
+  const { items } = await page(
+    urlOf('/v2/permits', { id: permitIds, fields: ['source_id', 'parcel_number', 'address'] }),
+  );
+  assert.equal(items.length, wanted.length);
+  for (const item of items) {
+    assert.deepEqual(Object.keys(item), ['id', 'source_id', 'parcel_number', 'address']);
+    assert.ok(sources.some(({ id }) => id === item.source_id));
+  }
+  assert.ok(items.some((item) => item.parcel_number === null));
+  assert.ok(items.some((item) => /^\d+-"A"$/.test(String(item.parcel_number))));
+  const units = items.map((item) => (item.address as { unit: string | null }).unit);
+  assert.ok(units.includes(null));
+  assert.ok(units.some((unit) => unit?.startsWith('# ')));
+});
+
+test('the unit of a permit makes no address and no property of its own', async () => {
+  const { items } = await page(urlOf('/v2/permits', { id: permitIds }));
+  const withUnit = items.find((item) => {
+    const { address, geo_ids } = item as {
+      address: { unit: string | null };
+      geo_ids: { address_id: string | null };
+    };
+    return address.unit !== null && geo_ids.address_id !== null;
+  });
+  assert.ok(withUnit !== undefined);
+  const { unit: _, ...building } = withUnit.address as Record<string, unknown>;
+  const id = String((withUnit.geo_ids as { address_id: string }).address_id);
+  const [property] = (await page(urlOf('/v2/properties', { id: [id] }))).items;
+  const address = property?.address as Record<string, unknown>;
+  assert.deepEqual(Object.keys(address), Object.keys(building));
+  assert.equal(address.street_no, building.street_no);
+});
 
 test('records come by id in the order asked for, each once, unknown ones left out', async () => {
   const permits = await page(urlOf('/v2/permits', { id: permitIds }));

@@ -5,7 +5,7 @@
  * like length are intersected as bitmaps, one window of rows after the other.
  */
 import type { TotalCount } from '@lintel/contract';
-import { totalCountCap } from '@lintel/contract/plain';
+import { countTimeLimitMs, totalCountCap } from '@lintel/contract/plain';
 import { cappedTotal } from '../format/capped-total.js';
 import type { RowRange } from '../format/column/row-dates.js';
 import { BitmapCursor } from '../format/postings/bitmap-cursor.js';
@@ -26,8 +26,8 @@ export interface CountLimit {
   readonly limitMs: number;
 }
 
-/** Time that counting may take (C1). */
-export const defaultCountLimit: CountLimit = { now: () => performance.now(), limitMs: 250 };
+/** The time limit of `total_count` (C1). */
+export const defaultCountLimit: CountLimit = { now: () => performance.now(), limitMs: countTimeLimitMs };
 /** Candidates between two looks at the clock. */
 const candidatesBetweenLooks = 1024;
 

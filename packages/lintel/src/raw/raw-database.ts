@@ -16,7 +16,7 @@ import {
   sqliteTrouble,
   transaction,
 } from '../base/sqlite.js';
-import { UserError } from '../base/user-error.js';
+import { errorCode, messageOf, UserError } from '../base/user-error.js';
 
 /**
  * Rows of about 1 kB fill pages of 8 kB better than those of 4 kB: a tenth less disk, a quarter more speed.
@@ -151,8 +151,10 @@ const hints: Readonly<Partial<Record<SqliteTrouble, string>>> = { full: fullHint
  */
 export function asFailure(error: unknown, what: string): unknown {
   if (error instanceof UserError) return error;
-  const { code, message } = error as { code?: string; message: string };
-  if (code !== 'ERR_SQLITE_ERROR') return error;
+  if (errorCode(error) !== 'ERR_SQLITE_ERROR') return error;
   const hint = hints[sqliteTrouble(error) ?? 'busy'];
-  return new UserError(`${what}: ${message}.`, { cause: error, ...(hint === undefined ? {} : { hint }) });
+  return new UserError(`${what}: ${messageOf(error)}.`, {
+    cause: error,
+    ...(hint === undefined ? {} : { hint }),
+  });
 }

@@ -5,10 +5,11 @@
  * leaves whole rows and true counts. A batch that cannot be written (disk full) is dropped uncounted and
  * reported.
  */
+
 import { hash as digest } from 'node:crypto';
 import type { Database, Statement } from '../base/sqlite.js';
 import { transaction } from '../base/sqlite.js';
-import { UserError } from '../base/user-error.js';
+import { messageOf, UserError } from '../base/user-error.js';
 import { ColumnHistory, type Header, type HistoryStatements, prepareHistory } from './column-history.js';
 import { asFailure } from './raw-database.js';
 import type { RawRow, Run, RunCounts, RunEnd, RunState, RunWriter } from './raw-store.js';
@@ -334,7 +335,7 @@ export class SqliteRunWriter implements RunWriter {
     try {
       this.#flush(end);
     } catch (error) {
-      this.#end('failed', (error as Error).message);
+      this.#end('failed', messageOf(error));
       throw error;
     }
     return this.#end(state, message);

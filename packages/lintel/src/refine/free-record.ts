@@ -6,7 +6,7 @@
  * numbers or true and false; empty ones count as absent, lists and objects are set aside with a defect, and names that
  * are not canonical are passed over.
  */
-import type { ContractorClassification, Permit } from '@lintel/contract';
+import type { ContractorClassification } from '@lintel/contract';
 import { UserError } from '../base/user-error.js';
 import type { Geography } from '../geography/geography.js';
 import { foldName } from './contractor/contractor-fold.js';
@@ -40,8 +40,7 @@ export interface NamedContractor {
 }
 
 /** The wire record without ids that only a release can give, with the unit, the contractor and the defects. */
-export type FreeRecord = Omit<PermitRecord, 'id' | 'address'> & {
-  readonly address: Permit['address'] & { readonly unit: string | null };
+export type FreeRecord = Omit<PermitRecord, 'id' | 'source_id'> & {
   readonly contractor: NamedContractor | null;
   readonly defects: readonly Defect[];
 };
@@ -99,12 +98,9 @@ function begin(
 }
 
 function freeRecord(reading: PermitReading): FreeRecord {
-  const { id: _, ...record } = reading.record();
-  const { unit } = reading.place.parsed;
-  const { street_no, street, ...rest } = record.address;
+  const { id: _, source_id: __, ...record } = reading.record();
   return {
     ...record,
-    address: { street_no, street, unit, ...rest },
     contractor: reading.contractor === null ? null : namedContractor(reading.contractor),
     defects: reading.defects,
   };

@@ -31,7 +31,14 @@ import { erectsBuilding, worksOnPart } from './text/work-area.js';
 
 const noPlaceholders: readonly number[] = [];
 
-const noTexts: Texts = { number: null, description: null, type: null, subtype: null, sentence: null };
+const noTexts: Texts = {
+  number: null,
+  description: null,
+  type: null,
+  subtype: null,
+  parcel: null,
+  sentence: null,
+};
 const noAmounts: Amounts = { value: null, fees: null };
 const noDates: PermitDates = { file: null, issue: null, final: null };
 const noMatch: RuleMatch = { names: new Set(), tags: [] };
@@ -115,7 +122,7 @@ export class PermitReading {
   /** The record, even where it is too little for a permit; keys in the contract's order. */
   record(): PermitRecord {
     const facts = this.#facts;
-    const { number, description, type, subtype, sentence } = this.#texts;
+    const { number, description, type, subtype, parcel, sentence } = this.#texts;
     const derived = deriveDates(this.#dates);
     // One literal, known or not: an object that grows key by key is moved over and over.
     return {
@@ -124,6 +131,7 @@ export class PermitReading {
       description,
       description_derived: sentence,
       jurisdiction: this.place.jurisdiction,
+      source_id: this.#frame.source.id,
       job_value: this.#amounts.value,
       type,
       subtype,
@@ -139,6 +147,7 @@ export class PermitReading {
       approval_duration: derived.approval,
       inspection_pass_rate: this.#passRate ?? undefined,
       tags: tagsBesideType(this.#match.tags, facts.property_type),
+      parcel_number: parcel,
       address: addressOf(this.place),
       geo_ids: geoIdsOf(this.place),
       property_census_tract: facts.property_census_tract,
@@ -182,6 +191,7 @@ interface Texts {
   readonly description: string | null;
   readonly type: string | null;
   readonly subtype: string | null;
+  readonly parcel: string | null;
   /** The derived description. */
   readonly sentence: string | null;
 }
@@ -195,8 +205,9 @@ function readTexts(fields: CanonicalPermit, defects: DefectList): Texts {
   );
   const type = readLine(fields.type, 'type', defects);
   const subtype = readLine(fields.subtype ?? fields.work, 'subtype', defects);
+  const parcel = readLine(fields.parcel, 'parcel', defects);
   const sentence = describe(fields, type, subtype, description);
-  return { number, description, type, subtype, sentence };
+  return { number, description, type, subtype, parcel, sentence };
 }
 
 /** In cents. */
@@ -268,5 +279,6 @@ function addressOf(place: Place): PermitAddress {
     state: place.state,
     jurisdiction: place.jurisdiction,
     latlng: place.latlng,
+    unit: place.parsed.unit,
   };
 }

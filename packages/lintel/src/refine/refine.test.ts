@@ -34,6 +34,7 @@ const row = {
   street_name: '03rd',
   street_suffix: 'Street',
   unit: '4',
+  parcel: '0725/010',
   zip: '941031234',
   point: 'POINT (-122.40 37.78)',
   inspections_passed: '3',
@@ -102,7 +103,10 @@ test('a whole row becomes the wire record that the contract describes, keys in o
     state: 'CA',
     jurisdiction: 'SAN FRANCISCO',
     latlng: [37.78, -122.4],
+    unit: '# 4',
   });
+  assert.equal(record.source_id, source.id);
+  assert.equal(record.parcel_number, '0725/010');
   assert.equal(record.property_type, 'residential');
   assert.equal(record.property_census_tract, '06075015300');
   assert.equal(contractor?.facts.business_name, 'D R QUILL INC');
@@ -116,12 +120,13 @@ test('what a row does not tell is null, and the four optional keys are absent', 
     Object.keys(wire),
     wireKeys.filter((key) => !optional.includes(key)),
   );
-  const known = new Set(['id', 'number', 'jurisdiction', 'tags', 'address', 'geo_ids']);
+  const known = new Set(['id', 'number', 'jurisdiction', 'source_id', 'tags', 'address', 'geo_ids']);
   for (const [key, value] of Object.entries(wire)) if (!known.has(key)) assert.equal(value, null, key);
   assert.equal(record.geo_ids.address_id, null);
 });
 
 test('the same house has one address id whatever its unit', () => {
+  assert.equal(permit({ ...row, unit: 'Apt 5' }).record.address.unit, 'APT 5');
   const id = (unit: string) => permit({ ...row, unit }).record.geo_ids.address_id;
   assert.equal(id('4'), id('5'));
   assert.equal(permit({ number: '1', address: '100 3rd St Apt 9' }).record.geo_ids.address_id, id('4'));

@@ -14,7 +14,7 @@ import {
 export const permitSteps = {
   place: placeFields,
   dates: ['file_date', 'issue_date', 'final_date'],
-  texts: ['number', 'type', 'subtype', 'work', 'description'],
+  texts: ['number', 'type', 'subtype', 'work', 'description', 'parcel'],
   money: ['job_value', 'fees'],
   status: ['status_raw'],
   inspections: inspectionFields,

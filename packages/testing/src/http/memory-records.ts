@@ -48,6 +48,7 @@ function permit(id: string, number: number, release: string): Permit {
     description: `Replace the roof “${release}” \u2028 №${number}`,
     description_derived: null,
     jurisdiction: 'EXAMPLE',
+    source_id: 'example',
     job_value: number * 100_000,
     type: 'Roofing',
     subtype: null,
@@ -62,6 +63,7 @@ function permit(id: string, number: number, release: string): Permit {
     approval_duration: null,
     ...(number % 2 === 0 ? { contractor_id: contractorIds[number % 20] ?? '' } : {}),
     tags: ['reroof', 'roofing'],
+    parcel_number: number % 4 === 0 ? null : `12-${number}`,
     address: {
       street_no: String(100 + number),
       street: 'N MAPLE ST',
@@ -72,6 +74,7 @@ function permit(id: string, number: number, release: string): Permit {
       state: 'NY',
       jurisdiction: 'EXAMPLE',
       latlng: [40.8, -73],
+      unit: number % 4 === 0 ? `APT ${number}` : null,
     },
     geo_ids: {
       address_id: addressIds[number % 30] ?? null,
@@ -88,9 +91,10 @@ function permit(id: string, number: number, release: string): Permit {
 function property(id: string, permits: readonly Permit[]): Property {
   const [newest] = permits;
   if (newest === undefined) throw new Error('a property without a permit');
+  const { unit: _, ...building } = newest.address;
   return {
     id,
-    address: newest.address,
+    address: building,
     geo_ids: newest.geo_ids,
     ...propertyFactsOf(newest),
     permit_count: permits.length,

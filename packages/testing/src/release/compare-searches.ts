@@ -7,7 +7,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Contractor, Permit, Property } from '@lintel/contract';
+import type { BuildingAddress, Contractor, Permit, Property } from '@lintel/contract';
 import { contractorClassifications, permitStatuses, propertyTypes, tagIds } from '@lintel/contract/plain';
 import { recordsFile, type SegmentKind } from 'lintel/dist/format/layout.js';
 import { readManifest } from 'lintel/dist/format/manifest.js';
@@ -207,7 +207,7 @@ export class SearchComparison {
     address,
     geo_ids,
     other_addresses: others = [],
-  }: Pick<Permit, 'address' | 'geo_ids' | 'other_addresses'>): string {
+  }: Pick<Permit, 'geo_ids' | 'other_addresses'> & { readonly address: BuildingAddress }): string {
     const own = { ...address, ...geo_ids };
     const ids = this.#pick([own, ...others]) ?? own;
     const { state, zip_code: zip, zip_code_ext: ext } = ids;

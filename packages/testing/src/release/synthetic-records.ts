@@ -75,6 +75,7 @@ export function syntheticPermit(number: number, chance: () => number): Refined {
     description: known(`Übung "${number}" ,"tags":[ ,"address":{`),
     description_derived: null,
     jurisdiction: 'SAN FRANCISCO',
+    source_id: 'permits-a',
     job_value: value,
     type: 'building',
     subtype: null,
@@ -89,6 +90,7 @@ export function syntheticPermit(number: number, chance: () => number): Refined {
     approval_duration: known(Math.floor(chance() * 90)),
     ...(rate === null ? {} : { inspection_pass_rate: rate }),
     tags,
+    parcel_number: number % 3 === 0 ? null : `${number}-"A"`,
     address: {
       street_no: hasAddress ? String(streetNo) : null,
       street: hasAddress ? 'MILLICK ST' : null,
@@ -99,6 +101,7 @@ export function syntheticPermit(number: number, chance: () => number): Refined {
       state: 'CA',
       jurisdiction: 'SAN FRANCISCO',
       latlng: known([37.77 + streetNo / 1000, -122.41]),
+      unit: number % 4 === 0 ? `# ${number}"}` : null,
     },
     geo_ids: {
       address_id: hasAddress ? geoId('address', `${streetNo} MILLICK`) : null,

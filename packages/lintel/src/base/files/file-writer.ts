@@ -140,10 +140,13 @@ export function writeFailure(path: string, error: unknown): unknown {
 const hashChunkBytes = 1 << 22;
 
 /**
- * Size and checksum of a file as it lies on the disk: the next piece of 4 MiB is read while one is added. `rest` is
- * awaited between pieces.
+ * Size and checksum of a file as it lies on the disk: the next piece of 4 MiB is read while one is added. `between` is
+ * awaited after each piece.
  */
-export async function hashFile(path: string, rest?: (bytes: number) => Promise<void>): Promise<WrittenFile> {
+export async function hashFile(
+  path: string,
+  between?: (bytes: number) => Promise<void>,
+): Promise<WrittenFile> {
   const hash = createHash('sha256');
   const file = await open(path);
   let bytes = 0;
@@ -155,7 +158,7 @@ export async function hashFile(path: string, rest?: (bytes: number) => Promise<v
       const next = handled(file.read(buffer));
       hash.update(piece.buffer.subarray(0, piece.bytesRead));
       bytes += piece.bytesRead;
-      await rest?.(piece.bytesRead);
+      await between?.(piece.bytesRead);
       piece = await next;
     }
   } finally {

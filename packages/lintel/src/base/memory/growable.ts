@@ -87,10 +87,15 @@ export class BitSet {
       larger.set(this.#bits);
       this.#bits = larger;
     }
-    this.#bits[at] = (this.#bits[at] ?? 0) | (1 << (index & 7));
+    this.#bits[at] = this.#byte(at) | (1 << (index & 7));
   }
 
   has(index: number): boolean {
-    return ((this.#bits[index >>> 3] ?? 0) & (1 << (index & 7))) !== 0;
+    return (this.#byte(index >>> 3) & (1 << (index & 7))) !== 0;
+  }
+
+  /** Beyond the bytes that were needed so far nothing is in the set. */
+  #byte(at: number): number {
+    return this.#bits[at] ?? 0;
   }
 }

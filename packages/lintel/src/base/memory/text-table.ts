@@ -55,7 +55,7 @@ export class TextTable {
   /** Puts the text's bytes where they are compared. */
   #take(text: string): { hash: number; length: number } {
     if (text.length * 3 > this.#scratch.length) this.#scratch = Buffer.allocUnsafeSlow(text.length * 3);
-    const length = writeText(text, this.#scratch);
+    const length = this.#scratch.write(text);
     return { hash: hashBytes(this.#scratch, length), length };
   }
 
@@ -100,21 +100,11 @@ export class TextTable {
   }
 }
 
-/** Writes the text as UTF-8; gives its bytes. Most texts are ASCII, which is copied sooner than handed to an encoder. */
-function writeText(text: string, into: Buffer): number {
-  for (let i = 0; i < text.length; i++) {
-    const code = text.charCodeAt(i);
-    if (code > 127) return into.write(text, 0, 'utf8');
-    into[i] = code;
-  }
-  return text.length;
-}
-
 /** 32 well-mixed bits of the bytes (multiply and rotate a byte, then the finaliser of MurmurHash3). */
 function hashBytes(bytes: Buffer, length: number): number {
   let hash = length;
   for (let i = 0; i < length; i++) {
-    hash = Math.imul(hash ^ (bytes[i] ?? 0), 0x5bd1e995);
+    hash = Math.imul(hash ^ bytes.readUInt8(i), 0x5bd1e995);
     hash ^= hash >>> 15;
   }
   hash = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b);

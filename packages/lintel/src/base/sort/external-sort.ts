@@ -1,9 +1,10 @@
 /**
- * Sorts any number of (key, payload) byte strings by key in bounded memory: sorted runs go to one scratch file
- * and are merged from there.
+ * Sorts any number of (key, payload) byte strings by key in bounded memory: an external merge sort. Runs that fit into
+ * memory are sorted by LSD radix sort (radix-sort.ts) and written to one scratch file; a k-way merge (merge-runs.ts) of
+ * up to `fanIn` runs at once makes the result.
  *
  * Keys compare as unsigned bytes, a shorter one before its continuations; equal keys keep the order in which they
- * were pushed. What fits into memory never touches the disk. A run is sorted by radix (radix-sort.ts). When anything fails, `close` removes the scratch files.
+ * were pushed. What fits into memory never touches the disk. When anything fails, `close` removes the scratch files.
  */
 import { closeSync, openSync, readSync, rmSync } from 'node:fs';
 import { FileWriter } from '../files/file-writer.js';

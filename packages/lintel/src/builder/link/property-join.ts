@@ -77,16 +77,20 @@ export class PropertyJoin {
     this.#addresses.push(this.#addressKey, this.#place, stated);
   }
 
-  /** Joins. `losers`: rows that will not be written. */
-  async join(pace: Ticker, losers: { has(row: number): boolean }, counters: JoinCounters): Promise<void> {
-    pace.step('Joining properties', this.#addresses.count, 'permits');
+  /** Joins. `superseded`: rows that will not be written. */
+  async join(
+    ticker: Ticker,
+    superseded: { has(row: number): boolean },
+    counters: JoinCounters,
+  ): Promise<void> {
+    ticker.step('Joining properties', this.#addresses.count, 'permits');
     const properties = this.#byAddress(counters);
     let property = properties.next();
     let assessed: AssessedFacts | null = null;
     let facts: AddressFacts | null = null;
     let tellers: readonly string[] = [];
-    for (const block of this.#blocks(losers)) {
-      if (pace.count(block.count)) await pace.rest();
+    for (const block of this.#blocks(superseded)) {
+      if (ticker.count(block.count)) await ticker.yieldToEventLoop();
       if (!block.isContinued) {
         facts = null;
         while (!property.done && property.value.address.compare(block.address) < 0) {
@@ -119,10 +123,10 @@ export class PropertyJoin {
   }
 
   /** The permits of each address, the newest first; those of one address in blocks. A block is valid until the next one. */
-  *#blocks(losers: { has(row: number): boolean }): Generator<AddressBlock, void, void> {
+  *#blocks(superseded: { has(row: number): boolean }): Generator<AddressBlock, void, void> {
     const block = new AddressBlock();
     for (const { bytes, key, payload, end } of this.#addresses.sorted()) {
-      if (losers.has(bytes.readUInt32BE(payload))) continue;
+      if (superseded.has(bytes.readUInt32BE(payload))) continue;
       if (block.count === 0 || block.count >= maxPermits || !block.isAddress(bytes, key)) {
         if (block.count > 0) yield block;
         block.begin(bytes, key);

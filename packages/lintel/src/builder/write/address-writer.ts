@@ -27,7 +27,7 @@ export interface AddressWriting {
 }
 
 /**
- * Where the parts of an address in a block stand: length of its JSON, bytes of the facts behind it, binary geo_ids of
+ * Where the parts of an address are in a block: length of its JSON, bytes of the facts behind it, binary geo_ids of
  * address and city, JSON.
  */
 const entryAt = { length: 0, facts: 4, address: 8, city: 16, json: 24 } as const;
@@ -74,7 +74,7 @@ export function consumer({ populations, ...outputs }: AddressWriting): BlockCons
         at = behind;
       }
     },
-    finish: (pace) => writeAddresses(records, populations, { ...outputs, pace }),
+    finish: (ticker) => writeAddresses(records, populations, { ...outputs, ticker }),
     close: () => records.close(),
   };
 }

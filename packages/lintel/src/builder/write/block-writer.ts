@@ -2,8 +2,8 @@
  * The base of the writers that a build feeds with entries: entries are packed into blocks of bytes, and a consumer makes
  * the files of them, in this thread or in one of its own beside the passes that feed it. Either way the files are the same.
  *
- * Few blocks wait for a thread at a time: `rest` is awaited while adding. A thread that fails or dies fails `rest` and
- * `finish` with its error.
+ * Few blocks wait for a thread at a time: `drained` is awaited while adding. A thread that fails or dies fails `drained`
+ * and `finish` with its error.
  */
 import { handled } from '../../base/handled.js';
 import type { Ticker } from '../../base/ticker.js';
@@ -14,7 +14,7 @@ export interface BlockConsumer<Made> {
   /** Takes the entries of a block, whose memory is used again afterwards. */
   take(block: Buffer): void;
   /** Makes the result of all blocks. */
-  finish(pace: Ticker): Promise<Made>;
+  finish(ticker: Ticker): Promise<Made>;
   /** Frees what is held. */
   close(): void;
 }
@@ -102,7 +102,7 @@ export class BlockWriter<Data, Made> {
   }
 
   /** Waits until few blocks wait for the thread: to be awaited now and then while adding. */
-  async rest(): Promise<void> {
+  async drained(): Promise<void> {
     while (this.#waiting.length >= maxWaiting) await this.#waiting.shift();
   }
 
@@ -114,11 +114,11 @@ export class BlockWriter<Data, Made> {
   }
 
   /** What was made, once it is. */
-  async finish(pace: Ticker): Promise<Made> {
+  async finish(ticker: Ticker): Promise<Made> {
     this.end();
-    if (this.#consumer !== null) return this.#consumer.finish(pace);
-    pace.step(`Awaiting ${this.#kind}`, null);
-    const made = await pace.whileAwaiting(
+    if (this.#consumer !== null) return this.#consumer.finish(ticker);
+    ticker.step(`Awaiting ${this.#kind}`, null);
+    const made = await ticker.whileAwaiting(
       this.#made ?? Promise.reject(new Error('a writer without a thread')),
     );
     if (made === undefined) throw new Error(`a thread made nothing of ${this.#kind}`);

@@ -6,7 +6,7 @@
 import { GroupBy, type RecordGroup } from '../../base/sort/group-by.js';
 import { factWords } from '../../format/roll-ups/permit-facts.js';
 import { unpackFacts } from '../entry/packed-facts.js';
-import type { SeenFacts } from '../link/mentions.js';
+import type { CountedMention } from '../link/mentions.js';
 import type { CountedFacts } from './contractor-record.js';
 
 /** In front of packed facts: their length, the records that show them, the latest date of those. */
@@ -42,7 +42,7 @@ export class ContractorShares {
     this.#permits.add(contractor, this.#shareBytes);
   }
 
-  addFacts({ contractor, count, latest, bytes, from, to }: SeenFacts): void {
+  addFacts({ contractor, count, latest, bytes, from, to }: CountedMention): void {
     this.#head.writeUInt32LE(to - from, factsAt.length);
     this.#head.writeUInt32LE(count, factsAt.count);
     this.#head.writeUInt32LE(latest, factsAt.latest);

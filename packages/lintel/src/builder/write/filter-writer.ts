@@ -19,7 +19,7 @@ export interface WrittenFilters {
 /** Stands in the place of the contractor where the entry is a further address of the permit before. */
 const furtherAddress = -2;
 
-/** Where the parts of a permit in a block stand: bytes of its payload, its contractor, payload. */
+/** Where the parts of a permit are in a block: bytes of its payload, its contractor, payload. */
 const entryAt = { length: 0, contractor: 4, payload: 8 } as const;
 
 export class FilterWriter extends BlockWriter<FilterOutputs, WrittenFilters> {
@@ -57,8 +57,8 @@ export function consumer(outputs: FilterOutputs): BlockConsumer<WrittenFilters> 
         at = payload + block.readUInt32LE(at + entryAt.length);
       }
     },
-    async finish(pace) {
-      const files = await filters.finish(pace);
+    async finish(ticker) {
+      const files = await filters.finish(ticker);
       // A copy: between threads, a view would take all the memory that it looks at with it.
       return { files, contractors: filters.contractors.view().slice(), places: filters.places };
     },

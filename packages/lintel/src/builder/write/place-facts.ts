@@ -69,9 +69,9 @@ export class PlaceFacts {
   }
 
   /** Hands over all places, kind by kind, in the order in which they were first met. To be called once. */
-  async eachPlace(consumer: PlaceConsumer, pace: Ticker): Promise<void> {
+  async eachPlace(consumer: PlaceConsumer, ticker: Ticker): Promise<void> {
     for (const { kind, numbers, records } of this.#kinds) {
-      pace.step(`Measuring by ${kind}`, this.#permits, 'permits');
+      ticker.step(`Measuring by ${kind}`, this.#permits, 'permits');
       let place = -1;
       for (const { group, bytes, from, to } of records.groups({ inPieces: true })) {
         if (group !== place) {
@@ -83,7 +83,7 @@ export class PlaceFacts {
         const words = new Uint32Array(bytes.buffer, bytes.byteOffset + from, (to - from) / 4);
         for (let i = 0; i < words.length; i += recordWords)
           consumer.add(words, i, u32At(words, i + coverageAt));
-        if (pace.count(words.length / recordWords)) await pace.rest();
+        if (ticker.count(words.length / recordWords)) await ticker.yieldToEventLoop();
       }
       if (place >= 0) consumer.end();
     }

@@ -55,8 +55,8 @@ export function consumer({
       const words = new Uint32Array(block.buffer, block.byteOffset, block.length / 4);
       for (let at = 0; at < words.length; at += entryWords) facts.add(words, at);
     },
-    async finish(pace) {
-      await facts.eachPlace(rollUp, pace);
+    async finish(ticker) {
+      await facts.eachPlace(rollUp, ticker);
       return { files: rollUp.finish(), rolled: rollUp.places };
     },
     close() {

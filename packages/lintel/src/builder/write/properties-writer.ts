@@ -76,8 +76,8 @@ export function consumer(outputs: FilterOutputs): BlockConsumer<WrittenPropertie
         at = end;
       }
     },
-    async finish(pace) {
-      const { files } = await properties.finish(pace);
+    async finish(ticker) {
+      const { files } = await properties.finish(ticker);
       // A copy: between threads, a view would take all the memory that it looks at with it.
       return { files, properties: properties.properties.view().slice(), places: properties.places };
     },

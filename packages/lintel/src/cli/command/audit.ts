@@ -1,4 +1,4 @@
-/** `lintel audit`: who changed what about accounts and keys. */
+/** `lintel audit`: changes to accounts and keys, and who made them. */
 
 import { formatTime } from '../../base/format-number.js';
 import type { CommandGroup } from '../terminal/define.js';

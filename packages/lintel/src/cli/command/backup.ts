@@ -1,4 +1,4 @@
-/** `lintel backup` and `lintel restore`: keeping a whole home. */
+/** `lintel backup` and `lintel restore`: copies a whole home and puts it back. */
 import type { BackupManifest } from '../../backup/manifest.js';
 import { formatCount, formatTime } from '../../base/format-number.js';
 import type { CommandGroup } from '../terminal/define.js';

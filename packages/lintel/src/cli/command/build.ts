@@ -5,7 +5,7 @@ import type { BuildReport } from '../../format/report.js';
 import type { CommandGroup } from '../terminal/define.js';
 import { nextStep, servingStep } from '../terminal/next-step.js';
 import { calendarDate } from '../terminal/option-value.js';
-import { table } from '../terminal/outcome.js';
+import { columns, indent, nestedWidth, table } from '../terminal/outcome.js';
 import { buildStages } from '../terminal/stages.js';
 import { publishBuilt } from '../work/publish-built.js';
 import { publicationText } from './publish.js';
@@ -15,11 +15,7 @@ const defectsShown = 12;
 
 export function defineBuild(root: CommandGroup): void {
   root
-    .define(
-      'build',
-      'Build a new release from the rows of the raw store',
-      `lintel build --publish\n\nStages:\n${buildStages.map(({ title }) => `  ${title}`).join('\n')}`,
-    )
+    .define('build', 'Build a new release from the rows of the raw store', 'lintel build --publish')
     .option('--as-of <date>', 'date of the release (default: today, UTC)')
     .option('--publish', 'publish it if it passes the quality gate')
     .details(stagesText())
@@ -48,9 +44,8 @@ export function defineBuild(root: CommandGroup): void {
 
 /** The list of stages that a build runs. */
 function stagesText(): string {
-  const width = Math.max(...buildStages.map(({ title }) => title.length));
-  const lines = buildStages.map(({ title, does }, i) => `  ${i + 1}. ${title.padEnd(width)}  ${does}`);
-  return ['Stages:', ...lines].join('\n');
+  const rows = buildStages.map(({ title, does }, index) => [`${index + 1}. ${title}`, does]);
+  return `Stages:\n${indent(columns(rows, nestedWidth()))}`;
 }
 
 /**

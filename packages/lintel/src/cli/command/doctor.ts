@@ -1,4 +1,4 @@
-/** `lintel doctor`: whether all is well. */
+/** `lintel doctor`: checks an installation. */
 import type { CommandGroup } from '../terminal/define.js';
 import { table } from '../terminal/outcome.js';
 

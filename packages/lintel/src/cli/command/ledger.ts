@@ -1,4 +1,4 @@
-/** `lintel ledger …`: care of the ledger. */
+/** `lintel ledger …`: repairs of the ledger. */
 
 import { formatTime } from '../../base/format-number.js';
 import type { ChargesAhead } from '../../ledger/ledger.js';

@@ -1,6 +1,6 @@
 /**
  * `lintel load`: a real city served in one command. Fetches it from its portal, or reads files that were
- * downloaded; builds and publishes a release, and serves it with a fresh key. Run again it brings what is
+ * downloaded; builds and publishes a release, and serves it with a fresh key. Run again, it fetches what is
  * new.
  */
 import { UserError } from '../../base/user-error.js';

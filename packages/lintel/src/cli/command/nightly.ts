@@ -1,7 +1,7 @@
 /**
- * `lintel nightly`: what keeps a service up to date, as one line of cron. Fetches, builds, publishes when the
- * gate agrees, and reports. A source that fails stops neither the others nor the release; the exit status
- * says to a monitor what happened.
+ * `lintel nightly`: keeps a service up to date, as one line of cron. Fetches, builds, publishes if the gate
+ * agrees, and reports. A source that fails stops neither the others nor the release; the exit status shows a
+ * monitor what happened.
  */
 
 import type { ReleaseInfo } from '@lintel/contract';

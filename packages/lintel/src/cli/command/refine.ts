@@ -12,8 +12,10 @@ export function defineRefine(root: CommandGroup): void {
     .define(
       'refine',
       'Refine JSON lines from standard input to standard output',
-      'lintel refine < records.ndjson > refined.ndjson\n\n' +
-        'A line of records.ndjson: {"description": "Reroof", "address": "12 N 03RD ST #4", "state": "TX"}',
+      'lintel refine < records.ndjson > refined.ndjson',
+    )
+    .details(
+      'A line of records.ndjson:\n  {"description": "Reroof", "address": "12 N 03RD ST #4", "state": "TX"}',
     )
     .option('--source <id>', 'use the status words, place and time zone of this source')
     .option('--as-of <date>', 'date to take as today (default: today, UTC)')

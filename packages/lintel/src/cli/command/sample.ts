@@ -1,4 +1,4 @@
-/** `lintel sample`: generated raw records of a believable world into the raw store. */
+/** `lintel sample`: generated sample records into the raw store. */
 import type { CommandGroup } from '../terminal/define.js';
 import { nextStep } from '../terminal/next-step.js';
 import { wholeNumber } from '../terminal/option-value.js';

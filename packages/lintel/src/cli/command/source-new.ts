@@ -1,4 +1,4 @@
-/** `lintel source new`: a definition drafted of a file or a portal, with what is left to decide. */
+/** `lintel source new`: drafts a definition from a file or a portal, and lists what is left to decide. */
 import { existsSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { type SourceKind, sourceKinds } from '../../base/source-kind.js';

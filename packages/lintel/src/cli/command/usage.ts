@@ -1,4 +1,4 @@
-/** `lintel usage`: who used what. */
+/** `lintel usage`: charged requests and credits, by day, account, key or endpoint. */
 
 import { UsageError } from '../../base/usage-error.js';
 import type { UsageRow } from '../../ledger/ledger.js';

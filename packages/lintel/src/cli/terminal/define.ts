@@ -26,10 +26,13 @@ export interface CommandDefinition {
   /** More about the command, below the example in its help. */
   details(text: string): CommandDefinition;
   /**
-   * What the command does. `args` are its arguments in order, a variadic one spread. A command that runs
-   * until it is stopped prints for itself and returns null.
+   * What the command does. `args` are its arguments in order, a variadic one spread. A command that runs until it
+   * is stopped prints for itself and returns null. `beforeSettings` runs before the settings are read.
    */
-  run<Options extends object>(action: Action<Options>): void;
+  run<Options extends object>(
+    action: Action<Options>,
+    beforeSettings?: (options: Options) => Promise<void>,
+  ): void;
 }
 
 /** The program, or a group of commands such as `lintel keys`. */
@@ -63,8 +66,8 @@ export function commandGroup(parent: Command): CommandGroup {
           command.addHelpText('after', `\n${text}`);
           return definition;
         },
-        run(action) {
-          command.action(() => execute(command, action));
+        run(action, beforeSettings) {
+          command.action(() => execute(command, action, beforeSettings));
         },
       };
       return definition;
@@ -76,12 +79,17 @@ export function commandGroup(parent: Command): CommandGroup {
   };
 }
 
-async function execute<Options extends object>(command: Command, action: Action<Options>): Promise<void> {
+async function execute<Options extends object>(
+  command: Command,
+  action: Action<Options>,
+  beforeSettings?: (options: Options) => Promise<void>,
+): Promise<void> {
   const options = command.opts<Options & { home?: string; json?: boolean }>();
   const progress = createProgress();
   const interruption = new Interruption(() => progress.done());
   let installation: Installation | null = null;
   try {
+    await beforeSettings?.(options);
     const home = options.home ?? process.env.LINTEL_HOME ?? '.lintel';
     installation = await openInstallation(home, progress, () => interruption.watched(), options.home ?? null);
     const outcome = await action(installation, options, ...command.args);

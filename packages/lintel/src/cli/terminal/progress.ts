@@ -1,5 +1,5 @@
 /**
- * Draws progress on standard error: on a terminal one live line for all of the work and a line a finished
+ * Draws progress on standard error: on a terminal one live line for all of the work and a line for each finished
  * stage, in a log plain lines now and then. Standard output is never touched, so that `--json` stays one
  * document.
  *

@@ -1,4 +1,4 @@
-/** The source that a person means by a city: an id, a city's name, or a file of it. */
+/** Finds the source that a person means by an id or by the name of a city. */
 import { UserError } from '../../base/user-error.js';
 import type { CatalogSource } from '../../sources/source/catalog-source.js';
 import type { SourceCatalog } from '../../sources/source/load-catalog.js';

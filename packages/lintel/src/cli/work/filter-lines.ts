@@ -5,9 +5,11 @@
  * that is no JSON object, or that the work refuses, gives an object with `error` and `line` in its place.
  * When the reader of the output goes away, or the work is interrupted, it ends without a complaint.
  */
+
 import type { Readable, Writable } from 'node:stream';
 import { handled } from '../../base/handled.js';
 import { printableJson } from '../../base/printable.js';
+import { errorCode, messageOf } from '../../base/user-error.js';
 import { maxNesting, nestsDeeper } from '../../sources/read/nesting.js';
 import { tooDeep } from '../../sources/read/read-item.js';
 
@@ -110,7 +112,7 @@ function readObject(line: string | null): JsonObject | string {
   } catch (error) {
     return line.trim() === ''
       ? 'The line is empty; it must hold one JSON object.'
-      : `The line is not JSON: ${(error as Error).message}.`;
+      : `The line is not JSON: ${messageOf(error)}.`;
   }
   if (typeof given === 'object' && given !== null && !Array.isArray(given)) return given as JsonObject;
   return 'The line must hold one JSON object.';
@@ -145,7 +147,7 @@ async function* untilClosed(input: Readable): AsyncGenerator<string, void, void>
   try {
     yield* input as AsyncIterable<string>;
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'ERR_STREAM_PREMATURE_CLOSE') throw error;
+    if (errorCode(error) !== 'ERR_STREAM_PREMATURE_CLOSE') throw error;
   }
 }
 

@@ -34,12 +34,12 @@ export async function writeGroupedRows(
   directory: string,
   name: string,
   input: GroupedRowsInput,
-  pace: Ticker,
+  ticker: Ticker,
 ): Promise<WrittenFile[]> {
   const records = new GroupBy(input.scratch, input.memoryBytes ?? defaultMemoryBytes);
   const work = new FileWriter(join(directory, `${name}.work`));
   try {
-    await addRecords(input, records, pace);
+    await addRecords(input, records, ticker);
     const starts = startsOf(input, records);
     for (const { bytes, from, to } of records.groups({ inPieces: true })) work.write(bytes, from, to);
     const file = new FileWriter(join(directory, `${name}.starts`));
@@ -54,12 +54,12 @@ export async function writeGroupedRows(
 async function addRecords(
   { rows, words, groupOf, fill, further = none }: GroupedRowsInput,
   records: GroupBy,
-  pace: Ticker,
+  ticker: Ticker,
 ): Promise<void> {
   const record = new Uint32Array(words);
   const bytes = new Uint8Array(record.buffer);
   for (let row = 0, other = 0; row < rows; row++) {
-    if (row % 65_536 === 0) await pace.rest();
+    if (row % 65_536 === 0) await ticker.yieldToEventLoop();
     fill(row, record, 0);
     const group = groupOf(row);
     if (group >= 0) records.add(group, bytes);

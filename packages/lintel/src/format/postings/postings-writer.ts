@@ -8,11 +8,10 @@
  */
 import { join } from 'node:path';
 import { FileWriter, type WrittenFile } from '../../base/files/file-writer.js';
+import { u32At } from '../../base/memory/at.js';
 import { PostingsRuns, runRange } from './postings-runs.js';
 
 const defaultRunPairs = 1 << 21;
-/** Scratch space for the numbers of a run in the order of their terms: the writers of a thread use it one at a time. */
-let room = new Uint16Array(0);
 
 export interface PostingsOptions {
   /** Pairs that are held in memory. */
@@ -82,11 +81,11 @@ export class PostingsWriter {
 
   #spill(): void {
     if (this.#filled === 0) return;
-    if (room.length < this.#filled) room = new Uint16Array(this.#values.length);
     const places = countTerms(this.#terms, this.#filled, this.#largestTerm + 1);
     const used = countsToStarts(places);
-    scatter(this.#terms, this.#values, this.#filled, places, room);
-    this.#runs.add(this.#first, room.subarray(0, this.#filled), termCounts(places, used));
+    const ordered = new Uint16Array(this.#filled);
+    scatter(this.#terms, this.#values, this.#filled, places, ordered);
+    this.#runs.add(this.#first, ordered, termCounts(places, used));
     this.#filled = 0;
     this.#largestTerm = 0;
   }
@@ -96,8 +95,8 @@ export class PostingsWriter {
 function countTerms(terms: Uint32Array, filled: number, length: number): Uint32Array {
   const counts = new Uint32Array(length);
   for (let i = 0; i < filled; i++) {
-    const term = terms[i] ?? 0;
-    counts[term] = (counts[term] ?? 0) + 1;
+    const term = u32At(terms, i);
+    counts[term] = u32At(counts, term) + 1;
   }
   return counts;
 }
@@ -106,7 +105,7 @@ function countTerms(terms: Uint32Array, filled: number, length: number): Uint32A
 function countsToStarts(counts: Uint32Array): number {
   let [start, used] = [0, 0];
   for (let term = 0; term < counts.length; term++) {
-    const count = counts[term] ?? 0;
+    const count = u32At(counts, term);
     counts[term] = start;
     start += count;
     if (count > 0) used += 1;
@@ -123,8 +122,9 @@ function scatter(
   into: Uint16Array,
 ): void {
   for (let i = 0; i < filled; i++) {
-    const term = terms[i] ?? 0;
-    const at = places[term] ?? 0;
+    const term = u32At(terms, i);
+    const at = u32At(places, term);
+    // As long as `terms`, whose index was checked.
     into[at] = values[i] ?? 0;
     places[term] = at + 1;
   }
@@ -134,7 +134,7 @@ function scatter(
 function termCounts(ends: Uint32Array, used: number): Uint32Array {
   const counted = new Uint32Array(used * 2);
   for (let term = 0, start = 0, at = 0; term < ends.length; term++) {
-    const end = ends[term] ?? 0;
+    const end = u32At(ends, term);
     if (end === start) continue;
     counted[at] = term;
     counted[at + 1] = end - start;

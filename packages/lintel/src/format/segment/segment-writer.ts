@@ -95,15 +95,15 @@ export class IdsWriter {
   }
 
   /** Writes the file; `noun` says of what it is. */
-  async finish(pace: Ticker, noun: string): Promise<WrittenFile> {
+  async finish(ticker: Ticker, noun: string): Promise<WrittenFile> {
     const entries = this.#sort.count;
-    pace.step(`Indexing ${noun}`, entries, noun);
+    ticker.step(`Indexing ${noun}`, entries, noun);
     const shift = 32 - directoryBits(entries);
     const starts = new Uint32Array(2 ** (32 - shift) + 1);
     const file = new FileWriter(this.#path);
     const entry = Buffer.alloc(idsEntryWords * 4);
     for (const { bytes, key, payload, end } of this.#sort.sorted()) {
-      if (pace.count()) await pace.rest();
+      if (ticker.count()) await ticker.yieldToEventLoop();
       const high = bytes.readUInt32BE(key);
       entry.writeUInt32LE(high);
       entry.writeUInt32LE(bytes.readUInt32BE(key + 4), 4);

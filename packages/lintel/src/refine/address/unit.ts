@@ -60,8 +60,12 @@ export function unitText(words: readonly string[]): string | null {
   const plain = unit.filter(
     (word, at) => word !== '#' || at === 0 || !withIdentifier.has(unit[at - 1] ?? ''),
   );
-  return plain.map((word) => abbreviations.get(word) ?? word).join(' ') || null;
+  const text = plain.map((word) => abbreviations.get(word) ?? word).join(' ');
+  return text === '' || unnamed.has(text) ? null : text;
 }
+
+/** Designators that say nothing without an identifier. */
+const unnamed = new Set(['#', 'APT', 'UNIT', 'STE']);
 
 const ordinalFloors: ReadonlyMap<string, number> = new Map(
   'GROUND FIRST SECOND THIRD FOURTH FIFTH SIXTH SEVENTH EIGHTH NINTH TENTH'

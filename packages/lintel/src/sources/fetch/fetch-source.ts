@@ -6,7 +6,7 @@
  * fetches ask only for what changed, where the portal can select that. Whatever goes wrong ends this run with
  * a sentence and keeps everything stored before.
  */
-import { UserError } from '../../base/user-error.js';
+import { errorOf, UserError } from '../../base/user-error.js';
 import type { RawStore, Run, RunEnd, RunWriter } from '../../raw/raw-store.js';
 import type { FetchDefinition } from '../definition/fetch-schema.js';
 import type { Columns } from '../ingest/drift.js';
@@ -96,7 +96,7 @@ export async function fetchSource(options: FetchOptions): Promise<Run> {
     run.note(fetch.details());
     fetch.forgetUselessCursor(error);
     if (options.signal?.aborted) return run.stop('interrupted', 'Stopped before the end of the dataset.');
-    const failure = error instanceof PortalFault ? asFailure(connector, error) : (error as Error);
+    const failure = error instanceof PortalFault ? asFailure(connector, error) : errorOf(error);
     stopFailed(run, failure);
     throw failure;
   }

@@ -7,6 +7,7 @@
 import { pipeline, Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
 import { type Dispatcher, request } from 'undici';
+import { errorCode, messageOf } from '../../base/user-error.js';
 import { type FetchLimits, shownChars } from './limits.js';
 import { connectionFault, PortalFault, passing, shown } from './portal-fault.js';
 import { retryAfterMs } from './retry.js';
@@ -215,8 +216,8 @@ async function* unpack(answer: Answer, body: AsyncIterable<Buffer>): AsyncGenera
   try {
     for await (const chunk of stream) yield chunk as Buffer;
   } catch (error) {
-    const { code = '', message } = error as NodeJS.ErrnoException;
+    const code = errorCode(error);
     if (!code.startsWith('Z_') && !code.startsWith('ERR_ZLIB')) throw error;
-    throw passing(`sent a gzip body that cannot be unpacked (${message})`, error);
+    throw passing(`sent a gzip body that cannot be unpacked (${messageOf(error)})`, error);
   }
 }

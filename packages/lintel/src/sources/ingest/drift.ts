@@ -1,6 +1,6 @@
 /**
- * What has changed in the columns of a dataset since it was last read, and what of it the source cannot bear:
- * a column that a mapping reads is gone, or has another type.
+ * What changed in the columns of a dataset since it was last read, and which changes break the source: a
+ * column that a mapping reads is gone or has another type.
  */
 import { nearest } from '@lintel/contract/plain';
 import { UserError } from '../../base/user-error.js';

@@ -5,8 +5,10 @@
  * reason. A file that turns out not to be readable ends the run as failed and throws, keeping the rows
  * before; reading it again stores nothing twice. An abort ends the run as interrupted.
  */
+
 import { basename } from 'node:path';
 import { type Progress, silentProgress } from '../../base/progress.js';
+import { errorOf } from '../../base/user-error.js';
 import type { RawStore, Run, RunWriter } from '../../raw/raw-store.js';
 import { fileSize } from '../read/file-text.js';
 import { readInstant } from '../read/instant.js';
@@ -50,7 +52,7 @@ export async function ingestFile(options: IngestOptions): Promise<Run> {
     }
     columns.end();
   } catch (error) {
-    stopFailed(run, error as Error);
+    stopFailed(run, errorOf(error));
     throw error;
   } finally {
     progress.done();

@@ -3,8 +3,8 @@
  * degrees.
  *
  * Only coordinate systems of the closed list are known, by their EPSG numbers, which ArcGIS calls
- * `latestWkid`. What is no number, or zero, gives nothing; NAD 83 and WGS 84 are taken as one, which is a
- * metre or two.
+ * `latestWkid`. What is no number, or zero, gives nothing; NAD 83 and WGS 84 are treated as
+ * the same; they differ by a metre or two.
  */
 import proj4 from 'proj4';
 import Type from 'typebox';

@@ -6,13 +6,14 @@
  * file, line and byte, and says what the file may be instead. A mark of UTF-16 is believed where no encoding
  * is given.
  */
+
 import { isUtf8 } from 'node:buffer';
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { pipeline, Readable } from 'node:stream';
 import { TextDecoder } from 'node:util';
 import { createGunzip } from 'node:zlib';
-import { UserError } from '../../base/user-error.js';
+import { messageOf, UserError } from '../../base/user-error.js';
 import type { TextEncoding } from '../definition/catalog-schema.js';
 import { binaryKind } from './looks-like.js';
 import { refuseBomb } from './unpack-limits.js';
@@ -72,7 +73,7 @@ async function* readBytes(path: string, onBytes?: (count: number) => void): Asyn
       yield bytes;
     }
   } catch (error) {
-    throw new UserError(`Cannot read ${path}: ${(error as Error).message}`, { cause: error });
+    throw new UserError(`Cannot read ${path}: ${messageOf(error)}`, { cause: error });
   }
 }
 
@@ -91,7 +92,7 @@ async function* unpack(path: string, packed: AsyncIterable<Buffer>): AsyncGenera
   } catch (error) {
     if (error instanceof UserError) throw error;
     const hint = 'The file may be incomplete. Fetch it again.';
-    throw new UserError(`${path} cannot be unpacked: ${(error as Error).message}.`, { hint, cause: error });
+    throw new UserError(`${path} cannot be unpacked: ${messageOf(error)}.`, { hint, cause: error });
   }
 }
 

@@ -4,7 +4,7 @@
  * A record that is not readable, or is no object, is a fault of that record. A file whose structure is broken
  * or cut off fails with line and column, one without the list with the lists it has.
  */
-import { UserError } from '../../base/user-error.js';
+import { messageOf, UserError } from '../../base/user-error.js';
 import { at } from '../mapping/value.js';
 import type { CatalogSource } from '../source/catalog-source.js';
 import { fitColumns, respelled } from './columns.js';
@@ -97,7 +97,7 @@ function toItem(text: string, line: number, partSteps: readonly string[]): ReadI
   try {
     value = parseRecord(text);
   } catch (error) {
-    return { fault: `The record is not JSON: ${(error as Error).message}`, line, body: text };
+    return { fault: `The record is not JSON: ${messageOf(error)}`, line, body: text };
   }
   const row = partSteps.length === 0 ? value : partOf(value, partSteps);
   if (typeof row === 'object' && row !== null && !Array.isArray(row)) {

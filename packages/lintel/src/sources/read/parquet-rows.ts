@@ -5,9 +5,10 @@
  * text, and geometries GeoJSON; null is left out. A file that is no whole Parquet file fails with what is
  * wrong.
  */
+
 import { asyncBufferFromFile, type FileMetaData, parquetMetadataAsync, parquetReadObjects } from 'hyparquet';
 import { compressors } from 'hyparquet-compressors';
-import { UserError } from '../../base/user-error.js';
+import { messageOf, UserError } from '../../base/user-error.js';
 import type { CatalogSource } from '../source/catalog-source.js';
 import { fitColumns } from './columns.js';
 import type { FileListener, ReadItem, ReadItems } from './read-item.js';
@@ -25,7 +26,7 @@ export async function* parquetRows(
   listener: FileListener = {},
 ): ReadItems {
   const broken = (error: unknown) =>
-    new UserError(`${name} is not a whole Parquet file: ${(error as Error).message}`, { cause: error });
+    new UserError(`${name} is not a whole Parquet file: ${messageOf(error)}`, { cause: error });
   const file = await asyncBufferFromFile(path);
   const metadata = await parquetMetadataAsync(file).catch((error: unknown) => {
     throw broken(error);

@@ -5,9 +5,10 @@
  * Sizes are checked against what the archive says, and an archive that unpacks to far more than records of a
  * city can be is refused before anything of it is unpacked (a "ZIP bomb"). Encrypted entries are refused.
  */
+
 import type { Readable } from 'node:stream';
 import yauzl, { type Entry, type ZipFile } from 'yauzl';
-import { UserError } from '../../base/user-error.js';
+import { messageOf, UserError } from '../../base/user-error.js';
 import { refuseBomb, refuseSize } from './unpack-limits.js';
 
 /** Entries of an archive. */
@@ -23,7 +24,7 @@ export interface ZipArchive {
 /** Opens an archive and reads its directory. `name` names it in failures. */
 export async function openZip(path: string, name: string): Promise<ZipArchive> {
   const broken = (error: unknown) =>
-    new UserError(`${name} cannot be unpacked: ${(error as Error).message.replace(/\.$/, '')}.`, {
+    new UserError(`${name} cannot be unpacked: ${messageOf(error).replace(/\.$/, '')}.`, {
       hint: 'The file may be incomplete. Fetch it again.',
       cause: error,
     });

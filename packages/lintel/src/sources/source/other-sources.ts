@@ -1,6 +1,6 @@
 /**
- * Cities publish the same permits in several shapes, each with a definition of its own: the others of a
- * place.
+ * Finds the other sources of a place: cities publish the same permits in several shapes, each with a
+ * definition of its own.
  */
 import type { CatalogSource } from './catalog-source.js';
 
