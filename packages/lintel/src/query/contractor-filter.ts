@@ -1,6 +1,6 @@
 /** The conditions on the contractor of a permit: which contractors may match, and whether one does. */
 
-import { at } from '../base/memory/checked.js';
+import { at } from '../base/memory/at.js';
 import { contractorWorkWords, foldLicense, foldWebsite } from '../format/filters/layout.js';
 import { classificationBits } from '../format/filters/terms.js';
 import { unwanted, wanted } from './facet-filter.js';

@@ -26,7 +26,7 @@ export interface CountLimit {
   readonly limitMs: number;
 }
 
-/** The time limit of `total_count`. */
+/** The time limit of `total_count` (C1). */
 export const defaultCountLimit: CountLimit = { now: () => performance.now(), limitMs: countTimeLimitMs };
 /** Candidates between two looks at the clock. */
 const candidatesBetweenLooks = 1024;

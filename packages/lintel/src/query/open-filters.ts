@@ -2,7 +2,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { MappedFile } from '../base/mapped-file.js';
-import { at } from '../base/memory/checked.js';
+import { at } from '../base/memory/at.js';
 import { findKey } from '../base/memory/key-table.js';
 import { ColumnReader } from '../format/column/column-file.js';
 import { RowDates } from '../format/column/row-dates.js';

@@ -1,6 +1,6 @@
 /** The part of a plan that place, tags, status and property type decide: the lists of rows that answer them. */
 import { tagIds } from '@lintel/contract/plain';
-import { at } from '../base/memory/checked.js';
+import { at } from '../base/memory/at.js';
 import { propertyWorkWords } from '../format/filters/layout.js';
 import {
   allFacet,

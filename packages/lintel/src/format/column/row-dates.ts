@@ -1,7 +1,7 @@
 /** The start_date of every row and the rows of every period, from the dates that occur and their first rows. */
 import { join } from 'node:path';
 import { MappedFile } from '../../base/mapped-file.js';
-import { at } from '../../base/memory/checked.js';
+import { at } from '../../base/memory/at.js';
 
 /** Start dates that occur, newest first, as pairs of YYYYMMDD (0 for none) and the first row that has it. */
 export const daysFile = 'permits.days';

@@ -5,7 +5,7 @@
 import { join } from 'node:path';
 import { FileWriter, type WrittenFile } from '../../base/files/file-writer.js';
 import { MappedFile } from '../../base/mapped-file.js';
-import { at } from '../../base/memory/checked.js';
+import { at } from '../../base/memory/at.js';
 import { KeyTable } from '../../base/memory/key-table.js';
 import { placeJurisdictionsFile } from './layout.js';
 

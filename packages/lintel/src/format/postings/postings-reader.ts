@@ -1,7 +1,7 @@
 /** Reads the lists that `PostingsWriter` wrote. Files whose lengths do not fit each other are refused. */
 import { join } from 'node:path';
 import { MappedFile } from '../../base/mapped-file.js';
-import { at } from '../../base/memory/checked.js';
+import { at } from '../../base/memory/at.js';
 import { PostingsList } from './rows-cursor.js';
 
 export class PostingsReader {

@@ -1,7 +1,7 @@
 /** Reads the facts of the permits of a contractor or an address. */
 import { join } from 'node:path';
 import { MappedFile } from '../../base/mapped-file.js';
-import { at } from '../../base/memory/checked.js';
+import { at } from '../../base/memory/at.js';
 import {
   addressFactsFile,
   addressFactsIdsFile,

@@ -1,7 +1,7 @@
 /** Reads an ids file: where the record of an id lies. A directory by the first bits of the key leads to a few entries. */
 
 import { MappedFile } from '../../base/mapped-file.js';
-import { at } from '../../base/memory/checked.js';
+import { at } from '../../base/memory/at.js';
 import { UserError } from '../../base/user-error.js';
 import { idsEntryWords, idsFooterWords, idsFormat, idsMagic } from '../layout.js';
 import type { RecordKey } from '../record-key.js';

@@ -5,7 +5,7 @@
 import { join } from 'node:path';
 import { FileWriter, type WrittenFile } from '../../base/files/file-writer.js';
 import { MappedFile } from '../../base/mapped-file.js';
-import { at } from '../../base/memory/checked.js';
+import { at } from '../../base/memory/at.js';
 
 /** Rows of a block: one bit each of a 32-bit word. */
 export const blockRows = 32;
