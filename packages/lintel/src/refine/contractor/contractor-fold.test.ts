@@ -15,7 +15,7 @@ test('spellings of one firm fold to one name', () => {
   }
 });
 
-test('only names that few firms bear count for a state, and initials or praise alone not even for a city', () => {
+test('only names that few firms have count for a state, and initials or praise alone not even for a city', () => {
   for (const name of ['MILLICK OSTRANDER ROOFING', 'OSTRANDERSON', 'SMITH MILLICK BUILDER'])
     assert.ok(isDistinctive(name));
   for (const name of ['QUILL ROOFING', 'MILLICK ELECTRIC']) {

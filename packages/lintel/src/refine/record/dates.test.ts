@@ -106,7 +106,7 @@ test('a date reads back from every form it can be written in', () => {
   );
 });
 
-test('file, issue and final dates stand in their order; the one that contradicts is set aside', () => {
+test('file, issue and final dates are in order; one that contradicts is set aside', () => {
   const cases = [
     {
       given: ['2024-01-01', '2024-02-01', '2024-03-01'],

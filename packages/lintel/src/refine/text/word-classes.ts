@@ -162,7 +162,7 @@ export class WordClasses {
     );
   }
 
-  /** Lets a short word count as the word that it stands for too. */
+  /** Lets a short word count as the word that it means too. */
   #classifyShort(short: string, word: string): void {
     const own = this.classes[this.classOf(short)];
     const full = this.classes[this.classOf(word)];
