@@ -22,7 +22,7 @@ export class DecisionSearch {
   readonly #lastDay: Statement;
   readonly #rows: Statement;
   readonly #valuedRows: Statement;
-  /** The first row without a date: those stand behind all others. */
+  /** The first row without a date: these come after all others. */
   readonly #firstUndated: number;
   readonly #newestIn: Statement;
   readonly #oldestIn: Statement;

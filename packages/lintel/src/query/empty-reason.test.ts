@@ -1,4 +1,4 @@
-/** Why a search found nothing (C37), told from the files of a release of permits of 2015, 2018 and 2026. */
+/** Why a search found nothing (C37), from the files of a release of permits of 2015, 2018 and 2026. */
 import assert from 'node:assert/strict';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -145,7 +145,7 @@ function union(lists: readonly PostingsList[]): BitmapSource | null {
   return lists.length === 1 ? only : new UnionCursor(lists);
 }
 
-/** As few lists of pairs of tags as hold all the tags, the shortest; null stands for a pair that no permit has. */
+/** As few lists of pairs of tags as hold all the tags, the shortest; null means a pair that no permit has. */
 function pairLists(filters: Filters, state: number, tags: readonly number[]): NamedList[] {
   const pairs = tags.flatMap((one, i) =>
     tags

@@ -203,7 +203,7 @@ function rangesOf(query: PropertyQuery): NumberRange[] {
 
 const unfinaled = (['active', 'in_review', 'inactive'] as const).map((s) => permitStatuses.indexOf(s) + 1);
 
-/** Whether the permits of a property are as asked; null when its facets tell all of that. */
+/** Whether the permits of a property match; null if its facets alone decide that. */
 function permitTest(filters: Filters, query: PropertyQuery, facets: FacetFilter): RowTest | null {
   const { permit_from: from, permit_to: to, permit_status: status, permit_tags_unfinaled: open } = query;
   const statuses = new FacetFilter({ statuses: status }).statuses;
@@ -286,7 +286,7 @@ function jurisdictionsIn(filters: Filters, query: PropertyQuery): ReadonlySet<nu
   return found;
 }
 
-/** What the answer tells of the absence: of the jurisdictions with gaps, those in which properties were looked for. */
+/** What the answer says about the absence: the jurisdictions with gaps in which properties were searched. */
 function absenceOf(
   filters: Filters,
   facets: FacetFilter,

@@ -1,6 +1,6 @@
 /**
  * Sums as rows of the wire (2.8, C29). Averages are whole days, percents and cents (C38);
- * sums are exact. What no permit tells is null.
+ * sums are exact. What no permit states is null.
  */
 import type { CurrentSums, MonthSums, Sums } from '../format/roll-ups/cell-series.js';
 import { sum } from '../format/roll-ups/cells.js';

@@ -264,7 +264,7 @@ test('a file that is cut short while it is open makes the reader serve the relea
     assert.equal(releases.get(second), null);
   }
   assert.match(errors.join('\n'), /permits\.ndjson has 10 bytes/);
-  assert.ok(errors.length <= 2, 'the same reason is told again and again');
+  assert.ok(errors.length <= 2, 'the same reason is logged again and again');
   const began = openReleaseStore(home, options);
   assert.equal(began.current()?.id, first, 'a start meanwhile serves the release before too');
   began.close();

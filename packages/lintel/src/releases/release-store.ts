@@ -3,7 +3,7 @@
  *
  * `releases/current` holds the id of the published release and is replaced by one atomic rename, so a reader sees the
  * old or the new id and nothing between. `releases/history.json` lists the publications that a rollback can go back to.
- * A crash between the two is mended by whoever reads them next: `current` is right.
+ * A crash between the two is mended by the next reader: `current` is right.
  */
 import {
   closeSync,

@@ -52,7 +52,7 @@ export interface Release {
   ): RecordBytes[] | null;
   /** Monthly metrics rows of a contractor (C27), the oldest first; null when it is unknown. */
   contractorMetrics(id: string, query: MetricsQuery, months: MonthRange): RecordBytes[] | null;
-  /** Fields that too few permits of a place and a period (YYYY-MM-DD) tell (C31); null when the place is unknown. */
+  /** Fields that too few permits of a place and a period (YYYY-MM-DD) state (C31); null if the place is unknown. */
   coverage(kind: PlaceKind, geoId: string, from: string, to: string): CoverageRow[] | null;
   /** Decisions that match (C28), the newest first, then by id; `next` is not a count but where to go on. */
   searchDecisions(query: DecisionQuery, from: number, size: number): SearchPage;

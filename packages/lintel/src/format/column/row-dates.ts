@@ -43,7 +43,7 @@ export class RowDates {
     return { from: this.#firstUpTo(last), to: this.#firstUpTo(first - 1) };
   }
 
-  /** The rows without a date, which stand behind all others. */
+  /** The rows without a date, which come after all others. */
   undated(): RowRange {
     return { from: this.#firstUpTo(0), to: this.#rows };
   }

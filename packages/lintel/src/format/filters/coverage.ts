@@ -80,7 +80,7 @@ export interface DayRange {
 /** YYYY-MM-DD as the number YYYYMMDD. */
 export const dayOf = (date: string) => Number(date.replaceAll('-', ''));
 
-/** The last date that records tell of: the release's, unless the last record is older than a year by then. Dates YYYYMMDD. */
+/** The last date that the records cover: that of the release, unless the last record is a year older. Dates YYYYMMDD. */
 export function endOfRecords(last: number, releasedAt: number): number {
   return isSilent(last, releasedAt) ? last : Math.max(last, releasedAt);
 }
@@ -92,7 +92,7 @@ function isSilent(last: number, releasedAt: number): boolean {
 const timeOf = (day: number) => Date.parse(`${isoDate(day)}T00:00:00Z`);
 
 /**
- * Whether the records of a jurisdiction tell of a part of the period: of a calendar year with permits between the first
+ * Whether the records of a jurisdiction cover a part of the period: of a calendar year with permits between the first
  * and the last of them, or of the time since, up to the release. `releasedAt` is YYYYMMDD.
  */
 export function coversPeriod(

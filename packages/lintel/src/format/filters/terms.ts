@@ -29,7 +29,7 @@ const pairCount = (tagIds.length * (tagIds.length - 1)) / 2;
 const letterA = 65;
 const letters = 26;
 
-/** Term of two different tags in a state, whose letters stand as in a prepared permit. */
+/** Term of two different tags in a state, given by its two letters as a permit entry holds them. */
 export function pairTerm(state: number, one: number, other: number): number {
   const [low, high] = one < other ? [one, other] : [other, one];
   const place = ((state & 255) - letterA) * letters + (state >>> 8) - letterA;
@@ -62,7 +62,7 @@ export function classificationBits(names: readonly string[]): number {
 export const placeColumns = ['state', 'county', 'city', 'jurisdiction', 'zip'] as const;
 export type PlaceColumn = (typeof placeColumns)[number];
 
-/** A place as the two words of its key. The kinds of geo_id are told apart by their top bits (C9). */
+/** A place as the two words of its key. The top bits of a key distinguish the kinds of geo_id (C9). */
 export interface PlaceKey {
   readonly high: number;
   readonly low: number;
@@ -71,7 +71,7 @@ export interface PlaceKey {
 /** High word of the keys of ZIP codes. */
 export const zipHigh = 1;
 
-/** Key of a state, as its letters stand in a prepared permit. */
+/** Key of a state, by its two letters as a permit entry holds them. */
 const stateKey = (letters: number): PlaceKey => ({ high: 0, low: letters });
 /** Key of a ZIP code, as a prepared permit holds it: plus one. */
 const zipKey = (zip: number): PlaceKey => ({ high: zipHigh, low: zip });

@@ -1,5 +1,5 @@
 /**
- * The cells of a place's metrics: one for each tag and property type, `all` included. A permit stands in the cell of
+ * The cells of a place's metrics: one for each tag and property type, `all` included. A permit is in the cell of
  * each of its tags and of `all`, there of its property type and of `all` (C29).
  */
 import { permitStatuses, propertyTypes, tagIds } from '@lintel/contract/plain';
@@ -24,7 +24,7 @@ function numberOf(words: readonly string[], word: string): number {
   return word === 'all' ? words.length : words.indexOf(word);
 }
 
-/** Sums of one cell: a row of numbers. Averages are sums over counts; a status count stands only where it is asked for. */
+/** Sums of one cell: a row of numbers. Averages are sums over counts; a status count is kept only where it is wanted. */
 export const sum = {
   permits: 0,
   contractors: 1,
@@ -48,7 +48,7 @@ const firstCounted = sum.constructionCount;
 
 /**
  * Adds up permits cell by cell. Permits must come sorted by contractor, so that each counts once in a cell. Durations and
- * values go to the cell of the permit's type only; `settle` adds those of all types to the cell that stands for all.
+ * values go to the cell of the permit's type only; `settle` adds those of all types to the cell of `all`.
  */
 export class CellSums {
   /** Cells that hold something, in the order in which they were first met. */
@@ -180,7 +180,7 @@ function addTag(counts: Uint32Array, tag: number, type: number): void {
   counts[one] = (counts[one] ?? 0) + 1;
 }
 
-/** Whether a permit stands in the cell. */
+/** Whether a permit is in the cell. */
 export function isInCell(cell: number, facts: Uint32Array, at: number): boolean {
   const tag = Math.floor(cell / typeSlots);
   const type = cell % typeSlots;

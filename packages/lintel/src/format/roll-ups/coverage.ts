@@ -1,7 +1,7 @@
 /**
- * How much of a field the permits of a place and a period tell (C31). A place has one word a dated permit, the newest
- * first: its date and a bit for each field that it tells; behind them, for every 1,024 permits, how many of all permits
- * so far tell each field. A period is a stretch of these words, so its counts are exact to the day.
+ * Which share of the permits of a place and a period states each field (C31). A place has one word per dated permit, the
+ * newest first: its date and a bit for each field that it states. They are followed by running counts of each field, one
+ * set for every 1,024 permits. A period is a range of these words, so its counts are exact to the day.
  */
 import type { CoverageField, CoverageRow } from '@lintel/contract';
 import { type KeyField, keyFields } from '../permit-fields.js';
@@ -56,7 +56,7 @@ export function countWord(counts: Uint32Array, word: number, sign = 1): void {
   }
 }
 
-/** The fields that fewer than 80 % of the permits tell, with their share in percent, rounded down to one decimal. */
+/** The fields that fewer than 80 % of the permits state, with their share in percent, rounded down to one decimal. */
 export function coverageRows(counts: ArrayLike<number>, permits: number): CoverageRow[] {
   return fields.flatMap(([field], i) => {
     const share = permits === 0 ? 0 : (counts[i] ?? 0) / permits;

@@ -41,7 +41,7 @@ export class MetricsReader {
     return this.#find.get(geoId) !== undefined;
   }
 
-  /** The cell of a place; null when no permit stands in it. */
+  /** The cell of a place; null if no permit is in it. */
   cell(geoId: string, cell: number): CellRows | null {
     const found = this.#find.get(geoId);
     if (found === undefined) return null;
@@ -59,13 +59,13 @@ export class MetricsReader {
     return { current, months: readMonths(reader).reverse() };
   }
 
-  /** What the permits of a place that start from the first to the second date (YYYYMMDD) tell. */
+  /** Coverage of the permits of a place that start between the dates (YYYYMMDD), both included. */
   coverage(geoId: string, from: number, to: number): CoverageRow[] {
     const found = this.#find.get(geoId);
     const counts = new Uint32Array(coverageFieldCount);
     if (found === undefined) return coverageRows(counts, 0);
     const place = { at: Number(found.coverage_at), words: Number(found.coverage_words) };
-    // Words descend: those of the period end where the first one below its first date stands.
+    // Words descend, so the period ends at the first word below its first date.
     const first = this.#firstBelow(place, dateWord(to) + 2 ** coverageFieldCount);
     const end = this.#firstBelow(place, dateWord(from));
     this.#addFirst(place, end, counts, 1);
@@ -91,7 +91,7 @@ export class MetricsReader {
     return low;
   }
 
-  /** Adds what the first `end` words of the place tell: the running count before them, and the words behind it. */
+  /** Adds the counts of the first `end` words of the place: the last running count, and the words after it. */
   #addFirst({ at, words }: CoveragePlace, end: number, counts: Uint32Array, sign: 1 | -1): void {
     const block = Math.floor(end / coverageBlock);
     if (block > 0) {
@@ -110,7 +110,7 @@ interface CoveragePlace {
   readonly words: number;
 }
 
-/** Where the entry of a cell stands in the head of a place's metrics, found by halving; -1 when it has none. */
+/** Offset of a cell's entry in the head of a place's metrics, by binary search; -1 if there is none. */
 function entryOf(head: Buffer, cells: number, cell: number): number {
   let low = 0;
   let high = cells;

@@ -4,7 +4,7 @@
  */
 import { propertyTypes, tagIds } from '@lintel/contract/plain';
 
-/** Where the words of a row stand. */
+/** Index of each word of a row. */
 export const fact = {
   /** start_date as YYYYMMDD, 0 when unknown. */
   start: 0,

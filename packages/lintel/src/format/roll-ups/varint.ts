@@ -25,7 +25,7 @@ export class VarintWriter {
     this.length = writeVarint(this.room(1), this.length, value);
   }
 
-  /** Where so many more numbers may be written from `length` on; whoever writes them sets it. Valid until the next push. */
+  /** Room for this many more numbers from `length` on; the caller writes them and sets `length`. Valid until the next push. */
   room(numbers: number): Uint8Array {
     const needed = this.length + numbers * maxVarintBytes;
     if (needed > this.#bytes.length) this.#grow(needed);

@@ -1,6 +1,6 @@
 /**
- * Who told the facts of a property that a permit did not state itself, in few bytes: each teller once, with a bit for each
- * fact. It stands behind the origin of the permit (`origins.ndjson`), so that every published fact can be traced.
+ * The origins of property facts that a permit did not state itself, in few bytes: each origin once, with a bit for each
+ * fact. They follow the origin of the permit in `origins.ndjson`, so that every published fact can be traced.
  */
 import type { PropertyFacts } from '@lintel/contract';
 import { propertyFactNames } from '@lintel/contract/plain';

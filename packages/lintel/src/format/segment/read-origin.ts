@@ -7,7 +7,7 @@ import type { Permit, PropertyFacts } from '@lintel/contract';
 import { factsOfBits, type ToldFacts } from './fact-tellers.js';
 import { RowReader, SegmentReader } from './segment-reader.js';
 
-/** Who told facts of the property of a permit: another permit of its address, or a row of an assessor's file. */
+/** The origin of facts of a permit's property: another permit of its address, or a row of an assessor's file. */
 export interface OriginOfFacts {
   readonly teller: { readonly permit: string } | { readonly source: string; readonly key: string };
   readonly facts: readonly (keyof PropertyFacts)[];
@@ -21,11 +21,11 @@ export interface PermitOrigin {
   readonly key: string;
   /** Keys of the other rows of the permit, where its rows are addresses. */
   readonly otherKeys: readonly string[];
-  /** Who told what the row itself does not state of the property. */
+  /** Origins of the property's facts that the row itself does not state. */
   readonly told: readonly OriginOfFacts[];
 }
 
-/** As stored: keys of other rows of the permit, then who told facts of its property, where there are any. */
+/** As stored: keys of other rows of the permit, then origins of facts of its property, if any. */
 type Origin = [source: string, key: string, ...more: (string | ToldFacts[])[]];
 
 /** The permit of that id in the release in `directory`, with its origin; null when there is none. */

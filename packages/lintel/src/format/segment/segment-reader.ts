@@ -16,7 +16,7 @@ import { OffsetsReader } from './offsets-reader.js';
 /** Where the id begins in a record: behind `{"id":"`. */
 const idAt = 7;
 
-/** Bytes of a record, as an ids file can tell them; an offset that is damaged may tell more. */
+/** The longest record that an ids file can describe; a damaged offset may ask for more. */
 const maxRecordBytes = 2 ** 24;
 
 /** A record, and where it begins in the file of its kind. */
@@ -43,7 +43,7 @@ export class RowReader {
 
   /** The record of a row. */
   row(row: number): RecordBytes {
-    // A line end stands between two records.
+    // A line end separates two records.
     const from = this.#offsets.at(row);
     const length = this.#offsets.at(row + 1) - 1 - from;
     if (length > maxRecordBytes) throw new Error(`row ${row} is damaged: it has ${length} bytes`);
