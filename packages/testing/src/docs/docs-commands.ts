@@ -65,6 +65,7 @@ const settings: readonly {
   { begins: 'npx lintel backup', prepare: servedHome },
   { begins: 'jq -r', prepare: releaseFiles },
   { begins: 'npx lintel restore', prepare: backedUpHome },
+  { begins: 'npx lintel export', prepare: publishedSample },
   { begins: 'npx lintel ledger', prepare: ledgerOfDefaultHome },
   { begins: 'echo ', prepare: () => {} },
 ];
@@ -165,6 +166,17 @@ async function backedUpHome(directory: string): Promise<void> {
   const backup = join(directory, 'backup', '2026-11-22');
   const { status, stderr } = await runLintel(join(directory, 'nashville'), 'backup', backup, '--releases');
   assert.equal(status, 0, stderr);
+}
+
+/** The default home with a small published release of the sample. */
+async function publishedSample(directory: string): Promise<void> {
+  for (const command of [
+    ['sample', '--permits', '1000'],
+    ['build', '--publish'],
+  ]) {
+    const { status, stderr } = await runLintel(join(directory, '.lintel'), ...command);
+    assert.equal(status, 0, stderr);
+  }
 }
 
 async function ledgerOfDefaultHome(directory: string): Promise<void> {
