@@ -96,7 +96,7 @@ export class ClusterDraw {
    * several sources before the others; and pairs of near names that were kept apart. To be called once, after all mentions.
    */
   draw(clusterCount: number, apartCount: number) {
-    this.#identity.settle();
+    this.#identity.resolve();
     const clusters = this.#clusters();
     const several = clusters.filter((cluster) => cluster.length > 1).map((cluster) => this.#drawn(cluster));
     const apart = this.#apart();

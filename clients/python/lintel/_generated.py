@@ -198,6 +198,27 @@ AssetClass = Literal[
 ]
 
 
+class BuildingAddress(TypedDict):
+    #  House number.
+    street_no: str | None
+    #  Street in upper-case USPS notation.
+    street: str | None
+    #  City in upper case.
+    city: str | None
+    #  County in upper case.
+    county: str | None
+    #  Five-digit ZIP code.
+    zip_code: str | None
+    #  ZIP+4 extension, four digits.
+    zip_code_ext: str | None
+    #  Two-letter state abbreviation.
+    state: str | None
+    #  Permitting authority in upper case.
+    jurisdiction: str | None
+    #  Latitude and longitude in degrees (WGS 84).
+    latlng: List[float] | None
+
+
 class CityDetails(TypedDict):
     #  geo_id of the city.
     geo_id: str
@@ -763,7 +784,7 @@ class PlaceItem(TypedDict):
 class Property(TypedDict):
     #  geo_id of the address, which is the identifier of the property.
     id: str
-    address: PermitAddress
+    address: BuildingAddress
     geo_ids: PermitGeoIds
     #  Census tract GEOID.
     property_census_tract: str | None

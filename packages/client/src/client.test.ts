@@ -16,6 +16,7 @@ import {
   CreditLimitError,
   Lintel,
   NotFoundError,
+  PermissionError,
   ProtocolError,
   RateLimitError,
   ServerError,
@@ -267,6 +268,13 @@ test('an unknown key, id or value is an error of its own class with the detail o
   assert.deepEqual(sentence.faults, []);
   assert.match(String(sentence.detail), /^Was the address resolved/);
   assert.equal(sentence.message, `422: ${sentence.detail}`);
+});
+
+test('a key that does not cover an endpoint is a PermissionError there and nowhere else', async () => {
+  const confined = new Lintel({ baseUrl, key: await service.keyOf('unlimited', 'permits') });
+  assert.equal((await confined.permits.search(all).take(1).toArray()).length, 1);
+  const error = await failure(confined.contractors.search(all).page(), PermissionError);
+  assert.match(error.message, /^403: The account of this key/);
 });
 
 test('a page over the credit limit says what it needs and what is left', async () => {

@@ -139,12 +139,14 @@ lintel.permits.search({ geo_id: 'TX', permit_tags: ['sollar'] });
   }
 });
 
-const hasPython = await run(project, 'python3', '--version').then(
+const hasPython = await run(project, 'python3', '-c', 'import sys; assert sys.version_info >= (3, 10)').then(
   () => true,
   () => false,
 );
 
-test('the examples in Python run', { skip: !hasPython && 'python3 is missing' }, async () => {
+test('the examples in Python run', {
+  skip: !hasPython && 'python3 of version 3.10 or later is missing',
+}, async () => {
   const [, install] = blocksOf('sh');
   assert.equal(await run(root, 'sh', '-c', install?.text ?? ''), '0.1.0\n');
   for (const { text } of blocksOf('python')) {

@@ -59,6 +59,27 @@ export interface Address {
 /** What a decision is about. */
 export type AssetClass = 'commercial' | 'detached_housing' | 'land' | 'mixed_use' | 'multifamily' | 'specialized_housing';
 
+export interface BuildingAddress {
+  /** House number. */
+  street_no: string | null;
+  /** Street in upper-case USPS notation. */
+  street: string | null;
+  /** City in upper case. */
+  city: string | null;
+  /** County in upper case. */
+  county: string | null;
+  /** Five-digit ZIP code. */
+  zip_code: string | null;
+  /** ZIP+4 extension, four digits. */
+  zip_code_ext: string | null;
+  /** Two-letter state abbreviation. */
+  state: string | null;
+  /** Permitting authority in upper case. */
+  jurisdiction: string | null;
+  /** Latitude and longitude in degrees (WGS 84). */
+  latlng: number[] | null;
+}
+
 export interface CityDetails {
   /** geo_id of the city. */
   geo_id: string;
@@ -541,7 +562,7 @@ export interface PlaceItem {
 export interface Property {
   /** geo_id of the address, which is the identifier of the property. */
   id: string;
-  address: PermitAddress;
+  address: BuildingAddress;
   geo_ids: PermitGeoIds;
   /** Census tract GEOID. */
   property_census_tract: string | null;

@@ -1,26 +1,26 @@
 /**
- * From the text of one parameter value to the type of its schema, as leniently as Pydantic v2 does.
+ * Coerces the text of a parameter value to the type of its schema, as leniently as Pydantic v2.
  *
- * A text that has no such value gives the fault that Pydantic would tell; ranges and lengths are the schema's affair,
- * except those of dates, which JSON Schema cannot express.
+ * A text without such a value gives the fault that Pydantic would report. The schema checks ranges and
+ * lengths, except those of dates, which JSON Schema cannot express.
  */
 import { firstDate, lastDate } from './limits.js';
 import type { TSchema } from './schema.js';
 
-/** What is wrong with one value, without where it stood. */
+/** What is wrong with one value, without its location. */
 export interface Fault {
   readonly type: string;
   readonly msg: string;
   readonly ctx?: Record<string, unknown>;
 }
 
-/** The fault of a value below the least that is allowed. */
+/** The fault of a value below its minimum. */
 export function belowMinimum(limit: number | string): Fault {
   const msg = `Input should be greater than or equal to ${limit}`;
   return { type: 'greater_than_equal', msg, ctx: { ge: limit } };
 }
 
-/** The fault of a value above the greatest that is allowed. */
+/** The fault of a value above its maximum. */
 export function aboveMaximum(limit: number | string): Fault {
   const msg = `Input should be less than or equal to ${limit}`;
   return { type: 'less_than_equal', msg, ctx: { le: limit } };
@@ -68,7 +68,7 @@ function coerceBoolean(text: string): Coerced {
   return { ok: false, fault: { type: 'bool_parsing', msg } };
 }
 
-/** A date of the calendar, `firstDate` to `lastDate`: every date parameter is read here. */
+/** A calendar date from `firstDate` to `lastDate`. */
 function coerceDate(text: string): Coerced {
   const date = text.trim();
   const error = dateFault(date);
@@ -80,7 +80,9 @@ function coerceDate(text: string): Coerced {
   return date > lastDate ? { ok: false, fault: aboveMaximum(lastDate) } : { ok: true, value: date };
 }
 
-/** Why the text is not a date `YYYY-MM-DD` of the calendar, from left to right; null when it is one. */
+/**
+ * The first reason, from left to right, why the text is not a calendar date `YYYY-MM-DD`; null if it is one.
+ */
 function dateFault(text: string): string | null {
   if (text.length < 10) return 'input is too short';
   if (!/^[0-9]{4}/.test(text)) return 'invalid character in year';

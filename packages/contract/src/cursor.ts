@@ -1,26 +1,26 @@
 /**
- * Cursors (C4): where the next page begins and in which release, signed.
+ * Cursors (C4): the release and the position at which the next page begins, signed.
  *
- * A cursor is base64url of 16 bytes of HMAC-SHA-256 followed by the payload. The signature also covers the scope
- * (endpoint and filters), which does not travel. Whatever is altered, cut, re-encoded or used with another scope or
- * secret decodes to `null`.
+ * A cursor is base64url of 16 bytes of HMAC-SHA-256 followed by the payload. The signature also covers the
+ * scope (endpoint and filters), which is not part of the cursor. A cursor that is altered, truncated,
+ * re-encoded or used with another scope or secret decodes to `null`.
  */
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { Endpoint } from './endpoint.js';
 import { maxCursorLength } from './limits.js';
 
 export interface Cursor {
-  /** Release on which the walk began, and on which it ends. */
+  /** The release of the first page, and of all further ones. */
   readonly release: string;
-  /** First result of the next page, in whatever the endpoint counts in. */
+  /** The first result of the next page, in the endpoint's own unit. */
   readonly position: number | string;
 }
 
 const signatureBytes = 16;
 
 /**
- * What a cursor is bound to: the endpoint and its filters as parsed. Parameters that only say how to page (`cursor`,
- * `page`, `size`, `include_count`) are no part of it, so that the page size may change during a walk.
+ * The scope of a cursor: the endpoint and its parsed filters. Paging parameters (`cursor`, `page`, `size`,
+ * `include_count`) are excluded, so that the page size may change between pages.
  */
 export function queryScope(endpoint: Endpoint, value: Readonly<Record<string, unknown>>): string {
   const filters = Object.entries(endpoint.parameters)
@@ -39,7 +39,7 @@ export function encodeCursor(secret: Buffer, scope: string, cursor: Cursor): str
 export function decodeCursor(secret: Buffer, scope: string, text: string): Cursor | null {
   if (text.length > maxCursorLength) return null;
   const bytes = Buffer.from(text, 'base64url');
-  // Decoding forgives stray characters and spare bits; only the one canonical spelling is ours.
+  // Decoding ignores stray characters and spare bits; only the canonical spelling is accepted.
   if (bytes.toString('base64url') !== text || bytes.length <= signatureBytes) return null;
   const payload = bytes.subarray(signatureBytes);
   if (!timingSafeEqual(bytes.subarray(0, signatureBytes), signature(secret, scope, payload))) return null;
@@ -52,7 +52,7 @@ export function decodeCursor(secret: Buffer, scope: string, text: string): Curso
 
 function signature(secret: Buffer, scope: string, payload: Buffer): Buffer {
   const scopeBytes = Buffer.from(scope);
-  // The length keeps the end of a scope from being taken for the beginning of a payload.
+  // The length separates the end of the scope from the beginning of the payload.
   const length = Buffer.alloc(4);
   length.writeUInt32BE(scopeBytes.length);
   return createHmac('sha256', secret)

@@ -1,8 +1,6 @@
 /**
- * An endpoint as data: path, parameters, answer and statuses.
- *
- * Validation (query.ts), cursors (cursor.ts), the OpenAPI document and the routes of the service all read it, so that
- * none of them can say something else than the others.
+ * An endpoint as data: path, parameters, answer and statuses. Validation (query.ts), cursors (cursor.ts), the
+ * OpenAPI document and the routes of the service all read it, so that they cannot disagree.
  */
 import type { GeoIdKind } from './id.js';
 import type { Static, TSchema } from './schema.js';
@@ -11,31 +9,34 @@ import type { MeteredResource } from './vocabulary/metered-resource.js';
 /** One parameter of an endpoint, under its wire name in `Endpoint.parameters`. */
 export interface Parameter {
   readonly in: 'query' | 'path';
-  /** Schema of the parsed value. An array schema makes the parameter repeatable (C2); else the last value wins. */
+  /**
+   * Schema of the parsed value. With an array schema the parameter may repeat (C2); otherwise the last value
+   * wins.
+   */
   readonly schema: TSchema;
   readonly required: boolean;
   readonly description: string;
-  /** Value when the parameter is absent. Without it an optional parameter is `null` when absent. */
+  /** The value if the parameter is absent; `null` without a default. */
   readonly default?: unknown;
-  /** A believable value, for the documentation. */
+  /** A realistic value, for the documentation. */
   readonly example?: unknown;
-  /** For a geo_id: the kinds that the endpoint takes (C12). */
+  /** For a geo_id: the kinds that the endpoint accepts (C12). */
   readonly geoKinds?: readonly GeoIdKind[];
-  /** For a geo_id: how to come by one, as the end of the sentence "Find it with …" (C12). */
+  /** For a geo_id: where to find one, as the end of the sentence "Find it with …" (C12). */
   readonly findWith?: string;
-  /** Free text: control characters count as spaces, and spaces around it are dropped. */
+  /** Free text: control characters count as spaces, and surrounding spaces are removed. */
   readonly text?: true;
-  /** A value of a list may be several, with commas between them (C34). */
+  /** A value of a list may be several values separated by commas (C34). */
   readonly commas?: true;
   /** The empty string counts as absent. */
   readonly emptyIsAbsent?: true;
-  /** Says how to page, not what to find: no part of the scope of a cursor (see `queryScope`). */
+  /** A paging parameter, not a filter: not part of the scope of a cursor (see `queryScope`). */
   readonly paging?: true;
 }
 
 /**
- * What a 200 carries: a metered page of items in one of the three envelopes, a single metered record (C33), or a single
- * free object (C1, C15).
+ * The body of a 200: a metered page in one of three envelopes, a metered record (C33), or a free object (C1,
+ * C15).
  */
 export type Answer =
   | {
@@ -43,9 +44,12 @@ export type Answer =
       /** Schema of one item, or of the record. */
       readonly schema: TSchema;
       readonly resource: MeteredResource;
-      /** Keys that the envelope has beside those of its kind. */
+      /** Keys of the envelope beside those of its kind. */
       readonly extra?: Readonly<Record<string, TSchema>>;
-      /** What the envelope's schema is named after in place of its items, where another endpoint has these too. */
+      /**
+       * The name of the envelope's schema, if its items belong to several endpoints; default: that of its
+       * items.
+       */
       readonly title?: string;
     }
   | {
@@ -69,17 +73,20 @@ export function explainsEmpty({ answer }: Endpoint): boolean {
   return isPage && explainedResources.includes(answer.resource);
 }
 
-/** What must hold between the values of several parameters. */
+/** A rule between the values of several parameters. */
 export interface Rule {
-  /** The parameter that a fault is told of. */
+  /** The parameter that a fault is reported for. */
   readonly at: string;
-  /** The parameters that it reads; it is asked only when all of them are without a fault. */
+  /** The parameters that the rule reads. It is checked only if none of them has a fault. */
   readonly reads: readonly string[];
-  /** The fault is that the parameter is missing, which the other values decide: it is told as that of a required one. */
+  /**
+   * The fault is that the parameter is missing, depending on other values. It is reported like a required
+   * one.
+   */
   readonly missing?: true;
   /**
-   * What is wrong with the values, going on from "Value error, ", or when a missing parameter may be left out; null when
-   * nothing is wrong.
+   * What is wrong with the values, to follow "Value error, "; for a missing parameter, when it may be
+   * omitted. Null if nothing is wrong.
    */
   fault(values: Readonly<Record<string, unknown>>): string | null;
 }
@@ -98,9 +105,9 @@ export interface Endpoint {
   readonly parameters: Readonly<Record<string, Parameter>>;
   readonly answer: Answer;
   readonly rules?: readonly Rule[];
-  /** Its shape may change; answers say so in `X-Stability` (C32). */
+  /** The shape of its answers may change; `X-Stability` says so (C32). */
   readonly stability?: 'beta';
-  /** Every status that it can answer, 200 and 304 included, ascending. */
+  /** Every status of its answers, including 200 and 304, ascending. */
   readonly statuses: readonly number[];
 }
 

@@ -1,8 +1,7 @@
 /**
- * The table of endpoints: the twelve of interface 4.2, those that the completions add, and the operational ones of C35,
- * a file a group.
- *
- * Adding an endpoint here documents it, validates its parameters and obliges the service to route it.
+ * The table of endpoints: the twelve of interface 4.2, those of the completions, and the operational ones of
+ * C35, with a file for each group. An endpoint added here is documented and validated, and the service does
+ * not start without a route for it.
  */
 import type { Endpoint } from './endpoint.js';
 import { addressesEndpoints } from './endpoints/addresses.js';

@@ -66,7 +66,10 @@ export function MetricsPage<T extends TSchema>(item: T, title?: string) {
   );
 }
 
-/** What `fields` leaves of a record: its first key, the id, is certain, and any other key may be there (C34, C41). */
+/**
+ * What `fields` leaves of a record: its first key, the id, is certain, and any other key may be there (C34,
+ * C41).
+ */
 function partialOf(schema: TSchema): TSchema {
   const { properties = {}, title = 'Item' } = schema as TitledObject;
   const keys = Object.entries(properties).map(([key, each], i) => [
@@ -85,8 +88,9 @@ interface TitledObject {
 }
 
 /**
- * The schema of the whole body of a 200. Where `fields` may be given it is one of two: that of every answer without
- * `fields`, and that of an answer with them (C41). Both allow keys that are not listed: new ones may come at any time.
+ * The schema of the whole body of a 200. Where `fields` may be given it is one of two: that of every answer
+ * without `fields`, and that of an answer with them (C41). Both allow keys that are not listed: new ones may
+ * come at any time.
  */
 export function bodySchema({ answer, parameters }: Endpoint): TSchema {
   if (answer.kind === 'object') return answer.schema;

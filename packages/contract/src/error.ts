@@ -1,8 +1,9 @@
 /**
- * The one table of errors: code, status and public text (interface 7, C11 to C13), and the schemas of their bodies.
+ * The one table of errors: code, status and public text (interface 7, C11 to C13), and the schemas of their
+ * bodies.
  *
- * The service turns a code into an answer in one place. Texts say what the caller can do and never what happened
- * inside.
+ * The service turns a code into an answer in one place. Texts say what the caller can do and never what
+ * happened inside.
  */
 import { type Static, type TSchema, Type } from './schema.js';
 
@@ -154,7 +155,10 @@ export interface CreditShortfall {
   readonly hint: string;
 }
 
-/** The body of a 402: `limit` in credits, `upgradeUrl` and, where a plan has its own, `message` from the settings. */
+/**
+ * The body of a 402: `limit` in credits, `upgradeUrl` and, where a plan has its own, `message` from the
+ * settings.
+ */
 export function creditLimitBody(
   limit: number,
   upgradeUrl: string,

@@ -1,7 +1,6 @@
 /**
- * The words for what is wrong with a request (C11, C12, C14, C4), as Pydantic v2 words it where it has a word.
- *
- * Everything here is text and plain data; which fault a value has is decided in query.ts.
+ * The messages for faults of a request (C11, C12, C14, C4), in the words of Pydantic v2 where it has them.
+ * Only text and plain data; query.ts decides which fault a value has.
  */
 import { aboveMaximum, belowMinimum, type Fault } from './coerce.js';
 import type { ValidationEntry } from './error.js';
@@ -29,17 +28,17 @@ export function entry(loc: Location, input: unknown, fault: Fault): ValidationEn
 
 export const missing: Fault = { type: 'missing', msg: 'Field required' };
 
-/** A parameter that is missing, and may be only when `unless` holds. */
+/** A parameter that is missing and may be omitted only if `unless` holds. */
 export function missingUnless(unless: string): Fault {
   return { ...missing, ctx: { unless } };
 }
 
-/** A fault that Pydantic has no word for. `message` goes on from "Value error, ". */
+/** A fault without a type in Pydantic. `message` follows "Value error, ". */
 export function valueError(message: string): Fault {
   return { type: 'value_error', msg: `Value error, ${message}`, ctx: { error: message } };
 }
 
-/** A parameter that the endpoint does not have and that was meant to be another (C39). */
+/** An unknown parameter that was probably meant to be another (C39). */
 export function unknownParameter(name: string, meant: string): Fault {
   const lists = name.endsWith(']') ? ` A list is repeated keys: ${meant}=a&${meant}=b.` : '';
   return {
@@ -61,18 +60,18 @@ export function cursorFault(reason: keyof typeof cursorMessages, input: string):
   return entry(['query', 'cursor'], input, valueError(cursorMessages[reason]));
 }
 
-/** The value as a message shows it: at most 60 characters, between quotes. */
+/** The value for a message: at most 60 characters, in quotes. */
 function quoted(value: unknown): string {
   const characters = [...String(value)];
   return `'${characters.length > 60 ? `${characters.slice(0, 60).join('')}…` : characters.join('')}'`;
 }
 
-/** Words of a list up to which a message names all of them. */
+/** A message names all allowed values if there are at most this many. */
 const fewWords = 12;
-/** Words that a message suggests. */
+/** The most values that a message suggests. */
 const maxSuggestions = 3;
 
-/** With commas between, and an `or` before the last. */
+/** The words joined by commas, with `or` before the last. */
 function withOr(words: readonly string[]): string {
   return [words.slice(0, -1).join(', '), ...words.slice(-1)].filter(Boolean).join(' or ');
 }
@@ -80,11 +79,12 @@ function withOr(words: readonly string[]): string {
 const anyOf = (words: readonly string[]) => withOr(words.map((word) => `'${word}'`));
 
 /**
- * A value outside a closed list: names it, suggests the nearest and lists the allowed ones (C14): a few in the message,
- * more in `ctx.allowed` alone, which stands at the first fault of the list in a body (see `withoutRepeats`).
+ * A value outside a closed list (C14). The message names the value, suggests the nearest ones and lists the
+ * allowed ones if they are few. `ctx.allowed` always lists them, but only once in a body (see
+ * `withoutRepeats`).
  */
 function notListed(value: unknown, allowed: readonly string[]): Fault {
-  // Of words that may stand with a sign the plain ones are told, and the sign is kept in what is suggested.
+  // If words may have a sign, the list shows them without it, and suggestions keep the caller's sign.
   const isSigned = allowed.some((word) => word.startsWith('-'));
   const words = isSigned ? allowed.filter((word) => !word.startsWith('-')) : allowed;
   const sign = isSigned && String(value).startsWith('-') ? '-' : '';
@@ -100,21 +100,21 @@ function notListed(value: unknown, allowed: readonly string[]): Fault {
   };
 }
 
-/** What was probably meant: of statuses the one that the word is another name for, else the words spelt most alike. */
+/** What was probably meant: for a synonym of a status that status, else the most similar words. */
 function suggestions(given: string, words: readonly string[]): readonly string[] {
   const status = statusMeant(given);
   return status !== null && words.includes(status) ? [status] : nearestFew(given, words, maxSuggestions);
 }
 
-/** The entries of one body, in which each list of allowed values stands once, at its first fault. */
+/** The entries of one body with each list of allowed values only at its first fault. */
 export function withoutRepeats(entries: readonly ValidationEntry[]): ValidationEntry[] {
-  const told = new Set<string>();
+  const listed = new Set<string>();
   return entries.map((one) => {
     if (!Array.isArray(one.ctx?.allowed)) return one;
     const { allowed, ...ctx } = one.ctx;
     const list = JSON.stringify(allowed);
-    if (told.has(list)) return { ...one, ctx };
-    told.add(list);
+    if (listed.has(list)) return { ...one, ctx };
+    listed.add(list);
     return one;
   });
 }
@@ -178,8 +178,8 @@ const kindNames: Record<GeoIdKind, string> = {
 };
 
 /**
- * What is wrong with a geo_id, as the whole sentence of a 422 (C12); null when it is well formed and of a kind taken.
- * `findWith` names the endpoint to find one with.
+ * What is wrong with a geo_id, as the complete message of a 422 (C12); null if it is well formed and of an
+ * accepted kind. `findWith` names the endpoint that finds one.
  */
 export function geoIdFault(
   text: string,
@@ -194,7 +194,7 @@ export function geoIdFault(
   return `Was the address resolved into a geolocation ID? ${wrong}; this endpoint takes the geo_id of ${wanted}.${find}`;
 }
 
-/** Why a text is of none of the kinds of geo_id. */
+/** Why a text is not a geo_id of any kind. */
 function noGeoId(text: string): string {
   if (/^[A-Z]{2}$/.test(text)) return `no state has the code ${quoted(text)}`;
   const state = text.trim().toUpperCase();

@@ -1,6 +1,6 @@
 /**
- * The filters of the searches over permits, contractors and properties (C25, C26, C32), as parameters that the table of
- * endpoints is made of, and the rules between them.
+ * The filters of the searches over permits, contractors and properties (C25, C26, C32), as parameters that
+ * the table of endpoints is made of, and the rules between them.
  */
 import type { Parameter, Rule } from './endpoint.js';
 import { type GeoIdKind, geoIdKind } from './id.js';
@@ -252,7 +252,7 @@ export const datesInOrder = inOrder('permit_from', 'permit_to');
 /** A search over permits needs a period, unless it is of a permit number or an address (C40). */
 const periodGiven: readonly Rule[] = ['permit_from', 'permit_to'].map((at) => ({
   at,
-  // The place is read also where it is at fault, so that all faults are told at once.
+  // The place is read also where it is at fault, so that all faults are reported at once.
   reads: [at, 'permit_number'],
   missing: true,
   fault: ({ [at]: date, permit_number: number, geo_id: place }) => {

@@ -29,7 +29,10 @@ function digits(kind: string, parts: readonly string[]): string {
   return digest(kind, parts, 'hex').slice(0, 16);
 }
 
-/** Permit id: 16 lower-case hex digits of (namespace, key), for example (`us-ca-san-francisco`, `1415843502419`). */
+/**
+ * Permit id: 16 lower-case hex digits of (namespace, key), for example (`us-ca-san-francisco`,
+ * `1415843502419`).
+ */
 export function permitId(namespace: string, key: string): string {
   return digits('permit', [namespace, key]);
 }

@@ -1,4 +1,6 @@
-/** The Lintel interface as data. No I/O: schemas, vocabularies, codecs and tables that every other room reads. */
+/**
+ * The Lintel interface as data. No I/O: schemas, vocabularies, codecs and tables that every other room reads.
+ */
 export * from './cursor.js';
 export * from './endpoint.js';
 export * from './endpoints.js';

@@ -1,6 +1,6 @@
 /**
- * Every limit that a caller of the interface can meet, in one place. A request beyond one of them is refused with
- * 422 and the limit's number; nothing is silently cut.
+ * Every limit that a caller of the interface can meet, in one place. A request beyond one of them is refused
+ * with 422 and the limit's number; nothing is silently cut.
  */
 
 /** IDs in one by-ID request (interface 4.1, C5). */
@@ -9,12 +9,18 @@ export const maxIds = 50;
 /** Records on a page (C3). */
 export const maxPageSize = 100;
 export const defaultPageSize = 50;
-/** Defaults of text searches (C3): of addresses; of cities, counties and jurisdictions; of states and ZIP codes. */
+/**
+ * Defaults of text searches (C3): of addresses; of cities, counties and jurisdictions; of states and ZIP
+ * codes.
+ */
 export const defaultAddressSize = 20;
 export const defaultPlaceSize = 15;
 export const defaultStateSize = 50;
 
-/** Highest page number. Times the largest page size it is still an exact integer, so that offsets cannot overflow. */
+/**
+ * Highest page number. Times the largest page size it is still an exact integer, so that offsets cannot
+ * overflow.
+ */
 export const maxPage = 2_147_483_647;
 
 /** Characters (code points) of a search text. */
@@ -38,8 +44,8 @@ export const maxSubcategoryLength = 100;
 /** Values of one list filter. */
 export const maxFilterValues = 20;
 /**
- * First and last date that a parameter may name. Records are dated from 1850 to two years after they were read, and the
- * columns of a release hold no years from 8192 on.
+ * First and last date that a parameter may name. Records are dated from 1850 to two years after they were
+ * read, and the columns of a release hold no years from 8192 on.
  */
 export const firstDate = '1800-01-01';
 export const lastDate = '2199-12-31';

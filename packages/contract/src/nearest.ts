@@ -1,23 +1,26 @@
 /**
  * The word of a list that a person most probably meant (C14).
  *
- * The measure is the number of slips (letter added, left out, replaced or swapped with its neighbour) relative to the
- * length of the longer word, halved where the two share a whole word or one begins with the other: `pool` is nearer
- * to `pool_spa` than to `solar`.
+ * The measure is the number of slips (letter added, left out, replaced or swapped with its neighbour)
+ * relative to the length of the longer word, halved where the two share a whole word or one begins with the
+ * other: `pool` is nearer to `pool_spa` than to `solar`.
  */
 
 /** A word is near that differs in less than this share of its letters. */
 const nearShare = 0.4;
 
-/** The nearest of the allowed values, the first among equals; null when none is near enough to have been meant. */
+/**
+ * The nearest of the allowed values, the first among equals; null when none is near enough to have been
+ * meant.
+ */
 export function nearest(given: string, allowed: readonly string[]): string | null {
   const [first] = byDifference(given, allowed);
   return first !== undefined && first.cost < nearShare ? first.word : null;
 }
 
 /**
- * The nearest of the allowed values, near or not, and what else is near, the nearest first; `most` at most. For answers
- * that must suggest one whatever was given.
+ * The nearest of the allowed values, near or not, and what else is near, the nearest first; `most` at most.
+ * For answers that must suggest one whatever was given.
  */
 export function nearestFew(given: string, allowed: readonly string[], most: number): string[] {
   return byDifference(given, allowed)

@@ -179,7 +179,9 @@ export const metricsPropertyType = {
   example: 'residential',
 } as const satisfies Parameter;
 
-/** `fields` of a page of records (C34): which keys of its items to keep. The first key, the id, always stays. */
+/**
+ * `fields` of a page of records (C34): which keys of its items to keep. The first key, the id, always stays.
+ */
 export function fieldList(item: TSchema) {
   const [id = 'id', ...keys] = Object.keys((item as { properties?: object }).properties ?? {});
   return {
@@ -193,7 +195,10 @@ export function fieldList(item: TSchema) {
   } as const satisfies Parameter;
 }
 
-/** A required date. Every date parameter is made here; `coerce` holds it to the range that the description names. */
+/**
+ * A required date. Every date parameter is made here; `coerce` holds it to the range that the description
+ * names.
+ */
 export function date(description: string, example: string) {
   return {
     in: 'query',

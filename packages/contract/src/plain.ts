@@ -1,6 +1,6 @@
 /**
- * The plain part of the interface: vocabularies, limits, identifiers. It has no schemas, so that worker threads and
- * commands without a service load it in milliseconds, a twentieth of the whole.
+ * The plain part of the interface: vocabularies, limits, identifiers. It has no schemas, so that worker
+ * threads and commands without a service load it in milliseconds, a twentieth of the whole.
  */
 export * from './id.js';
 export * from './limits.js';

@@ -1,4 +1,7 @@
-/** The rules by which a request is read or refused (C2, C3, C5, C11); query-geo-id and query-listed have those of theirs. */
+/**
+ * The rules by which a request is read or refused (C2, C3, C5, C11); query-geo-id and query-listed have those
+ * of theirs.
+ */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';

@@ -1,8 +1,10 @@
 /**
- * From the raw parameters of a request to typed values, or to the body of a 422 (C2, C3, C5, C11, C12, C14, C39).
+ * Parses the raw parameters of a request into typed values, or into the body of a 422 (C2, C3, C5, C11, C12,
+ * C14, C39).
  *
- * Strings are coerced by the type of the parameter's schema, the schema then checks the result, and every fault is
- * told in the vocabulary of Pydantic v2. All faults of a request are reported at once, in the order of the table.
+ * Strings are coerced to the type of the parameter's schema, which then checks the result. Faults use the
+ * vocabulary of Pydantic v2. All faults of a request are reported at once, in the order of the table of
+ * endpoints.
  */
 import { Compile, type Validator } from 'typebox/schema';
 import { coerce, factsOf } from './coerce.js';
@@ -48,8 +50,9 @@ interface Faults {
 /**
  * The typed parameters of a request, or the `detail` of the 422 that refuses it.
  *
- * An unknown parameter is ignored, or refused where it nearly is one of the endpoint (C39). A geo_id that is malformed or of a wrong kind gives the plain sentence of C12 when
- * it is the only fault; beside other faults it stands among them as a `value_error`, so that none is hidden.
+ * An unknown parameter is ignored, or refused if it is similar to one of the endpoint (C39). A geo_id that is
+ * malformed or of a wrong kind gives the plain sentence of C12 if it is the only fault. Beside other faults
+ * it is listed as a `value_error`, so that none is hidden.
  */
 export function parseQuery<E extends Endpoint>(endpoint: E, raw: RawParameters): Parsed<QueryOf<E>> {
   const given = group(raw.query);
@@ -70,7 +73,9 @@ export function parseQuery<E extends Endpoint>(endpoint: E, raw: RawParameters):
   return { ok: false, detail: sentence ?? withoutRepeats(faults.entries) };
 }
 
-/** Tells which rules between parameters are broken, as far as the parameters themselves are without a fault. */
+/**
+ * Tells which rules between parameters are broken, as far as the parameters themselves are without a fault.
+ */
 function checkRules(
   endpoint: Endpoint,
   value: Readonly<Record<string, unknown>>,
@@ -183,7 +188,9 @@ function readList(
   return values;
 }
 
-/** Control characters become spaces: no name or address has one, and texts are pasted with tabs and line ends. */
+/**
+ * Control characters become spaces: no name or address has one, and texts are pasted with tabs and line ends.
+ */
 function cleanText(text: string): string {
   return text.replace(/[\u0000-\u001f\u007f-\u009f\u2028\u2029]+/g, ' ').trim();
 }
@@ -207,7 +214,10 @@ function checkSchema(
   }
 }
 
-/** Compiled validators by schema: checking 50 ids takes well below a microsecond so, and tens when interpreted. */
+/**
+ * Compiled validators by schema: they check 50 ids in less than a microsecond, interpreted ones in tens of
+ * them.
+ */
 const validators = new WeakMap<TSchema, Validator>();
 
 function validatorOf(schema: TSchema): Validator {

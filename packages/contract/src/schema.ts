@@ -1,9 +1,9 @@
 /**
- * Small schema builders that every resource shares: nullable fields, dates, money, and closed lists. Each takes the
- * description of the field and adds the unit itself, so that no field is documented without one.
+ * Small schema builders that every resource shares: nullable fields, dates, money, and closed lists. Each
+ * takes the description of the field and adds the unit itself, so that no field is documented without one.
  *
- * All schemas are plain JSON Schema (draft 2020-12), so that validation, the OpenAPI document, the
- * TypeScript types and generated test data come from one source.
+ * All schemas are plain JSON Schema (draft 2020-12), so that validation, the OpenAPI document, the TypeScript
+ * types and generated test data come from one source.
  */
 import Type, { type Static, type TSchema } from 'typebox';
 import { geoIdPattern } from './id.js';
@@ -62,7 +62,9 @@ export function LatLng() {
   });
 }
 
-/** A closed set of string values, as an enum schema. A title makes it a named type of the OpenAPI document. */
+/**
+ * A closed set of string values, as an enum schema. A title makes it a named type of the OpenAPI document.
+ */
 export function OneOf<const T extends readonly string[]>(values: T, description: string, title?: string) {
   return Type.Unsafe<T[number]>({
     ...(title === undefined ? {} : { title }),

@@ -1,15 +1,16 @@
 /**
- * Query parameters that an endpoint does not have (C39). One that nearly is a parameter was meant to be it: whoever
- * filters must not pay for everything by a slip. All others are ignored, and the answer names them.
+ * Query parameters that an endpoint does not have (C39). One that is similar to a parameter is refused,
+ * because a mistyped filter would return, and charge for, everything. All others are ignored, and the answer
+ * names them.
  *
- * Names are compared without case, brackets and separators, so that `permitTags`, `permit-tags` and `permit_tags[]` are
- * `permit_tags`. Then one number may stand for the other (`permit_tag`), the leading words of an optional filter may be
- * missing (`tags`), and a few letters may be wrong, the fewer the shorter the parameter is.
+ * Names are compared without case, brackets and separators, so that `permitTags`, `permit-tags` and
+ * `permit_tags[]` match `permit_tags`. After that, singular matches plural (`permit_tag`), the first words of
+ * an optional filter may be missing (`tags`), and a few letters may be wrong, fewer in a shorter name.
  */
 import type { Parameter } from './endpoint.js';
 import { slips } from './nearest.js';
 
-/** The query parameter of the table that the unknown name was meant to be; null when it is near none. */
+/** The parameter that the unknown name was probably meant to be; null if none is similar. */
 export function meantParameter(name: string, parameters: Readonly<Record<string, Parameter>>): string | null {
   const given = fold(name);
   const known = Object.entries(parameters).filter(([, parameter]) => parameter.in === 'query');
@@ -25,7 +26,7 @@ export function meantParameter(name: string, parameters: Readonly<Record<string,
   );
 }
 
-/** Lower-case letters and digits only; what stands in brackets at the end is no part of a name. */
+/** Lower-case letters and digits only, without brackets at the end. */
 function fold(name: string): string {
   return name
     .replace(/\[[^[\]]*\]$/, '')
@@ -53,7 +54,7 @@ function nearestName(given: string, names: readonly string[]): string | null {
   return near[0]?.name ?? null;
 }
 
-/** Letters that may be wrong. Of a parameter of three letters nearly every word of three letters is two slips away. */
+/** How many letters may be wrong. Nearly every word of three letters is within two edits of any other. */
 function allowedSlips(folded: string): number {
   if (folded.length < 4) return 0;
   return folded.length < 6 ? 1 : 2;

@@ -1,4 +1,6 @@
-/** Searches for counties, jurisdictions, states and ZIP codes, their details, and the list of ZIP codes (C30). */
+/**
+ * Searches for counties, jurisdictions, states and ZIP codes, their details, and the list of ZIP codes (C30).
+ */
 import type { Endpoint } from '../endpoint.js';
 import { fieldList, paging, placeId, placePaging, searchText, statePaging } from '../parameter.js';
 import { PlaceItem, StateDetails, ZipCodeDetails, ZipCodeItem } from '../resource/place.js';

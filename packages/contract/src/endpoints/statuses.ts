@@ -1,6 +1,6 @@
 /** Which statuses an endpoint of each sort can answer. */
 
-/** Statuses that any endpoint can answer, whoever asks (C13). */
+/** Statuses of every endpoint, with any key (C13). */
 export const always = [200, 400, 405, 408, 414, 417, 431, 500, 503];
 /** Of an endpoint that needs a key. */
 export const keyed = [...always, 401, 403, 429];

@@ -1,4 +1,7 @@
-/** The OpenAPI document: checked in as generated, approved by a public linter, its examples true to its schemas. */
+/**
+ * The OpenAPI document: checked in as generated, approved by a public linter, its examples true to its
+ * schemas.
+ */
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';

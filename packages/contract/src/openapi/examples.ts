@@ -1,8 +1,8 @@
 /**
  * Example bodies of the documentation: one small, coherent, invented world.
  *
- * IDs come from the codecs, and each example has the type of its body, so that a change of a resource that they do
- * not follow fails to compile; a test validates them against the document's own schemas.
+ * IDs come from the codecs, and each example has the type of its body, so that a change of a resource that
+ * they do not follow fails to compile; a test validates them against the document's own schemas.
  */
 import type { EndpointId } from '../endpoints.js';
 import { endpoints } from '../endpoints.js';
@@ -242,7 +242,9 @@ export const examples: Record<EndpointId, unknown> = {
 
 type NamedExamples = Record<string, { summary: string; value: unknown }>;
 
-/** What the 422 of an endpoint carries for a query: the real thing, so that documentation and service agree. */
+/**
+ * What the 422 of an endpoint carries for a query: the real thing, so that documentation and service agree.
+ */
 function refusal(id: EndpointId, query: [string, string][]): { detail: unknown } {
   const parsed = parseQuery(endpoints[id], { query, path: {} });
   if (parsed.ok) throw new Error(`the example request to ${id} is valid`);

@@ -1,9 +1,9 @@
 /**
  * From our schemas to those of the OpenAPI document.
  *
- * Schemas with a title become named components and are referred to; `anyOf` with null becomes a type list, and a
- * record's catch-all pattern becomes `additionalProperties`, which documentation and client generators read best.
- * Two different schemas with one title are a defect and throw.
+ * Schemas with a title become named components and are referred to; `anyOf` with null becomes a type list,
+ * and a record's catch-all pattern becomes `additionalProperties`, which documentation and client generators
+ * read best. Two different schemas with one title are a defect and throw.
  */
 import type { TSchema } from '../schema.js';
 

@@ -1,4 +1,7 @@
-/** Writes the OpenAPI document into the package (`npm run openapi`). The file is checked in; a test compares it. */
+/**
+ * Writes the OpenAPI document into the package (`npm run openapi`). The file is checked in; a test compares
+ * it.
+ */
 import { writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { openApiDocument } from './document.js';

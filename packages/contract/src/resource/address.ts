@@ -2,8 +2,9 @@
 import { GeoId, Nullable, OneOf, type Static, Text, Type } from '../schema.js';
 
 /**
- * How the words of a text matched an address, from best to worst; the worst of what had to be forgiven counts.
- * Words are compared after USPS normalisation: `Street` is `ST`, `First` is `1ST`, `One` as a house number is `1`.
+ * How the words of a text matched an address, from best to worst; the worst of what had to be forgiven
+ * counts. Words are compared after USPS normalisation: `Street` is `ST`, `First` is `1ST`, `One` as a house
+ * number is `1`.
  */
 export const addressMatches = ['exact', 'prefix', 'corrected', 'partial'] as const;
 export type AddressMatch = (typeof addressMatches)[number];

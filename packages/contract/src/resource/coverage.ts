@@ -16,7 +16,7 @@ export const coverageFields = [
 ] as const;
 export type CoverageField = (typeof coverageFields)[number];
 
-/** Kinds of places that coverage is told of. */
+/** Kinds of places that have coverage. */
 export const coverageGeoTypes = ['city', 'county', 'jurisdiction', 'state', 'zipcode'] as const;
 export type CoverageGeoType = (typeof coverageGeoTypes)[number];
 

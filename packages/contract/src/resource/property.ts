@@ -1,4 +1,6 @@
-/** The property resource (C32, beta): an address with what is known of its building and of all its permits. */
+/**
+ * The property resource (C32, beta): an address with what is known of its building and of all its permits.
+ */
 import { Count, DateString, Nullable, type Static, Text, Type } from '../schema.js';
 import { propertyFactNames } from '../vocabulary/property.js';
 import { BuildingAddress, Permit, PermitGeoIds } from './permit.js';
@@ -17,7 +19,10 @@ function Tally(description: string) {
   return Type.Record(Type.String(), Count('Permits.'), { description });
 }
 
-/** A property. Its facts are the newest that any of its permits, or an assessor, tells. Keys stand in this order. */
+/**
+ * A property. Its facts are the newest that any of its permits, or an assessor, tells. Keys stand in this
+ * order.
+ */
 export const Property = Type.Object(
   {
     id: Type.String({
@@ -37,7 +42,9 @@ export const Property = Type.Object(
 );
 export type Property = Static<typeof Property>;
 
-/** What a reader needs to trust that a permit is absent: which jurisdictions tell, and which were left out. */
+/**
+ * What a reader needs to trust that a permit is absent: which jurisdictions tell, and which were left out.
+ */
 export const Absence = Type.Object(
   {
     tags: Type.Array(Type.String(), { description: 'The tags of which no permit was found.' }),

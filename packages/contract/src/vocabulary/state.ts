@@ -1,4 +1,6 @@
-/** USPS codes of the states, the District of Columbia and the territories that have counties (C9), ascending. */
+/**
+ * USPS codes of the states, the District of Columbia and the territories that have counties (C9), ascending.
+ */
 export const stateCodes = [
   ...[
     'AK',

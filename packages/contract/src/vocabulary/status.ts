@@ -2,7 +2,10 @@
 export const permitStatuses = ['active', 'final', 'in_review', 'inactive'] as const;
 export type PermitStatus = (typeof permitStatuses)[number];
 
-/** Words of cities and of callers for each status (C20), lower-case with `_` between words: what a caller meant by them. */
+/**
+ * Words of cities and of callers for each status (C20), lower-case with `_` between words: what a caller
+ * meant by them.
+ */
 export const statusSynonyms = {
   in_review: [
     'filed',

@@ -135,7 +135,9 @@ export const tagIds = Object.keys(table) as readonly TagId[];
 /** All tags, sorted by id. */
 export const tags: readonly TagDefinition[] = tagIds.map((id) => ({ id, ...table[id] }));
 
-/** The given tags with all their parents, sorted and without repetition: the form in which records store them. */
+/**
+ * The given tags with all their parents, sorted and without repetition: the form in which records store them.
+ */
 export function withParents(ids: Iterable<TagId>): TagId[] {
   const all = new Set<TagId>();
   for (const id of ids) {

@@ -65,7 +65,10 @@ const rows = (from: number, count: number) => {
   );
 };
 
-/** A home with everything in it: settings, a source, a secret, raw rows, a published release, an account with a charge. */
+/**
+ * A home with everything in it: settings, a source, a secret, raw rows, a published release, an account with
+ * a charge.
+ */
 async function fullHome(): Promise<{ world: World; id: string; account: string }> {
   const world = makeWorld(root, (store) => ingest(store, 'permits-a', rows(0, 200)));
   const { home } = world;
@@ -98,7 +101,10 @@ async function usedIn(home: Home, account: string): Promise<number> {
   return used;
 }
 
-/** The home of the world once nobody has it open: the binding ends a connection only when its statements are collected. */
+/**
+ * The home of the world once nobody has it open: the binding ends a connection only when its statements are
+ * collected.
+ */
 function atRest({ home, store }: World): Home {
   store.close();
   const directory = join(root, `rest-${places++}`);
@@ -230,7 +236,7 @@ test('a backup that is damaged, short of a file or altered is refused by name, a
     [(to) => rmSync(join(to, 'ledger.sqlite')), /lacks its file .*ledger\.sqlite/],
     [(to) => flip(join(to, 'ledger.sqlite')), /ledger\.sqlite is damaged: its checksum/],
     [(to) => edit(to, '"mode": 416', '"mode": 511'), /backup\.json is damaged/],
-    [(to) => edit(to, '"lintel-backup"', '"other"'), /not the list of a Lintel backup/],
+    [(to) => edit(to, '"lintel-backup"', '"other"'), /not the manifest of a Lintel backup/],
     [(to) => edit(to, '"format": 1', '"format": 9'), /of a backup of format 9/],
     [(to) => rmSync(join(to, 'backup.json')), /There is no backup here/],
   ];
@@ -276,7 +282,7 @@ test('a backup that is broken off leaves nothing, at whatever moment, and what a
     const ended = await take(home, to, { releases: true, signal: abort.signal, progress }).then(
       () => true,
       (error: UserError) => {
-        assert.match(error.message, /Broken off; nothing of it is left/);
+        assert.match(error.message, /Interrupted; nothing was left behind/);
         return false;
       },
     );
@@ -287,7 +293,7 @@ test('a backup that is broken off leaves nothing, at whatever moment, and what a
   const other = newHome();
   const abort = new AbortController();
   abort.abort();
-  await assert.rejects(restore(to, other, abort.signal), /Broken off/);
+  await assert.rejects(restore(to, other, abort.signal), /Interrupted/);
   assert.deepEqual(readdirSync(other.directory).sort(), [
     'build.lock',
     'raw.sqlite.lock',
@@ -302,8 +308,8 @@ test('a backup replaces nothing, and lies outside the home', async () => {
   const { home } = world;
   const to = newPlace();
   await take(home, to);
-  await assert.rejects(take(home, to), /exists already/);
-  await assert.rejects(take(home, join(home.directory, 'copy')), /lies in the home/);
+  await assert.rejects(take(home, to), /already exists/);
+  await assert.rejects(take(home, join(home.directory, 'copy')), /is inside the home/);
   await assert.rejects(take(home, join(root, 'none', 'copy')), /no directory/);
   world.store.close();
 });
@@ -359,7 +365,7 @@ test('a backup that does not fit is refused before anything is copied', {
   world.store.close();
   await assert.rejects(
     take(world.home, join(disk.path, 'copy'), { releases: true }),
-    /takes \d+ MiB, and .* has \d+ MiB left/,
+    /needs \d+ MiB, but .* has only \d+ MiB free/,
   );
   assert.deepEqual(readdirSync(disk.path), []);
 });

@@ -1,7 +1,8 @@
 /**
- * Copies of files, each with its mode, flushed, with size and checksum of what was written; and of SQLite databases, as
- * they are at one moment, while others write to them.
+ * Copies of files, each with its mode, flushed, with size and checksum of what was written; and of SQLite
+ * databases, as they are at one moment, while others write to them.
  */
+
 import { createHash } from 'node:crypto';
 import { chmodSync, mkdirSync, statSync } from 'node:fs';
 import { type FileHandle, open } from 'node:fs/promises';
@@ -9,7 +10,7 @@ import { dirname, join } from 'node:path';
 import { makePrivateFile } from '../base/private-file.js';
 import type { Progress } from '../base/progress.js';
 import { copyDatabase, sqliteTrouble } from '../base/sqlite.js';
-import { UserError } from '../base/user-error.js';
+import { errorCode, messageOf, UserError } from '../base/user-error.js';
 import type { BackedUpFile } from './manifest.js';
 
 const chunkBytes = 1 << 20;
@@ -24,7 +25,7 @@ export interface Copying {
 
 /** Throws when the work is to be broken off. */
 export function goOn({ signal }: Copying): void {
-  if (signal.aborted) throw new UserError('Broken off; nothing of it is left.');
+  if (signal.aborted) throw new UserError('Interrupted; nothing was left behind.');
 }
 
 /** Copies the file `path` of one directory into another, with its mode or another; gives what was written. */
@@ -64,18 +65,18 @@ export async function copyDatabaseFile(
   const [source, target] = [join(from, path), join(to, path)];
   const { mode, size } = statSync(source);
   makePrivateFile(target);
-  let told = 0;
+  let reported = 0;
   try {
     await copyDatabase(source, target, (share) => {
       goOn(copying);
       const done = Math.floor(share * size);
-      copying.progress.advance(done - told);
-      told = done;
+      copying.progress.advance(done - reported);
+      reported = done;
     });
   } catch (error) {
     throw writeFailure(target, error);
   }
-  copying.progress.advance(Math.max(0, size - told));
+  copying.progress.advance(Math.max(0, size - reported));
   chmodSync(target, mode & permissions);
 }
 
@@ -140,9 +141,9 @@ async function writeAll(sink: FileHandle, piece: Buffer, at: number, path: strin
 
 function writeFailure(path: string, error: unknown): unknown {
   if (error instanceof UserError) return error;
-  const isFull = sqliteTrouble(error) === 'full' || (error as NodeJS.ErrnoException).code === 'ENOSPC';
-  if (!isFull) return new UserError(`Cannot copy to ${path}: ${(error as Error).message}`, { cause: error });
-  return new UserError(`The disk is full: ${path} could not be written. Nothing of the copy is left.`, {
+  const isFull = sqliteTrouble(error) === 'full' || errorCode(error) === 'ENOSPC';
+  if (!isFull) return new UserError(`Cannot copy to ${path}: ${messageOf(error)}`, { cause: error });
+  return new UserError(`The disk is full: ${path} could not be written. The partial copy was removed.`, {
     hint: 'Free some disk space, or choose a larger disk.',
     cause: error,
   });

@@ -1,11 +1,13 @@
 /**
- * The releases of a backup: each is copied file by file and held against its own manifest, so that a damaged one is not
- * kept as good. The published one is copied first; one that is removed meanwhile, by a publication, is left out.
+ * The releases of a backup: each is copied file by file and held against its own manifest, so that a damaged
+ * one is not kept as good. The published one is copied first; one that is removed meanwhile, by a
+ * publication, is left out.
  */
+
 import { existsSync, mkdirSync, statSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import type { Home } from '../base/home.js';
-import { UserError } from '../base/user-error.js';
+import { messageOf, UserError } from '../base/user-error.js';
 import { manifestFile } from '../format/layout.js';
 import { type Manifest, readManifest } from '../format/manifest.js';
 import { currentReleaseId } from '../format/published.js';
@@ -14,7 +16,7 @@ import { type Copying, copyFile } from './copy-files.js';
 import { removeDraft } from './draft-directory.js';
 import type { BackedUpFile } from './manifest.js';
 
-/** A release on the release store. */
+/** A finished release of the home. */
 export interface ReleaseToCopy {
   readonly id: string;
   readonly bytes: number;
@@ -59,7 +61,7 @@ export async function copyRelease(
     if (!(error instanceof DamagedRelease || isGone) || copying.signal.aborted) throw error;
     removeDraft(join(draft, path));
     if (isGone) return { why: 'removed while the backup was taken', isFault: false };
-    return { why: (error as Error).message, isFault: true };
+    return { why: messageOf(error), isFault: true };
   }
 }
 
@@ -70,7 +72,7 @@ function manifestOf(directory: string): Manifest {
   try {
     return readManifest(directory);
   } catch (error) {
-    throw new DamagedRelease((error as Error).message, { cause: error });
+    throw new DamagedRelease(messageOf(error), { cause: error });
   }
 }
 
@@ -95,8 +97,8 @@ async function copyAll(
 }
 
 /**
- * Writes which of the releases taken is published, and the history of those; gives the paths written. Where the published
- * one could not be taken, it is the one before.
+ * Writes which of the releases taken is published, and the history of those; gives the paths written. Where
+ * the published one could not be taken, it is the one before.
  */
 export function writePublication(
   home: Home,

@@ -1,15 +1,20 @@
 /**
- * The directory in which something grows before it gets its name: beside its place, with the process id in its name. What
- * a killed process left behind is removed by the next one.
+ * A directory under construction: beside its final place, with the process id in its name. One that a killed
+ * process left behind is removed by the next process.
  */
+
 import { mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { isAlive, syncDirectory } from '../base/directory.js';
-import { UserError } from '../base/user-error.js';
+import { syncDirectory } from '../base/directory.js';
+import { isAlive } from '../base/process-alive.js';
+import { messageOf, UserError } from '../base/user-error.js';
 
 let drafts = 0;
 
-/** Makes an empty directory in `parent` whose name begins with `.NAME.draft-`, and removes those of dead processes. */
+/**
+ * Makes an empty directory in `parent` whose name begins with `.NAME.draft-`, and removes those of dead
+ * processes.
+ */
 export function makeDraft(parent: string, name: string): string {
   const prefix = `.${name}.draft-`;
   drafts += 1;
@@ -21,7 +26,7 @@ export function makeDraft(parent: string, name: string): string {
     }
     mkdirSync(path, { mode: 0o700 });
   } catch (error) {
-    throw new UserError(`Cannot write into ${parent}: ${(error as Error).message}`, { cause: error });
+    throw new UserError(`Cannot write into ${parent}: ${messageOf(error)}`, { cause: error });
   }
   return path;
 }

@@ -1,12 +1,14 @@
 /**
- * Whether somebody works in a home: a service, an ingest or fetch, a build, any command that has the ledger or the raw
- * store open. A restore asks before it puts anything aside, and keeps others out until it is done.
+ * Finds out whether a home is in use: by a service, an ingest or fetch, a build, or any command that has the
+ * ledger or the raw store open. A restore asks this before it moves anything, and keeps others out until it
+ * is done.
  */
+
 import { statSync } from 'node:fs';
 import type { Home } from '../base/home.js';
 import { type ProcessLock, takeProcessLock } from '../base/process-lock.js';
 import { type Database, openDatabase, sqliteTrouble } from '../base/sqlite.js';
-import { UserError } from '../base/user-error.js';
+import { messageOf, UserError } from '../base/user-error.js';
 import { buildLock } from '../builder/building-directory.js';
 
 /** Keeps everybody else out of a home until it is let go. Throws a UserError that says who is in it. */
@@ -27,11 +29,15 @@ export function holdAlone(home: Home): ProcessLock {
     hold(
       takeProcessLock(`${home.raw}.lock`),
       'rows are read into its raw store',
-      'Let that end, or stop it,',
+      'Wait for that to end, or stop it,',
     );
-    hold(takeDatabase(home.ledger), 'its ledger is open', 'Stop the service, or whatever uses it,');
-    hold(takeDatabase(home.raw), 'its raw store is open', 'Let the build or whatever reads it end');
-    hold(takeProcessLock(buildLock(home)), 'a release is built', 'Let the build end');
+    hold(takeDatabase(home.ledger), 'its ledger is open', 'Stop the service or the command that uses it');
+    hold(
+      takeDatabase(home.raw),
+      'its raw store is open',
+      'Wait for the build or the command that reads it to end',
+    );
+    hold(takeProcessLock(buildLock(home)), 'a release is built', 'Wait for the build to end');
     return { release };
   } catch (error) {
     release();
@@ -39,7 +45,10 @@ export function holdAlone(home: Home): ProcessLock {
   }
 }
 
-/** Holds a database so that nobody else can open it; null when somebody has it open. One that is missing is free. */
+/**
+ * Holds a database so that nobody else can open it; null when somebody has it open. One that is missing is
+ * free.
+ */
 function takeDatabase(path: string): ProcessLock | null {
   const free: ProcessLock = { release() {} };
   // Opening an empty one would discard the journal that may be left of it.
@@ -62,6 +71,6 @@ function takeDatabase(path: string): ProcessLock | null {
     if (trouble === 'busy') return null;
     // Nobody works with what is damaged: it is put aside with the rest.
     if (trouble === 'damaged') return free;
-    throw new UserError(`Cannot open ${path}: ${(error as Error).message}`, { cause: error });
+    throw new UserError(`Cannot open ${path}: ${messageOf(error)}`, { cause: error });
   }
 }

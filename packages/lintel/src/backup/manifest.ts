@@ -1,10 +1,11 @@
 /**
- * What a backup holds. A backup is a directory that looks like a home: the same names, the same modes, and beside them
- * `backup.json`, written last: when, of which home, each file with its size, mode and checksum, and what was left out.
+ * What a backup holds. A backup is a directory that looks like a home: the same names, the same modes, and
+ * beside them `backup.json`, written last: when, of which home, each file with its size, mode and checksum,
+ * and what was left out.
  */
 import { createHash } from 'node:crypto';
-import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { readJsonObject } from '../base/json-object.js';
 import { UserError } from '../base/user-error.js';
 
 export const backupMagic = 'lintel-backup';
@@ -36,7 +37,7 @@ export interface BackupManifest {
   readonly made_at: string;
   /** The home, as it was called. */
   readonly home: string;
-  /** Names in the home for which the backup stands: restoring puts it in the place of what has these names there. */
+  /** Names in the home that the backup covers: restoring replaces what has these names there. */
   readonly covers: readonly string[];
   readonly ledger: {
     /** `file`: in the backup; `none`: there was none; `postgresql`: elsewhere, and not in the backup. */
@@ -61,8 +62,11 @@ export function contentOf(files: readonly BackedUpFile[]): string {
 /** Reads the manifest of the backup in a directory. Refuses, by name, what is none. */
 export function readManifest(directory: string): BackupManifest {
   const path = join(directory, manifestName);
-  const given = parse(path);
-  if (given.magic !== backupMagic) throw new UserError(`${path} is not the list of a Lintel backup.`);
+  const given: Partial<BackupManifest> = readJsonObject(path, (cause) => {
+    const hint = 'Name the directory that lintel backup made.';
+    return new UserError(`There is no backup here: ${path} cannot be read.`, { hint, cause });
+  });
+  if (given.magic !== backupMagic) throw new UserError(`${path} is not the manifest of a Lintel backup.`);
   if (given.format !== backupFormat) {
     throw new UserError(
       `${path} is of a backup of format ${String(given.format)}; this version of Lintel reads format ${backupFormat}.`,
@@ -71,11 +75,11 @@ export function readManifest(directory: string): BackupManifest {
   }
   const { files, covers, content } = given;
   if (!Array.isArray(files) || !Array.isArray(covers) || content !== contentOf(files)) {
-    throw new UserError(`${path} is damaged: its list of files is not the one that was written.`);
+    throw new UserError(`${path} is damaged: its list of files was changed.`);
   }
-  const strange = files.find((file) => !isBelow((file as BackedUpFile).path));
-  if (strange)
-    throw new UserError(`${path} names ${JSON.stringify(strange.path)}, which lies outside a home.`);
+  const outside = files.find((file) => !isBelow(file.path));
+  if (outside !== undefined)
+    throw new UserError(`${path} names ${JSON.stringify(outside.path)}, which is outside a home.`);
   return given as BackupManifest;
 }
 
@@ -83,23 +87,4 @@ export function readManifest(directory: string): BackupManifest {
 function isBelow(path: string): boolean {
   const steps = path.split('/');
   return !path.includes('\\') && steps.every((step) => step !== '' && step !== '.' && step !== '..');
-}
-
-function parse(path: string): Partial<BackupManifest> {
-  let text: string;
-  try {
-    text = readFileSync(path, 'utf8');
-  } catch (error) {
-    throw new UserError(`There is no backup here: ${path} cannot be read.`, {
-      hint: 'Name the directory that lintel backup made.',
-      cause: error,
-    });
-  }
-  try {
-    const given: unknown = JSON.parse(text);
-    if (typeof given === 'object' && given !== null) return given;
-  } catch (error) {
-    throw new UserError(`${path} is damaged: ${(error as Error).message}`, { cause: error });
-  }
-  throw new UserError(`${path} is damaged: it must hold one JSON object.`);
 }

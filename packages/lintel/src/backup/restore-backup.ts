@@ -1,8 +1,8 @@
 /**
- * Puts a backup in the place of a home that nobody uses. The backup is read and checked first, every byte; then it is
- * copied beside its place in the home, and only when all of that is there it changes places with what was there, which
- * is kept. What fails or is broken off before leaves the home as it was; a crash between two of these renames is
- * mended by restoring again.
+ * Replaces a home that nobody uses with a backup. The backup is first read and checked, every byte; then it
+ * is copied into the home, beside its place; only when all of it is there it is exchanged with what was
+ * there, which is kept. A failure or interruption before that leaves the home as it was; after a crash
+ * between two of the renames, restoring again completes it.
  */
 import { existsSync, mkdirSync, readdirSync, renameSync, statSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
@@ -30,7 +30,9 @@ export interface Restored {
   readonly replaced: string | null;
 }
 
-/** Restores a backup. Throws a UserError, and changes nothing, when the backup is damaged or the home in use. */
+/**
+ * Restores a backup. Throws a UserError, and changes nothing, when the backup is damaged or the home in use.
+ */
 export async function restoreBackup(options: RestoreOptions): Promise<Restored> {
   const { home, progress, now } = options;
   const from = resolve(options.from);
@@ -43,7 +45,9 @@ export async function restoreBackup(options: RestoreOptions): Promise<Restored> 
     const lock = holdAlone(home);
     try {
       if (freeBytes(home.directory) < bytes)
-        throw new UserError(`${home.directory} has too little space for the ${bytes} bytes of the backup.`);
+        throw new UserError(
+          `${home.directory} has too little free space for the ${bytes} bytes of the backup.`,
+        );
       const draft = makeDraft(home.directory, 'restore');
       try {
         await copyAll(from, draft, manifest, bytes, options);

@@ -1,8 +1,10 @@
 /**
- * Takes a backup of a whole home into a new directory, while the home is served, charged, ingested into and built from.
+ * Takes a backup of a whole home into a new directory, while the home is served, charged, ingested into and
+ * built from.
  *
- * The ledger and the raw store are each copied as they are at one moment, releases as they were built, and everything is
- * flushed and listed with its checksum before the directory gets its name. What is broken off or fails leaves nothing.
+ * The ledger and the raw store are each copied as they are at one moment, releases as they were built, and
+ * everything is flushed and listed with its checksum before the directory gets its name. What is broken off
+ * or fails leaves nothing.
  */
 import { existsSync, readdirSync, renameSync, statSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join, relative, resolve, sep } from 'node:path';
@@ -83,14 +85,15 @@ export async function takeBackup(options: BackupOptions): Promise<TakenBackup> {
 function checkPlace(home: Home, to: string): void {
   if (!existsSync(home.directory)) throw new UserError(`There is no home ${home.directory}.`);
   if (existsSync(to))
-    throw new UserError(`${to} exists already.`, { hint: 'A backup never replaces anything.' });
+    throw new UserError(`${to} already exists.`, { hint: 'A backup never replaces anything.' });
   const fromHome = relative(home.directory, to);
   if (fromHome === '' || !fromHome.startsWith('..')) {
-    throw new UserError(`${to} lies in the home that it is to be a backup of.`, {
+    throw new UserError(`${to} is inside the home that it would be a backup of.`, {
       hint: 'Choose a directory elsewhere, at best on another disk.',
     });
   }
-  if (!existsSync(dirname(to))) throw new UserError(`There is no directory ${dirname(to)} to put it into.`);
+  if (!existsSync(dirname(to)))
+    throw new UserError(`There is no directory ${dirname(to)} to put the backup into.`);
 }
 
 /** What is taken, in which files, and about how many bytes. */
@@ -143,11 +146,15 @@ function planOf({ home, config, releases, raw }: BackupOptions): Plan {
 
 function checkSpace(directory: string, bytes: number): void {
   const free = freeBytes(directory);
-  if (free >= bytes + spareBytes) return;
+  const needed = bytes + spareBytes;
+  if (free >= needed) return;
   const mebibytes = (count: number) => `${Math.ceil(count / 2 ** 20).toLocaleString('en-US')} MiB`;
-  throw new UserError(`The backup takes ${mebibytes(bytes)}, and ${directory} has ${mebibytes(free)} left.`, {
-    hint: 'Free some disk space, or choose a larger disk.',
-  });
+  throw new UserError(
+    `The backup needs ${mebibytes(needed)}, but ${directory} has only ${mebibytes(free)} free.`,
+    {
+      hint: 'Free some disk space, or choose a larger disk.',
+    },
+  );
 }
 
 /** Regular files below a directory of the home, by their paths in the home. */
@@ -166,7 +173,7 @@ function tlsFiles(home: Home, { tls }: Pick<Config, 'tls'>): { inside: string[];
   const outside: LeftOut[] = [];
   for (const file of tls === null ? [] : [tls.cert, tls.key]) {
     const path = relative(home.directory, resolve(file));
-    if (path.startsWith('..')) outside.push({ name: resolve(file), why: 'a file of tls outside the home' });
+    if (path.startsWith('..')) outside.push({ name: resolve(file), why: 'a TLS file outside the home' });
     else if (existsSync(resolve(file))) inside.push(path.split(sep).join('/'));
   }
   return { inside, outside };
@@ -180,7 +187,7 @@ function leftOutOf(
 ): LeftOut[] {
   const leftOut: LeftOut[] = [];
   if (url !== null) {
-    const why = 'accounts, keys and charges lie there: pg_dump --schema=lintel_ledger';
+    const why = 'accounts, keys and charges are there: back them up with pg_dump --schema=lintel_ledger';
     leftOut.push({ name: 'the ledger in PostgreSQL', why });
   }
   const known = new Set([home.settings, home.secret, home.sources].map((path) => basename(path)));
@@ -193,11 +200,11 @@ function leftOutOf(
       if (!raw) leftOut.push({ name, why: 'left out by --no-raw' });
     } else if (name === basename(home.releases)) {
       if (!releases)
-        leftOut.push({ name: `${name}/`, why: 'taken with --releases only; a build makes them again' });
+        leftOut.push({ name: `${name}/`, why: 'included only with --releases; a build can make them again' });
     } else if (name === basename(home.fetch)) {
-      leftOut.push({ name: `${name}/`, why: 'on their way from portals, which are asked again' });
+      leftOut.push({ name: `${name}/`, why: 'unfinished downloads, which are fetched again' });
     } else if (name.startsWith(replacedPrefix)) {
-      leftOut.push({ name: `${name}/`, why: 'put aside by a restore' });
+      leftOut.push({ name: `${name}/`, why: 'kept by an earlier restore' });
     } else leftOut.push({ name, why: 'not part of a home' });
   }
   return leftOut;

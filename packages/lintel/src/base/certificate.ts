@@ -5,8 +5,8 @@ import type { Config } from './config.js';
 import { UserError } from './user-error.js';
 
 /**
- * TLS 1.2 with forward secrecy and authenticated encryption only (RFC 9325, section 4.2), and all of TLS 1.3, which has
- * nothing else. In OpenSSL's notation.
+ * TLS 1.2 with forward secrecy and authenticated encryption only (RFC 9325, section 4.2), and all of TLS 1.3,
+ * which has nothing else. In OpenSSL's notation.
  */
 const ciphers = [
   'TLS_AES_256_GCM_SHA384',
@@ -20,7 +20,10 @@ const ciphers = [
   'ECDHE-RSA-CHACHA20-POLY1305',
 ].join(':');
 
-/** Certificate and key from the files of the settings; null for plain HTTP. Throws a UserError when they do not serve. */
+/**
+ * Certificate and key from the files of the settings; null for plain HTTP. Throws a UserError when they do
+ * not serve.
+ */
 export function readCertificate({ tls }: Pick<Config, 'tls'>): SecureContextOptions | null {
   if (tls === null) return null;
   try {

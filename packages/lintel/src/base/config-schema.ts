@@ -1,6 +1,6 @@
 /**
- * The schema of `lintel.json`. It is separate from config.ts because the schema library takes long to load, and most
- * commands run on the defaults.
+ * The schema of `lintel.json`. It is separate from config.ts because the schema library takes long to load,
+ * and most commands run on the defaults.
  */
 import { forEachResource } from '@lintel/contract/plain';
 import Type, { type Static } from 'typebox';

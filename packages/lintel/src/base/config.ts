@@ -38,7 +38,10 @@ export const defaultConfig: Config = {
   metrics_token: null,
 };
 
-/** The settings in `lintel.json` of the directory, merged into the defaults. Plans, prices and fetch merge by key. */
+/**
+ * The settings in `lintel.json` of the directory, merged into the defaults. Plans, prices and fetch merge by
+ * key.
+ */
 export async function loadConfig(directory: string): Promise<Config> {
   const path = locateHome(directory).settings;
   const fromEnvironment = process.env.LINTEL_LEDGER_URL;

@@ -59,8 +59,8 @@ export function locateHome(directory: string): Home {
 }
 
 /**
- * Creates a directory and its parents. Node's own recursive mkdir never returns where a file system refuses new
- * directories with ENOENT, as /proc does.
+ * Creates a directory and its parents. Node's own recursive mkdir never returns where a file system refuses
+ * new directories with ENOENT, as /proc does.
  */
 function makeDirectory(path: string): void {
   if (existsSync(path)) return;

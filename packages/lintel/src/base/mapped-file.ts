@@ -1,18 +1,23 @@
 /**
- * An immutable file mapped into memory. A read is a view, without a system call or a copy, and all processes of a machine
- * share the pages. Only this file names the binding (docs/decisions/042-mapped-files.md). Without the binding, and on
- * Windows, bytes are read into a buffer instead: the same result, slower.
+ * An immutable file mapped into memory. A read is a view, without a system call or a copy, and all processes
+ * of a machine share the pages. Only this file names the binding (docs/decisions/042-mapped-files.md).
+ * Without the binding, and on Windows, bytes are read into a buffer instead: the same result, slower.
  */
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
 import { createRequire } from 'node:module';
 
-/** Views begin at multiples of this and are twice as long, so any slice of up to this length lies within one view. */
+/**
+ * Views begin at multiples of this and are twice as long, so any slice of up to this length lies within one
+ * view.
+ */
 const strideBytes = 2 ** 31;
 
 /** How a file is read: sequentially, or at random, without the system's read-ahead. */
 type Access = 'in order' | 'at random';
 
-/** Maps bytes of an open file into memory, from a multiple of `strideBytes` on; null if the system refuses. */
+/**
+ * Maps bytes of an open file into memory, from a multiple of `strideBytes` on; null if the system refuses.
+ */
 type MapBytes = (fd: number, offset: number, bytes: number, access: Access) => ArrayBuffer | null;
 
 /** The constructor of a typed array. */

@@ -1,9 +1,13 @@
 /**
- * Makes text from outside safe for a terminal. Portals, files and their names may contain escape sequences that move the
- * cursor, rename the window or reverse the text. Such characters are shown as an escape (`\x1b`, `\u202e`).
+ * Makes text from outside safe for a terminal. Portals, files and their names may contain escape sequences
+ * that move the cursor, rename the window or reverse the text. Such characters are shown as an escape
+ * (`\x1b`, `\u202e`).
  */
 
-/** Control characters (C0 but tab and line feed, DEL, C1), line separators, and characters that hide or reverse text. */
+/**
+ * Control characters (C0 but tab and line feed, DEL, C1), line separators, and characters that hide or
+ * reverse text.
+ */
 const unprintable =
   /[\0-\x08\x0b-\x1f\x7f-\x9f\u061c\u200b\u200e\u200f\u2028-\u202e\u2060-\u2069\ufeff]|[\u{e0000}-\u{e007f}]/gu;
 /** The same, and tab and line feed. */

@@ -1,7 +1,7 @@
 /**
- * Private files: accounts and keys, personal data from portals, settings with passwords. Lintel creates them readable by
- * their owner only. It never changes the mode of an existing file, which is the operator's choice; `lintel doctor` reports
- * one that others may read.
+ * Private files: accounts and keys, personal data from portals, settings with passwords. Lintel creates them
+ * readable by their owner only. It never changes the mode of an existing file, which is the operator's
+ * choice; `lintel doctor` reports one that others may read.
  */
 import { closeSync, openSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
@@ -19,7 +19,9 @@ export function makePrivateFile(path: string): void {
   }
 }
 
-/** Whether users other than the owner may access the file: both its mode and that of its directory allow it. */
+/**
+ * Whether users other than the owner may access the file: both its mode and that of its directory allow it.
+ */
 export function isOpenToOthers(path: string): boolean {
   const open = (each: string) => (statSync(each).mode & othersMode) !== 0;
   return open(path) && open(dirname(path));

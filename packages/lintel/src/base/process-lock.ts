@@ -1,9 +1,9 @@
 /**
- * A lock between processes, exclusive or shared. The operating system releases it when the process ends, for whatever
- * reason.
+ * A lock between processes, exclusive or shared. The operating system releases it when the process ends, for
+ * whatever reason.
  *
- * It is SQLite's own lock on an empty file, so it needs no process ids and cannot become stale. The holder of the
- * exclusive lock knows that any unfinished work belongs to a dead process.
+ * It is SQLite's own lock on an empty file, so it needs no process ids and cannot become stale. The holder of
+ * the exclusive lock knows that any unfinished work belongs to a dead process.
  */
 import { makePrivateFile } from './private-file.js';
 import { createScratch, type Database, isBusy } from './sqlite.js';
@@ -12,7 +12,9 @@ export interface ProcessLock {
   release(): void;
 }
 
-/** Takes the exclusive lock on the file at `path`; null if another process or connection holds either kind. */
+/**
+ * Takes the exclusive lock on the file at `path`; null if another process or connection holds either kind.
+ */
 export function takeProcessLock(path: string): ProcessLock | null {
   return take(path, 'BEGIN EXCLUSIVE');
 }

@@ -1,6 +1,6 @@
 /**
- * How long work reports its progress. The command line draws it: a live line on a terminal, plain lines in a log. Call
- * `advance` for each batch, not for each row.
+ * How long work reports its progress. The command line draws it: a live line on a terminal, plain lines in a
+ * log. Call `advance` for each batch, not for each row.
  */
 export interface Progress {
   /** Begins a step. `total` is in `unit`s, or null if unknown. A new step ends the previous one. */

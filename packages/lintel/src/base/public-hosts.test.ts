@@ -1,4 +1,7 @@
-/** Connections go to public hosts only, however an address is spelled, and whatever a name server says the second time. */
+/**
+ * Connections go to public hosts only, however an address is spelled, and whatever a name server says the
+ * second time.
+ */
 import assert from 'node:assert/strict';
 import { createServer } from 'node:http';
 import { type AddressInfo, isIP, type LookupFunction } from 'node:net';

@@ -1,10 +1,10 @@
 /**
- * Connections to public hosts only: the guard against server-side request forgery for addresses that come from outside
- * (redirects of portals, definitions of sources).
+ * Connections to public hosts only: the guard against server-side request forgery for addresses that come
+ * from outside (redirects of portals, definitions of sources).
  *
- * The check is part of connecting: a name is resolved first, and only the checked addresses are connected to, so that a
- * name server cannot give another answer the second time (DNS rebinding). Addresses are compared as numbers, whatever
- * their spelling. Hosts that the operator allows are not checked.
+ * The check is part of connecting: a name is resolved first, and only the checked addresses are connected to,
+ * so that a name server cannot give another answer the second time (DNS rebinding). Addresses are compared as
+ * numbers, whatever their spelling. Hosts that the operator allows are not checked.
  */
 import { lookup as systemLookup } from 'node:dns';
 import { isIP, type LookupFunction } from 'node:net';
@@ -31,9 +31,9 @@ const globalIpv6 = ipaddr.IPv6.parseCIDR('2000::/3');
 const cloudOnly: readonly string[] = ['168.63.129.16'];
 
 /**
- * Whether an IP address belongs to the public internet: it is not loopback, private, link-local (cloud metadata), shared
- * (RFC 6598), unique local, multicast, documentation or reserved (RFC 6890), and not an IPv6 form of an IPv4 address
- * (mapped, NAT64, 6to4, Teredo). Text that is not an IP address is not public.
+ * Whether an IP address belongs to the public internet: it is not loopback, private, link-local (cloud
+ * metadata), shared (RFC 6598), unique local, multicast, documentation or reserved (RFC 6890), and not an
+ * IPv6 form of an IPv4 address (mapped, NAT64, 6to4, Teredo). Text that is not an IP address is not public.
  */
 export function isPublicAddress(text: string): boolean {
   if (isIP(text) === 0) return false;
@@ -58,7 +58,10 @@ export interface PublicHostOptions {
   readonly lookup?: LookupFunction;
 }
 
-/** A connector for undici's `Agent` that connects to public hosts only; for any other it fails with a `PrivateHost`. */
+/**
+ * A connector for undici's `Agent` that connects to public hosts only; for any other it fails with a
+ * `PrivateHost`.
+ */
 export function publicHostsConnector(options: PublicHostOptions): buildConnector.connector {
   const isAllowed = allowedHosts(options.allowed);
   const anywhere = buildConnector({ ...(options.lookup && { lookup: options.lookup }) });

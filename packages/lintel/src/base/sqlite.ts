@@ -1,8 +1,8 @@
 /**
  * SQLite. Only this file names the binding (docs/decisions/002-sqlite-binding.md).
  *
- * Writers use WAL with synchronous=FULL: a committed transaction survives a power cut. Readers of an immutable release
- * keep one read transaction open, which saves the file locks of each statement.
+ * Writers use WAL with synchronous=FULL: a committed transaction survives a power cut. Readers of an
+ * immutable release keep one read transaction open, which saves the file locks of each statement.
  */
 import {
   backup,
@@ -53,7 +53,8 @@ export function openImmutable(path: string): Database {
 
 /**
  * Creates a file for one fast transaction, without a flush and without a journal on disk. The binding forbids
- * `journal_mode = OFF`. An exclusive locking mode would outlast `close` until its statements are garbage-collected.
+ * `journal_mode = OFF`. An exclusive locking mode would outlast `close` until its statements are
+ * garbage-collected.
  */
 export function createScratch(path: string): Database {
   const database = open(path, false);
@@ -61,7 +62,10 @@ export function createScratch(path: string): Database {
   return database;
 }
 
-/** Why SQLite cannot use a file: another connection's lock, a full disk, damage, or an error of the file system. */
+/**
+ * Why SQLite cannot use a file: another connection's lock, a full disk, damage, or an error of the file
+ * system.
+ */
 export type SqliteTrouble = 'busy' | 'full' | 'damaged' | 'refused';
 
 /** By primary result code and by message: not every error of the binding has its code. */
@@ -98,8 +102,9 @@ export function isBusy(error: unknown): boolean {
 const copiedPages = 1024;
 
 /**
- * Copies a snapshot of the database `from` into the file `to`, which is new or empty. An open read transaction keeps later
- * writes out of the copy. `copied` receives the share done, from 0 to 1; it may throw to end the copy.
+ * Copies a snapshot of the database `from` into the file `to`, which is new or empty. An open read
+ * transaction keeps later writes out of the copy. `copied` receives the share done, from 0 to 1; it may throw
+ * to end the copy.
  */
 export async function copyDatabase(
   from: string,

@@ -1,12 +1,11 @@
 /**
- * Keeps long synchronous work polite: reports progress in batches, lets timers and signals in, and ends the work when
- * it is interrupted.
+ * Keeps long synchronous work interruptible: reports progress in batches, lets timers and signals have their turn, and
+ * ends the work when it was interrupted or a thread that it needs has failed.
  */
-
 import type { Progress } from './progress.js';
 import { UserError } from './user-error.js';
 
-const rowsBetweenRests = 1000;
+const rowsPerTurn = 1000;
 /** How long a signal may go unnoticed while another thread works. */
 const waitMs = 100;
 
@@ -14,6 +13,7 @@ export class Ticker {
   readonly #progress: Progress;
   readonly #signal: AbortSignal | null;
   #rows = 0;
+  #failure: Error | null = null;
 
   constructor(progress: Progress, signal: AbortSignal | null) {
     this.#progress = progress;
@@ -25,10 +25,10 @@ export class Ticker {
     this.#progress.step(name, total, unit);
   }
 
-  /** Counts a row, or more; true when it is time to `await rest()`. */
+  /** Counts a row, or more; true when it is time to `await yieldToEventLoop()`. */
   count(rows = 1): boolean {
     this.#rows += rows;
-    return this.#rows >= rowsBetweenRests;
+    return this.#rows >= rowsPerTurn;
   }
 
   advance(rows: number): void {
@@ -37,16 +37,22 @@ export class Ticker {
     this.#rows = 0;
   }
 
-  /** Reports what was counted and gives way to timers and signals. Fails when the work was interrupted. */
-  async rest(): Promise<void> {
+  /** Ends the work with this error when it next yields: a thread that it needs has failed. */
+  fail(error: Error): void {
+    this.#failure ??= error;
+  }
+
+  /** Reports what was counted and lets timers and signals have their turn. Fails when the work was interrupted. */
+  async yieldToEventLoop(): Promise<void> {
     this.advance(0);
     await new Promise((resolve) => setImmediate(resolve));
+    if (this.#failure !== null) throw this.#failure;
     if (this.#signal?.aborted) {
       throw new UserError('The build was interrupted; no release was made and nothing was lost.');
     }
   }
 
-  /** Waits for work of another thread, as polite as work of this one. */
+  /** Waits for work of another thread, as interruptible as work of this one. */
   async whileAwaiting<T>(work: Promise<T>): Promise<T> {
     let isOver = false;
     const over = work.finally(() => {
@@ -58,7 +64,7 @@ export class Ticker {
         timer = setTimeout(resolve, waitMs);
       });
       await Promise.race([over, tick]).finally(() => clearTimeout(timer));
-      await this.rest();
+      await this.yieldToEventLoop();
     }
     return over;
   }

@@ -3,6 +3,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
+import type { Worker } from 'node:worker_threads';
 import { type Contractor, type Decision, type Permit, permitId } from '@lintel/contract';
 import { withCarriedFacts } from '@lintel/testing/release/synthetic-facts.js';
 import {
@@ -238,18 +239,37 @@ test('a refinery thread that dies ends the build with its error, and nothing is 
   assert.deepEqual(readdirSync(home.releases), []);
 });
 
-test('what a refinery thread can say of a fault reaches the one who builds, with its hint', async () => {
+test('a mistake that a refinery thread finds reaches the user with its hint', async () => {
   const { home, build } = makeWorld(root, fill);
-  const thread = `import { parentPort } from 'node:worker_threads';
-    parentPort.on('message', () => parentPort.postMessage({ error: 'made-up fault', isFailure: true, hint: 'mend it' }));`;
-  const refineModule = new URL(`data:text/javascript,${encodeURIComponent(thread)}`);
+  const refineModule = new URL(import.meta.resolve('@lintel/testing/base/synthetic-worker.js'));
   await assert.rejects(
-    build({ refineModule, refineThreads: 1 }),
+    build({ refineModule, refineThreads: 1, refineData: 'fail to open' }),
     (error: unknown) =>
-      error instanceof UserError && error.message === 'made-up fault' && error.hint === 'mend it',
+      error instanceof UserError && error.message === 'made-up opening' && error.hint === 'mend it',
   );
   assert.deepEqual(readdirSync(home.releases), []);
 });
+
+/** Ends the threads that a build starts, one by one in separate builds: the refinery's, then each writer's. */
+for (const [index, work] of ['refining', 'addresses', 'filters', 'properties', 'roll-ups'].entries()) {
+  test(`a build whose thread for ${work} is killed ends at once and leaves nothing`, async () => {
+    const { home, build } = makeWorld(root, fill);
+    const refineModule = new URL(import.meta.resolve('@lintel/testing/release/synthetic-refinery.js'));
+    let started = 0;
+    const kill = (worker: Worker) => {
+      if (started++ === index) setImmediate(() => void worker.terminate());
+    };
+    process.on('worker', kill);
+    try {
+      const building = build({ refineModule, refineData: home.raw, refineThreads: 1 });
+      await assert.rejects(building, new RegExp(`a thread for (writing )?${work} ended with exit code`));
+    } finally {
+      process.off('worker', kill);
+    }
+    assert.equal(started, index === 0 ? 1 : 5);
+    assert.deepEqual(readdirSync(home.releases), []);
+  });
+}
 
 test('building the same release again leaves the one that lies there', async () => {
   const before = readFileSync(join(built.directory, 'manifest.json'), 'utf8');

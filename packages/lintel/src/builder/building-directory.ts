@@ -4,9 +4,10 @@
  */
 import { existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { isAlive, syncDirectory } from '../base/directory.js';
+import { syncDirectory } from '../base/directory.js';
 import { writeFailure } from '../base/files/file-writer.js';
 import type { Home } from '../base/home.js';
+import { isAlive } from '../base/process-alive.js';
 import { type ProcessLock, takeProcessLock } from '../base/process-lock.js';
 import { UserError } from '../base/user-error.js';
 

@@ -27,7 +27,7 @@ test('a served home is backed up, not restored into, and its account is found ag
   assert.equal(taken.status, 0, taken.stderr);
   assert.match(taken.stdout, /ledger\.sqlite .* 1 accounts, 0 keys, no charge/);
   assert.match(taken.stdout, /secret .*signs cursors/);
-  assert.match(taken.stdout, /Not in it:\n +releases\/ +taken with --releases only/);
+  assert.match(taken.stdout, /Not included:\n +releases\/ +included only with --releases/);
   const refused = lintel('restore', backup);
   assert.equal(refused.status, 1);
   assert.match(refused.stderr, /is in use: it is served\. Stop the service first, then restore\./);

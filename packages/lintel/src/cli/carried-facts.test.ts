@@ -1,4 +1,7 @@
-/** Rows of one address, from a file to a published release: what each permit is given by the others, and what not. */
+/**
+ * Rows of one address, from a file to a published release: what each permit is given by the others, and what
+ * not.
+ */
 import assert from 'node:assert/strict';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

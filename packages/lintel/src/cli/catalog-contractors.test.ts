@@ -1,4 +1,7 @@
-/** Made-up rows of sources that write owners and firms into one column: a name is published or its refusal is counted. */
+/**
+ * Made-up rows of sources that write owners and firms into one column: a name is published or its refusal is
+ * counted.
+ */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { loadGeography } from '../geography/load.js';

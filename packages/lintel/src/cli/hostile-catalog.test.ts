@@ -1,4 +1,7 @@
-/** No row takes more than 50 ms of processor time through mapping and refinement, whatever all its columns hold. */
+/**
+ * No row takes more than 50 ms of processor time through mapping and refinement, whatever all its columns
+ * hold.
+ */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { mostMs, repeated, timeOf, units } from '@lintel/testing/refine/hostile-texts.js';

@@ -80,7 +80,7 @@ test('refine gives a line for texts without end and for records nested thousands
   const run = lintel(['refine'], input);
   assert.equal(run.stdout.trimEnd().split('\n').length, lines.length + 2);
   assert.match(run.stdout, /"error":"The record is nested more than 100 levels deep\."/);
-  assert.deepEqual([run.status, /could not be refined: 1;/.test(run.stderr)], [1, true], run.stderr);
+  assert.deepEqual([run.status, /1 line could not be refined;/.test(run.stderr)], [1, true], run.stderr);
 });
 
 test('source check tries them as well', () => {

@@ -133,19 +133,19 @@ describe('from nothing to an answer', () => {
     const byRow = permits[rowWith(/"sample-assessor-/)];
     assert.ok(byPermit && byRow);
     for (const [permit, pattern] of [
-      [byPermit, /told by the permit ([0-9a-f]{16})/],
-      [byRow, /told by the row "[^"]+" of sample-assessor-/],
+      [byPermit, /from the permit ([0-9a-f]{16})/],
+      [byRow, /from the row "[^"]+" of sample-assessor-/],
     ] as const) {
       const trace = json<PermitTrace>('explain', 'permit', permit.id);
       assert.deepEqual(trace.differs, []);
       assert.ok(trace.joined.length > 0);
-      assert.ok(trace.joined.every(({ told_by: by }) => by !== null));
+      assert.ok(trace.joined.every(({ given_by: by }) => by !== null));
       const [, teller] = pattern.exec(lintel('explain', 'permit', permit.id).stdout) ?? [];
       if (permit === byRow) continue;
       const other = permits.find(({ id }) => id === teller);
       assert.equal(other?.geo_ids.address_id, permit.geo_ids.address_id);
       const told = trace.joined.find(
-        ({ told_by: by }) => by !== null && 'permit' in by && by.permit === teller,
+        ({ given_by: by }) => by !== null && 'permit' in by && by.permit === teller,
       );
       assert.equal(other?.[told?.field ?? 'property_type'], told?.value);
     }
@@ -189,6 +189,11 @@ describe('from nothing to an answer', () => {
       trace.fields.map(({ field }) => field),
       told.map(([name]) => name),
     );
+    const columns = trace.fields.filter(({ from }) => from === 'column').map(({ field }) => field);
+    assert.ok(columns.includes('title'));
+    const given: readonly string[] = Object.keys(trace.canonical);
+    const invented = columns.filter((field) => !given.includes(field));
+    assert.deepEqual(invented, [], 'a field is from a column only where the mapping gives one');
     assert.ok(lintel('explain', 'decision', decision.id).stdout.includes('Published record'));
   });
 
@@ -383,7 +388,7 @@ test('refine gives a line for every line, and says by its status that some were 
   assert.equal(records[1]?.line, 2);
   assert.equal(records[2]?.status, 'active');
   assert.equal(run.status, 1);
-  assert.match(run.stderr, /could not be refined: 1/);
+  assert.match(run.stderr, /1 line could not be refined/);
   assert.equal(existsSync(join(directory, 'nowhere')), false, 'a filter needs no home');
   const known = ['refine', '--source', 'nashville-tn'];
   const told = spawnSync(process.execPath, [bin, ...known], { ...options, input: '{"number":"1"}' });

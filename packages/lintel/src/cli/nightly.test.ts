@@ -85,7 +85,7 @@ test('a night whose release the gate refuses ends with 1, and what was served st
   writeFileSync(path, JSON.stringify(definition));
   const { status, stdout, stderr } = await runLintel(home, 'nightly');
   assert.equal(status, 1);
-  assert.match(stdout, /Nothing was published: what is served stays as it was\./);
+  assert.match(stdout, /Nothing was published; the service is unchanged\./);
   assert.match(stderr, /permits of elm-city-ks with description fell from .* to 0\.0 %/);
   assert.equal(readFileSync(join(home, 'releases', 'current'), 'utf8').trim(), first.release?.id);
 });
@@ -93,7 +93,7 @@ test('a night whose release the gate refuses ends with 1, and what was served st
 test('a night in a home without sources is wrong usage, and says what to do', async () => {
   const { status, stderr } = await runLintel(makeHome('empty'), 'nightly');
   assert.equal(status, 2);
-  assert.match(stderr, /rows of no source that is fetched.*Is it the right home\?/);
+  assert.match(stderr, /no rows from a source that can be fetched.*Is this the right home\?/);
 });
 
 test('a night whose only source fails, with nothing stored, publishes nothing', async () => {

@@ -1,6 +1,6 @@
 /**
- * A city whose rows are addresses of permits and whose exports differ in their columns, as an operator meets it: read, build,
- * runs and explain as child processes.
+ * A city whose rows are addresses of permits and whose exports differ in their columns, as an operator meets
+ * it: read, build, runs and explain as child processes.
  */
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
@@ -90,5 +90,5 @@ test('one permit of two addresses is read from two exports, published once and e
   );
   const explained = lintel('explain', 'permit', id);
   assert.match(explained, /Further addresses\n {2}row 2 +14 ELM ST/);
-  assert.match(explained, /of run 1, as of .*, as later inputs have no such column: Cost/);
+  assert.match(explained, /From run 1 \(as of .*\), because later inputs lack these columns: Cost/);
 });

@@ -1,4 +1,6 @@
-/** The `lintel` program with all its commands, ready to be run or, by the documentation's tests, to be read. */
+/**
+ * The `lintel` program with all its commands, ready to be run or, by the documentation's tests, to be read.
+ */
 import { interfaceVersion } from '@lintel/contract/plain';
 import { Command } from 'commander';
 import { printable } from '../base/printable.js';
@@ -33,7 +35,9 @@ import { version } from './terminal/version.js';
 /** A fresh program; `parseAsync` runs it and throws a CommanderError where the process would have ended. */
 export function createProgram(): Command {
   const program = new Command('lintel')
-    .description('Building permits: city records in, one clean immutable release and a metered JSON API out.')
+    .description(
+      'Turns the building permits that cities publish into one clean data set and serves it as a JSON API.',
+    )
     .version(`Lintel ${version}, which serves version ${interfaceVersion} of the interface`)
     .showHelpAfterError('(see --help)')
     .configureOutput({
@@ -42,15 +46,15 @@ export function createProgram(): Command {
     })
     .exitOverride();
   const root = commandGroup(program);
-  root.heading('All at once:');
+  root.heading('Start here:');
   defineDemo(root);
   defineLoad(root);
   defineNightly(root);
-  root.heading('Data in:');
+  root.heading('Read data:');
   defineFetch(root);
   defineIngest(root);
   defineSample(root);
-  defineSource(root.group('source', 'The sources of the catalog'));
+  defineSource(root.group('source', 'List, describe, check and draft sources'));
   defineRuns(root);
   defineQuarantine(root);
   root.heading('Releases:');
@@ -60,17 +64,18 @@ export function createProgram(): Command {
   defineReleases(root);
   defineReport(root);
   defineExport(root);
-  defineExplain(root.group('explain', 'Why the data is as it is'));
+  defineExplain(root.group('explain', 'Show where published data comes from'));
   defineRefine(root);
   root.heading('Service:');
   defineServe(root);
-  defineAccounts(root.group('accounts', 'Accounts and their plans'));
-  defineKeys(root.group('keys', 'API keys'));
+  defineAccounts(root.group('accounts', 'Manage accounts and their plans'));
+  defineKeys(root.group('keys', 'Manage API keys'));
   defineUsage(root);
   defineAudit(root);
-  defineLedger(root.group('ledger', 'Care of the ledger'));
-  root.heading('Upkeep:');
+  defineLedger(root.group('ledger', 'Repair the ledger'));
+  root.heading('Maintenance:');
   defineBackup(root);
   defineDoctor(root);
+  program.helpCommand(true);
   return program;
 }

@@ -1,6 +1,6 @@
 /**
- * The quality of a release's data as its build counted it: for each source what became of its rows, how many of its
- * records have each key field, and every defect with its meaning.
+ * The quality of a release's data as its build counted it: for each source what became of its rows, how many
+ * of its records have each key field, and every defect with its meaning.
  */
 
 import { didYouMean, listed } from '../base/unknown-name.js';
@@ -18,7 +18,7 @@ export interface FieldFill {
   readonly records: number;
   /** From 0 to 1. */
   readonly share: number;
-  /** Whether the source states it, by its definition; what records have nevertheless was told elsewhere. */
+  /** Whether the definition of the source maps the field; values in records of others come from elsewhere. */
   readonly stated: boolean;
 }
 
@@ -65,7 +65,7 @@ export function dataQuality({ id, info, report }: Manifest, only?: string): Data
 
 function sourceQuality(report: SourceReport): SourceQuality {
   const { source, kind, read, records, merged, quarantined, refined, defective } = report;
-  // Releases built before these were counted do not tell.
+  // Releases built before these were counted do not have them.
   const { vanished = 0, unstated = [] }: Partial<SourceReport> = report;
   const fill = Object.entries(report.fill).map(([field, count]) => [
     field,

@@ -1,4 +1,7 @@
-/** `lintel doctor` on installations that are not well, and the commands that mend them, as their user runs them. */
+/**
+ * `lintel doctor` on installations that are not well, and the commands that mend them, as their user runs
+ * them.
+ */
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import {
@@ -47,7 +50,7 @@ function findings(home: string, what: Finding['what']): string[] {
 test('doctor makes no ledger where there is none', () => {
   const home = newHome();
   assert.deepEqual(findings(home.directory, 'ledger'), [
-    'warning: there is none yet: lintel accounts create',
+    'warning: there is none yet; it is made by: lintel accounts create',
   ]);
   assert.ok(!existsSync(home.ledger));
 });
@@ -71,15 +74,18 @@ test('a raw store is made for its owner only; a wider mode is reported and never
   assert.deepEqual(findings(home.directory, 'files'), [good]);
   for (const path of [home.raw, home.settings]) chmodSync(path, 0o644);
   chmodSync(home.directory, 0o755);
-  const open = 'warning: others may read, unless you want that,';
+  const open = 'warning: other users may read';
   assert.deepEqual(findings(home.directory, 'files'), [
-    `${open} ${home.settings}: chmod 600`,
-    `${open} ${home.raw}: chmod 600`,
+    `${open} ${home.settings}: chmod 600 unless that is intended`,
+    `${open} ${home.raw}: chmod 600 unless that is intended`,
   ]);
   openRawStore(home.raw).close();
   assert.equal(statSync(home.raw).mode & 0o777, 0o644, 'the operator chose it');
   writeFileSync(home.settings, '{"metrics_token": "0123456789abcdef"}');
-  assert.match(findings(home.directory, 'files')[0] ?? '', /^bad: others may read .*lintel\.json/);
+  assert.match(
+    findings(home.directory, 'files')[0] ?? '',
+    /^bad: other users may read .*lintel\.json: chmod 600$/,
+  );
   chmodSync(home.directory, 0o700);
   assert.deepEqual(findings(home.directory, 'files'), [good], 'nobody gets through the directory');
 });

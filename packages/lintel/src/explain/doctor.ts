@@ -1,13 +1,15 @@
 /**
- * Looks whether an installation is well: settings, disk, files that others must not read, memory, clock, ledger, release.
- * Each look gives findings of its own and none stops the others; nothing is changed.
+ * Checks an installation: settings, disk, files that others must not read, memory, clock, ledger, release.
+ * Each check reports its own findings and none stops the others; nothing is changed.
  */
+
 import { existsSync, statSync } from 'node:fs';
 import type { Config } from '../base/config.js';
 import { freeBytes } from '../base/disk-space.js';
 import { formatCount, formatTime } from '../base/format-number.js';
 import { canMap } from '../base/mapped-file.js';
 import { isOpenToOthers } from '../base/private-file.js';
+import { messageOf } from '../base/user-error.js';
 import { currentReleaseId } from '../format/published.js';
 import type { Installation } from '../installation/installation.js';
 import { listReleases } from '../releases/release-store.js';
@@ -48,7 +50,7 @@ export async function examine(installation: Installation, quick: boolean): Promi
     try {
       findings.push(...(await look(installation, quick)));
     } catch (error) {
-      findings.push({ what, state: 'bad', finding: (error as Error).message });
+      findings.push({ what, state: 'bad', finding: messageOf(error) });
     }
   }
   return findings;
@@ -67,7 +69,8 @@ async function lookAtSettings({ config }: Installation): Promise<Finding[]> {
       'plain HTTP is not answered, and there is neither tls nor a trusted proxy: nobody can call',
     );
   }
-  if (config.upgrade_url.startsWith('https://example.com')) warnings.push('upgrade_url leads nowhere');
+  if (config.upgrade_url.startsWith('https://example.com'))
+    warnings.push('upgrade_url is still the example address');
   return warnings.length === 0
     ? [{ what: 'settings', state: 'good', finding: 'read' }]
     : warnings.map((finding) => ({ what: 'settings', state: 'warning', finding }));
@@ -94,8 +97,8 @@ function lookAtFiles({ home, config }: Installation): Finding[] {
     return [{ what: 'files', state: 'good', finding: 'ledger, secret, settings and raw rows are private' }];
   }
   return open.map(([path, state]) => {
-    const what = state === 'bad' ? 'others may read' : 'others may read, unless you want that,';
-    return { what: 'files', state, finding: `${what} ${path}: chmod 600` };
+    const unless = state === 'bad' ? '' : ' unless that is intended';
+    return { what: 'files', state, finding: `other users may read ${path}: chmod 600${unless}` };
   });
 }
 
@@ -108,7 +111,11 @@ function lookAtMemory(): Finding[] {
   if (canMap()) return [{ what: 'memory', state: 'good', finding: 'releases are mapped into memory' }];
   if (process.platform === 'win32')
     return [
-      { what: 'memory', state: 'good', finding: 'releases are read, which is slower: Windows maps none' },
+      {
+        what: 'memory',
+        state: 'good',
+        finding: 'releases are read, which is slower: Windows cannot map them',
+      },
     ];
   const finding =
     'releases are read, which is slower than mapping them: koffi, an optional dependency, is not installed';
@@ -118,12 +125,12 @@ function lookAtMemory(): Finding[] {
 async function lookAtClock(installation: Installation): Promise<Finding[]> {
   const now = Date.now();
   if (now < earliestMs)
-    return [{ what: 'clock', state: 'bad', finding: `it is not ${new Date(now).toISOString()}` }];
+    return [{ what: 'clock', state: 'bad', finding: `it cannot be ${new Date(now).toISOString()}` }];
   if (missingLedger(installation) !== null) return [clockIsGood(now)];
   const ledger = await installation.ledger();
   const [last] = await ledger.audit(1);
   if (last && last.atMs > now + clockToleranceMs) {
-    const finding = `the ledger was written at ${new Date(last.atMs).toISOString()}, which is yet to come`;
+    const finding = `the ledger was written at ${new Date(last.atMs).toISOString()}, which is in the future`;
     return [{ what: 'clock', state: 'bad', finding }];
   }
   const ahead = await ledger.chargesAhead();
@@ -133,7 +140,7 @@ async function lookAtClock(installation: Installation): Promise<Finding[]> {
   const which = ahead.length === 1 ? `${ahead[0]?.accountId} has` : `${ahead.length} accounts have`;
   const finding =
     `${which} ${formatCount(credits)} credits dated up to ${until}: the clock was ahead then, or is behind now. ` +
-    'When it is right, mend them: lintel ledger mend-clock';
+    'When the clock is right: lintel ledger mend-clock';
   return [{ what: 'clock', state: 'bad', finding }];
 }
 
@@ -152,12 +159,19 @@ async function lookAtLedger(installation: Installation): Promise<Finding[]> {
   return [{ what: 'ledger', state: 'good', finding: `${accounts.length} accounts, every balance adds up` }];
 }
 
-/** What to say where there is no ledger yet: opening one would make it. Null where there is one, or what is left of it. */
+/**
+ * What to say where there is no ledger yet: opening one would make it. Null where there is one, or what is
+ * left of it.
+ */
 function missingLedger({ home, config }: Installation): Finding | null {
   if (config.ledger_url !== null || existsSync(`${home.ledger}-wal`)) return null;
   const bytes = statSync(home.ledger, { throwIfNoEntry: false })?.size;
   if (bytes === undefined)
-    return { what: 'ledger', state: 'warning', finding: 'there is none yet: lintel accounts create' };
+    return {
+      what: 'ledger',
+      state: 'warning',
+      finding: 'there is none yet; it is made by: lintel accounts create',
+    };
   if (bytes > 0) return null;
   const finding = `${home.ledger} is empty; if it held accounts, restore a backup: lintel restore`;
   return { what: 'ledger', state: 'warning', finding };
@@ -166,7 +180,9 @@ function missingLedger({ home, config }: Installation): Finding | null {
 async function lookAtRelease({ home, progress }: Installation, quick: boolean): Promise<Finding[]> {
   const id = currentReleaseId(home);
   if (id === null)
-    return [{ what: 'release', state: 'warning', finding: 'none is published: lintel publish' }];
+    return [
+      { what: 'release', state: 'warning', finding: 'none is published; publish one with: lintel publish' },
+    ];
   const release = listReleases(home).find((each) => each.id === id);
   if (!release?.manifest)
     return [{ what: 'release', state: 'bad', finding: release?.fault ?? `${id} is missing` }];
@@ -175,6 +191,6 @@ async function lookAtRelease({ home, progress }: Installation, quick: boolean): 
     await verifyRelease(release.directory, progress);
   }
   const days = Math.floor((Date.now() - Date.parse(release.manifest.info.released_at)) / dayMs);
-  const finding = `${id}, ${days} days old${quick ? '' : ', every file as it was built'}`;
+  const finding = `${id}, ${days} days old${quick ? '' : ', every file intact'}`;
   return [{ what: 'release', state: days > staleDays ? 'warning' : 'good', finding }];
 }

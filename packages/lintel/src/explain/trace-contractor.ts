@@ -1,9 +1,10 @@
 /**
- * Traces a published contractor: the raw rows that name it, by what they were found to be one, and which of them told
- * each of its fields.
+ * Traces a published contractor: the raw rows that name it, the rules that linked them, and the rows that
+ * each field comes from.
  *
- * Its permits lead to their rows; rows of licence lists are those that share a key with them. They are linked again by the
- * rules of a build, without the rows of other contractors: what joins only by looking at those is listed as not joined again.
+ * Its permits lead to their rows; rows of licence lists are those that share a key with them. They are linked
+ * again by the rules of a build, but without the rows of other contractors: rows that are linked only through
+ * those are listed as not linked again.
  */
 import { type Contractor, contractorId, contractorIdPattern } from '@lintel/contract';
 import { UsageError } from '../base/usage-error.js';
@@ -36,7 +37,7 @@ export interface ContractorTrace {
   readonly joins: readonly Join[];
   /** Rows that were not found to be the same again, without the rows of others. */
   readonly apart: readonly ContractorRow[];
-  /** Of each field that a row tells: its value, and the sources that tell it. */
+  /** Each field that a row has: its value, and the sources that give it. */
   readonly fields: readonly {
     readonly field: string;
     readonly value: string;
@@ -53,7 +54,7 @@ export async function traceContractor(
 ): Promise<ContractorTrace> {
   if (!contractorIdPattern.test(id)) {
     throw new UsageError(
-      `A contractor id is 10 letters and digits, as in an answer of the service, not "${id}".`,
+      `A contractor id has 10 letters and digits, as in answers of the service; this is not one: "${id}".`,
     );
   }
   const { readRecord } = await import('../format/segment/read-record.js');
@@ -76,7 +77,7 @@ export async function traceContractor(
   };
 }
 
-/** Reads raw rows as what they tell of a contractor. */
+/** Reads raw rows as mentions of a contractor. */
 async function rowReader(installation: Installation, today: string) {
   const catalog = await installation.catalog();
   const store = await installation.rawStore();
@@ -139,27 +140,25 @@ function parted<T>(items: readonly T[], test: (item: T) => boolean): [T[], T[]] 
 function link(rows: readonly ContractorRow[]) {
   const joins: Join[] = [];
   const identity = new ContractorIdentity((join) => joins.push(join));
-  const nodes = new Map(rows.map((row) => [row, identity.link(row.keys)]));
-  identity.settle();
+  const nodes = rows.map((row) => [row, identity.link(row.keys)] as const);
+  identity.resolve();
+  const contractors = new Map(nodes.map(([row, node]) => [row, identity.contractor(node)]));
   const counts = new Map<number, number>();
-  for (const node of nodes.values()) {
-    const contractor = identity.contractor(node);
-    counts.set(contractor, (counts.get(contractor) ?? 0) + 1);
-  }
-  const [most] = [...counts].sort(([, a], [, b]) => b - a)[0] ?? [-1];
-  return { joins, isJoined: (row: ContractorRow) => identity.contractor(nodes.get(row) ?? 0) === most };
+  for (const contractor of contractors.values()) counts.set(contractor, (counts.get(contractor) ?? 0) + 1);
+  const [most] = [...counts].sort(([, a], [, b]) => b - a)[0] ?? [null];
+  return { joins, isJoined: (row: ContractorRow) => contractors.get(row) === most };
 }
 
-/** Which sources tell the fields of the record, in its order. */
+/** Which sources give the fields of the record, in its order. */
 function fieldsOf(record: Contractor, rows: readonly ContractorRow[]): ContractorTrace['fields'] {
   return Object.entries(record).flatMap(([field, value]) => {
     if (value === null || typeof value !== 'string' || field === 'id') return [];
     const name = field === 'phone' ? 'primary_phone' : field === 'email' ? 'primary_email' : field;
-    const tells = rows.filter(({ facts }) => {
-      const told = facts[name as keyof ContractorFacts];
-      return typeof told === 'string' && value.split(',').concat(value).includes(told);
+    const giving = rows.filter(({ facts }) => {
+      const given = facts[name as keyof ContractorFacts];
+      return typeof given === 'string' && value.split(',').concat(value).includes(given);
     });
-    const sources = [...new Set(tells.map(({ source }) => source))].sort();
+    const sources = [...new Set(giving.map(({ source }) => source))].sort();
     return sources.length === 0 ? [] : [{ field, value, sources }];
   });
 }

@@ -1,8 +1,9 @@
 /**
- * Traces a published decision: the raw row that it was made of, what the source's mapping made of it, and for each derived
- * field whether a column or which words of its text gave it.
+ * Traces a published decision: the raw row that it was made of, what the source's mapping made of it, and for
+ * each derived field whether a column or which words of its text gave it.
  *
- * The row is found by making the id of each row of the release's decisions; a decision that no row gives any more says so.
+ * The row is found by making the id of each row of the release's decisions; a decision that no row gives any
+ * more says so.
  */
 import { type Decision, decisionId, decisionIdPattern } from '@lintel/contract';
 import { UsageError } from '../base/usage-error.js';
@@ -11,7 +12,7 @@ import type { Installation } from '../installation/installation.js';
 import { wholeRow } from '../raw/earlier-values.js';
 import type { StoredRow } from '../raw/raw-store.js';
 import { categoryText, decisionText, saidAsset, saidCategory } from '../refine/decision.js';
-import type { CanonicalDecision } from '../refine/record/canonical.js';
+import { type CanonicalDecision, givenFields } from '../refine/record/canonical.js';
 import type { Defect } from '../refine/record/refined.js';
 import { refine } from '../refine/refine.js';
 import { releaseToTrace } from './release-to-trace.js';
@@ -49,7 +50,7 @@ export async function traceDecision(
   releaseId: string | undefined,
 ): Promise<DecisionTrace> {
   if (!decisionIdPattern.test(id)) {
-    throw new UsageError(`A decision id is a UUID, as in an answer of the service, not "${id}".`);
+    throw new UsageError(`A decision id is a UUID, as in answers of the service; this is not one: "${id}".`);
   }
   const { readRecord } = await import('../format/segment/read-record.js');
   const { directory, release, info } = await releaseToTrace(installation.home, releaseId);
@@ -61,8 +62,8 @@ export async function traceDecision(
     info.sources.map((source) => source.id),
   );
   if (found === null) {
-    throw new UserError(`The raw store has no row of which ${id} was made.`, {
-      hint: 'It is not the raw store from which the release was built.',
+    throw new UserError(`The raw store has no row that ${id} was made from.`, {
+      hint: 'This is not the raw store that the release was built from.',
     });
   }
   const { source, stored, raw, key, fields } = found;
@@ -114,21 +115,22 @@ async function findRow(installation: Installation, id: string, sources: readonly
   return best?.found ?? null;
 }
 
-/** Fields that are read from the words of the text where no column tells them. */
-const readable = ['applicant_name', 'zoning_previous', 'zoning_new'] as const;
+/** Fields that are read from the words of the text where no column gives them. */
+const readable: readonly string[] = ['applicant_name', 'zoning_previous', 'zoning_new'];
 
 function originsOf(record: Decision, fields: CanonicalDecision): FieldOrigin[] {
+  const given = new Map(givenFields(fields));
   const names = Object.keys(record) as (keyof Decision)[];
   return names.flatMap((field): FieldOrigin[] => {
     if (record[field] === null || field === 'id') return [];
-    if (field === 'category' || field === 'asset_class') return [saidOrigin(field, record[field], fields)];
-    if (readable.some((name) => name === field) && fields[field as (typeof readable)[number]] === undefined)
-      return [{ field, from: 'words', phrase: null }];
-    return [{ field, from: field in fields ? 'column' : 'other fields', phrase: null }];
+    if (field === 'category' || field === 'asset_class') return [ruleOrigin(field, record[field], fields)];
+    if (given.has(field)) return [{ field, from: 'column', phrase: null }];
+    return [{ field, from: readable.includes(field) ? 'words' : 'other fields', phrase: null }];
   });
 }
 
-function saidOrigin(
+/** The origin of a field that rules read from the text where its column holds none of its values. */
+function ruleOrigin(
   field: 'category' | 'asset_class',
   value: string,
   fields: CanonicalDecision,

@@ -1,9 +1,9 @@
 /**
  * Traces a published permit back to the raw row that it was made of, and forward again through every step.
  *
- * The release says which row it was; the raw store has the row; the source maps it; the steps run again on the date of the
- * release. Where that gives something else than was published (the row was read again, or Lintel is another version), the
- * fields that differ are named.
+ * The release says which row it was; the raw store has the row; the source maps it; the steps run again on
+ * the date of the release. Where that gives something else than was published (the row was read again, or
+ * Lintel is another version), the fields that differ are named.
  */
 import {
   type Contractor,
@@ -32,8 +32,10 @@ import { releaseToTrace } from './release-to-trace.js';
 export interface JoinedFact {
   readonly field: keyof PropertyFacts;
   readonly value: unknown;
-  /** Another permit of the address, or a row of an assessor's file; null in a release that does not say it. */
-  readonly told_by:
+  /**
+   * Another permit of the address, or a row of an assessor's file; null in a release that does not say it.
+   */
+  readonly given_by:
     | { readonly permit: string; readonly number: string | null; readonly start_date: string | null }
     | { readonly source: string; readonly row_key: string }
     | null;
@@ -44,7 +46,10 @@ export interface PermitTrace {
   readonly released_at: string;
   readonly source: { readonly id: string; readonly name: string };
   readonly row_key: string;
-  /** The other rows of the permit, where its rows are addresses; the first told all but the further addresses. */
+  /**
+   * The other rows of the permit, where its rows are addresses; all but the further addresses comes from the
+   * first.
+   */
   readonly other_rows: readonly AddressRowTrace[];
   /** ISO times of the first and the latest reading that had the row. */
   readonly first_seen: string;
@@ -52,7 +57,7 @@ export interface PermitTrace {
   /** When a full fetch first missed the row; null while the source has it. */
   readonly vanished: string | null;
   readonly raw: Readonly<Record<string, unknown>>;
-  /** Columns of `raw` that only earlier inputs had, with the run that told them. */
+  /** Columns of `raw` that only earlier inputs had, with the run that they come from. */
   readonly earlier: readonly EarlierColumns[];
   /** The natural key that the permit's id is made from. */
   readonly key: string;
@@ -66,7 +71,7 @@ export interface PermitTrace {
     readonly record: Contractor | null;
   };
   readonly record: Permit;
-  /** Facts of the property that an assessor's file or other permits of the address told. */
+  /** Facts of the property that come from an assessor's file or other permits at the address. */
   readonly joined: readonly JoinedFact[];
   /** Tags that the property type adds to those of the texts (C36). */
   readonly tags_of_type: readonly TagId[];
@@ -82,11 +87,11 @@ export interface AddressRowTrace {
   readonly address: string;
 }
 
-/** Columns that a run told, and that no later input with the row has. */
+/** Columns that come from a run, and that no later input with the row has. */
 export interface EarlierColumns {
   readonly run: number;
   readonly input: string;
-  /** ISO time as of which the run tells. */
+  /** The date of the run's data, as ISO time. */
   readonly as_of: string;
   readonly columns: readonly string[];
 }
@@ -99,7 +104,7 @@ export async function tracePermit(
 ): Promise<PermitTrace> {
   if (!permitIdPattern.test(id)) {
     throw new UsageError(
-      `A permit id is 16 lower-case hexadecimal digits, as in an answer of the service, not "${id}".`,
+      `A permit id has 16 lower-case hexadecimal digits, as in answers of the service; this is not one: "${id}".`,
     );
   }
   const { readOrigin } = await import('../format/segment/read-origin.js');
@@ -112,17 +117,16 @@ export async function tracePermit(
   const stored = store.row(origin.source, origin.key);
   if (stored === null) {
     throw new UserError(
-      `The raw store has no row "${origin.key}" of ${origin.source}, of which ${id} was made.`,
+      `The raw store has no row "${origin.key}" of ${origin.source}, which ${id} was made from.`,
       {
-        hint: 'It is not the raw store from which the release was built.',
+        hint: 'This is not the raw store that the release was built from.',
       },
     );
   }
   const raw = wholeRow(stored);
   const canonical = source.map(raw);
   if (canonical.fault !== undefined) throw new UserError(`The row "${origin.key}" ${canonical.fault}.`);
-  if (canonical.kind !== 'permits')
-    throw new UserError(`${origin.source} does not publish permits any more.`);
+  if (canonical.kind !== 'permits') throw new UserError(`${origin.source} no longer publishes permits.`);
   const { explainPermit } = await import('../refine/explain-permit.js');
   const geography = await installation.geography();
   const frame = { source: canonical.context ?? source.context, geography, today: info.released_at };
@@ -181,29 +185,30 @@ function earlierColumns(store: RawStore, { earlier }: StoredRow): EarlierColumns
   const runs = new Map(earlier.length === 0 ? [] : store.runs().map((run) => [run.id, run]));
   return earlier.map(({ run: id, values }) => {
     const run = runs.get(id);
-    const asOf = new Date(run?.asOfMs ?? 0).toISOString();
-    return { run: id, input: run?.input ?? '', as_of: asOf, columns: Object.keys(values) };
+    if (run === undefined) throw new UserError(`The raw store is damaged: it has no run ${id}.`);
+    const as_of = new Date(run.asOfMs).toISOString();
+    return { run: id, input: run.input, as_of, columns: Object.keys(values) };
   });
 }
 
-/** The facts of the property that differ from those of the row, and who told them. */
+/** The facts of the property that differ from those of the row, and where they come from. */
 function joinedFacts(
   { permit, told }: PermitOrigin,
   unlike: readonly string[],
   permitNamed: (id: string) => Permit | null,
 ): JoinedFact[] {
-  const tellers = new Map<string, JoinedFact['told_by']>();
+  const givers = new Map<string, JoinedFact['given_by']>();
   for (const { teller, facts } of told) {
     const other = 'permit' in teller ? permitNamed(teller.permit) : null;
     const by =
       'permit' in teller
         ? { permit: teller.permit, number: other?.number ?? null, start_date: other?.start_date ?? null }
         : { source: teller.source, row_key: teller.key };
-    for (const name of facts) tellers.set(name, by);
+    for (const name of facts) givers.set(name, by);
   }
   return propertyFactNames
     .filter((name) => unlike.includes(name))
-    .map((field) => ({ field, value: permit[field], told_by: tellers.get(field) ?? null }));
+    .map((field) => ({ field, value: permit[field], given_by: givers.get(field) ?? null }));
 }
 
 /** Names of the fields that are not the same in both; but for further addresses and for tags that

@@ -2,6 +2,8 @@
 import { type Column, type ColumnType, columnsOf } from './columns.js';
 import type { ExportKind } from './kinds.js';
 
+const lineWidth = 118;
+
 const typeNames: Readonly<Record<ColumnType, string>> = {
   text: 'text',
   date: 'date',
@@ -21,23 +23,16 @@ export function dictionaryOf(kind: ExportKind, filled: ReadonlyMap<string, numbe
   return [`## ${kind}`, '', ...lines, ''].join('\n');
 }
 
+/** A list item of Markdown, in lines of at most `lineWidth` characters. */
 function entry({ name, type, description }: Column, filled: number | undefined): string {
   const share = filled === undefined ? '' : ` Filled: ${(100 * filled).toFixed(1)} %.`;
-  return wrapped(`- \`${name}\` (${typeNames[type]}): ${description}${share}`);
-}
-
-const maxColumns = 118;
-
-/** A list item in lines of at most `maxColumns`, as the pages of docs are wrapped. */
-function wrapped(item: string): string {
-  let column = 0;
-  return item
-    .split(' ')
-    .map((word, index) => {
-      const breaks = index > 0 && column + 1 + word.length > maxColumns;
-      const text = index === 0 ? word : `${breaks ? '\n  ' : ' '}${word}`;
-      column = breaks ? 2 + word.length : column + text.length;
-      return text;
-    })
-    .join('');
+  const words = `- \`${name}\` (${typeNames[type]}): ${description}${share}`.split(' ');
+  const lines: string[] = [];
+  for (const word of words) {
+    const line = lines.at(-1);
+    if (line !== undefined && line.length + word.length < lineWidth)
+      lines[lines.length - 1] = `${line} ${word}`;
+    else lines.push(line === undefined ? word : `  ${word}`);
+  }
+  return lines.join('\n');
 }

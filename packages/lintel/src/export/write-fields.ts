@@ -8,8 +8,8 @@ const head = `# Fields
 
 The columns of every [export](exports.md), made from the schemas of the interface by \`npm run fields\`. Unknown
 values are empty in CSV and null elsewhere. Money is in US cents, time in whole days, area in square feet, rates in
-whole percent. Lists of texts are joined by \`;\` in CSV. More on the values: [the API](api.md),
-[data model](data-model.md).
+whole percent. Lists of texts are joined by \`;\` in CSV. What the values mean in full:
+[the interface](api.md), [the data](data-model.md).
 `;
 
 /** The text of the page. */

@@ -4,6 +4,7 @@ import { mkdtempSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
+import type { Worker } from 'node:worker_threads';
 import { hashFiles } from './hash-files.js';
 
 const directory = mkdtempSync(join(tmpdir(), 'lintel-hash-'));
@@ -43,5 +44,14 @@ test('a file that a thread cannot read ends the hashing', async () => {
   await assert.rejects(
     hashFiles([gone], () => {}),
     /ENOENT/,
+  );
+});
+
+test('a thread that is killed while it hashes ends the hashing', async () => {
+  const large = fileOf('never hashed', 'large', (1 << 26) + 5);
+  process.once('worker', (worker: Worker) => setImmediate(() => void worker.terminate()));
+  await assert.rejects(
+    hashFiles([large], () => {}),
+    /a thread for hashing files ended with exit code/,
   );
 });

@@ -5,10 +5,10 @@
  * manifest, one of another format, and one whose list of files does not belong to its id.
  */
 import { createHash } from 'node:crypto';
-import { readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import type { ReleaseInfo } from '@lintel/contract';
 import type { WrittenFile } from '../base/files/file-writer.js';
+import { readJsonObject } from '../base/json-object.js';
 import { UserError } from '../base/user-error.js';
 import { manifestFile, releaseFormat, releaseMagic } from './layout.js';
 import type { BuildReport } from './report.js';
@@ -39,7 +39,9 @@ export function releaseId(releasedAt: string, content: string): string {
 /** The manifest of the release in `directory`. Fails by name when it is missing, damaged or of another format. */
 export function readManifest(directory: string): Manifest {
   const path = join(directory, manifestFile);
-  const given = parseManifest(path);
+  const given: Partial<Manifest> = readJsonObject(path, (cause) => {
+    return new UserError(`${basename(directory)} is not a release: ${path} cannot be read.`, { cause });
+  });
   if (given.magic !== releaseMagic) throw new UserError(`${path} is not the manifest of a Lintel release.`);
   if (given.format !== releaseFormat) {
     throw new UserError(
@@ -55,22 +57,4 @@ export function readManifest(directory: string): Manifest {
     throw new UserError(`${path} is damaged: its list of files does not belong to the release ${id}.`);
   }
   return given as Manifest;
-}
-
-function parseManifest(path: string): Partial<Manifest> {
-  let text: string;
-  try {
-    text = readFileSync(path, 'utf8');
-  } catch (error) {
-    throw new UserError(`${basename(join(path, '..'))} is not a release: ${path} cannot be read.`, {
-      cause: error,
-    });
-  }
-  try {
-    const given: unknown = JSON.parse(text);
-    if (typeof given === 'object' && given !== null) return given;
-  } catch (error) {
-    throw new UserError(`${path} is damaged: ${(error as Error).message}`, { cause: error });
-  }
-  throw new UserError(`${path} is damaged: it must hold one JSON object.`);
 }

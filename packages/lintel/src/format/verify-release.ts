@@ -35,8 +35,8 @@ export function checkRelease(directory: string): Manifest {
 }
 
 /**
- * Names a file of the release that has another size than it was made with; null when none has. A file that is gone is
- * none of them: whoever has it mapped still has it.
+ * Names a file of the release that has another size than it was made with; null when none has. A file that is
+ * gone is none of them: a process that has it mapped still has it.
  */
 export function resizedFile(directory: string, { id, files }: Manifest): string | null {
   for (const { name, bytes } of files) {

@@ -3,14 +3,14 @@
  * the name (ZIP code, county) chooses among them. A name that no city bears is tried in its variants.
  */
 
+import { memoize } from '../base/memory/lru-cache.js';
 import { citiesNear, type NearCity, respelledCity } from './city-respelling.js';
 import { kilometres, type Point } from './distance.js';
 import type { City, CityHint, County, ZipCode } from './geography.js';
 import { cityVariants, matchKey } from './name.js';
-import { Recent } from './recent.js';
 
-/** Distinct spellings remembered in a state. */
-const rememberedNames = 20_000;
+/** Distinct spellings cached for a state. */
+const maxNames = 20_000;
 const none: readonly City[] = [];
 
 /** What a state's index needs of the other tables. */
@@ -23,11 +23,14 @@ export class CityIndex {
   readonly #state: string;
   readonly #stateName: string;
   readonly #cities: readonly City[];
-  readonly #recent = new Recent<readonly City[]>(rememberedNames);
-  /** Of misspelt names the cities that they may mean: each is compared with all names of the state. */
-  readonly #near = new Recent<readonly NearCity[]>(rememberedNames);
   /** Made at the first look-up: most runs touch few states. */
   #byKey: Map<string, City[]> | null = null;
+  /** All cities that a name may mean, most populous first. Rows of a source repeat their few place names. */
+  readonly named = memoize((name: string) => this.#find(name), { capacity: maxNames });
+  /** The cities that a misspelt name may mean: finding them compares it with all names of the state. */
+  readonly #near = memoize((name: string): readonly NearCity[] => citiesNear(name, this.#cities), {
+    capacity: maxNames,
+  });
 
   /** Indexes the cities of one state. */
   constructor(state: string, stateName: string, cities: readonly City[]) {
@@ -45,16 +48,11 @@ export class CityIndex {
 
   /** The city that a misspelt name means, or null. */
   respell(name: string, hint: CityHint | undefined, tables: HintTables): City | null {
-    const near = this.#near.get(name, () => citiesNear(name, this.#cities));
+    const near = this.#near(name);
     return near.length === 0 ? null : respelledCity(name, near, hint ?? {}, tables);
   }
 
-  /** All cities that the name may mean, most populous first. */
-  named(name: string): readonly City[] {
-    return this.#recent.get(name, (text) => this.#work(text));
-  }
-
-  #work(name: string): readonly City[] {
+  #find(name: string): readonly City[] {
     const key = matchKey(name);
     if (key === '') return none;
     this.#byKey ??= citiesByKey(this.#cities);

@@ -6,7 +6,6 @@
  */
 import type { County } from './geography.js';
 import { bareCountyName, foldName, matchKey } from './name.js';
-import { Recent } from './recent.js';
 
 /** Retired GEOIDs whose land went to one county. */
 export const retiredGeoids: Readonly<Record<string, string>> = {
@@ -26,14 +25,10 @@ const aliases: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   SD: { SHANNON: 'OGLALALAKOTA' },
 };
 
-/** Distinct spellings remembered in a state. */
-const rememberedNames = 5_000;
-
 export class CountyIndex {
   readonly #state: string;
   readonly #byFullName = new Map<string, County>();
   readonly #byBareName = new Map<string, County>();
-  readonly #recent = new Recent<County | null>(rememberedNames);
 
   constructor(state: string) {
     this.#state = state;
@@ -50,10 +45,6 @@ export class CountyIndex {
 
   /** The county of the name, or null. */
   find(name: string): County | null {
-    return this.#recent.get(name, (text) => this.#work(text));
-  }
-
-  #work(name: string): County | null {
     const folded = foldName(name);
     const full = this.#byFullName.get(folded.replaceAll(' ', ''));
     if (full) return full;

@@ -1,4 +1,6 @@
-/** An empty first page of permits, contractors, decisions, properties and metrics says why it is empty (C37). */
+/**
+ * An empty first page of permits, contractors, decisions, properties and metrics says why it is empty (C37).
+ */
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { type EndpointId, emptyReasons, explainsEmpty, geoId } from '@lintel/contract';
@@ -19,7 +21,10 @@ const longAgoMonths = { metric_from: '1990-01-01', metric_to: '1990-12-31' };
 const solar = { tag: 'solar', property_type: 'all' };
 const decided = { decision_from: '2026-01-01', decision_to: '2026-01-31' };
 
-/** Requests that find nothing, with the reason. Metrics of other kinds of places are answered as those of counties. */
+/**
+ * Requests that find nothing, with the reason. Metrics of other kinds of places are answered as those of
+ * counties.
+ */
 const empty: [url: string, reason: string][] = [
   ['/v2/permits?id=unknown', 'no_match'],
   ['/v2/contractors?id=unknown', 'no_match'],

@@ -1,6 +1,6 @@
 /**
- * Every endpoint of the contract answers every status that it documents, and nothing else: the client of these tests
- * holds each answer against the OpenAPI document, its headers included.
+ * Every endpoint of the contract answers every status that it documents, and nothing else: the client of
+ * these tests holds each answer against the OpenAPI document, its headers included.
  */
 import assert from 'node:assert/strict';
 import { after, describe, test } from 'node:test';

@@ -107,7 +107,9 @@ test('TLS 1.2 is spoken with forward secrecy and authenticated encryption only',
   }
 });
 
-/** The cipher on which a client that knows one of TLS 1.2 agrees with the service, or one that knows TLS 1.3. */
+/**
+ * The cipher on which a client that knows one of TLS 1.2 agrees with the service, or one that knows TLS 1.3.
+ */
 function agreedCipher(url: string, ciphers: string | null): Promise<string | null> {
   const version = ciphers === null ? 'TLSv1.3' : 'TLSv1.2';
   return new Promise((resolve) => {

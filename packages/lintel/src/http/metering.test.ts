@@ -1,4 +1,7 @@
-/** Credits over HTTP are exact (C15 to C17): under concurrency, over several servers, over time, and when things fail. */
+/**
+ * Credits over HTTP are exact (C15 to C17): under concurrency, over several servers, over time, and when
+ * things fail.
+ */
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { type CollectedLog, collectLog } from '@lintel/testing/http/log-lines.js';
@@ -31,7 +34,10 @@ interface Page {
   items: unknown[];
 }
 
-/** 64 clients that ask for pages of mixed sizes until one is refused; returns the records that they were given. */
+/**
+ * 64 clients that ask for pages of mixed sizes until one is refused; returns the records that they were
+ * given.
+ */
 async function drain(addresses: readonly string[], key: string): Promise<number> {
   let records = 0;
   const client = async (number: number) => {

@@ -1,4 +1,6 @@
-/** The OWASP API Security Top 10 of 2023, one by one: what each would mean here, and that it does not happen. */
+/**
+ * The OWASP API Security Top 10 of 2023, one by one: what each would mean here, and that it does not happen.
+ */
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { createServer } from 'node:net';

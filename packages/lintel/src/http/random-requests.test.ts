@@ -1,6 +1,6 @@
 /**
- * Requests made at random from the parameters of the contract, good, bad and absurd, never give a 500 nor an answer
- * that the OpenAPI document does not describe. fast-check prints the seed of a failure.
+ * Requests made at random from the parameters of the contract, good, bad and absurd, never give a 500 nor an
+ * answer that the OpenAPI document does not describe. fast-check prints the seed of a failure.
  */
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';

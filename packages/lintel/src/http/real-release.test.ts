@@ -1,6 +1,6 @@
 /**
- * The service over a release that the real build made and the real releases opened: every endpoint answers as the
- * contract says, and a walk goes on over publications by another process.
+ * The service over a release that the real build made and the real releases opened: every endpoint answers as
+ * the contract says, and a walk goes on over publications by another process.
  */
 import assert from 'node:assert/strict';
 import { mkdtempSync, rmSync } from 'node:fs';

@@ -1,7 +1,7 @@
 /**
- * What callers pay for is what was handed to their sockets whole (C16), on both engines of the ledger: clients send
- * requests one behind the other and go away at any moment, before the charge, after it, in the middle of a page, or never.
- * fast-check prints the seed of a walk that fails.
+ * What callers pay for is what was handed to their sockets whole (C16), on both engines of the ledger:
+ * clients send requests one behind the other and go away at any moment, before the charge, after it, in the
+ * middle of a page, or never. fast-check prints the seed of a walk that fails.
  */
 import assert from 'node:assert/strict';
 import { mkdtempSync, rmSync } from 'node:fs';

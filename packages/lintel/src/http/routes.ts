@@ -1,4 +1,7 @@
-/** Every endpoint of the contract with the function that answers it. `createService` refuses to start without one. */
+/**
+ * Every endpoint of the contract with the function that answers it. `createService` refuses to start without
+ * one.
+ */
 import { endpoints } from '@lintel/contract';
 import { searchAddresses } from './addresses/search.js';
 import { dataRoute, plainRoute, type Route } from './answer/route.js';

@@ -1,4 +1,7 @@
-/** The searches over HTTP (C25, C26, C27, C32): what is refused and in which words, cursors, counts, headers, credits. */
+/**
+ * The searches over HTTP (C25, C26, C27, C32): what is refused and in which words, cursors, counts, headers,
+ * credits.
+ */
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import {

@@ -1,7 +1,8 @@
 /**
- * The HTTP service as a Fastify instance, not yet listening: the endpoints of the contract over a releases of releases
- * and a ledger. What is the same for every request (id, CORS, shape, errors, log) is set up here; a request to an
- * endpoint is answered in `answer.ts`. The caller closes releases and ledger after the service.
+ * The HTTP service as a Fastify instance that does not listen yet: the endpoints of the contract over a store
+ * of releases and a ledger. Everything common to all requests (id, CORS, shape, errors, log) is set up here;
+ * `answer/answer.ts` answers a request to an endpoint. Fastify only routes
+ * (docs/decisions/058-fastify-as-a-router.md). The caller closes the store and the ledger after the service.
  */
 import type { SecureContextOptions } from 'node:tls';
 import Fastify, {
@@ -18,7 +19,7 @@ import type { Ledger } from '../ledger/ledger.js';
 import { monotonicClock, rateLimiter } from '../ledger/rate-limit.js';
 import type { ReleaseStore } from '../releases/release.js';
 import { answer } from './answer/answer.js';
-import { answerFailure, answerUnreadable } from './answer/errors.js';
+import { answerError, answerUnreadable } from './answer/errors.js';
 import type { Route } from './answer/route.js';
 import { type Settlement, settleAnswers } from './answer/settlement.js';
 import { makeServer } from './connection/listener.js';
@@ -39,26 +40,26 @@ export interface ServiceOptions {
   readonly releases: ReleaseStore;
   readonly ledger: Ledger;
   readonly config: Config;
-  /** The settings as they are now, where they may change; `config` decides what cannot change. */
+  /** The current settings, if they may be reloaded; `config` decides what cannot change. */
   readonly settings?: () => Config;
   /** Signs cursors; 32 bytes, the same on every server of the installation. */
   readonly secret: Buffer;
-  /** Where requests and faults are logged; nowhere without it. */
+  /** Logs requests and errors; default: no log. */
   readonly logger?: FastifyBaseLogger;
-  /** Counts requests a minute; by default for this service alone. */
+  /** The rate limiter; default: one for this service alone. */
   readonly limitRate?: ServiceContext['limitRate'];
   readonly counters?: Counters;
-  /** Certificate and key for TLS; plain HTTP without. */
+  /** Certificate and key for TLS; null for plain HTTP. */
   readonly certificate?: SecureContextOptions | null;
-  /** What a connection may draw out; default: the limits of limits.ts. */
+  /** Limits of connections; default: those of limits.ts. */
   readonly connections?: ConnectionLimits;
-  /** Milliseconds since 1970 UTC. The ledger and the releases have clocks of their own. */
+  /** Milliseconds since 1970 UTC. The ledger and the store of releases have their own clocks. */
   readonly now?: () => number;
-  /** Milliseconds of a clock that is never set, for rate limits. */
+  /** A monotonic clock in milliseconds, for rate limits. */
   readonly monotonic?: () => number;
 }
 
-/** Makes the service. */
+/** Creates the service. */
 export function createService(options: ServiceOptions): FastifyInstance {
   const { releases, ledger, config, secret, logger, now = Date.now, settings = () => config } = options;
   checkRoutes();
@@ -91,11 +92,11 @@ export function createService(options: ServiceOptions): FastifyInstance {
         onPipelined: () => counters.connectionCut('pipelined'),
       }),
     frameworkErrors(error, request, reply) {
-      // Fastify does not decorate what it cannot route.
+      // Fastify does not decorate a request that it cannot route.
       begin(Object.assign(request, uncharged), reply);
       limitAddress(context, request, reply).then(
         () => answerUnreadable(error, request, reply),
-        (refusal) => answerFailure(refusal, request, reply),
+        (refusal) => answerError(refusal, request, reply),
       );
     },
     ...(logger === undefined ? {} : { loggerInstance: logger }),
@@ -108,7 +109,7 @@ export function createService(options: ServiceOptions): FastifyInstance {
   limitUnread(app, context, limits);
   addHooks(app, context, begin);
   app.addHook('onClose', settlement.finish);
-  app.setErrorHandler(answerFailure);
+  app.setErrorHandler(answerError);
   app.setNotFoundHandler((request, reply) => refuse(context, new HttpError('not_found'), request, reply));
   app.get('/', async (request, reply) => {
     await limitAddress(context, request, reply);
@@ -119,7 +120,7 @@ export function createService(options: ServiceOptions): FastifyInstance {
   return app;
 }
 
-/** What a request begins with. */
+/** The metering state of a new request. */
 const uncharged = { caller: null, credits: 0, receipt: null, charging: null };
 
 function noSchemas(): never {
@@ -129,19 +130,20 @@ function noSchemas(): never {
 const serverOptions = {
   logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'request_id' }),
   genReqId: requestId,
-  // Parameters are read from the URL by parameters.ts, strictly.
+  // parameters.ts reads them from the URL, strictly.
   routerOptions: { maxParamLength: maxUrlLength, querystringParser: () => ({}) },
-  // The contract's schemas are checked by the contract; without these, Fastify loads two compilers at every start.
+  // The contract checks its schemas itself. Without these functions Fastify loads two compilers at every
+  // start.
   schemaController: { compilersFactory: { buildValidator: noSchemas, buildSerializer: noSchemas } },
   return503OnClosing: false,
   forceCloseConnections: 'idle',
-  // The listener answers these, after the answers that come before.
+  // The listener answers these, in order after the earlier answers.
   clientErrorHandler() {},
 } as const satisfies FastifyHttpOptions<RawServerDefault>;
 
 type Begin = (request: FastifyRequest, reply: FastifyReply) => void;
 
-/** What is done first for every request, whatever becomes of it. */
+/** The first step for every request, whatever its outcome. */
 function beginAnswer(context: ServiceContext, settlement: Settlement): Begin {
   const setCommonHeaders = commonHeaders(context);
   return (request, reply) => {
@@ -165,7 +167,7 @@ function addHooks(app: FastifyInstance, context: ServiceContext, begin: Begin): 
   });
 }
 
-/** Refuses a request that came without a good key: it counts for its address, and beyond the limit gets 429 instead. */
+/** Refuses a request without a valid key. It counts for its address, and beyond that limit becomes a 429. */
 async function refuse(
   context: ServiceContext,
   refusal: unknown,
@@ -176,7 +178,7 @@ async function refuse(
   throw refusal;
 }
 
-/** Bounds the bytes of answers that no client has taken. */
+/** Limits the bytes of unread answers. */
 function limitUnread(app: FastifyInstance, { counters }: ServiceContext, limits: ConnectionLimits): void {
   const unread = watchUnread(limits, counters.connectionCut);
   app.addHook('onSend', (request, reply, payload, done) => {
@@ -186,7 +188,7 @@ function limitUnread(app: FastifyInstance, { counters }: ServiceContext, limits:
   app.addHook('onClose', async () => unread.close());
 }
 
-/** Connections that clients keep alive must not hold up the stop: each is closed after its last answer. */
+/** Closes each kept-alive connection after its last answer, so that it cannot delay the stop. */
 function closeConnectionsWhenStopping(app: FastifyInstance, { isStopping }: ServiceContext): void {
   app.addHook('onSend', (_request, reply, _payload, done) => {
     if (isStopping()) reply.header('connection', 'close');

@@ -1,4 +1,7 @@
-/** Cursor walks (C4, C5): each record once, in order, at any page size, on the release on which the walk began. */
+/**
+ * Cursor walks (C4, C5): each record once, in order, at any page size, on the release on which the walk
+ * began.
+ */
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { tagIds } from '@lintel/contract';

@@ -1,6 +1,6 @@
 /**
- * An installation of Lintel: its home, its settings, and its parts, which open on first use so that a small command
- * starts fast. `close` closes what was opened.
+ * An installation of Lintel: its home, its settings, and its parts, which open on first use so that a small
+ * command starts fast. `close` closes what was opened.
  */
 import { type Config, loadConfig } from '../base/config.js';
 import { type Home, locateHome, openHome } from '../base/home.js';
@@ -19,7 +19,8 @@ export interface Installation<P extends Progress = Progress> {
   readonly config: Config;
   readonly progress: P;
   /**
-   * Aborted by the first Ctrl-C. Reading it promises to end soon after; a command that never reads it is ended at once.
+   * Aborted by the first Ctrl-C. Reading it promises to end soon after; a command that never reads it is
+   * ended at once.
    */
   readonly signal: AbortSignal;
   /** The value of `--home`; null without it. Commands that Lintel suggests repeat it. */

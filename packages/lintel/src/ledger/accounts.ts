@@ -1,6 +1,6 @@
 /**
- * Accounts in the ledger. Each change is one transaction: the row, its line in the audit log and a new generation, at
- * which every process clears its cache of callers.
+ * Accounts in the ledger. Each change is one transaction: the row, its line in the audit log and a new
+ * generation, at which every process clears its cache of callers.
  */
 import { UserError } from '../base/user-error.js';
 import { auditStatement } from './audit.js';

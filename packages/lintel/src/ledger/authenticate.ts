@@ -1,7 +1,8 @@
 /**
- * Finds the caller behind a key, by the hash of the key. On SQLite callers are cached. Each look-up first reads the
- * generation in the file, which rises with every change of a key or an account, so a revocation or suspension by any
- * process takes effect at the next request. On PostgreSQL nothing is cached and every request queries the database.
+ * Finds the caller behind a key, by the hash of the key. On SQLite callers are cached. Each look-up first
+ * reads the generation in the file, which rises with every change of a key or an account, so a revocation or
+ * suspension by any process takes effect at the next request. On PostgreSQL nothing is cached and every
+ * request queries the database.
  */
 import { timingSafeEqual } from 'node:crypto';
 import { readScopes } from './keys.js';

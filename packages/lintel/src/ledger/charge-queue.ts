@@ -1,13 +1,14 @@
 /**
- * Group commit (C16): charges and refunds that wait in this process are committed together and flushed to disk before
- * their promises resolve. While one batch is being committed, the next one collects. When a commit fails (a full disk, a
- * lost connection), the whole batch is rolled back and rejected: nothing is charged.
+ * Group commit (C16): charges and refunds that wait in this process are committed together and flushed to
+ * disk before their promises resolve. While one batch is being committed, the next one collects. When a
+ * commit fails (a full disk, a lost connection), the whole batch is rolled back and rejected: nothing is
+ * charged.
  */
 import type { Charge, Order, Receipt } from './ledger.js';
 
 /**
- * How long a commit waits for the batch to reach the size of the previous one, in milliseconds. A single client never
- * waits. Several share one flush even though their requests do not arrive at the same moment.
+ * How long a commit waits for the batch to reach the size of the previous one, in milliseconds. A single
+ * client never waits. Several share one flush even though their requests do not arrive at the same moment.
  */
 const collectMs = 2;
 /** The most charges, and the most refunds, in one transaction. The rest waits for the next one. */
@@ -77,7 +78,10 @@ function collectUntil(isEnough: () => boolean): { ready(): Promise<void>; update
   };
 }
 
-/** Opens a queue. `commit` resolves when the batch is durable. `onCommit` receives the number of charges and refunds. */
+/**
+ * Opens a queue. `commit` resolves when the batch is durable. `onCommit` receives the number of charges and
+ * refunds.
+ */
 export function openChargeQueue(
   commit: (batch: Batch) => Promise<BatchResult>,
   onCommit: (size: number) => void = () => {},

@@ -1,9 +1,10 @@
 /**
- * One transaction of charges and refunds (C16): read the balances, decide (decide.ts), write the result. The decision is
- * made inside the transaction and only from stored rows, so the limits are exact with any number of processes.
+ * One transaction of charges and refunds (C16): read the balances, decide (decide.ts), write the result. The
+ * decision is made inside the transaction and only from stored rows, so the limits are exact with any number
+ * of processes.
  *
- * An unknown account, a plan missing from the settings or a broken balance fails the charges of that account only. Any
- * error of the database fails the whole transaction, and nothing in it is charged.
+ * An unknown account, a plan missing from the settings or a broken balance fails the charges of that account
+ * only. Any error of the database fails the whole transaction, and nothing in it is charged.
  */
 import { errorOf, UserError } from '../base/user-error.js';
 import type { Batch, BatchResult, Outcome } from './charge-queue.js';
@@ -106,8 +107,8 @@ interface Stored {
 }
 
 /**
- * Reads the accounts of the batch, its earlier requests and the clock. The accounts are locked, always in the same order
- * so that two machines never deadlock.
+ * Reads the accounts of the batch, its earlier requests and the clock. The accounts are locked, always in the
+ * same order so that two machines never deadlock.
  */
 function* readStored({ orders, refunds }: Batch, storage: Storage): Work<Stored> {
   const ids = [...new Set([...orders, ...refunds].map(({ accountId }) => accountId))].sort();

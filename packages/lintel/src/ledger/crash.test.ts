@@ -1,6 +1,6 @@
 /**
- * Real processes on one ledger file: killed while they charge, with a disk that is full or does not flush, several on
- * one account, and all opening a new file at once. LINTEL_TEST_KILLS says how many are killed.
+ * Real processes on one ledger file: killed while they charge, with a disk that is full or does not flush,
+ * several on one account, and all opening a new file at once. LINTEL_TEST_KILLS says how many are killed.
  */
 import assert from 'node:assert/strict';
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
@@ -33,7 +33,9 @@ interface Seen {
   readonly exitCode: number | null;
 }
 
-/** A child with the plans of the conformance suite; the account of these tests is on `unlimited` or `free`. */
+/**
+ * A child with the plans of the conformance suite; the account of these tests is on `unlimited` or `free`.
+ */
 function child(
   path: string,
   accountId: string,

@@ -1,9 +1,9 @@
 /**
- * Decides the charges of one account in a batch, in order of arrival (C16). A pure function of the balance, the requests
- * charged within the last minute, and the time.
+ * Decides the charges of one account in a batch, in order of arrival (C16). A pure function of the balance,
+ * the requests charged within the last minute, and the time.
  *
- * A request that was charged before is granted again for nothing, unless it now costs more: a page that has grown since
- * is a new one. A broken invariant throws, and none of these charges is made.
+ * A request that was charged before is granted again for nothing, unless it now costs more: a page that has
+ * grown since is a new one. A broken invariant throws, and none of these charges is made.
  */
 import type { Charge, Order } from './ledger.js';
 import { type Balance, entryTime, fits } from './window.js';
@@ -66,7 +66,10 @@ export function decide(
   return { charges, credits: used - balance.used, entryMs, requests };
 }
 
-/** A request stored before the clock was set back is not a repeat: it would be free until the clock catches up. */
+/**
+ * A request stored before the clock was set back is not a repeat: it would be free until the clock catches
+ * up.
+ */
 function isRepeated({ atMs, credits, holders }: ChargedRequest, wanted: number, nowMs: number): boolean {
   return holders > 0 && wanted <= credits && Math.abs(nowMs - atMs) < repeatMs;
 }

@@ -1,7 +1,7 @@
 /**
- * Guards the files of an open ledger. A file that is removed, replaced or truncated stays open in this process as if
- * nothing had happened, and later charges would be lost with it. So each commit checks, before and after, that the paths
- * still lead to the files that were opened.
+ * Guards the files of an open ledger. A file that is removed, replaced or truncated stays open in this
+ * process as if nothing had happened, and later charges would be lost with it. So each commit checks, before
+ * and after, that the paths still lead to the files that were opened.
  *
  * A file that is moved away and back is the same file: the ledger then works again.
  */

@@ -1,6 +1,7 @@
 /**
- * API keys in the ledger. An account may have several, each with its own name, scopes and expiry. Only the hash of a key
- * is stored; its text is shown once. Each change is one transaction with its line in the audit log and a new generation.
+ * API keys in the ledger. An account may have several, each with its own name, scopes and expiry. Only the
+ * hash of a key is stored; its text is shown once. Each change is one transaction with its line in the audit
+ * log and a new generation.
  */
 import { UserError } from '../base/user-error.js';
 import { type AdminContext, accountNumber, checkName, newId, nextGeneration } from './accounts.js';

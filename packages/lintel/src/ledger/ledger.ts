@@ -1,7 +1,8 @@
 /**
- * Accounts, keys, plans and charges. Exact and durable: a charge is on disk before its promise resolves, and no
- * interleaving, in this process or another, lets usage exceed the limit (C16). One interface, two engines: a SQLite file
- * for one machine, PostgreSQL for several. An unknown name is a UserError that lists the known ones.
+ * Accounts, keys, plans and charges. Exact and durable: a charge is on disk before its promise resolves, and
+ * no interleaving, in this process or another, lets usage exceed the limit (C16). One interface, two engines:
+ * a SQLite file for one machine, PostgreSQL for several. An unknown name is a UserError that lists the known
+ * ones.
  */
 import type { MeteredResource } from '@lintel/contract';
 import type { Config } from '../base/config.js';
@@ -170,8 +171,8 @@ export interface Ledger {
   /** Charges the order now if the window allows it. Resolves when the charge is durable. */
   charge(order: Order): Promise<Charge>;
   /**
-   * Refunds a charge whose answer could not be sent. Resolves, when that is durable, with the refunded credits: 0 if the
-   * same request was also answered another time.
+   * Refunds a charge whose answer could not be sent. Resolves, when that is durable, with the refunded
+   * credits: 0 if the same request was also answered another time.
    */
   refund(receipt: Receipt): Promise<number>;
   usage(accountId: string): Promise<AccountUsage>;

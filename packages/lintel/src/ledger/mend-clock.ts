@@ -1,10 +1,11 @@
 /**
- * Charges in the future: a clock that ran ahead dated them, and once it is right again they would count until that time.
- * The window of such an account has moved ahead too, and its later charges are dated after it.
+ * Charges in the future: a clock that ran ahead dated them, and once it is right again they would count until
+ * that time. The window of such an account has moved ahead too, and its later charges are dated after it.
  *
- * Only a person can say which clock was wrong, the earlier one or the present one. So such charges are reported, and a
- * command mends them (docs/decisions/050-clocks.md). Mending keeps every credit: charges dated more than a minute ahead
- * count from now on, the window ends now, and entries that expired too early count again if they are still stored.
+ * Only a person can say which clock was wrong, the earlier one or the present one. So such charges are
+ * reported, and a command mends them (docs/decisions/050-clocks.md). Mending keeps every credit: charges
+ * dated more than a minute ahead count from now on, the window ends now, and entries that expired too early
+ * count again if they are still stored.
  */
 import { type AdminContext, nextGeneration } from './accounts.js';
 import { auditStatement } from './audit.js';
@@ -125,7 +126,10 @@ function* mendEntries(no: number, nowMs: number, aheadMs: number): Work<void> {
   );
 }
 
-/** When the account was last mended, which is the time of the entry that now holds the charges; null for never. */
+/**
+ * When the account was last mended, which is the time of the entry that now holds the charges; null for
+ * never.
+ */
 export function* lastMendedMs(accountId: string): Work<number | null> {
   const row = yield* first<{ at_ms: number }>(
     'SELECT at_ms FROM audit WHERE act = ? AND subject = ? ORDER BY no DESC LIMIT 1',

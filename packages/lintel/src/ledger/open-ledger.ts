@@ -1,6 +1,6 @@
 /**
- * Opens a ledger: a SQLite file, which any number of processes of one machine may have open, or PostgreSQL for several
- * machines. The two differ only in their storage.
+ * Opens a ledger: a SQLite file, which any number of processes of one machine may have open, or PostgreSQL
+ * for several machines. The two differ only in their storage.
  */
 import { userInfo } from 'node:os';
 import type { Config } from '../base/config.js';
@@ -46,14 +46,20 @@ export interface LedgerEvents {
   onChargesAhead?(accountId: string, untilMs: number): void;
 }
 
-/** Opens the ledger in a file, which is created if missing. Throws a UserError if it is not a ledger of this version. */
+/**
+ * Opens the ledger in a file, which is created if missing. Throws a UserError if it is not a ledger of this
+ * version.
+ */
 export function openLedger({ path, ...options }: LedgerOptions & { readonly path: string }): Ledger {
   const { now, mustExist } = options;
   const storage = openSqliteStorage(path, { clock: now, ...(mustExist === true ? { mustExist } : {}) });
   return ledgerOn(storage, { ...options, isCaching: true });
 }
 
-/** Opens the ledger in PostgreSQL at a URL such as `postgres://user@host/database`; creates its tables if missing. */
+/**
+ * Opens the ledger in PostgreSQL at a URL such as `postgres://user@host/database`; creates its tables if
+ * missing.
+ */
 export async function openSharedLedger({
   url,
   ...options

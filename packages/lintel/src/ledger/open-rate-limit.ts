@@ -1,6 +1,6 @@
 /**
- * Opens the rate limiter (C18) of the process that counts requests: for this machine alone, or together with the other
- * machines that share its ledger.
+ * Opens the rate limiter (C18) of the process that counts requests: for this machine alone, or together with
+ * the other machines that share its ledger.
  */
 import type { Config } from '../base/config.js';
 import { monotonicClock, type RateLimiter, rateLimiter } from './rate-limit.js';

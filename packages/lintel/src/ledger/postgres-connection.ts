@@ -1,9 +1,9 @@
 /**
- * Connections to the ledger's PostgreSQL: shared ones for single statements, and exclusive ones for transactions. An
- * exclusive connection that breaks is discarded and never used again.
+ * Connections to the ledger's PostgreSQL: shared ones for single statements, and exclusive ones for
+ * transactions. An exclusive connection that breaks is discarded and never used again.
  *
- * A connection without traffic for longer than any statement may take is closed. So a network that drops packets is
- * noticed within seconds, like a broken connection.
+ * A connection without traffic for longer than any statement may take is closed. So a network that drops
+ * packets is noticed within seconds, like a broken connection.
  */
 import { connect as connectSocket, type Socket } from 'node:net';
 import { join } from 'node:path';
@@ -176,7 +176,8 @@ export function isConnectionLost(error: unknown): boolean {
 
 /** Whether an error is temporary: the same work may succeed later. */
 export function isTemporary(error: unknown): boolean {
-  // Too many connections, disk or memory used up for now, a statement that waited too long, repeated deadlocks.
+  // Too many connections, disk or memory used up for now, a statement that waited too long, repeated
+  // deadlocks.
   return isConnectionLost(error) || /^(?:53|57014|40)/.test(errorCode(error));
 }
 

@@ -1,6 +1,7 @@
 /**
- * The ledger in PostgreSQL while the server crashes and connections break: what was acknowledged is stored, what was
- * refused is not, and the ledger goes on by itself. LINTEL_TEST_KILLS says how often the server crashes.
+ * The ledger in PostgreSQL while the server crashes and connections break: what was acknowledged is stored,
+ * what was refused is not, and the ledger goes on by itself. LINTEL_TEST_KILLS says how often the server
+ * crashes.
  */
 import assert from 'node:assert/strict';
 import { mkdtempSync, rmSync } from 'node:fs';

@@ -1,10 +1,10 @@
 /**
- * The ledger's storage in PostgreSQL, for several machines: tables in the schema `lintel_ledger`, created at the first
- * opening. Balances are locked row by row, and all processes use the database's clock.
+ * The ledger's storage in PostgreSQL, for several machines: tables in the schema `lintel_ledger`, created at
+ * the first opening. Balances are locked row by row, and all processes use the database's clock.
  *
- * If the connection breaks during a commit, PostgreSQL itself is asked whether the transaction was committed, so that no
- * charge is lost and none is made without an answer. Work that hits a deadlock is tried again; a temporary error of the
- * database is a LedgerUnavailable.
+ * If the connection breaks during a commit, PostgreSQL itself is asked whether the transaction was committed,
+ * so that no charge is lost and none is made without an answer. Work that hits a deadlock is tried again; a
+ * temporary error of the database is a LedgerUnavailable.
  */
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -26,7 +26,10 @@ import { CommitUnknown, LedgerUnavailable } from './unavailable.js';
 
 const tries = 3;
 const retryMs = 20;
-/** How long to ask whether a transaction was committed: a crashed server needs time to come back. Milliseconds. */
+/**
+ * How long to ask whether a transaction was committed: a crashed server needs time to come back.
+ * Milliseconds.
+ */
 const resolveMs = 60_000;
 /** Milliseconds between two such queries. */
 const resolveRetryMs = 100;
@@ -34,8 +37,9 @@ const resolveRetryMs = 100;
 const tablesLock = 0x4c696e74;
 
 /**
- * The mark of a transaction: each writer numbers its transactions and stores the last number. PostgreSQL's own transaction
- * ids are not enough: after a crash they are assigned again if nothing of the transaction had reached the disk.
+ * The mark of a transaction: each writer numbers its transactions and stores the last number. PostgreSQL's
+ * own transaction ids are not enough: after a crash they are assigned again if nothing of the transaction had
+ * reached the disk.
  */
 const markSql = `INSERT INTO writer (id, last, at) VALUES ($1, $2, clock_timestamp())
   ON CONFLICT (id) DO UPDATE SET last = excluded.last, at = excluded.at
@@ -205,7 +209,9 @@ async function inTransaction<T>(
   }
 }
 
-/** Runs the work and returns PostgreSQL's id of its transaction; null without a mark. Rolls back on an error. */
+/**
+ * Runs the work and returns PostgreSQL's id of its transaction; null without a mark. Rolls back on an error.
+ */
 async function runMarked<T>(
   own: ReservedSql,
   begin: string,
@@ -225,7 +231,10 @@ async function runMarked<T>(
   }
 }
 
-/** Asks on another connection whether a transaction was committed: whether it has ended, and then whether its mark is there. */
+/**
+ * Asks on another connection whether a transaction was committed: whether it has ended, and then whether its
+ * mark is there.
+ */
 async function wasCommitted(sql: Sql, transaction: string, { writer, number }: Mark): Promise<boolean> {
   const end = performance.now() + resolveMs;
   while (performance.now() < end) {
@@ -253,7 +262,9 @@ async function hasEnded(sql: Sql, transaction: string): Promise<boolean> {
   }
 }
 
-/** Tries again after a deadlock or a serialization failure. Other temporary errors become a LedgerUnavailable. */
+/**
+ * Tries again after a deadlock or a serialization failure. Other temporary errors become a LedgerUnavailable.
+ */
 async function withRetries<T>(attempt: () => Promise<T>): Promise<T> {
   for (let left = tries - 1; ; left--) {
     try {

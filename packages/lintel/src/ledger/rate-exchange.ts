@@ -1,12 +1,12 @@
 /**
- * Rate limits over several machines (C18). Once a second each machine publishes, through the ledger in PostgreSQL, how
- * many requests of each key it granted, and adds the counts of the others to its own. So a key can exceed its limit only
- * by what it sends to several machines within about a second.
+ * Rate limits over several machines (C18). Once a second each machine publishes, through the ledger in
+ * PostgreSQL, how many requests of each key it granted, and adds the counts of the others to its own. So a
+ * key can exceed its limit only by what it sends to several machines within about a second.
  *
- * While PostgreSQL is unreachable, each machine counts for itself. Machines exchange the age of a count by the database's
- * clock and then continue by their own monotonic clock, so their clocks need not agree. When the database's clock is set,
- * recent counts either last for another minute at most or are missed: no key is blocked for longer, and a key can exceed
- * its limit by what it sent within that second.
+ * While PostgreSQL is unreachable, each machine counts for itself. Machines exchange the age of a count by
+ * the database's clock and then continue by their own monotonic clock, so their clocks need not agree. When
+ * the database's clock is set, recent counts either last for another minute at most or are missed: no key is
+ * blocked for longer, and a key can exceed its limit by what it sent within that second.
  */
 import { randomUUID } from 'node:crypto';
 import type { Sql } from 'postgres';
@@ -111,7 +111,10 @@ export function rateExchange(sql: Sql, now: () => number): RateExchange {
   };
 }
 
-/** Exchanges every second with the machines on the same database. `onError` is called once each time this stops working. */
+/**
+ * Exchanges every second with the machines on the same database. `onError` is called once each time this
+ * stops working.
+ */
 export function startRateExchange(
   url: string,
   now: () => number,

@@ -1,11 +1,11 @@
 /**
- * The rate limit of a key (C18): a sliding window log, exact: at most `limit` requests in any sixty seconds. Rejected
- * requests do not count.
+ * The rate limit of a key (C18): a sliding window log, exact: at most `limit` requests in any sixty seconds.
+ * Rejected requests do not count.
  *
- * The times of a key's last requests are kept in a ring buffer; the oldest decides when the next request may come. The
- * buffers are in the memory of one process, which all workers ask; the counts of other machines come from
- * rate-exchange.ts. Requests without a key are counted by address. Times are those of the monotonic clock, so setting the
- * wall clock neither blocks a caller nor lets more through.
+ * The times of a key's last requests are kept in a ring buffer; the oldest decides when the next request may
+ * come. The buffers are in the memory of one process, which all workers ask; the counts of other machines
+ * come from rate-exchange.ts. Requests without a key are counted by address. Times are those of the monotonic
+ * clock, so setting the wall clock neither blocks a caller nor lets more through.
  */
 
 /** The monotonic clock of the process, in milliseconds. */
@@ -41,7 +41,10 @@ export type RateLimiter = (key: string, limit: number) => RateDecision;
 export interface OtherMachines {
   /** Reports a request that was granted here. */
   onGranted(key: string): void;
-  /** The requests of the key that others granted within the window, and the time of the oldest; Infinity without any. */
+  /**
+   * The requests of the key that others granted within the window, and the time of the oldest; Infinity
+   * without any.
+   */
   granted(key: string, nowMs: number): { readonly count: number; readonly oldestMs: number };
 }
 

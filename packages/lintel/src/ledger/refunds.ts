@@ -1,7 +1,7 @@
 /**
- * Refunds a charge whose answer could not be sent: subtracts it from its entry, the sums of its day and the balance, in
- * one transaction. A request that was charged once and granted several times is refunded when the last grant is given
- * back. A charge that has left the window or was already refunded stays as it is.
+ * Refunds a charge whose answer could not be sent: subtracts it from its entry, the sums of its day and the
+ * balance, in one transaction. A request that was charged once and granted several times is refunded when the
+ * last grant is given back. A charge that has left the window or was already refunded stays as it is.
  */
 import type { Receipt } from './ledger.js';
 import { lastMendedMs } from './mend-clock.js';

@@ -1,6 +1,7 @@
 /**
- * What a key may request. A scope is the first segment of a path below /v2, such as `permits` or `counties`, so that each
- * new endpoint has one without further work. `meta` and `usage` are open to every key: callers need them to use the rest.
+ * What a key may request. A scope is the first segment of a path below /v2, such as `permits` or `counties`,
+ * so that each new endpoint has one without further work. `meta` and `usage` are open to every key: callers
+ * need them to use the rest.
  */
 import { endpoints } from '@lintel/contract';
 import { UserError } from '../base/user-error.js';

@@ -1,9 +1,9 @@
 /**
  * The form of an API key: `lk_`, thirty random base62 characters (178 bits) and a checksum of six.
  *
- * The prefix lets secret scanners find a leaked key. The checksum (CRC-32 of everything before it, in base62) recognises
- * a mistyped or truncated key without a database query. Only the SHA-256 of a key is ever stored: with that much
- * randomness no slow hash is needed.
+ * The prefix lets secret scanners find a leaked key. The checksum (CRC-32 of everything before it, in base62)
+ * recognises a mistyped or truncated key without a database query. Only the SHA-256 of a key is ever stored:
+ * with that much randomness no slow hash is needed.
  */
 import { createHash, randomBytes } from 'node:crypto';
 import { crc32 } from 'node:zlib';

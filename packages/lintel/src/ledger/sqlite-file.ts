@@ -1,7 +1,7 @@
 /**
- * The ledger's SQLite file: opening it, creating it, and upgrading one of an earlier version. A file that is not a ledger,
- * or has a later version, is a UserError that names it. Any number of processes may open it at once: the first one creates
- * or upgrades the tables in one transaction.
+ * The ledger's SQLite file: opening it, creating it, and upgrading one of an earlier version. A file that is
+ * not a ledger, or has a later version, is a UserError that names it. Any number of processes may open it at
+ * once: the first one creates or upgrades the tables in one transaction.
  */
 import { statSync } from 'node:fs';
 import { makePrivateFile } from '../base/private-file.js';
@@ -22,7 +22,10 @@ export interface OpenLedgerFileOptions {
   readonly mustExist?: boolean;
 }
 
-/** Opens the ledger file for reading and durable writing. A missing one is created, readable by its owner only. */
+/**
+ * Opens the ledger file for reading and durable writing. A missing one is created, readable by its owner
+ * only.
+ */
 export function openLedgerFile(path: string, { mustExist = false }: OpenLedgerFileOptions = {}): Database {
   refuseLoss(path, mustExist);
   makePrivateFile(path);
@@ -43,7 +46,10 @@ export function openLedgerFile(path: string, { mustExist = false }: OpenLedgerFi
   }
 }
 
-/** Throws where a ledger was lost, instead of starting an empty one: SQLite would also discard the remaining journal. */
+/**
+ * Throws where a ledger was lost, instead of starting an empty one: SQLite would also discard the remaining
+ * journal.
+ */
 function refuseLoss(path: string, mustExist: boolean): void {
   const bytesOf = (file: string) => statSync(file, { throwIfNoEntry: false })?.size ?? null;
   const bytes = bytesOf(path);
@@ -61,8 +67,8 @@ function refuseLoss(path: string, mustExist: boolean): void {
 }
 
 /**
- * Opens the database, waiting for a process that is just opening or closing it: SQLite's own busy timeout does not cover
- * every change of the journal mode.
+ * Opens the database, waiting for a process that is just opening or closing it: SQLite's own busy timeout
+ * does not cover every change of the journal mode.
  */
 function openWaiting(path: string): Database {
   const endMs = performance.now() + openWaitMs;

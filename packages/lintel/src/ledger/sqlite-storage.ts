@@ -1,12 +1,12 @@
 /**
  * The ledger's storage in one SQLite file, for any number of processes of one machine.
  *
- * One connection serves everything. Work runs synchronously from its first statement to its last, so two pieces never
- * interleave. If another process holds the lock, a charge is tried again from the event loop, never by a long sleep inside
- * SQLite; after a time limit it is given up with nothing charged.
+ * One connection serves everything. Work runs synchronously from its first statement to its last, so two
+ * pieces never interleave. If another process holds the lock, a charge is tried again from the event loop,
+ * never by a long sleep inside SQLite; after a time limit it is given up with nothing charged.
  *
- * Each transaction checks, before and after, that the file is still the one that was opened (file-guard.ts). Errors of the
- * disk or the file system are a LedgerUnavailable.
+ * Each transaction checks, before and after, that the file is still the one that was opened (file-guard.ts).
+ * Errors of the disk or the file system are a LedgerUnavailable.
  */
 import { dirname } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -27,7 +27,9 @@ import { LedgerUnavailable, ledgerFileFailure } from './unavailable.js';
 const chargeSleepMs = 3;
 /** Milliseconds that administrative writes wait for a lock. */
 const writeSleepMs = 10_000;
-/** The longest pause between two attempts of a charge, in milliseconds; random, so that processes take turns. */
+/**
+ * The longest pause between two attempts of a charge, in milliseconds; random, so that processes take turns.
+ */
 const retryMs = 4;
 /** Milliseconds after which a charge that never got the lock is given up. */
 const giveUpMs = 10_000;
@@ -135,7 +137,8 @@ export function openSqliteStorage(
           hint: 'Free some disk space.',
         });
       }
-      // After a failed write, only another write shows whether the disk accepts writes again: there may be a quota.
+      // After a failed write, only another write shows whether the disk accepts writes again: there may be a
+      // quota.
       if (lastWriteFailed) await retrying(() => commitNow(() => run(emptyWrite)));
     },
     async close() {
@@ -167,10 +170,10 @@ function workRunner(database: Database): <T>(work: Work<T>) => T {
 }
 
 /**
- * Closes the file. If no other process has it open, its write-ahead log is merged into it first, so that a stopped ledger
- * is one file. Changing the journal mode does this; closing alone does not, because the binding ends a connection only
- * when its statements are garbage-collected. If the file is no longer the one that was opened, nothing is merged: that
- * would remove the log of another file.
+ * Closes the file. If no other process has it open, its write-ahead log is merged into it first, so that a
+ * stopped ledger is one file. Changing the journal mode does this; closing alone does not, because the
+ * binding ends a connection only when its statements are garbage-collected. If the file is no longer the one
+ * that was opened, nothing is merged: that would remove the log of another file.
  */
 export function closeLedgerFile(database: Database, guard?: FileGuard): void {
   try {

@@ -1,9 +1,9 @@
 /**
  * The database interface of the ledger, the same for both engines.
  *
- * The ledger's work is written as generators. Each step yields statements, in SQL that SQLite and PostgreSQL both accept,
- * and receives their rows. SQLite runs a whole piece of work synchronously; PostgreSQL sends the statements of one step
- * together and waits once. A statement that fails ends its work and rolls it back.
+ * The ledger's work is written as generators. Each step yields statements, in SQL that SQLite and PostgreSQL
+ * both accept, and receives their rows. SQLite runs a whole piece of work synchronously; PostgreSQL sends the
+ * statements of one step together and waits once. A statement that fails ends its work and rolls it back.
  */
 
 export type Value = string | number | null | Uint8Array;
@@ -26,7 +26,9 @@ export interface Storage {
   read<T>(work: () => Work<T>): Promise<T>;
   /** Runs work in one transaction, durable when the promise resolves. Waits for locks; for administration. */
   write<T>(work: () => Work<T>): Promise<T>;
-  /** Like `write`, but never blocks the event loop while it waits for a lock; for charges. May run work twice. */
+  /**
+   * Like `write`, but never blocks the event loop while it waits for a lock; for charges. May run work twice.
+   */
   commit<T>(work: () => Work<T>): Promise<T>;
   /** Milliseconds since 1970 UTC, by the clock that all processes of the ledger share. */
   now(): Work<number>;

@@ -4,9 +4,9 @@ import { sqliteTrouble } from '../base/sqlite.js';
 import { messageOf, UserError } from '../base/user-error.js';
 
 /**
- * The reason: the file was removed or replaced while it is open (`gone`), the disk is full (`full`), another process
- * holds the lock (`held`), the database does not answer (`unreachable`), or the file is damaged or the file system
- * refuses (`refused`).
+ * The reason: the file was removed or replaced while it is open (`gone`), the disk is full (`full`), another
+ * process holds the lock (`held`), the database does not answer (`unreachable`), or the file is damaged or
+ * the file system refuses (`refused`).
  */
 export type LedgerTrouble = 'gone' | 'full' | 'held' | 'unreachable' | 'refused';
 

@@ -1,7 +1,7 @@
 /**
- * The usage of an account: in the window, by day and with the date on which credits return (C17), and by day, key and
- * endpoint. It only reads: expired entries that no charge has deleted yet are left out. Only the first day of the window
- * is summed from entries, so the work does not grow with the number of charges.
+ * The usage of an account: in the window, by day and with the date on which credits return (C17), and by day,
+ * key and endpoint. It only reads: expired entries that no charge has deleted yet are left out. Only the
+ * first day of the window is summed from entries, so the work does not grow with the number of charges.
  */
 import { UserError } from '../base/user-error.js';
 import { accountNumber } from './accounts.js';

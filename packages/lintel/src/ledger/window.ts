@@ -1,7 +1,7 @@
 /**
- * The arithmetic of the rolling credit window (C16, C17): which charges count now, whether one more fits, and when credits
- * return. It has no storage and no clock: the ledger passes balances and the time. A broken invariant throws, so that the
- * charge fails instead of being wrong.
+ * The arithmetic of the rolling credit window (C16, C17): which charges count now, whether one more fits, and
+ * when credits return. It has no storage and no clock: the ledger passes balances and the time. A broken
+ * invariant throws, so that the charge fails instead of being wrong.
  */
 import type { DailyUsage } from './ledger.js';
 import { clockToleranceMs } from './steady-clock.js';
@@ -20,29 +20,35 @@ export function daysMs(days: number): number {
   return days * dayMs;
 }
 
-/** The running total of an account: `used` is the sum of the entries after `headMs`. Earlier ones have expired. */
+/**
+ * The running total of an account: `used` is the sum of the entries after `headMs`. Earlier ones have
+ * expired.
+ */
 export interface Balance {
   readonly used: number;
   readonly headMs: number;
 }
 
 /**
- * The head of the window at `nowMs`: entries up to it have expired. It never moves back, so neither a clock that is set
- * back nor a plan with a longer window makes expired credits count again.
+ * The head of the window at `nowMs`: entries up to it have expired. It never moves back, so neither a clock
+ * that is set back nor a plan with a longer window makes expired credits count again.
  */
 export function headAt(balance: Balance, nowMs: number, windowMs: number): number {
   return Math.max(balance.headMs, nowMs - windowMs);
 }
 
 /**
- * Whether a charge with a right clock cannot have moved the head this far: the shortest window of a plan is a day. Charges
- * of such an account are dated after its head, in the future.
+ * Whether a charge with a right clock cannot have moved the head this far: the shortest window of a plan is a
+ * day. Charges of such an account are dated after its head, in the future.
  */
 export function isAhead(headMs: number, nowMs: number): boolean {
   return headMs > nowMs - dayMs + clockToleranceMs;
 }
 
-/** The balance with its head moved to `headMs`; `expired` are the credits of the entries between the two heads. */
+/**
+ * The balance with its head moved to `headMs`; `expired` are the credits of the entries between the two
+ * heads.
+ */
 export function advance(balance: Balance, headMs: number, expired: number): Balance {
   const used = balance.used - expired;
   if (!Number.isSafeInteger(used) || used < 0) {
@@ -60,8 +66,9 @@ export function fits(used: number, limit: number | null, credits: number): boole
 }
 
 /**
- * The date of a charge made now. It is after the head even if the clock was set back, so that the charge counts. On a
- * large or unlimited plan it is a whole second, which bounds the number of entries by the seconds of the window.
+ * The date of a charge made now. It is after the head even if the clock was set back, so that the charge
+ * counts. On a large or unlimited plan it is a whole second, which bounds the number of entries by the
+ * seconds of the window.
  */
 export function entryTime({ headMs }: Balance, limit: number | null, nowMs: number): number {
   const isLarge = limit === null || limit > exactLimit;

@@ -1,6 +1,6 @@
 /** Goes through the lists of a plan from one row that is on all of them to the next. */
 import type { TotalCount } from '@lintel/contract';
-import { totalCountCap } from '@lintel/contract/plain';
+import { countTimeLimitMs, totalCountCap } from '@lintel/contract/plain';
 import { cappedTotal } from '../format/capped-total.js';
 import type { RowRange } from '../format/column/row-dates.js';
 import { BitsSource } from '../format/postings/bitmap-cursor.js';
@@ -21,8 +21,8 @@ export interface CountLimit {
   readonly limitMs: number;
 }
 
-/** Time in which a count must be done (C1). */
-export const defaultCountLimit: CountLimit = { now: () => performance.now(), limitMs: 250 };
+/** The time limit of `total_count`. */
+export const defaultCountLimit: CountLimit = { now: () => performance.now(), limitMs: countTimeLimitMs };
 /** Candidates looked at between two looks at the clock. */
 const candidatesBetweenLooks = 1024;
 

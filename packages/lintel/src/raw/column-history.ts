@@ -1,9 +1,9 @@
 /**
- * Keeps the column history of the rows that one run writes: which columns its inputs have, and which values of earlier
- * inputs survive because of that (earlier-values.ts).
+ * Keeps the column history of the rows that one run writes: which columns its inputs have, and which values
+ * of earlier inputs survive because of that (earlier-values.ts).
  *
- * Where an input has no header, what it has is known only at its end: until then every value that a new content lacks
- * is kept, and those of columns that turn out to be in the input are removed again.
+ * Where an input has no header, what it has is known only at its end: until then every value that a new
+ * content lacks is kept, and those of columns that turn out to be in the input are removed again.
  */
 import type { Database, Statement } from '../base/sqlite.js';
 import {
@@ -80,19 +80,19 @@ export class ColumnHistory {
   readonly #statements: HistoryStatements;
   readonly #source: number;
   readonly #run: number;
-  readonly #asOfOf: (run: number) => number;
+  readonly #asOfMsOfRun: (run: number) => number;
   readonly #headers = new Map<number, Header | null>();
   #hasEarlier: boolean;
   #isUsed = false;
 
   constructor(
     statements: HistoryStatements,
-    place: { readonly sourceId: number; readonly id: number; asOfOf(run: number): number },
+    place: { readonly sourceId: number; readonly id: number; asOfMsOfRun(run: number): number },
   ) {
     this.#statements = statements;
     this.#source = place.sourceId;
     this.#run = place.id;
-    this.#asOfOf = place.asOfOf;
+    this.#asOfMsOfRun = place.asOfMsOfRun;
     this.#hasEarlier = statements.any.get(this.#source) !== undefined;
   }
 
@@ -108,8 +108,8 @@ export class ColumnHistory {
   }
 
   /**
-   * The inputs without known columns that runs since `since` read had these. Gives those of which there may be values to
-   * be removed again by `prune`.
+   * The inputs without known columns that runs since `since` read had these. Gives those of which there may
+   * be values to be removed again by `prune`.
    */
   end(names: readonly string[], since: number): readonly Header[] {
     const ended = this.#statements.unknown.all(this.#source, since).flatMap(({ id }) => {
@@ -124,8 +124,8 @@ export class ColumnHistory {
   }
 
   /**
-   * Removes what was kept of rows of the input only because it was not known which columns this has: of some hundred
-   * rows behind row `after`. Gives the last of them, null when there are no more.
+   * Removes what was kept of rows of the input only because it was not known which columns this has: of some
+   * hundred rows behind row `after`. Gives the last of them, null when there are no more.
    */
   prune(header: Header, after: number): number | null {
     const rows = this.#statements.ofHeader.all(this.#source, header.id, after);
@@ -172,13 +172,13 @@ export class ColumnHistory {
     const input = {
       isStored: (name: string) => names.has(name),
       has: hasColumn(header, body),
-      asOfOf: this.#asOfOf,
+      asOfMsOfRun: this.#asOfMsOfRun,
     };
     const after = afterOlder(before, { run: this.#run, body }, input);
     if (before.length + after.length > 0) this.#write(found.id, after);
   }
 
-  /** How many rows of this run's inputs have values that only earlier inputs told. */
+  /** How many rows of this run's inputs have values that only earlier inputs had. */
   keptRows(): number {
     if (!this.#hasEarlier || !this.#isUsed) return 0;
     return Number(this.#statements.countOfRun.get(this.#source, this.#run)?.rows ?? 0);

@@ -1,10 +1,12 @@
 /**
- * Column history of a row: values that its newest content lacks because the input that brought it has no such column.
+ * Column history of a row: values that its newest content lacks because the input that brought it has no such
+ * column.
  *
- * A column that an input has and that is empty in a row clears the value; a column that an input does not have says
- * nothing. So beside the newest body, as sent, stand the values of columns that only earlier inputs had, by run.
- * The result does not depend on the order in which inputs are read, but in one case: an input between two others that
- * cleared a column which the last one lacks leaves no trace, so a still older input read after both restores its value.
+ * A column that an input has and that is empty in a row clears the value; a column that an input does not
+ * have says nothing. So the newest body, as sent, is kept together with the values of columns that only
+ * earlier inputs had, by run. The result does not depend on the order in which inputs are read, but in one
+ * case: an input between two others that cleared a column which the last one lacks leaves no trace, so a
+ * still older input read after both restores its value.
  */
 
 export type RowValues = Readonly<Record<string, unknown>>;
@@ -36,7 +38,10 @@ export function writeEarlier(earlier: readonly EarlierValues[]): string {
   return JSON.stringify(earlier.map(({ run, values }) => [run, values]));
 }
 
-/** The row with everything that is known of it: its newest content, and earlier values of columns that this lacks. */
+/**
+ * The row with everything that is known of it: its newest content, and earlier values of columns that this
+ * lacks.
+ */
 export function wholeRow({
   body,
   earlier,
@@ -50,8 +55,8 @@ export function wholeRow({
 }
 
 /**
- * The earlier values once a later input has the row: what it has no column for, of the content that it replaces (`old`;
- * null where it replaces none) and of those before.
+ * The earlier values once a later input has the row: what it has no column for, of the content that it
+ * replaces (`old`; null where it replaces none) and of those before.
  */
 export function afterLater(
   earlier: readonly EarlierValues[],
@@ -63,32 +68,36 @@ export function afterLater(
   return withValues([...last, ...earlier.map(({ run, values }) => ({ run, values: lacking(values) }))]);
 }
 
-/** How an older input that is read late stands to what is stored. */
+/** How an older input, read late, relates to what is stored. */
 export interface OlderInput {
   /** Whether the input of the stored content has a column. */
   readonly isStored: HasColumn;
   /** Whether the older input has a column. */
   readonly has: HasColumn;
-  /** Time as of which a run tells. */
-  asOfOf(run: number): number;
+  /** The date of a run's data. Milliseconds since 1970 UTC. */
+  asOfMsOfRun(run: number): number;
 }
 
-/** The earlier values once an older input has come as well: of each column the latest one that has it tells. */
+/**
+ * The earlier values once an older input has come as well: each column is taken from the latest input that
+ * has it.
+ */
 export function afterOlder(
   earlier: readonly EarlierValues[],
   { run, body }: RunBody,
-  { isStored, has, asOfOf }: OlderInput,
+  { isStored, has, asOfMsOfRun }: OlderInput,
 ): EarlierValues[] {
-  const asOf = asOfOf(run);
+  const asOf = asOfMsOfRun(run);
   const later = new Set<string>();
   const kept = earlier.map((entry) => {
-    if (asOfOf(entry.run) < asOf) return { ...entry, values: picked(entry.values, (name) => !has(name)) };
+    if (asOfMsOfRun(entry.run) < asOf)
+      return { ...entry, values: picked(entry.values, (name) => !has(name)) };
     for (const name of Object.keys(entry.values)) later.add(name);
     return entry;
   });
   const values = picked(JSON.parse(body) as RowValues, (name) => !isStored(name) && !later.has(name));
   const all = withValues([...kept, { run, values }]);
-  return all.sort((a, b) => asOfOf(b.run) - asOfOf(a.run) || b.run - a.run);
+  return all.sort((a, b) => asOfMsOfRun(b.run) - asOfMsOfRun(a.run) || b.run - a.run);
 }
 
 function picked(values: RowValues, isWanted: (name: string) => boolean): RowValues {

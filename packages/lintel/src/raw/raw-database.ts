@@ -2,10 +2,10 @@
  * The file of the raw store: its tables, and how it is opened.
  *
  * `row` holds bodies in order of first arrival, found by a unique index over (source, key). What changes with
- * every reading (content hash, run that saw the row last) lies apart in the narrow table `version`, so that an
- * unchanged row costs some thirty bytes of writing, not its body. `header` has the columns of what a run read, and
- * `earlier` the values that rows have from earlier headers only. A file that is not a raw store, or one of
- * another format, is refused by name.
+ * every reading (content hash, run that saw the row last) lies apart in the narrow table `version`, so that
+ * an unchanged row costs some thirty bytes of writing, not its body. `header` has the columns of what a run
+ * read, and `earlier` the values that rows have from earlier headers only. A file that is not a raw store, or
+ * one of another format, is refused by name.
  */
 
 import { makePrivateFile } from '../base/private-file.js';
@@ -16,15 +16,20 @@ import {
   sqliteTrouble,
   transaction,
 } from '../base/sqlite.js';
-import { UserError } from '../base/user-error.js';
+import { errorCode, messageOf, UserError } from '../base/user-error.js';
 
-/** Rows of about 1 kB fill pages of 8 kB better than those of 4 kB: a tenth less disk, a quarter more speed. */
+/**
+ * Rows of about 1 kB fill pages of 8 kB better than those of 4 kB: a tenth less disk, a quarter more speed.
+ */
 const pageBytes = 8192;
 const schemaVersion = 3;
 /** Marks the file as a raw store: "lraw" in ASCII. */
 const applicationId = 0x6c726177;
 
-/** The history of columns: what a run's inputs had, and what of rows only earlier ones told (earlier-values.ts). */
+/**
+ * The history of columns: what a run's inputs had, and which values of rows only earlier ones had
+ * (earlier-values.ts).
+ */
 const historyTables = `
   CREATE TABLE header (id INTEGER PRIMARY KEY, run INTEGER NOT NULL, columns TEXT);
   CREATE INDEX header_run ON header (run);
@@ -141,11 +146,15 @@ const damagedHint =
 
 const hints: Readonly<Partial<Record<SqliteTrouble, string>>> = { full: fullHint, damaged: damagedHint };
 
-/** Makes of SQLite's own errors (disk full, damaged, not a database, locked) something a person can act on. */
+/**
+ * Makes of SQLite's own errors (disk full, damaged, not a database, locked) something a person can act on.
+ */
 export function asFailure(error: unknown, what: string): unknown {
   if (error instanceof UserError) return error;
-  const { code, message } = error as { code?: string; message: string };
-  if (code !== 'ERR_SQLITE_ERROR') return error;
+  if (errorCode(error) !== 'ERR_SQLITE_ERROR') return error;
   const hint = hints[sqliteTrouble(error) ?? 'busy'];
-  return new UserError(`${what}: ${message}.`, { cause: error, ...(hint === undefined ? {} : { hint }) });
+  return new UserError(`${what}: ${messageOf(error)}.`, {
+    cause: error,
+    ...(hint === undefined ? {} : { hint }),
+  });
 }

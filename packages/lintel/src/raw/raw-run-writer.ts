@@ -2,12 +2,14 @@
  * Writes the rows of one run into the raw store, a batch a transaction.
  *
  * A batch holds its rows, its quarantined rows and the counts of both, so that a process killed at any moment
- * leaves whole rows and true counts. A batch that cannot be written (disk full) is dropped uncounted and reported.
+ * leaves whole rows and true counts. A batch that cannot be written (disk full) is dropped uncounted and
+ * reported.
  */
+
 import { hash as digest } from 'node:crypto';
 import type { Database, Statement } from '../base/sqlite.js';
 import { transaction } from '../base/sqlite.js';
-import { UserError } from '../base/user-error.js';
+import { messageOf, UserError } from '../base/user-error.js';
 import { ColumnHistory, type Header, type HistoryStatements, prepareHistory } from './column-history.js';
 import { asFailure } from './raw-database.js';
 import type { RawRow, Run, RunCounts, RunEnd, RunState, RunWriter } from './raw-store.js';
@@ -87,7 +89,7 @@ export function prepareWriter(database: Database): WriterStatements {
   };
 }
 
-/** Where a run writes, and what it is told apart by. */
+/** Where a run writes, and what identifies it. */
 export interface RunPlace {
   readonly id: number;
   readonly sourceId: number;
@@ -95,8 +97,8 @@ export interface RunPlace {
   /** Path of the store, for messages. */
   readonly store: string;
   readonly asOfMs: number;
-  /** Time as of which an earlier run told. */
-  asOfOf(run: number): number;
+  /** The date of an earlier run's data. Milliseconds since 1970 UTC. */
+  asOfMsOfRun(run: number): number;
 }
 
 export class SqliteRunWriter implements RunWriter {
@@ -107,7 +109,7 @@ export class SqliteRunWriter implements RunWriter {
   readonly #now: () => number;
   readonly #onEnd: () => Run;
   readonly #history: ColumnHistory;
-  /** The columns of the input at hand; null while nobody has told them. */
+  /** The columns of the input at hand; null while they are unknown. */
   #header: Header | null = null;
   #entries: Entry[] = [];
   /** Rows that went into quarantine. */
@@ -165,7 +167,7 @@ export class SqliteRunWriter implements RunWriter {
     const read = this.counts.read + this.#entries.length;
     if (this.#faults <= maxQuarantined || this.#faults <= read * maxQuarantinedShare) return;
     throw new UserError(
-      `${this.#place.input}: ${this.#faults} of the first ${read} rows cannot be used, so the rest is not read; the last ` +
+      `${this.#place.input}: ${this.#faults} of the first ${read} rows cannot be used, so the rest was not read. Reason of the last: ` +
         `because: ${fault.reason}`,
       {
         hint: 'See "lintel quarantine". Is it a file of this source, in the format that its definition says?',
@@ -267,10 +269,10 @@ export class SqliteRunWriter implements RunWriter {
 
   /** What becomes of a row whose key is stored: the newer content stays, the later mention counts. */
   #storeAgain(row: RawRow, header: Header | null, hash: Buffer, found: Found): 'changed' | 'unchanged' {
-    const { sourceId, id: run, asOfMs, asOfOf } = this.#place;
-    const said = row.saidMs ?? null;
+    const { sourceId, id: run, asOfMs, asOfMsOfRun } = this.#place;
+    const said = row.sourceUpdatedMs ?? null;
     const isSame = hash.equals(found.hash);
-    const isEarlier = asOfMs < asOfOf(found.last_run);
+    const isEarlier = asOfMs < asOfMsOfRun(found.last_run);
     const isOlder =
       said !== null && found.said_ms !== null && said !== found.said_ms ? said < found.said_ms : isEarlier;
     const isReplaced = !isSame && !isOlder;
@@ -279,12 +281,25 @@ export class SqliteRunWriter implements RunWriter {
     else this.#history.replace(found, header, row.body);
     if (isReplaced) this.#statements.updateBody.run(row.body, found.id);
     const lastRun = isEarlier ? found.last_run : run;
-    const saidMs = isOlder ? found.said_ms : said;
+    const sourceUpdatedMs = isOlder ? found.said_ms : said;
     const headerId = isOlder || (isSame && header === null) ? found.header : (header?.id ?? null);
-    if (isReplaced || lastRun !== found.last_run || saidMs !== found.said_ms || headerId !== found.header) {
+    if (
+      isReplaced ||
+      lastRun !== found.last_run ||
+      sourceUpdatedMs !== found.said_ms ||
+      headerId !== found.header
+    ) {
       const vanished = isEarlier ? found.vanished_run : null;
       const newHash = isReplaced ? hash : found.hash;
-      this.#statements.updateVersion.run(newHash, lastRun, saidMs, vanished, headerId, sourceId, found.id);
+      this.#statements.updateVersion.run(
+        newHash,
+        lastRun,
+        sourceUpdatedMs,
+        vanished,
+        headerId,
+        sourceId,
+        found.id,
+      );
     }
     if (isReplaced) this.#remember('changed', row.key);
     else if (!isSame) this.#older += 1;
@@ -296,7 +311,7 @@ export class SqliteRunWriter implements RunWriter {
     const { sourceId, id: run } = this.#place;
     const { changes, lastInsertRowid } = this.#statements.insertRow.run(sourceId, row.key, run, row.body);
     if (changes === 0) return false;
-    const said = row.saidMs ?? null;
+    const said = row.sourceUpdatedMs ?? null;
     this.#statements.insertVersion.run(sourceId, lastInsertRowid, hash, run, said, header?.id ?? null);
     this.#remember('new', row.key);
     return true;
@@ -320,7 +335,7 @@ export class SqliteRunWriter implements RunWriter {
     try {
       this.#flush(end);
     } catch (error) {
-      this.#end('failed', (error as Error).message);
+      this.#end('failed', messageOf(error));
       throw error;
     }
     return this.#end(state, message);

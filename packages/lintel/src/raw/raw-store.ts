@@ -1,10 +1,11 @@
 /**
  * The raw store: what sources sent, as sent.
  *
- * One version a (source, row key): a changed row replaces its version and keeps when it was first seen, unless what
- * is stored is newer. Values of columns that the newer input does not have are kept beside it (earlier-values.ts). A row that a source no longer has is marked, not deleted. Every ingest is a run with its own
- * counts; rows that cannot be used are quarantined with their reason. Batches are transactions, so an interrupted run
- * leaves whole rows and true counts.
+ * One version a (source, row key): a changed row replaces its version and keeps when it was first seen,
+ * unless what is stored is newer. Values of columns that the newer input does not have are kept beside it
+ * (earlier-values.ts). A row that a source no longer has is marked, not deleted. Every ingest is a run with
+ * its own counts; rows that cannot be used are quarantined with their reason. Batches are transactions, so an
+ * interrupted run leaves whole rows and true counts.
  */
 import type { EarlierValues } from './earlier-values.js';
 
@@ -12,8 +13,10 @@ export interface RawRow {
   readonly key: string;
   /** The row as sent, as JSON text of one object; empty CSV cells are left out. */
   readonly body: string;
-  /** When the source says that it last changed the row; milliseconds since 1970 UTC. Absent: it does not say. */
-  readonly saidMs?: number | null;
+  /**
+   * When the source says that it last changed the row; milliseconds since 1970 UTC. Absent: it does not say.
+   */
+  readonly sourceUpdatedMs?: number | null;
 }
 
 export interface StoredRow extends RawRow {
@@ -23,7 +26,10 @@ export interface StoredRow extends RawRow {
   readonly lastSeenMs: number;
   /** When it was noticed that the source has the row no longer; null while it has it. */
   readonly vanishedMs: number | null;
-  /** Values of columns that the input of `body` does not have, of the newest run first; `wholeRow` puts them together. */
+  /**
+   * Values of columns that the input of `body` does not have, of the newest run first; `wholeRow` puts them
+   * together.
+   */
   readonly earlier: readonly EarlierValues[];
 }
 
@@ -45,7 +51,7 @@ export type RunKind = 'ingest' | 'fetch';
 export interface RunOptions {
   /** By default `ingest`. */
   readonly kind?: RunKind;
-  /** Time as of which the input tells; by default now. Of two contents of a row the later one is kept. */
+  /** The date of the data in the input; by default now. Of two versions of a row the later one is kept. */
   readonly asOfMs?: number;
 }
 
@@ -56,7 +62,7 @@ export interface Run {
   /** What was read: a file name or an address. */
   readonly input: string;
   readonly startedMs: number;
-  /** Time as of which the input tells; the start of the run where nobody said otherwise. */
+  /** The date of the data in the input; by default the start of the run. */
   readonly asOfMs: number;
   readonly endedMs: number | null;
   readonly state: RunState;
@@ -66,7 +72,7 @@ export interface Run {
   readonly older: number;
   /** Rows that were stored, and that the source has no longer. */
   readonly vanished: number;
-  /** What else the run has to tell, as JSON: the first keys it changed, and what its reader noted. */
+  /** What else is known of the run, as JSON: the first keys it changed, and what its reader noted. */
   readonly details: Readonly<Record<string, unknown>>;
 }
 
@@ -85,7 +91,9 @@ export interface QuarantinedRow {
 export interface RunEnd {
   /** Marks the rows of the source that no run since this one has seen as vanished. */
   readonly vanishedSince?: number;
-  /** Counts all rows that a run since this one has seen, and that have not vanished, as seen again unchanged. */
+  /**
+   * Counts all rows that a run since this one has seen, and that have not vanished, as seen again unchanged.
+   */
   readonly seenSince?: number;
   readonly bookmark?: string;
 }
@@ -95,16 +103,16 @@ export interface RunWriter {
   readonly id: number;
   readonly counts: Readonly<RunCounts>;
   /**
-   * Begins an input: the columns of the rows that follow. Null where only the rows show them; then `columnsWere` tells at
-   * the end of the input which they were, also for the runs since `since` that read the beginning of it. Without any of
-   * this no value survives a column that is gone.
+   * Begins an input: the columns of the rows that follow. Null where only the rows show them; then
+   * `columnsWere` tells at the end of the input which they were, also for the runs since `since` that read
+   * the beginning of it. Without any of this no value survives a column that is gone.
    */
   columns(names: readonly string[] | null): void;
   columnsWere(names: readonly string[], since?: number): void;
   put(row: RawRow): void;
   /** Throws a UserError once far more rows came into quarantine than a file of the source can have. */
   quarantine(row: { line: number | null; reason: string; body: string }): void;
-  /** Stores where the reader of the source stands, together with the rows before, never ahead of them. */
+  /** Stores the position of the source's reader together with the rows before it, never ahead of them. */
   bookmark(text: string): void;
   /** What is kept with the run when it ends; replaces what was noted before. */
   note(details: Readonly<Record<string, unknown>>): void;
@@ -144,7 +152,10 @@ export interface RowReader {
 }
 
 export interface RawStore extends RowReader {
-  /** Takes the right to write until the store is closed, instead of for each run. Refused while another has it. */
+  /**
+   * Takes the right to write until the store is closed, instead of for each run. Refused while another has
+   * it.
+   */
   holdLock(): void;
   startRun(source: string, input: string, options?: RunOptions): RunWriter;
   runs(): Run[];

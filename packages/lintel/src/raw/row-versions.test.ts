@@ -49,12 +49,12 @@ test('an older export that is read later does not replace newer rows, and is cou
 
 test('what a row says of its own age counts more than the age of the export', () => {
   const store = newStore();
-  read(store, [{ key: '1', body: '{"v":2}', saidMs: 20 }], { asOfMs: 1000 });
-  const later = read(store, [{ key: '1', body: '{"v":1}', saidMs: 10 }], { asOfMs: 2000 });
+  read(store, [{ key: '1', body: '{"v":2}', sourceUpdatedMs: 20 }], { asOfMs: 1000 });
+  const later = read(store, [{ key: '1', body: '{"v":1}', sourceUpdatedMs: 10 }], { asOfMs: 2000 });
   assert.equal(later.older, 1);
   assert.equal(store.row('a', '1')?.body, '{"v":2}');
   assert.equal(store.row('a', '1')?.lastSeenMs, 2000, 'it was seen at that time all the same');
-  read(store, [{ key: '1', body: '{"v":3}', saidMs: 30 }], { asOfMs: 500 });
+  read(store, [{ key: '1', body: '{"v":3}', sourceUpdatedMs: 30 }], { asOfMs: 500 });
   assert.equal(store.row('a', '1')?.body, '{"v":3}');
   store.close();
 });
@@ -192,7 +192,7 @@ test('a store of the format before is brought to the present one with all it hol
       {
         key: '1',
         body: '{"v":1}',
-        saidMs: null,
+        sourceUpdatedMs: null,
         firstSeenMs: run.startedMs,
         lastSeenMs: run.startedMs,
         vanishedMs: null,

@@ -1,7 +1,11 @@
-/** When runs of a raw store began, or as of when their input tells. */
+/** When runs of a raw store began, or the dates of their data. */
 import type { Database } from '../base/sqlite.js';
+import { UserError } from '../base/user-error.js';
 
-/** A time of a run by its id, in milliseconds since 1970 UTC; 0 of a run that is not there. */
+/**
+ * A time of a run by its id, in milliseconds since 1970 UTC. Throws a UserError where the store has no such
+ * run.
+ */
 export type RunTimes = (run: number) => number;
 
 /** Runs are few and their times never change; one that began after the first look is looked up again. */
@@ -10,6 +14,15 @@ export function runTimes(database: Database, column: 'started_ms' | 'as_of_ms'):
   let times = new Map<number, number>();
   return (run) => {
     if (!times.has(run)) times = new Map(all.all().map(({ id, time }) => [Number(id), Number(time)]));
-    return times.get(run) ?? 0;
+    const time = times.get(run);
+    if (time === undefined) {
+      throw new UserError(
+        `The raw store is damaged: a row is of run ${run}, which the store does not have.`,
+        {
+          hint: 'Restore a backup, or ingest and fetch the sources into a new home.',
+        },
+      );
+    }
+    return time;
   };
 }

@@ -248,7 +248,7 @@ test('a batch that does not fit on the disk is dropped uncounted, and the messag
   database.exec("INSERT INTO source (name) VALUES ('a')");
   database.exec("INSERT INTO run (source, input, started_ms, state) VALUES (1, 'a.csv', 0, 'running')");
   database.exec('PRAGMA max_page_count = 200');
-  const place = { id: 1, sourceId: 1, input: 'a.csv', store: 'raw.sqlite', asOfMs: 0, asOfOf: () => 0 };
+  const place = { id: 1, sourceId: 1, input: 'a.csv', store: 'raw.sqlite', asOfMs: 0, asOfMsOfRun: () => 0 };
   const unused = () => assert.fail('the run is not closed here');
   const writer = new SqliteRunWriter(database, prepareWriter(database), place, Date.now, unused);
   const fill = () => {
@@ -334,4 +334,19 @@ test('spans divide the rows that were counted, and rows that come later change n
   assert.deepEqual([...store.spans('a', 1234, 500)], spans);
   assert.deepEqual([...store.spans('nobody', 10, 5)], []);
   store.close();
+});
+
+test('a row of a run that the store does not have is named as damage, never dated 1970', () => {
+  const path = newPath();
+  const store = openRawStore(path);
+  const run = store.startRun('a', 'a.csv');
+  run.put({ key: '1', body: bodyOf(1) });
+  run.finish();
+  store.close();
+  const database = openDatabase(path);
+  database.exec('PRAGMA foreign_keys = OFF; DELETE FROM run');
+  database.close();
+  const damaged = openRawStore(path);
+  assert.throws(() => damaged.row('a', '1'), /damaged: a row is of run 1/);
+  damaged.close();
 });

@@ -1,8 +1,9 @@
 /**
  * The raw store on SQLite: starts runs, lists them, and streams what is stored.
  *
- * One process writes at a time and a second one is refused by name; readers never wait. A run whose process died
- * is marked as interrupted by whoever opens the store next, with the counts of the batches it had stored.
+ * One process writes at a time and a second one is refused by name; readers never wait. A run whose process
+ * died is marked as interrupted by the process that opens the store next, with the counts of the batches it
+ * had stored.
  */
 
 import { type ProcessLock, takeProcessLock } from '../base/process-lock.js';
@@ -71,8 +72,8 @@ class SqliteRawStore implements RawStore {
         "INSERT INTO run (source, input, started_ms, as_of_ms, kind, state) VALUES (?, ?, ?, ?, ?, 'running')",
       )
       .run(sourceId, input, now, asOfMs, options.kind ?? 'ingest');
-    const asOfOf = runTimes(this.#database, 'as_of_ms');
-    const place = { id: Number(lastInsertRowid), sourceId, input, store: this.#path, asOfMs, asOfOf };
+    const asOfMsOfRun = runTimes(this.#database, 'as_of_ms');
+    const place = { id: Number(lastInsertRowid), sourceId, input, store: this.#path, asOfMs, asOfMsOfRun };
     const writer = new SqliteRunWriter(this.#database, this.#writing, place, this.#now, () => {
       this.#openRuns.delete(writer);
       if (this.#openRuns.size === 0 && !this.#isLockHeld) this.#releaseLock();
@@ -161,7 +162,7 @@ class SqliteRawStore implements RawStore {
     const [other] = this.#selectRuns("WHERE run.state = 'running' ORDER BY run.id DESC LIMIT 1").map(toRun);
     const what = other === undefined ? '' : `: run ${other.id} of ${other.source}, reading ${other.input}`;
     throw new UserError(`Another process is writing into the raw store ${this.#path}${what}.`, {
-      hint: 'Wait until it has ended, or stop it, then try again.',
+      hint: 'Wait until it has ended, or stop it, and try again.',
     });
   }
 
@@ -212,7 +213,7 @@ class SqliteRawStore implements RawStore {
 }
 
 /**
- * Walks a query that gives at most `chunkRows` records with an id above the one it is told. Chunks instead of one
+ * Walks a query that gives at most `chunkRows` records with an id above the given one. Chunks instead of one
  * open cursor: no lock is held and nothing piles up while the caller works, however long it takes.
  */
 function* inChunks(next: (last: number) => unknown[]): IterableIterator<SqlRecord> {

@@ -1,6 +1,6 @@
 /**
- * Reads the rows of a raw store through a connection of its own or another's: in spans that several threads read side
- * by side, each chunk by a query of its own, so that no lock is held while a caller works.
+ * Reads the rows of a raw store through a connection of its own or another's: in spans that several threads
+ * read side by side, each chunk by a query of its own, so that no lock is held while a caller works.
  */
 import type { Database, Statement } from '../base/sqlite.js';
 import { noEarlierValues, readEarlier } from './earlier-values.js';
@@ -13,7 +13,10 @@ const chunkRows = 500;
 
 const columns = 'v.row, r.key, r.body, r.first_run, v.last_run, v.said_ms, v.vanished_run';
 
-/** The columns as the binding gives them: arrays take half the time of objects. The last is there where it is asked for. */
+/**
+ * The columns as the binding gives them: arrays take half the time of objects. The last is there where it is
+ * asked for.
+ */
 type StoredColumns = readonly [
   number,
   string,
@@ -43,7 +46,7 @@ export class SqliteRowReader implements RowReader {
   readonly #hasEarlier: Statement;
   readonly #one: Statement;
   readonly #startOf: RunTimes;
-  readonly #asOfOf: RunTimes;
+  readonly #asOfMsOfRun: RunTimes;
 
   /** `path` is that of the store, for failures. */
   constructor(database: Database, path: string) {
@@ -75,7 +78,7 @@ export class SqliteRowReader implements RowReader {
       ),
     );
     this.#startOf = runTimes(database, 'started_ms');
-    this.#asOfOf = runTimes(database, 'as_of_ms');
+    this.#asOfMsOfRun = runTimes(database, 'as_of_ms');
   }
 
   *spans(source: string, count: number, most: number): IterableIterator<RowSpan> {
@@ -138,14 +141,14 @@ export class SqliteRowReader implements RowReader {
     }
   }
 
-  #storedRow([, key, body, firstRun, lastRun, saidMs, vanishedRun, told]: StoredColumns): StoredRow {
+  #storedRow([, key, body, firstRun, lastRun, sourceUpdatedMs, vanishedRun, told]: StoredColumns): StoredRow {
     return {
       key,
       body,
-      saidMs,
+      sourceUpdatedMs,
       firstSeenMs: this.#startOf(firstRun),
-      lastSeenMs: this.#asOfOf(lastRun),
-      vanishedMs: vanishedRun === null ? null : this.#asOfOf(vanishedRun),
+      lastSeenMs: this.#asOfMsOfRun(lastRun),
+      vanishedMs: vanishedRun === null ? null : this.#asOfMsOfRun(vanishedRun),
       earlier: told === null || told === undefined ? noEarlierValues : readEarlier(told),
     };
   }

@@ -4,8 +4,7 @@
  * Category, asset class, zoning change and applicant come from their columns, or from the words of the title where those
  * are missing. A row without title and description is refused.
  */
-import { readFileSync } from 'node:fs';
-import type { AssetClass, Decision, DecisionCategory, PropertyType } from '@lintel/contract';
+import type { AssetClass, Decision, PropertyType } from '@lintel/contract';
 import { assetClasses, decisionCategories, decisionId } from '@lintel/contract/plain';
 import { addressGeoId } from './address/address.js';
 import { linkPlace } from './address/place.js';
@@ -15,23 +14,14 @@ import { readDate } from './record/dates.js';
 import { type DefectList, note } from './record/defects.js';
 import { readMoney } from './record/money.js';
 import { readArea } from './record/numbers.js';
-import type { RowFrame } from './record/refine-context.js';
+import type { RefineContext } from './record/refine-context.js';
 import type { RefinedDecision, RefusedRow } from './record/refined.js';
 import { readLine, readText } from './record/text.js';
-import { readWords } from './text/lexicon.js';
 import { PhraseSet } from './text/phrase.js';
 import { readProperty, snakeCase } from './text/property.js';
+import { decisionWords, lexicon } from './text/rule-files.js';
 import { whyItMatters } from './text/why-it-matters.js';
 import { readZoningChange } from './text/zoning-change.js';
-
-interface DecisionFile {
-  readonly categories: readonly (readonly [DecisionCategory, readonly string[]])[];
-  readonly assets: readonly (readonly [AssetClass, readonly string[]])[];
-}
-
-const file = JSON.parse(
-  readFileSync(new URL('./data/decision-words.json', import.meta.url), 'utf8'),
-) as DecisionFile;
 
 const applicant =
   /\b(?:submitted by(?: submitted by)?|concerning the petition of|petition of) (?:the )?(.{3,160}?),? (?:pursuant|under (?:section|article|the|§)|for (?:an?|the (?:grant|amendment|approval|designation|disposition|acquisition|site|cancellation|elimination)|approval|property)|requesting|to (?:establish|construct|continue)|in accordance|concerning|as a)\b/i;
@@ -57,19 +47,19 @@ export interface Said<T> {
 /** Compiles `[result, phrases]` lists into a function that gives the first result whose phrase stands in a text. */
 function firstOf<T>(lists: readonly (readonly [T, readonly string[]])[]): (text: string) => Said<T> | null {
   const all = lists.flatMap(([value, phrases]) => phrases.map((phrase) => ({ value, phrase })));
-  const set = new PhraseSet(all.map(({ phrase }) => phrase));
+  const phrases = new PhraseSet(
+    all.map(({ phrase }) => phrase),
+    lexicon,
+  );
   return (text) => {
-    let first = all.length;
-    set.scan(readWords(text), (id) => {
-      first = Math.min(first, id);
-    });
-    return all[first] ?? null;
+    const first = phrases.firstIn(text);
+    return first === null ? null : (all[first] ?? null);
   };
 }
 
 /** What the words of a decision say of its category and asset class. */
-export const saidCategory = firstOf(file.categories);
-export const saidAsset = firstOf(file.assets);
+export const saidCategory = firstOf(decisionWords.categories);
+export const saidAsset = firstOf(decisionWords.assets);
 
 /** The text in which the category is looked for: the title, and the description only without one. */
 export function categoryText(fields: CanonicalDecision): string {
@@ -85,7 +75,7 @@ export function decisionText(fields: CanonicalDecision): string {
 export function refineDecision(
   key: string,
   fields: CanonicalDecision,
-  { source, geography, today, defects }: RowFrame,
+  { source, geography, today, defects }: RefineContext,
 ): RefinedDecision | RefusedRow {
   const title = publicText('title', fields, defects);
   const description = publicText('description', fields, defects);

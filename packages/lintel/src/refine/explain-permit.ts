@@ -17,8 +17,8 @@ import { cleanFields } from './record/text.js';
 import { type PermitStep, permitStepNames, permitSteps } from './steps.js';
 import { explainTags } from './text/explain-tags.js';
 import { kindBesideTags, typeOf } from './text/property.js';
+import type { RuleMatch } from './text/rule-set.js';
 import { findStatus } from './text/status.js';
-import { tagsAmong } from './text/tags.js';
 import { tagsBesideType } from './text/use-tags.js';
 
 /** One step of refinement, as JSON data. */
@@ -67,7 +67,7 @@ export function explainPermit(key: string, given: CanonicalPermit, frame: Explai
     const before = defects.length;
     const result = taken(reading, step);
     if (step === 'dates') results.dates = result as PermitDates;
-    if (step === 'tags') results.names = result as ReadonlySet<string>;
+    if (step === 'tags') results.match = result as RuleMatch;
     if (step === 'property') results.facts = result as PropertyFacts;
     steps.push({
       step,
@@ -77,13 +77,13 @@ export function explainPermit(key: string, given: CanonicalPermit, frame: Explai
       defects: defects.slice(before),
     });
   }
-  return { steps, reading, toldTags: tagsAmong(results.names ?? new Set()), defects };
+  return { steps, reading, toldTags: results.match?.tags ?? [], defects };
 }
 
 /** What the steps so far made, as far as the reasons of later ones need it. */
 interface Results {
   dates?: PermitDates;
-  names?: ReadonlySet<string>;
+  match?: RuleMatch;
   facts?: PropertyFacts;
 }
 
@@ -117,8 +117,8 @@ function inputOf(step: PermitStep, fields: CanonicalPermit): Record<string, stri
 function outputOf(step: PermitStep, result: unknown): unknown {
   if (step === 'dates') return { ...(result as PermitDates), ...deriveDates(result as PermitDates) };
   if (step === 'tags') {
-    const names = result as ReadonlySet<string>;
-    return { tags: tagsAmong(names), hints: [...names].filter((name) => name.startsWith('hint:')) };
+    const { names, tags } = result as RuleMatch;
+    return { tags, hints: [...names].filter((name) => name.startsWith('hint:')) };
   }
   if (step !== 'property') return result;
   const facts = Object.entries(result as object).filter(([name]) => name.startsWith('property_'));
@@ -129,12 +129,12 @@ function whyOf(
   step: PermitStep,
   fields: CanonicalPermit,
   source: RowContext,
-  { dates, names, facts }: Results,
+  { dates, match, facts }: Results,
 ): unknown {
   if (step === 'tags') return explainTags(fields);
   if (step === 'status' && dates !== undefined) return findStatus(fields.status_raw, dates, source);
-  if (step === 'property' && names !== undefined && facts !== undefined) {
-    return { type: whyProperty(fields, names), ...whyTag(tagsAmong(names), facts) };
+  if (step === 'property' && match !== undefined && facts !== undefined) {
+    return { type: whyProperty(fields, match.names), ...whyTag(match.tags, facts) };
   }
   return null;
 }

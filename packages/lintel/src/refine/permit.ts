@@ -17,17 +17,15 @@ import type { DefectList } from './record/defects.js';
 import { noPropertyFacts } from './record/empty-records.js';
 import { readMoney } from './record/money.js';
 import { passRate, readArea, readCount } from './record/numbers.js';
-import type { RowFrame } from './record/refine-context.js';
+import type { RefineContext } from './record/refine-context.js';
 import type { ContractorMention, Defect, PermitRecord, RefinedPermit, RefusedRow } from './record/refined.js';
 import { readLine, readText } from './record/text.js';
 import { type PermitStep, permitStepNames } from './steps.js';
 import { deriveDescription } from './text/description.js';
 import { spellOut } from './text/portal-codes.js';
 import { kindBesideTags, readProperty } from './text/property.js';
+import { permitRules, type RuleMatch } from './text/rule-set.js';
 import { readStatus } from './text/status.js';
-import { tagsAmong } from './text/tags.js';
-import { type ToldTexts, toldBy, untold } from './text/text-findings.js';
-import { findNames } from './text/text-rules.js';
 import { tagsBesideType } from './text/use-tags.js';
 import { erectsBuilding, worksOnPart } from './text/work-area.js';
 
@@ -36,9 +34,7 @@ const noPlaceholders: readonly number[] = [];
 const noTexts: Texts = { number: null, description: null, type: null, subtype: null, sentence: null };
 const noAmounts: Amounts = { value: null, fees: null };
 const noDates: PermitDates = { file: null, issue: null, final: null };
-const noNames: ReadonlySet<string> = new Set();
-/** Until the step that looks up what the texts tell. */
-const nothingTold = untold();
+const noMatch: RuleMatch = { names: new Set(), tags: [] };
 
 /** A permit row while it is read: what each step made of it, for the steps behind it and for its record. */
 export class PermitReading {
@@ -46,18 +42,17 @@ export class PermitReading {
   contractor: ContractorMention | null = null;
   readonly #key: string;
   readonly #fields: CanonicalPermit;
-  readonly #frame: RowFrame;
+  readonly #frame: RefineContext;
   #dates = noDates;
-  #told: ToldTexts = nothingTold;
   #texts = noTexts;
   #amounts = noAmounts;
   #status: PermitStatus | null = null;
   #passRate: number | null = null;
-  #names = noNames;
+  #match = noMatch;
   #facts = noPropertyFacts;
 
   /** `fields` are clean (`cleanFields`). */
-  constructor(key: string, fields: CanonicalPermit, frame: RowFrame) {
+  constructor(key: string, fields: CanonicalPermit, frame: RefineContext) {
     this.#key = key;
     this.#fields = fields;
     this.#frame = frame;
@@ -80,8 +75,7 @@ export class PermitReading {
         this.#dates = readDates(fields, { timeZone: source.timeZone, today }, defects);
         return this.#dates;
       case 'texts':
-        this.#told = toldBy(fields);
-        this.#texts = readTexts(fields, this.#told, defects);
+        this.#texts = readTexts(fields, defects);
         return this.#texts;
       case 'money':
         this.#amounts = readAmounts(fields, source.jobValuePlaceholders, defects);
@@ -93,11 +87,10 @@ export class PermitReading {
         this.#passRate = readPassRate(fields, defects);
         return this.#passRate;
       case 'tags':
-        this.#told.names ??= findNames(fields, this.#told.said);
-        this.#names = this.#told.names;
-        return this.#names;
+        this.#match = permitRules.match(fields);
+        return this.#match;
       case 'property':
-        this.#facts = readFacts(fields, this.#names, this.place, today, defects);
+        this.#facts = readFacts(fields, this.#match, this.place, today, defects);
         return this.#facts;
       case 'contractor':
         this.contractor = mentionContractor(fields, source, geography, defects);
@@ -145,7 +138,7 @@ export class PermitReading {
       construction_duration: derived.construction,
       approval_duration: derived.approval,
       inspection_pass_rate: this.#passRate ?? undefined,
-      tags: tagsBesideType(tagsAmong(this.#names), facts.property_type),
+      tags: tagsBesideType(this.#match.tags, facts.property_type),
       address: addressOf(this.place),
       geo_ids: geoIdsOf(this.place),
       property_census_tract: facts.property_census_tract,
@@ -193,7 +186,7 @@ interface Texts {
   readonly sentence: string | null;
 }
 
-function readTexts(fields: CanonicalPermit, told: ToldTexts, defects: DefectList): Texts {
+function readTexts(fields: CanonicalPermit, defects: DefectList): Texts {
   const number = readLine(fields.number, 'number', defects);
   const description = withoutContacts(
     readText(fields.description, 'description', defects),
@@ -202,8 +195,8 @@ function readTexts(fields: CanonicalPermit, told: ToldTexts, defects: DefectList
   );
   const type = readLine(fields.type, 'type', defects);
   const subtype = readLine(fields.subtype ?? fields.work, 'subtype', defects);
-  if (told.sentence === undefined) told.sentence = describe(fields, type, subtype, description);
-  return { number, description, type, subtype, sentence: told.sentence };
+  const sentence = describe(fields, type, subtype, description);
+  return { number, description, type, subtype, sentence };
 }
 
 /** In cents. */
@@ -222,7 +215,7 @@ function readAmounts(fields: CanonicalPermit, placeholders: readonly number[], d
 /** What is known of the property. */
 function readFacts(
   fields: CanonicalPermit,
-  names: ReadonlySet<string>,
+  { names, tags }: RuleMatch,
   place: Place,
   today: string,
   defects: DefectList,
@@ -231,8 +224,7 @@ function readFacts(
   const kind = kindBesideTags(told, names, defects);
   const facts = readPropertyFacts(fields, kind, place.countyGeoid, today, defects);
   const jobArea = readArea(fields.job_area, 'job_area', defects);
-  if (jobArea === null || facts.property_building_area !== null || !erectsBuilding(tagsAmong(names)))
-    return facts;
+  if (jobArea === null || facts.property_building_area !== null || !erectsBuilding(tags)) return facts;
   return { ...facts, property_building_area: jobArea };
 }
 

@@ -13,11 +13,11 @@ import { readDate } from './record/dates.js';
 import { type DefectList, note } from './record/defects.js';
 import { readMoney } from './record/money.js';
 import { readArea, readCount, readYear } from './record/numbers.js';
-import type { RowFrame } from './record/refine-context.js';
+import type { RefineContext } from './record/refine-context.js';
 import type { RefinedProperty, RefusedRow } from './record/refined.js';
 import { readLine } from './record/text.js';
 import { readProperty, snakeCase } from './text/property.js';
-import { findNames } from './text/text-rules.js';
+import { permitRules } from './text/rule-set.js';
 
 type PropertyKind = ReturnType<typeof readProperty>;
 
@@ -50,13 +50,13 @@ export function readPropertyFacts(
 /** Address and facts of a row of an assessor's file. */
 export function refineProperty(
   fields: CanonicalProperty,
-  { source, geography, today, defects }: RowFrame,
+  { source, geography, today, defects }: RefineContext,
 ): RefinedProperty | RefusedRow {
   const place = linkPlace(fields, source, geography, defects);
   const { streetNo, street } = place.parsed;
   const addressId = addressGeoId(place.state, place.area, streetNo, street);
   if (addressId === null) return { kind: 'refused', reason: 'has no house address' };
-  const names = findNames({ use: fields.use });
+  const { names } = permitRules.match({ use: fields.use });
   const kind = readProperty(
     fields.property_type,
     fields.property_type_detail,

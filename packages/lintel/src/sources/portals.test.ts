@@ -1,11 +1,16 @@
 /**
- * The portals of the catalog against the column lists that are known of them: no mapping reads a column that its
- * portal does not have, and the sample rows that are known become rows with the fields that make a permit.
+ * The portals of the catalog: a made-up row with a value in every column that a mapping reads becomes a
+ * permit. Where the column lists and sample rows of the portals are at hand, no mapping reads a column that
+ * its portal does not have, and the sample rows have the fields that make a permit.
  */
 import assert from 'node:assert/strict';
 import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { test } from 'node:test';
+import { loadGeography } from '../geography/load.js';
+import { givenFields } from '../refine/record/canonical.js';
+import { refine } from '../refine/refine.js';
+import { compileExpression } from './mapping/expression.js';
 import type { CatalogSource } from './source/catalog-source.js';
 import { loadCatalog } from './source/load-catalog.js';
 
@@ -34,7 +39,10 @@ interface KnownDataset {
   readonly rows: readonly Record<string, string>[];
 }
 
-/** The column list and sample rows of a dataset, from two tables of a Markdown file; null when it is not known. */
+/**
+ * The column list and sample rows of a dataset, from two tables of a Markdown file; null when it is not
+ * known.
+ */
 function knownDataset(id: string): KnownDataset | null {
   const path = join(schemas, `${id}.md`);
   if (!existsSync(path)) return null;
@@ -83,6 +91,53 @@ test('at least forty portals can be fetched, each with its place, terms and keys
   }
 });
 
+/** Values of canonical fields that are not any text. */
+const madeUpValues: Readonly<Record<string, string>> = {
+  number: 'B-26-0001',
+  address: '12 ELM ST',
+  street_no: '12',
+  street_name: 'ELM',
+  street_suffix: 'ST',
+  zip: '66603',
+  job_value: '9800',
+  fees: '120',
+};
+
+/** A row with a value in each column that the definition reads, made for the first field that reads it. */
+function madeUpRow({ columns, definition: { map } }: CatalogSource): Record<string, string> {
+  const row: Record<string, string> = {};
+  for (const [field, expression] of Object.entries(map)) {
+    const read = new Set<string>();
+    compileExpression(
+      expression,
+      { place: { file: '', path: '' }, columns: read, slotChoices: new Map() },
+      field,
+    );
+    const value = field.endsWith('_date') ? '2026-06-03T00:00:00.000' : `Made-up ${field}`;
+    for (const column of read) row[column] ??= madeUpValues[field] ?? value;
+  }
+  for (const column of columns) row[column] ??= 'made up';
+  return row;
+}
+
+const geography = loadGeography();
+
+for (const source of portals.filter(({ kind }) => kind === 'permits')) {
+  test(`a full row of ${source.id} becomes a permit with type, date, place and status`, () => {
+    const row = madeUpRow(source);
+    assert.ok(source.rowKey(row) !== null, 'it has a row key');
+    const mapped = source.map(row);
+    const fields = Object.fromEntries(givenFields(mapped.fields));
+    assert.ok(fields.number && fields.type, JSON.stringify(fields));
+    const where = fields.address ?? fields.street_name ?? fields.parcel;
+    assert.ok(where || withoutPlace.includes(source.id), JSON.stringify(fields));
+    assert.ok(fields.file_date ?? fields.issue_date, JSON.stringify(fields));
+    if (source.definition.map.status_raw !== undefined) assert.ok(fields.status_raw, JSON.stringify(fields));
+    const refined = refine(mapped, source.context, geography, { today: '2026-11-21' });
+    assert.equal(refined.kind, 'permit');
+  });
+}
+
 for (const source of portals) {
   const dataset = source.fetch?.dataset ?? '';
   test(`${source.id} reads only columns that its portal is known to have`, { skip }, () => {
@@ -121,7 +176,7 @@ for (const source of portals) {
     assert.equal(new Set(keys).size, keys.length, 'row keys repeat');
     const mapped = rows
       .filter((row) => source.rowKey(row) !== null)
-      .map((row) => source.map(row).fields as Record<string, string>);
+      .map((row) => Object.fromEntries(givenFields(source.map(row).fields)));
     assert.ok(mapped.length > rows.length / 2);
     for (const fields of mapped) {
       assert.ok(fields.number && fields.type, JSON.stringify(fields));

@@ -1,13 +1,13 @@
-/** Real files of the cities in the catalog: every row is accounted for and every distinct row key is stored once. */
+/**
+ * Real files of the cities in the catalog: every row is accounted for and every distinct row key is stored
+ * once. The same promises are tried on made-up files in city-files.test.ts.
+ */
 import assert from 'node:assert/strict';
-import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, readdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { test } from 'node:test';
-import { wholeRow } from '../raw/earlier-values.js';
-import { openRawStore } from '../raw/sqlite-raw-store.js';
-import { type CanonicalPermit, givenFields } from '../refine/record/canonical.js';
-import { ingestFile } from './ingest/ingest.js';
+import { filesOf, ingested } from '@lintel/testing/sources/ingested-files.js';
+import type { CanonicalPermit } from '../refine/record/canonical.js';
 import { loadCatalog } from './source/load-catalog.js';
 
 const shared = resolve('../shared/data');
@@ -202,30 +202,11 @@ const expected: Readonly<Record<string, Expected>> = {
 
 for (const [id, { folder, files, read, keys, filled }] of Object.entries(expected)) {
   test(`all files of ${id} are accounted for`, { skip }, async () => {
-    const directory = mkdtempSync(join(tmpdir(), 'lintel-shared-'));
-    const store = openRawStore(join(directory, 'raw.sqlite'));
-    try {
-      const source = loadCatalog().require(id);
-      const names = readdirSync(join(shared, folder)).filter((name) => files.test(name));
-      for (const name of names.sort()) {
-        const { counts } = await ingestFile({ store, source, path: join(shared, folder, name) });
-        assert.equal(counts.read, counts.new + counts.changed + counts.unchanged + counts.quarantined);
-      }
-      const [totals] = store.totals();
-      assert.deepEqual([totals?.counts.read, totals?.rows, totals?.counts.quarantined], [read, keys, 0]);
-      const found = new Map<string, number>();
-      for (const row of store.rows(id)) {
-        const { kind, key, fields } = source.map(wholeRow(row));
-        assert.equal(kind, source.kind);
-        assert.ok(key !== '');
-        for (const [field] of givenFields(fields)) found.set(field, (found.get(field) ?? 0) + 1);
-      }
-      for (const field of filled) {
-        assert.ok((found.get(field) ?? 0) >= 0.97 * keys, `${field} is in ${found.get(field)} of ${keys}`);
-      }
-    } finally {
-      store.close();
-      rmSync(directory, { recursive: true, force: true });
+    const found = await ingested(loadCatalog().require(id), filesOf(join(shared, folder), files));
+    assert.deepEqual([found.read, found.stored, found.quarantined], [read, keys, 0]);
+    for (const field of filled) {
+      const rows = found.filled.get(field) ?? 0;
+      assert.ok(rows >= 0.97 * keys, `${field} has a value in ${rows} of ${keys} rows`);
     }
   });
 }
@@ -233,21 +214,12 @@ for (const [id, { folder, files, read, keys, filled }] of Object.entries(expecte
 test('no location is lost to the narrower export of San Francisco, in whatever order the files are read', {
   skip,
 }, async () => {
-  const folder = join(shared, 'san-francisco-ca');
-  const names = readdirSync(folder).filter((name) => name.endsWith('.csv'));
   const source = loadCatalog().require('san-francisco-ca');
-  for (const order of [names.sort(), names.sort().reverse()]) {
-    const directory = mkdtempSync(join(tmpdir(), 'lintel-shared-'));
-    const store = openRawStore(join(directory, 'raw.sqlite'));
-    try {
-      for (const name of order) await ingestFile({ store, source, path: join(folder, name) });
-      const rows = [...store.rows(source.id)].map(wholeRow);
-      assert.equal(rows.filter((row) => 'Location' in row).length, 4954);
-      assert.equal(new Set(rows.map((row) => source.map(row).key)).size, 12_478, 'a number is a permit');
-    } finally {
-      store.close();
-      rmSync(directory, { recursive: true, force: true });
-    }
+  const files = filesOf(join(shared, 'san-francisco-ca'), /\.csv$/);
+  for (const paths of [files, files.toReversed()]) {
+    const { rows } = await ingested(source, paths);
+    assert.equal(rows.filter((row) => 'Location' in row).length, 4954);
+    assert.equal(new Set(rows.map((row) => source.map(row).key)).size, 12_478, 'a number is a permit');
   }
 });
 

@@ -35,11 +35,15 @@ export class DemoService {
     return new DemoService(home, running, address, key);
   }
 
-  /** A key of a new account on the plan. */
-  async keyOf(plan: 'few_credits' | 'few_requests'): Promise<string> {
+  /** A key of a new account on the plan, for all paths or for those that begin with the scope. */
+  async keyOf(plan: 'few_credits' | 'few_requests' | 'unlimited', scope?: string): Promise<string> {
     const create = ['accounts', 'create', '--name', plan, '--plan', plan];
     const account = await jsonOf<{ id: string }>(this.#home, ...create);
-    const made = await jsonOf<{ key: string }>(this.#home, 'keys', 'create', '--account', account.id);
+    const scopes = scope === undefined ? [] : ['--scopes', scope];
+    const made = await jsonOf<{ key: string }>(
+      this.#home,
+      ...['keys', 'create', '--account', account.id, ...scopes],
+    );
     return made.key;
   }
 

@@ -8,8 +8,8 @@ import { type AddressIndex, openAddressIndex } from 'lintel/dist/search/address-
 
 export interface SyntheticIndexes {
   readonly directory: string;
-  /** Writes and opens an index; the files are `0.idx`, `1.idx` and so on. `sortRows`: rows sorted at once. */
-  indexOf(addresses: Iterable<Address>, sortRows?: number): AddressIndex;
+  /** Writes and opens an index; the files are `0.idx`, `1.idx` and so on. `memoryBytes`: bytes of addresses sorted at once. */
+  indexOf(addresses: Iterable<Address>, memoryBytes?: number): AddressIndex;
   /** Closes the indexes and removes their files. */
   remove(): void;
 }
@@ -20,9 +20,9 @@ export function syntheticIndexes(): SyntheticIndexes {
   const opened: AddressIndex[] = [];
   return {
     directory,
-    indexOf(addresses, sortRows) {
+    indexOf(addresses, memoryBytes) {
       const path = join(directory, `${opened.length}.idx`);
-      const writer = createAddressIndex(path, sortRows === undefined ? {} : { sortRows });
+      const writer = createAddressIndex(path, memoryBytes === undefined ? {} : { memoryBytes });
       for (const address of addresses) writer.add(address);
       writer.finish();
       const index = openAddressIndex(path);

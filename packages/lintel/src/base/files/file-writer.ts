@@ -4,9 +4,11 @@
  * A full disk or any other write error becomes a UserError that names the file.
  */
 import { createHash, type Hash } from 'node:crypto';
-import { closeSync, fsyncSync, openSync, writeSync } from 'node:fs';
+import { closeSync, fsync, fsyncSync, openSync, writeSync } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { basename } from 'node:path';
+import { promisify } from 'node:util';
+import { handled } from '../handled.js';
 import { copyBytes } from '../memory/bytes.js';
 import { UserError } from '../user-error.js';
 
@@ -23,25 +25,12 @@ export interface WrittenFile {
 export interface FileOptions {
   /** Scratch files need no checksum and no flush to the disk. */
   readonly isScratch?: boolean;
+  readonly bufferBytes?: number;
 }
 
-/** One file that is written from front to back. */
-export interface FileSink {
+export class FileWriter {
   readonly path: string;
   /** Bytes written so far: where the next write begins. */
-  readonly position: number;
-  /** Appends `source[from, to)`. */
-  write(source: Uint8Array, from?: number, to?: number): void;
-  /** From now on what was written can be read. */
-  flush(): void;
-  /** Writes the rest, flushes to the disk unless it is a scratch file, and closes. */
-  finish(): WrittenFile | Promise<WrittenFile>;
-  /** Closes; what is not flushed is lost. Harmless after `finish`. */
-  close(): void;
-}
-
-export class FileWriter implements FileSink {
-  readonly path: string;
   position = 0;
   readonly #buffer: Buffer;
   readonly #hash: Hash | null;
@@ -49,13 +38,14 @@ export class FileWriter implements FileSink {
   #filled = 0;
 
   /** Creates or empties the file. */
-  constructor(path: string, options: FileOptions & { readonly bufferBytes?: number } = {}) {
+  constructor(path: string, options: FileOptions = {}) {
     this.path = path;
     this.#buffer = Buffer.allocUnsafe(options.bufferBytes ?? defaultBufferBytes);
     this.#hash = options.isScratch === true ? null : createHash('sha256');
     this.#fd = orFailure(path, () => openSync(path, 'w'));
   }
 
+  /** Appends `source[from, to)`. */
   write(source: Uint8Array, from = 0, to = source.length): void {
     let start = from;
     while (start < to) {
@@ -72,18 +62,40 @@ export class FileWriter implements FileSink {
     this.position += to - from;
   }
 
+  /** Writes what is buffered, flushes to the disk unless it is a scratch file, and closes. */
   finish(): WrittenFile {
     this.flush();
     if (this.#hash !== null) orFailure(this.path, () => fsyncSync(this.#fd));
     this.close();
-    return { name: basename(this.path), bytes: this.position, sha256: this.#hash?.digest('hex') ?? '' };
+    return this.#written();
   }
 
+  /** Does the same, but flushes to the disk beside other work: for large files. */
+  async finishInBackground(): Promise<WrittenFile> {
+    this.flush();
+    const fd = this.#fd;
+    this.#fd = -1;
+    try {
+      await promisify(fsync)(fd);
+    } catch (error) {
+      throw writeFailure(this.path, error);
+    } finally {
+      closeSync(fd);
+    }
+    return this.#written();
+  }
+
+  /** Closes; what is not flushed is lost. Harmless after `finish`. */
   close(): void {
     if (this.#fd >= 0) closeSync(this.#fd);
     this.#fd = -1;
   }
 
+  #written(): WrittenFile {
+    return { name: basename(this.path), bytes: this.position, sha256: this.#hash?.digest('hex') ?? '' };
+  }
+
+  /** Writes what is buffered: from now on it can be read. */
   flush(): void {
     if (this.#filled === 0) return;
     this.#append(this.#buffer.subarray(0, this.#filled));
@@ -128,10 +140,13 @@ export function writeFailure(path: string, error: unknown): unknown {
 const hashChunkBytes = 1 << 22;
 
 /**
- * Size and checksum of a file as it lies on the disk: the next piece of 4 MiB is read while one is added. `rest` is
- * awaited between pieces.
+ * Size and checksum of a file as it lies on the disk: the next piece of 4 MiB is read while one is added. `between` is
+ * awaited after each piece.
  */
-export async function hashFile(path: string, rest?: (bytes: number) => Promise<void>): Promise<WrittenFile> {
+export async function hashFile(
+  path: string,
+  between?: (bytes: number) => Promise<void>,
+): Promise<WrittenFile> {
   const hash = createHash('sha256');
   const file = await open(path);
   let bytes = 0;
@@ -140,12 +155,10 @@ export async function hashFile(path: string, rest?: (bytes: number) => Promise<v
     let [buffer, other] = [Buffer.allocUnsafeSlow(length), Buffer.allocUnsafeSlow(length)];
     for (let piece = await file.read(buffer); piece.bytesRead > 0; ) {
       [buffer, other] = [other, buffer];
-      const next = file.read(buffer);
-      // Whoever awaits it in its turn meets the error; until then it must not count as unhandled.
-      next.catch(() => {});
+      const next = handled(file.read(buffer));
       hash.update(piece.buffer.subarray(0, piece.bytesRead));
       bytes += piece.bytesRead;
-      await rest?.(piece.bytesRead);
+      await between?.(piece.bytesRead);
       piece = await next;
     }
   } finally {

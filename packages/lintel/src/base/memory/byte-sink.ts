@@ -13,20 +13,12 @@ function valuesOf(digits: string): Uint8Array {
   return values;
 }
 
-const quote = 0x22;
-const backslash = 0x5c;
-
-/** Text that stands in JSON as it is. */
-const plainJson = /^[ !#-[\]-~]*$/;
-/** Characters from which on a test and a call to the engine are cheaper than reading a text character by character. */
-const longText = 32;
-
 /** The bytes of a text in UTF-8. */
 export function encoded(text: string): Uint8Array {
   return new TextEncoder().encode(text);
 }
 
-/** The key of a member of a JSON object with all that stands before it, without a value and with null. */
+/** The key of a member of a JSON object with the punctuation before it, without a value and with null. */
 export interface JsonKey {
   readonly bare: Uint8Array;
   readonly withNull: Uint8Array;
@@ -75,38 +67,7 @@ export class ByteSink {
       return;
     }
     this.bytes(key.bare);
-    if (text.length > longText) this.#longJson(text);
-    else this.#shortJson(text);
-  }
-
-  /** Character by character, until one that JSON does not write as it is: dearer a character than a call, but none. */
-  #shortJson(text: string): void {
-    const { length } = text;
-    this.#reserve(length + 2);
-    const bytes = this.#bytes;
-    let at = this.length;
-    bytes[at++] = quote;
-    for (let index = 0; index < length; index++) {
-      const code = text.charCodeAt(index);
-      if (code < 0x20 || code > 0x7e || code === quote || code === backslash) {
-        this.text(JSON.stringify(text));
-        return;
-      }
-      bytes[at++] = code;
-    }
-    bytes[at++] = quote;
-    this.length = at;
-  }
-
-  #longJson(text: string): void {
-    if (!plainJson.test(text)) {
-      this.text(JSON.stringify(text));
-      return;
-    }
-    this.#reserve(text.length + 2);
-    this.#bytes[this.length] = quote;
-    this.length += 1 + this.#bytes.write(text, this.length + 1, 'latin1');
-    this.#bytes[this.length++] = quote;
+    this.text(JSON.stringify(text));
   }
 
   /** Appends a member of a JSON object: its key and a number or null. */
@@ -116,21 +77,7 @@ export class ByteSink {
       return;
     }
     this.bytes(key.bare);
-    if (!(value >= 0 && value < 1e9 && Math.floor(value) === value)) {
-      this.text(JSON.stringify(value));
-      return;
-    }
-    // Digit by digit: a text of the number would cost a look-up or an object each.
-    let width = 1;
-    for (let power = 10; power <= value; power *= 10) width += 1;
-    this.#reserve(width);
-    let rest = value | 0;
-    for (let at = this.length + width - 1; at >= this.length; at--) {
-      const tenth = (rest / 10) | 0;
-      this.#bytes[at] = 48 + rest - tenth * 10;
-      rest = tenth;
-    }
-    this.length += width;
+    this.text(JSON.stringify(value));
   }
 
   /** Appends small hexadecimal digits as bytes. */
@@ -227,5 +174,7 @@ export class ByteSink {
 }
 
 function digitAt(values: Uint8Array, digits: string, at: number): number {
-  return values[digits.charCodeAt(at)] ?? 0;
+  const value = values[digits.charCodeAt(at)];
+  if (value === undefined) throw new RangeError(`no digit ${at} in "${digits}"`);
+  return value;
 }

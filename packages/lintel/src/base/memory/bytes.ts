@@ -1,6 +1,7 @@
 /**
  * Copies and compares short byte strings within larger ones. A buffer's own methods look at their arguments and make
- * views for longer than it takes to go over a few bytes, and a build does so several times a row.
+ * views for longer than it takes to go over a few bytes, and a build does so several times a row. Ranges are checked once,
+ * before the loops: within them no byte is missing.
  */
 
 /** Up to so many bytes are copied by a loop; `set` needs a view of the source. */
@@ -15,12 +16,18 @@ export function copyBytes(
   at: number,
 ): void {
   const count = to - from;
+  if (from < 0 || to > source.length || at < 0 || at + count > target.length) {
+    throw new RangeError(`no ${count} bytes from ${from} to ${at}`);
+  }
   if (count <= fewBytes) for (let i = 0; i < count; i++) target[at + i] = source[from + i] ?? 0;
   else target.set(count === source.length ? source : source.subarray(from, to), at);
 }
 
 /** Orders the `count` bytes at a place of each as unsigned numbers: negative, 0 or positive. */
 export function compareBytes(a: Uint8Array, atA: number, b: Uint8Array, atB: number, count: number): number {
+  if (atA < 0 || atA + count > a.length || atB < 0 || atB + count > b.length) {
+    throw new RangeError(`no ${count} bytes at ${atA} and ${atB}`);
+  }
   for (let i = 0; i < count; i++) {
     const order = (a[atA + i] ?? 0) - (b[atB + i] ?? 0);
     if (order !== 0) return order;

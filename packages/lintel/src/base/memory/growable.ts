@@ -1,4 +1,5 @@
 /** Arrays of numbers and bytes that grow by doubling: a number a row costs four bytes, not a JavaScript object. */
+import { outside, u32At } from './at.js';
 import { copyBytes } from './bytes.js';
 
 export class GrowableU32 {
@@ -12,10 +13,12 @@ export class GrowableU32 {
   }
 
   at(index: number): number {
-    return this.#values[index] ?? 0;
+    if (index >= this.length) throw outside(index, this.length);
+    return u32At(this.#values, index);
   }
 
   set(index: number, value: number): void {
+    if (!(index >= 0 && index < this.length)) throw outside(index, this.length);
     this.#values[index] = value;
   }
 
@@ -84,10 +87,15 @@ export class BitSet {
       larger.set(this.#bits);
       this.#bits = larger;
     }
-    this.#bits[at] = (this.#bits[at] ?? 0) | (1 << (index & 7));
+    this.#bits[at] = this.#byte(at) | (1 << (index & 7));
   }
 
   has(index: number): boolean {
-    return ((this.#bits[index >>> 3] ?? 0) & (1 << (index & 7))) !== 0;
+    return (this.#byte(index >>> 3) & (1 << (index & 7))) !== 0;
+  }
+
+  /** Beyond the bytes that were needed so far nothing is in the set. */
+  #byte(at: number): number {
+    return this.#bits[at] ?? 0;
   }
 }

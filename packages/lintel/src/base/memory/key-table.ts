@@ -1,4 +1,5 @@
 /** Numbers 64-bit keys in the order in which they are first met: an open-addressing table of sixteen bytes a key. */
+import { u32At } from './at.js';
 import { GrowableU32 } from './growable.js';
 
 export class KeyTable {
@@ -15,7 +16,7 @@ export class KeyTable {
   number(high: number, low: number): number {
     const mask = this.#slots.length - 1;
     let slot = mix(high, low) & mask;
-    for (let found = this.#slots[slot] ?? 0; found !== 0; found = this.#slots[slot] ?? 0) {
+    for (let found = u32At(this.#slots, slot); found !== 0; found = u32At(this.#slots, slot)) {
       if (this.#keys.at(found * 2 - 1) === low && this.#keys.at(found * 2 - 2) === high) return found - 1;
       slot = (slot + 1) & mask;
     }
@@ -77,8 +78,9 @@ export function findKey(words: Uint32Array, high: number, low: number): number {
   let to = words.length / 3;
   while (from < to) {
     const middle = (from + to) >>> 1;
-    const [h = 0, l = 0, number = -1] = words.subarray(middle * 3, middle * 3 + 3);
-    if (h === high && l === low) return number;
+    const h = u32At(words, middle * 3);
+    const l = u32At(words, middle * 3 + 1);
+    if (h === high && l === low) return u32At(words, middle * 3 + 2);
     if (h < high || (h === high && l < low)) from = middle + 1;
     else to = middle;
   }

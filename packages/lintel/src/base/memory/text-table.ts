@@ -4,6 +4,7 @@
  * Texts lie in chunks of plain bytes behind an open-addressing table of numbers, about 30 bytes a text beside the
  * text itself, so millions fit where a Map of strings would not.
  */
+import { at, u32At } from './at.js';
 import { compareBytes, copyBytes } from './bytes.js';
 import { GrowableU32 } from './growable.js';
 
@@ -31,7 +32,7 @@ export class TextTable {
   number(text: string): number {
     const { hash, length } = this.#take(text);
     const slot = this.#slot(hash, length);
-    const entry = this.#slots[slot] ?? 0;
+    const entry = u32At(this.#slots, slot);
     if (entry !== 0) return entry - 1;
     this.#slots[slot] = this.size + 1;
     this.#store(hash, length);
@@ -42,27 +43,26 @@ export class TextTable {
   /** The number of the text, -1 when it was not seen before. */
   find(text: string): number {
     const { hash, length } = this.#take(text);
-    return (this.#slots[this.#slot(hash, length)] ?? 0) - 1;
+    return u32At(this.#slots, this.#slot(hash, length)) - 1;
   }
 
   /** The text of a number. */
   text(number: number): string {
     const start = this.#start.at(number);
-    const chunk = this.#chunks[this.#chunk.at(number)];
-    return chunk?.toString('utf8', start, start + this.#length.at(number)) ?? '';
+    return at(this.#chunks, this.#chunk.at(number)).toString('utf8', start, start + this.#length.at(number));
   }
 
   /** Puts the text's bytes where they are compared. */
   #take(text: string): { hash: number; length: number } {
     if (text.length * 3 > this.#scratch.length) this.#scratch = Buffer.allocUnsafeSlow(text.length * 3);
-    const length = writeText(text, this.#scratch);
+    const length = this.#scratch.write(text);
     return { hash: hashBytes(this.#scratch, length), length };
   }
 
   /** The slot of the text that was taken, or the free one where it belongs. */
   #slot(hash: number, length: number): number {
     let slot = hash & (this.#slots.length - 1);
-    for (let entry = this.#slots[slot] ?? 0; entry !== 0; entry = this.#slots[slot] ?? 0) {
+    for (let entry = u32At(this.#slots, slot); entry !== 0; entry = u32At(this.#slots, slot)) {
       if (this.#isText(entry - 1, hash, length)) break;
       slot = (slot + 1) & (this.#slots.length - 1);
     }
@@ -71,8 +71,8 @@ export class TextTable {
 
   #isText(number: number, hash: number, length: number): boolean {
     if (this.#hash.at(number) !== hash || this.#length.at(number) !== length) return false;
-    const chunk = this.#chunks[this.#chunk.at(number)];
-    return chunk !== undefined && compareBytes(chunk, this.#start.at(number), this.#scratch, 0, length) === 0;
+    const chunk = at(this.#chunks, this.#chunk.at(number));
+    return compareBytes(chunk, this.#start.at(number), this.#scratch, 0, length) === 0;
   }
 
   #store(hash: number, length: number): void {
@@ -81,8 +81,7 @@ export class TextTable {
       this.#chunkFilled = 0;
     }
     const last = this.#chunks.length - 1;
-    const chunk = this.#chunks[last];
-    if (chunk !== undefined) copyBytes(this.#scratch, 0, length, chunk, this.#chunkFilled);
+    copyBytes(this.#scratch, 0, length, at(this.#chunks, last), this.#chunkFilled);
     this.#chunk.push(last);
     this.#start.push(this.#chunkFilled);
     this.#length.push(length);
@@ -101,21 +100,11 @@ export class TextTable {
   }
 }
 
-/** Writes the text as UTF-8; gives its bytes. Most texts are ASCII, which is copied sooner than handed to an encoder. */
-function writeText(text: string, into: Buffer): number {
-  for (let i = 0; i < text.length; i++) {
-    const code = text.charCodeAt(i);
-    if (code > 127) return into.write(text, 0, 'utf8');
-    into[i] = code;
-  }
-  return text.length;
-}
-
 /** 32 well-mixed bits of the bytes (multiply and rotate a byte, then the finaliser of MurmurHash3). */
 function hashBytes(bytes: Buffer, length: number): number {
   let hash = length;
   for (let i = 0; i < length; i++) {
-    hash = Math.imul(hash ^ (bytes[i] ?? 0), 0x5bd1e995);
+    hash = Math.imul(hash ^ bytes.readUInt8(i), 0x5bd1e995);
     hash ^= hash >>> 15;
   }
   hash = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b);

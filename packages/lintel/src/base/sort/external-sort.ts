@@ -1,13 +1,13 @@
 /**
- * Sorts any number of (key, payload) byte strings by key in bounded memory: sorted runs go to one scratch file
- * and are merged from there.
+ * Sorts any number of (key, payload) byte strings by key in bounded memory: an external merge sort. Runs that fit into
+ * memory are sorted by LSD radix sort (radix-sort.ts) and written to one scratch file; a k-way merge (merge-runs.ts) of
+ * up to `fanIn` runs at once makes the result.
  *
  * Keys compare as unsigned bytes, a shorter one before its continuations; equal keys keep the order in which they
- * were pushed. What fits into memory never touches the disk. A run is sorted by radix (radix-sort.ts). When anything fails, `close` removes the scratch files.
+ * were pushed. What fits into memory never touches the disk. When anything fails, `close` removes the scratch files.
  */
 import { closeSync, openSync, readSync, rmSync } from 'node:fs';
-import { type Disk, localDisk } from '../files/background-writer.js';
-import type { FileSink } from '../files/file-writer.js';
+import { FileWriter } from '../files/file-writer.js';
 import { copyBytes } from '../memory/bytes.js';
 import { Merger } from './merge-runs.js';
 import { sortByPrefix } from './radix-sort.js';
@@ -25,8 +25,6 @@ export interface ExternalSortOptions {
   readonly memoryBytes?: number;
   /** Runs that are merged at once. */
   readonly fanIn?: number;
-  /** What writes the scratch files; this thread by default. */
-  readonly disk?: Disk;
 }
 
 export class ExternalSort {
@@ -35,13 +33,12 @@ export class ExternalSort {
   readonly #path: string;
   readonly #memoryBytes: number;
   readonly #fanIn: number;
-  readonly #disk: Disk;
   #arena = Buffer.alloc(0);
   #filled = 0;
   #offsets = new Uint32Array(1024);
   #inMemory = 0;
   #runs: Run[] = [];
-  #runFile: FileSink | null = null;
+  #runFile: FileWriter | null = null;
   /** The file whose runs are merged, -1 while there is none. */
   #merged = -1;
   #files = 0;
@@ -51,7 +48,6 @@ export class ExternalSort {
     this.#path = options.path;
     this.#memoryBytes = options.memoryBytes ?? 1 << 26;
     this.#fanIn = Math.max(2, options.fanIn ?? defaultFanIn);
-    this.#disk = options.disk ?? localDisk;
   }
 
   /** Adds an entry; `tail` continues the payload. All byte strings are copied. */
@@ -175,11 +171,11 @@ export class ExternalSort {
     );
   }
 
-  #newFile(): FileSink {
+  #newFile(): FileWriter {
     const path = `${this.#path}.${this.#files}`;
     this.#files += 1;
     this.#openPaths.add(path);
-    return this.#disk.create(path, { isScratch: true });
+    return new FileWriter(path, { isScratch: true });
   }
 
   #finishFile(): string {

@@ -1,5 +1,5 @@
 /**
- * Merges sorted runs of a file, reading each through its own small buffer, with a binary heap over their heads.
+ * K-way merge of sorted runs of a file with a binary heap over their heads; each is read through its own small buffer.
  *
  * Runs must hold whole entries. Equal keys come out in the order of their runs.
  */
@@ -11,6 +11,8 @@ export type ReadRun = (into: Buffer, offset: number, length: number, position: n
 /** Reads one run: the entry at its head, and how to go on. */
 class RunReader {
   readonly entry: SortedEntry;
+  /** Of runs whose heads are equal the one with the smaller number comes first. */
+  readonly order: number;
   /** First six bytes of the key as a number: decides most comparisons. */
   prefix = 0;
   readonly #read: ReadRun;
@@ -18,7 +20,8 @@ class RunReader {
   readonly #end: number;
   #filled = 0;
 
-  constructor(run: Run, bufferBytes: number, read: ReadRun) {
+  constructor(run: Run, order: number, bufferBytes: number, read: ReadRun) {
+    this.order = order;
     this.entry = { bytes: Buffer.allocUnsafeSlow(bufferBytes), key: 0, payload: 0, end: 0 };
     this.#read = read;
     this.#position = run.start;
@@ -67,20 +70,16 @@ class RunReader {
 /** The first six bytes of a key as one number; a shorter key is padded with zeros. */
 function keyPrefix(bytes: Buffer, at: number, length: number): number {
   if (length >= 6) return bytes.readUIntBE(at, 6);
-  let prefix = 0;
-  for (let i = 0; i < 6; i++) prefix = prefix * 256 + (i < length ? (bytes[at + i] ?? 0) : 0);
-  return prefix;
+  return length === 0 ? 0 : bytes.readUIntBE(at, length) * 256 ** (6 - length);
 }
 
 export class Merger {
-  /** A binary min-heap; `#order` tells the runs apart whose heads are equal. */
+  /** A binary min-heap. */
   readonly #heap: RunReader[] = [];
-  readonly #order = new Map<RunReader, number>();
 
   constructor(runs: readonly Run[], bufferBytes: number, read: ReadRun) {
-    for (const [index, run] of runs.entries()) {
-      const reader = new RunReader(run, bufferBytes, read);
-      this.#order.set(reader, index);
+    for (const [order, run] of runs.entries()) {
+      const reader = new RunReader(run, order, bufferBytes, read);
       if (reader.next()) this.#heap.push(reader);
     }
     for (let i = (this.#heap.length >> 1) - 1; i >= 0; i--) this.#sink(i);
@@ -127,6 +126,6 @@ export class Merger {
     const x = a.entry;
     const y = b.entry;
     const order = x.bytes.compare(y.bytes, y.key, y.payload, x.key, x.payload);
-    return order !== 0 ? order < 0 : (this.#order.get(a) ?? 0) < (this.#order.get(b) ?? 0);
+    return order !== 0 ? order < 0 : a.order < b.order;
   }
 }

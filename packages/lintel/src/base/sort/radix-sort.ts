@@ -1,8 +1,9 @@
 /**
- * Orders entries of an arena by key: a stable radix sort over the first six bytes, then within groups of equal ones over
- * the next six where they are many, over the next four where they are some, by comparison where they are few. No I/O;
- * entries stay where they are, only their offsets are ordered.
+ * Orders entries of an arena by key: a stable LSD radix sort over the first six bytes, then within groups of equal ones
+ * over the next six where they are many, by comparison where they are few. No I/O; entries stay where they are, only
+ * their offsets are ordered.
  */
+import { u32At } from '../memory/at.js';
 import { compareBytes } from '../memory/bytes.js';
 import { entryHeaderBytes } from './sort-entry.js';
 
@@ -13,29 +14,83 @@ const prefixBytes = digits * 2;
 const radix = 1 << 16;
 
 /**
- * The offsets in key order; entries with equal keys keep their order. The input is not changed. The keys are known to be
- * equal in their first `from` bytes.
+ * The offsets in key order; entries with equal keys keep their order, which is that of their offsets. The input is not
+ * changed. The keys are known to be equal in their first `from` bytes.
  */
 export function sortByPrefix(arena: Buffer, offsets: Uint32Array, from = 0): Uint32Array {
-  if (offsets.length < radixMinimum) {
-    const sorted = offsets.slice();
-    sortTie(arena, sorted, from);
-    return sorted;
-  }
+  if (offsets.length < radixMinimum) return sortByComparison(arena, offsets.slice(), from);
   const prefixes = keyPrefixes(arena, offsets, from);
-  const order = radixOrder(prefixes, offsets.length);
-  const sorted = new Uint32Array(offsets.length);
-  for (let i = 0; i < order.length; i++) sorted[i] = offsets[order[i] ?? 0] ?? 0;
-  sortTies(arena, sorted, from + prefixBytes, (i, j) => {
-    const a = (order[i] ?? 0) * digits;
-    const b = (order[j] ?? 0) * digits;
-    return (
-      prefixes[a] === prefixes[b] &&
-      prefixes[a + 1] === prefixes[b + 1] &&
-      prefixes[a + 2] === prefixes[b + 2]
-    );
-  });
+  const order = radixOrder(prefixes);
+  const sorted = order.map((index) => u32At(offsets, index));
+  const next = from + prefixBytes;
+  for (let start = 0; start < sorted.length; ) {
+    let end = start + 1;
+    while (end < sorted.length && isTie(prefixes, u32At(order, start), u32At(order, end))) end += 1;
+    if (end - start > 1) sortTies(arena, sorted.subarray(start, end), next);
+    start = end;
+  }
   return sorted;
+}
+
+/** Three 16-bit digits of each entry, in an array a digit, the most significant first. */
+type Prefixes = readonly Uint16Array[];
+
+/** The digits of the keys from a byte on; a shorter key is padded with zeros. */
+function keyPrefixes(arena: Buffer, offsets: Uint32Array, from: number): Prefixes {
+  const prefixes = Array.from({ length: digits }, () => new Uint16Array(offsets.length));
+  for (const [digit, values] of prefixes.entries()) {
+    for (let i = 0; i < values.length; i++) {
+      const offset = u32At(offsets, i);
+      const byte = from + digit * 2;
+      const length = arena.readUInt32LE(offset) - byte;
+      const at = offset + entryHeaderBytes + byte;
+      values[i] = length > 1 ? arena.readUInt16BE(at) : length === 1 ? arena.readUInt8(at) << 8 : 0;
+    }
+  }
+  return prefixes;
+}
+
+/** Indices in order of their prefixes, least significant digit first, stable. */
+function radixOrder(prefixes: Prefixes): Uint32Array {
+  const count = prefixes[0]?.length ?? 0;
+  let from = new Uint32Array(count);
+  let to = new Uint32Array(count);
+  for (let i = 0; i < count; i++) from[i] = i;
+  for (const values of prefixes.toReversed()) {
+    const starts = new Uint32Array(radix + 1);
+    for (const digit of values) starts[digit + 1] = u32At(starts, digit + 1) + 1;
+    if (starts.includes(count)) continue;
+    for (let i = 1; i <= radix; i++) starts[i] = u32At(starts, i) + u32At(starts, i - 1);
+    for (const index of from) {
+      const digit = digitAt(values, index);
+      const place = u32At(starts, digit);
+      to[place] = index;
+      starts[digit] = place + 1;
+    }
+    [from, to] = [to, from];
+  }
+  return from;
+}
+
+function isTie(prefixes: Prefixes, one: number, other: number): boolean {
+  return prefixes.every((values) => values[one] === values[other]);
+}
+
+function digitAt(values: Uint16Array, index: number): number {
+  const digit = values[index];
+  if (digit === undefined) throw new RangeError(`no entry ${index}`);
+  return digit;
+}
+
+/** Sorts entries whose keys are equal up to `from`: keys that end there are equal but for zeros. */
+function sortTies(arena: Buffer, ties: Uint32Array, from: number): void {
+  const isLong = ties.length >= radixMinimum && ties.some((offset) => arena.readUInt32LE(offset) > from);
+  if (isLong) ties.set(sortByPrefix(arena, ties, from));
+  else sortByComparison(arena, ties, from);
+}
+
+function sortByComparison(arena: Buffer, offsets: Uint32Array, from: number): Uint32Array {
+  return offsets.sort((a, b) => compareKeys(arena, a, b, from) || a - b);
 }
 
 /** Bytes that are compared one by one; comparing natively pays beyond. */
@@ -54,109 +109,4 @@ function compareKeys(arena: Buffer, a: number, b: number, from: number): number 
   const next = known + few;
   if (next === lengthA || next === lengthB) return lengthA - lengthB;
   return arena.compare(arena, keyB + next, keyB + lengthB, keyA + next, keyA + lengthA);
-}
-
-/** Three 16-bit digits an entry, most significant first, from a byte of the key on; a shorter key is padded with zeros. */
-function keyPrefixes(arena: Buffer, offsets: Uint32Array, from: number): Uint16Array {
-  const prefixes = new Uint16Array(offsets.length * digits);
-  for (let i = 0; i < offsets.length; i++) {
-    const offset = offsets[i] ?? 0;
-    const length = arena.readUInt32LE(offset) - from;
-    const at = offset + entryHeaderBytes + from;
-    for (let digit = 0; digit < digits; digit++) {
-      const high = digit * 2 < length ? (arena[at + digit * 2] ?? 0) : 0;
-      const low = digit * 2 + 1 < length ? (arena[at + digit * 2 + 1] ?? 0) : 0;
-      prefixes[i * digits + digit] = (high << 8) | low;
-    }
-  }
-  return prefixes;
-}
-
-/** Indices in order of their prefixes, least significant digit first, stable. */
-function radixOrder(prefixes: Uint16Array, count: number): Uint32Array {
-  let from = new Uint32Array(count);
-  let to = new Uint32Array(count);
-  for (let i = 0; i < count; i++) from[i] = i;
-  for (let digit = digits - 1; digit >= 0; digit--) {
-    const starts = new Uint32Array(radix + 1);
-    for (let i = 0; i < count; i++) {
-      const slot = (prefixes[i * digits + digit] ?? 0) + 1;
-      starts[slot] = (starts[slot] ?? 0) + 1;
-    }
-    if (starts.includes(count)) continue;
-    for (let i = 1; i <= radix; i++) starts[i] = (starts[i] ?? 0) + (starts[i - 1] ?? 0);
-    for (let i = 0; i < count; i++) {
-      const index = from[i] ?? 0;
-      const slot = prefixes[index * digits + digit] ?? 0;
-      const place = starts[slot] ?? 0;
-      to[place] = index;
-      starts[slot] = place + 1;
-    }
-    [from, to] = [to, from];
-  }
-  return from;
-}
-
-/** Sorts every stretch of positions with equal prefixes by the rest of the key: by radix again where it is a long one. */
-function sortTies(
-  arena: Buffer,
-  sorted: Uint32Array,
-  from: number,
-  isTie: (i: number, j: number) => boolean,
-): void {
-  for (let start = 0; start < sorted.length; ) {
-    let end = start + 1;
-    while (end < sorted.length && isTie(start, end)) end += 1;
-    if (end - start > 1) sortTie(arena, sorted.subarray(start, end), from);
-    start = end;
-  }
-}
-
-/** Entries that are told apart by comparing them. */
-const fewTies = 24;
-
-function sortTie(arena: Buffer, ties: Uint32Array, from: number): void {
-  if (ties.length <= fewTies) {
-    sortFew(arena, ties, from);
-    return;
-  }
-  // Keys that end here are equal but for zeros: nothing more is to be read of them.
-  const isLong = ties.some((offset) => arena.readUInt32LE(offset) > from);
-  if (!isLong) ties.sort((a, b) => compareKeys(arena, a, b, from) || a - b);
-  else if (ties.length >= radixMinimum) ties.set(sortByPrefix(arena, ties, from));
-  else sortByWord(arena, ties, from);
-}
-
-/** By insertion: entries that are in order already are compared once. */
-function sortFew(arena: Buffer, ties: Uint32Array, from: number): void {
-  for (let i = 1; i < ties.length; i++) {
-    const offset = ties[i] ?? 0;
-    let at = i;
-    for (; at > 0 && compareKeys(arena, ties[at - 1] ?? 0, offset, from) > 0; at--)
-      ties[at] = ties[at - 1] ?? 0;
-    ties[at] = offset;
-  }
-}
-
-const wordBytes = 4;
-
-/**
- * Sorts fewer than `radixMinimum` entries by the next four bytes of their keys, which are put before their positions in one
- * number each: numbers are sorted natively. Then those that are still equal.
- */
-function sortByWord(arena: Buffer, ties: Uint32Array, from: number): void {
-  const words = new Float64Array(ties.length);
-  for (let i = 0; i < ties.length; i++) {
-    const offset = ties[i] ?? 0;
-    const left = arena.readUInt32LE(offset) - from;
-    let word = 0;
-    for (let byte = 0; byte < wordBytes; byte++)
-      word = word * 256 + (byte < left ? (arena[offset + entryHeaderBytes + from + byte] ?? 0) : 0);
-    words[i] = word * radixMinimum + i;
-  }
-  words.sort();
-  const before = ties.slice();
-  for (let i = 0; i < ties.length; i++) ties[i] = before[(words[i] ?? 0) % radixMinimum] ?? 0;
-  const wordAt = (i: number) => Math.floor((words[i] ?? 0) / radixMinimum);
-  sortTies(arena, ties, from + wordBytes, (i, j) => wordAt(i) === wordAt(j));
 }

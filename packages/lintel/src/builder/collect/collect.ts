@@ -5,7 +5,6 @@
  * start, so an ingest may go on beside a build. Refused rows are written to the quarantine file of the release.
  */
 
-import type { Disk } from '../../base/files/background-writer.js';
 import type { FileWriter } from '../../base/files/file-writer.js';
 import { type BitSet, GrowableU32 } from '../../base/memory/growable.js';
 import { ExternalSort } from '../../base/sort/external-sort.js';
@@ -35,7 +34,7 @@ import { countReason, SourceTally } from './source-tally.js';
 /** Rows that are refined together. */
 const batchRows = 500;
 
-/** Rows of one kind, to be read in result order, with the means to tell which of one id is the record. */
+/** Rows of one kind, to be read in result order, and which of those with one id is the record. */
 export interface SortedRows {
   readonly rows: ExternalSort;
   readonly duplicates: Duplicates;
@@ -46,13 +45,13 @@ export interface Collected {
   readonly permits: SortedRows;
   readonly decisions: SortedRows;
   readonly mentions: Mentions;
-  /** What assessors' files and the permits of an address tell, by permit. */
+  /** What assessors' files and the other permits of an address say, by permit. */
   readonly properties: PropertyJoin;
   readonly tallies: readonly SourceTally[];
   readonly sources: readonly { readonly source: Source; readonly totals: SourceTotals }[];
   readonly reasons: ReadonlyMap<string, number>;
   /** Adds to the rows that will not be written those of further addresses of the same permits. */
-  addFurther(losers: BitSet): void;
+  addFurther(superseded: BitSet): void;
   close(): void;
 }
 
@@ -60,13 +59,11 @@ export interface CollectOptions {
   readonly store: RawStore;
   readonly catalog: Catalog;
   readonly refinery: Refinery;
-  readonly pace: Ticker;
+  readonly ticker: Ticker;
   /** The date of the release, YYYY-MM-DD. */
   readonly today: string;
   /** Path in front of the names of scratch files. */
   readonly scratch: string;
-  /** What writes the largest of them. */
-  readonly disk: Disk;
   readonly quarantine: FileWriter;
   /** Bytes that the largest sort may hold in memory. */
   readonly memoryBytes: number;
@@ -90,26 +87,26 @@ function sourcesWithRows(store: RawStore, catalog: Catalog): Collected['sources'
 
 export async function collectRows(options: CollectOptions): Promise<Collected> {
   const sources = sourcesWithRows(options.store, options.catalog);
-  const gathering = new Gathering(options, sources);
+  const pass = new FirstPass(options, sources);
   const rows = sources.reduce((sum, { totals }) => sum + totals.rows, 0);
-  options.pace.step('Refining', rows, 'rows');
+  options.ticker.step('Refining', rows, 'rows');
   try {
     for (const [index, { source, totals }] of sources.entries()) {
-      await gatherSource(options, gathering, index, source, totals.rows);
+      await collectSource(options, pass, index, source, totals.rows);
     }
-    await gathering.mergeAddresses(options.pace);
-    gathering.settle();
-    return gathering;
+    await pass.mergeAddresses(options.ticker);
+    pass.finish();
+    return pass;
   } catch (error) {
-    gathering.close();
+    pass.close();
     throw error;
   }
 }
 
 /** Sends the rows of one source through the refinery, several batches at once, and takes them back in order. */
-async function gatherSource(
-  { store, refinery, pace, today }: CollectOptions,
-  gathering: Gathering,
+async function collectSource(
+  { store, refinery, ticker, today }: CollectOptions,
+  pass: FirstPass,
   index: number,
   source: Source,
   count: number,
@@ -119,25 +116,22 @@ async function gatherSource(
     const first = underWay.shift();
     if (first === undefined) return;
     const prepared = await first.prepared;
-    gathering.take(index, prepared);
+    pass.take(index, prepared);
     refinery.reuse(prepared);
-    pace.advance(first.rows);
+    ticker.advance(first.rows);
   };
   let rows = 0;
   for (const span of store.spans(source.id, count, batchRows)) {
-    if (underWay.length >= refinery.parallel) await takeOne();
-    await pace.rest();
-    const prepared = refinery.prepare({ span, today });
-    // Whoever awaits it in its turn meets the error; until then it must not count as unhandled.
-    prepared.catch(() => {});
-    underWay.push({ rows: span.rows, prepared });
+    if (underWay.length >= refinery.capacity) await takeOne();
+    await ticker.yieldToEventLoop();
+    underWay.push({ rows: span.rows, prepared: refinery.prepare({ span, today }) });
     rows += span.rows;
   }
   if (rows !== count) throw new Error(`the raw store counts ${count} rows of ${source.id} but has ${rows}`);
   while (underWay.length > 0) await takeOne();
 }
 
-class Gathering implements Collected {
+class FirstPass implements Collected {
   readonly permits: SortedRows;
   readonly decisions: SortedRows;
   readonly mentions: Mentions;
@@ -156,15 +150,15 @@ class Gathering implements Collected {
   readonly #listSource = new GrowableU32();
   readonly #listMention = new GrowableU32();
 
-  constructor({ scratch, disk, memoryBytes, quarantine }: CollectOptions, sources: Collected['sources']) {
+  constructor({ scratch, memoryBytes, quarantine }: CollectOptions, sources: Collected['sources']) {
     const sorted = (kind: string, idBytes: number): SortedRows => ({
-      rows: new ExternalSort({ path: `${scratch}${kind}`, memoryBytes, disk }),
+      rows: new ExternalSort({ path: `${scratch}${kind}`, memoryBytes }),
       duplicates: new Duplicates(`${scratch}${kind}-ids`, idBytes, memoryBytes / 4),
     });
     this.permits = sorted('permits', 8);
     this.decisions = sorted('decisions', 16);
     this.mentions = new Mentions(`${scratch}mentions`);
-    this.properties = new PropertyJoin(`${scratch}properties`, memoryBytes / 4, disk);
+    this.properties = new PropertyJoin(`${scratch}properties`, memoryBytes / 4);
     this.sources = sources;
     this.#addressRows = new AddressRows(`${scratch}address-rows`, memoryBytes / 4);
     this.#quarantine = quarantine;
@@ -186,11 +180,11 @@ class Gathering implements Collected {
   }
 
   /** Takes the permits whose rows are addresses, once all rows are there. */
-  async mergeAddresses(pace: Ticker): Promise<void> {
+  async mergeAddresses(ticker: Ticker): Promise<void> {
     if (this.#addressRows.count === 0) return;
-    pace.step('Merging addresses', this.#addressRows.count, 'rows');
+    ticker.step('Merging addresses', this.#addressRows.count, 'rows');
     for (const permit of this.#addressRows.merged()) {
-      if (pace.count(permit.rows)) await pace.rest();
+      if (ticker.count(permit.rows)) await ticker.yieldToEventLoop();
       const source = permit.payload.readUInt16LE(permitAt.source);
       const tally = this.#tally(source);
       tally.merged += permit.rows - 1;
@@ -200,17 +194,17 @@ class Gathering implements Collected {
     this.#addressRows.close();
   }
 
-  addFurther(losers: BitSet): void {
+  addFurther(superseded: BitSet): void {
     for (let i = 0; i < this.#further.length; i += 2) {
       const row = this.#further.at(i);
-      if (!losers.has(row)) continue;
-      for (let other = 1; other <= this.#further.at(i + 1); other++) losers.add(row + other);
+      if (!superseded.has(row)) continue;
+      for (let other = 1; other <= this.#further.at(i + 1); other++) superseded.add(row + other);
     }
   }
 
-  /** Ends the pass: contractors can be told apart, and licence lists are counted. */
-  settle(): void {
-    this.mentions.settle();
+  /** Ends the pass: which contractor a mention is of is known, and licence lists are counted. */
+  finish(): void {
+    this.mentions.finish();
     this.#countLists();
   }
 
@@ -269,7 +263,7 @@ class Gathering implements Collected {
       this.decisions.duplicates.note(key.subarray(keyDateBytes), seenAt, row, source);
     } else if (seen !== null) {
       const until = payload.readUInt32LE(listingAt.until);
-      this.mentions.see(seen, until === 0 ? dateOf(seenAt) : Math.min(until, dateOf(seenAt)));
+      this.mentions.countRecord(seen, until === 0 ? dateOf(seenAt) : Math.min(until, dateOf(seenAt)));
       this.#listSource.push(source);
       this.#listMention.push(seen);
     }

@@ -1,8 +1,7 @@
 /**
- * Which of the rows with one id become the record: the one seen last, and of those seen at the same time the one
- * that was gathered first. The others count as merged duplicates of their sources.
+ * Which of the rows with one id becomes the record: the one seen last, and of those seen at the same time the one that
+ * was read first. The others are superseded, and count as merged duplicates of their sources.
  */
-
 import { compareBytes, copyBytes } from '../../base/memory/bytes.js';
 import { BitSet } from '../../base/memory/growable.js';
 import { ExternalSort } from '../../base/sort/external-sort.js';
@@ -33,23 +32,23 @@ export class Duplicates {
     this.#sort.push(this.#key, this.#payload);
   }
 
-  /** The rows that lose against another one of the same id. `merged` is told the source of each. */
-  async losers(pace: Ticker, kind: RecordKind, merged: (source: number) => void): Promise<BitSet> {
-    const losers = new BitSet();
-    const winner = Buffer.alloc(this.#idBytes);
+  /** The rows that another one of the same id supersedes. `merged` is called with the source of each. */
+  async superseded(ticker: Ticker, kind: RecordKind, merged: (source: number) => void): Promise<BitSet> {
+    const superseded = new BitSet();
+    const current = Buffer.alloc(this.#idBytes);
     let isFirst = true;
-    pace.step(`Merging duplicate ${kind}`, this.#sort.count, 'rows');
+    ticker.step(`Merging duplicate ${kind}`, this.#sort.count, 'rows');
     for (const { bytes, key, payload } of this.#sort.sorted()) {
-      if (pace.count()) await pace.rest();
-      if (!isFirst && compareBytes(winner, 0, bytes, key, this.#idBytes) === 0) {
-        losers.add(bytes.readUInt32LE(payload));
+      if (ticker.count()) await ticker.yieldToEventLoop();
+      if (!isFirst && compareBytes(current, 0, bytes, key, this.#idBytes) === 0) {
+        superseded.add(bytes.readUInt32LE(payload));
         merged(bytes.readUInt16LE(payload + 4));
       } else {
-        copyBytes(bytes, key, key + this.#idBytes, winner, 0);
+        copyBytes(bytes, key, key + this.#idBytes, current, 0);
         isFirst = false;
       }
     }
-    return losers;
+    return superseded;
   }
 
   close(): void {

@@ -1,10 +1,12 @@
 /** Counts what became of every raw row while a build runs, and makes the build's report of it. */
+
+import { at } from '../../base/memory/at.js';
 import type { SourceKind } from '../../base/source-kind.js';
 import type { BuildReport, DefectCount, SourceReport } from '../../format/report.js';
 import type { Source } from '../../refine/record/source.js';
 import { unstatedFields } from '../entry/unstated.js';
 
-/** Reasons that the report tells apart; further ones count as `other`. */
+/** Different reasons in the report; further ones count as `other`. */
 const maxReasons = 200;
 
 /** Counts one source's rows while the build runs. */
@@ -44,7 +46,7 @@ export class SourceTally {
   }
 
   addFill(bits: number): void {
-    for (let i = 0; i < this.fill.length; i++) if ((bits >>> i) & 1) this.fill[i] = (this.fill[i] ?? 0) + 1;
+    for (let i = 0; i < this.fill.length; i++) if ((bits >>> i) & 1) this.fill[i] = at(this.fill, i) + 1;
   }
 
   /** The report of the source; fails when rows are unaccounted for. */
@@ -112,7 +114,7 @@ export function countReason(reasons: Map<string, number>, reason: string): void 
 }
 
 function fillOf(keyFields: readonly string[], counts: Uint32Array): Record<string, number> {
-  return Object.fromEntries(keyFields.map((field, i) => [field, counts[i] ?? 0]));
+  return Object.fromEntries(keyFields.map((field, i) => [field, at(counts, i)]));
 }
 
 function defectCounts(counts: ReadonlyMap<string, number>): DefectCount[] {

@@ -55,7 +55,7 @@ test('mentions are one contractor along chains of what they share, named after t
     fc.property(fc.array(mention, { maxLength: 20 }), (mentions) => {
       const identity = new ContractorIdentity();
       const nodes = mentions.map((keys) => identity.link(keys));
-      identity.settle();
+      identity.resolve();
       const groups = naiveContractors(mentions);
       for (const [i, keys] of mentions.entries()) {
         const group = groups.find((known) => known.includes(keys)) ?? [];
@@ -73,7 +73,7 @@ test('mentions are one contractor along chains of what they share, named after t
 function grouped(mentions: readonly (readonly string[])[]): number[] {
   const identity = new ContractorIdentity();
   const nodes = mentions.map((keys) => identity.link(keys));
-  identity.settle();
+  identity.resolve();
   const roots = nodes.map((node) => identity.contractor(node));
   return roots.map((root) => roots.indexOf(root));
 }

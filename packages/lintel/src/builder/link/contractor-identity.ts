@@ -4,20 +4,21 @@
  * Each mention has one anchor: its name where it counts, together with its strongest other key where the name is a
  * common one. Anchors are joined in steps, each of which looks at the state that the step before left, so the result
  * does not depend on the order of the rows (C9). The contractor's id comes from its strongest key that is its alone; of a
- * mere person from name and place (person-ids.ts), for what reaches a person is nobody's business.
+ * private person from name and place (person-ids.ts), so that it does not give away how to reach that person.
  */
 import { contractorId } from '@lintel/contract/plain';
+import { at } from '../../base/memory/at.js';
 import { GrowableU32 } from '../../base/memory/growable.js';
 import { TextTable } from '../../base/memory/text-table.js';
 import { namesAgree } from '../../refine/contractor/contractor-fold.js';
 import { type KeyKind, keyKinds } from '../../refine/contractor/contractor-keys.js';
 import { namesakes, personText } from './person-ids.js';
-import { joinCutNames } from './truncated-names.js';
+import { joinTruncatedNames } from './truncated-names.js';
 
 const idLength = 10;
 const none = 0xffffffff;
 
-/** A key that more anchors share is a switchboard or a placeholder: it says nothing. */
+/** A key that more anchors share is a switchboard or a placeholder, and no evidence. */
 const maxSharing = 64;
 /** Persons that a firm's own telephone may list: it is a permit service that has more. */
 const maxPersons = 3;
@@ -31,7 +32,7 @@ export type JoinRule =
   | 'only bearer of the key'
   | 'only bearer in the city'
   | 'dba'
-  | 'cut name';
+  | 'truncated name';
 
 /** Two anchors that were found to be one contractor, by what. */
 export interface Join {
@@ -59,7 +60,7 @@ export class ContractorIdentity {
   /** Pairs of a key and an anchor that has it. */
   readonly #pairKey = new GrowableU32();
   readonly #pairAnchor = new GrowableU32();
-  /** Of each root: the number of the key that decides its id, or `none` when an anchor does. Filled by `settle`. */
+  /** Of each root: the number of the key that decides its id, or `none` when an anchor does. Filled by `resolve`. */
   #decidingKey = new Uint32Array(0);
   #decidingAnchor = new Uint32Array(0);
   /** 1 for each root all of whose anchors are persons': its telephone is withheld, and must not make its id. */
@@ -68,12 +69,12 @@ export class ContractorIdentity {
   #ids = Buffer.alloc(0);
   readonly #joined: ((join: Join) => void) | null;
 
-  /** `joined` is told each join as it is made, for whoever wants to know why. */
+  /** `joined` is called with each join as it is made, to explain the result. */
   constructor(joined: ((join: Join) => void) | null = null) {
     this.#joined = joined;
   }
 
-  /** Takes a mention's keys (at least one); gives a number for its contractor, to be asked about later. */
+  /** Takes a mention's keys (at least one); gives a number by which to ask for its contractor later. */
   link(keys: readonly string[]): number {
     const anchor = this.#anchors.number(anchorOf(keys));
     if (anchor === this.#parents.length) this.#parents.push(anchor);
@@ -86,46 +87,46 @@ export class ContractorIdentity {
   }
 
   /** Joins the anchors of one contractor and finds every contractor's deciding key, once all mentions are linked. */
-  settle(): void {
+  resolve(): void {
     const pairs = this.#sortedPairs();
     this.#joinSqueezed();
     for (const sharing of this.#sharing(pairs)) this.#joinAgreeing(sharing);
     this.#joinAll('only bearer of the key', [...this.#attached(pairs)]);
     this.#joinAll('only bearer in the city', this.#localJoins());
     this.#joinAll('dba', [...this.#dbaJoins(pairs)]);
-    const cut = joinCutNames(this.#anchorTexts(), (anchor) => this.contractor(anchor));
+    const truncated = joinTruncatedNames(this.#anchorTexts(), (anchor) => this.contractor(anchor));
     this.#joinAll(
-      'cut name',
-      cut.map(([a, b]) => [a, b, null]),
+      'truncated name',
+      truncated.map(([a, b]) => [a, b, null]),
     );
     this.#decide(pairs);
   }
 
   /** The number of the contractor to which `link` gave this number or another one. */
   contractor(node: number): number {
-    let at = node;
-    for (let parent = this.#parents.at(at); parent !== at; parent = this.#parents.at(at)) {
+    let root = node;
+    for (let parent = this.#parents.at(root); parent !== root; parent = this.#parents.at(root)) {
       const grandparent = this.#parents.at(parent);
-      this.#parents.set(at, grandparent);
-      at = grandparent;
+      this.#parents.set(root, grandparent);
+      root = grandparent;
     }
-    return at;
+    return root;
   }
 
-  /** The contractor's id as ten bytes of text. To be asked after `settle`. Do not modify. */
+  /** The contractor's id as ten bytes of text. Valid after `resolve`; not to be modified. */
   id(contractor: number): Buffer {
-    const at = contractor * idLength;
-    if (this.#ids[at] === 0) {
-      const key = this.#decidingKey[contractor] ?? none;
+    const from = contractor * idLength;
+    if (at(this.#ids, from) === 0) {
+      const key = at(this.#decidingKey, contractor);
       const text = key === none ? this.#anchorId(contractor) : this.#keys.text(key);
-      this.#ids.write(contractorId(text), at, 'latin1');
+      this.#ids.write(contractorId(text), from, 'latin1');
     }
-    return this.#ids.subarray(at, at + idLength);
+    return this.#ids.subarray(from, from + idLength);
   }
 
   /** What the id is made of where no key decides. */
   #anchorId(contractor: number): string {
-    const anchor = this.#anchors.text(this.#decidingAnchor[contractor] ?? none);
+    const anchor = this.#anchors.text(at(this.#decidingAnchor, contractor));
     if (this.#isPerson[contractor] === 0) return anchor;
     const namesake = this.#namesakes.get(contractor);
     return namesake === undefined ? personText(anchor) : `${personText(anchor)}|${namesake}`;
@@ -146,10 +147,10 @@ export class ContractorIdentity {
   /** Each shared key with its number and its distinct anchors. */
   *#sharing(pairs: Float64Array): Generator<Sharing, void, void> {
     for (let from = 0, to = 0; from < pairs.length; from = to) {
-      const number = Math.floor((pairs[from] ?? 0) / 2 ** 32);
+      const number = Math.floor(at(pairs, from) / 2 ** 32);
       const anchors: number[] = [];
-      for (; to < pairs.length && Math.floor((pairs[to] ?? 0) / 2 ** 32) === number; to++) {
-        anchors.push((pairs[to] ?? 0) - number * 2 ** 32);
+      for (; to < pairs.length && Math.floor(at(pairs, to) / 2 ** 32) === number; to++) {
+        anchors.push(at(pairs, to) - number * 2 ** 32);
       }
       yield { number, key: this.#keys.text(number), anchors };
     }
@@ -179,9 +180,9 @@ export class ContractorIdentity {
     const isSure = isSureLicense(key) && new Set(names).size <= maxLicenseNames;
     for (const [i, name] of names.entries()) {
       for (let j = i + 1; j < names.length; j++) {
-        const other = names[j] ?? '';
+        const other = at(names, j);
         if (!isSure && !namesAgree(name, other)) continue;
-        this.#union(anchors[i] ?? 0, anchors[j] ?? 0, 'shared key', key);
+        this.#union(at(anchors, i), at(anchors, j), 'shared key', key);
       }
     }
   }
@@ -269,12 +270,12 @@ export class ContractorIdentity {
       const [root, ...others] = new Set(anchors.map((anchor) => this.contractor(anchor)));
       if (root === undefined || others.length > 0 || !isContact(kindOf(key))) continue;
       if (this.#isPerson[root] === 1 && kindOf(key) !== 'license') continue;
-      const best = this.#decidingKey[root] ?? none;
+      const best = at(this.#decidingKey, root);
       if (best === none || isStronger(key, this.#keys.text(best))) this.#decidingKey[root] = number;
     }
     for (let anchor = 0; anchor < count; anchor++) {
       const root = this.contractor(anchor);
-      const best = this.#decidingAnchor[root] ?? none;
+      const best = at(this.#decidingAnchor, root);
       if (best === none || isStronger(this.#anchors.text(anchor), this.#anchors.text(best))) {
         this.#decidingAnchor[root] = anchor;
       }
@@ -286,7 +287,7 @@ export class ContractorIdentity {
   *#persons(): Generator<readonly [number, string], void, void> {
     for (let root = 0; root < this.#parents.length; root++) {
       if (this.#isPerson[root] === 0 || this.#decidingKey[root] !== none) continue;
-      const anchor = this.#decidingAnchor[root] ?? none;
+      const anchor = at(this.#decidingAnchor, root);
       if (anchor !== none) yield [root, this.#anchors.text(anchor)];
     }
   }

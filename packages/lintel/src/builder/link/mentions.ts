@@ -1,7 +1,7 @@
 /**
- * The contractor mentions of a build: who they are, what they tell, how often and when last.
+ * The contractor mentions of a build: of which contractor, with which facts, how often and when last.
  *
- * Many permits show a contractor in the very same words, so equal mentions are stored once. What they tell goes to a
+ * Many permits show a contractor in the very same words, so equal mentions are stored once. Their facts go to a
  * scratch file in the order of their numbers; memory holds some twenty bytes a distinct mention. The table that finds
  * equal ones is started afresh when it is full: the mentions behind it are then stored again, which costs room only.
  */
@@ -16,7 +16,7 @@ import { ContractorIdentity } from './contractor-identity.js';
 const defaultTableEntries = 1 << 20;
 
 /** One distinct mention that some record of the release carries. */
-export interface SeenFacts {
+export interface CountedMention {
   readonly contractor: number;
   /** Records that show it. */
   readonly count: number;
@@ -72,11 +72,11 @@ export class Mentions {
     return number;
   }
 
-  /** Ends adding: from now on contractors can be told. */
-  settle(): void {
+  /** Ends adding: from now on the contractor of a mention is known. */
+  finish(): void {
     this.#known = new KeyTable();
     this.#file.finish();
-    this.identity.settle();
+    this.identity.resolve();
   }
 
   /** The contractor of a mention. */
@@ -85,13 +85,13 @@ export class Mentions {
   }
 
   /** Counts a record of the release that carries the mention, dated YYYYMMDD (0 when unknown). */
-  see(mention: number, date: number): void {
+  countRecord(mention: number, date: number): void {
     this.#count.set(mention, this.#count.at(mention) + 1);
     if (date > this.#latest.at(mention)) this.#latest.set(mention, date);
   }
 
   /** All mentions that were seen, in the order of their numbers. */
-  *seen(): Generator<SeenFacts, void, void> {
+  *counted(): Generator<CountedMention, void, void> {
     let number = 0;
     for (const { bytes, from, to } of scratchBlocks(this.#path)) {
       const count = this.#count.at(number);

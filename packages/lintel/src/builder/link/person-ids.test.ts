@@ -8,7 +8,7 @@ import { personText } from './person-ids.js';
 function idsOf(mentions: readonly (readonly string[])[]): string[] {
   const identity = new ContractorIdentity();
   const nodes = mentions.map((keys) => identity.link(keys));
-  identity.settle();
+  identity.resolve();
   return nodes.map((node) => identity.id(identity.contractor(node)).toString('latin1'));
 }
 

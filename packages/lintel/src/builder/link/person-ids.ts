@@ -1,8 +1,8 @@
 /**
- * What the id of a contractor who is but a person is made of: the name, the place, and of whatever tells bearers of that
- * name apart (a telephone, an e-mail address, a home) only one of a few dozen lots.
+ * What the id of a contractor who is a private person is made of: the name, the place, and one of 64 lots, drawn by what
+ * distinguishes bearers of that name (a telephone, an e-mail address, a home).
  *
- * An id is public and its hash has no secret, so whoever hashes all telephone numbers of an area code finds the one that
+ * An id is public and its hash has no secret, so hashing all telephone numbers of an area code would find the one that
  * made an id. One of 64 lots leaves hundreds of thousands of numbers, and dozens of houses even in a small town. Namesakes
  * of one place that draw the same lot are numbered.
  */

@@ -7,7 +7,6 @@
  */
 import type { PropertyFacts } from '@lintel/contract';
 import { propertyFactNames } from '@lintel/contract/plain';
-import { type Disk, localDisk } from '../../base/files/background-writer.js';
 import { compareBytes, copyBytes } from '../../base/memory/bytes.js';
 import { ExternalSort } from '../../base/sort/external-sort.js';
 import type { SortedEntry } from '../../base/sort/sort-entry.js';
@@ -54,10 +53,10 @@ export class PropertyJoin {
   #next: Iterator<SortedEntry, void, void> | null = null;
   #waiting: SortedEntry | null = null;
 
-  constructor(scratch: string, memoryBytes: number, disk: Disk = localDisk) {
-    this.#properties = new ExternalSort({ path: `${scratch}-rows`, memoryBytes, disk });
-    this.#addresses = new ExternalSort({ path: `${scratch}-addresses`, memoryBytes, disk });
-    this.#joined = new ExternalSort({ path: `${scratch}-joined`, memoryBytes, disk });
+  constructor(scratch: string, memoryBytes: number) {
+    this.#properties = new ExternalSort({ path: `${scratch}-rows`, memoryBytes });
+    this.#addresses = new ExternalSort({ path: `${scratch}-addresses`, memoryBytes });
+    this.#joined = new ExternalSort({ path: `${scratch}-joined`, memoryBytes });
   }
 
   /** Takes a prepared property: the address as key, the payload as `propertyAt` says, and the JSON of its source and row key. */
@@ -78,16 +77,20 @@ export class PropertyJoin {
     this.#addresses.push(this.#addressKey, this.#place, stated);
   }
 
-  /** Joins. `losers`: rows that will not be written. */
-  async join(pace: Ticker, losers: { has(row: number): boolean }, counters: JoinCounters): Promise<void> {
-    pace.step('Joining properties', this.#addresses.count, 'permits');
+  /** Joins. `superseded`: rows that will not be written. */
+  async join(
+    ticker: Ticker,
+    superseded: { has(row: number): boolean },
+    counters: JoinCounters,
+  ): Promise<void> {
+    ticker.step('Joining properties', this.#addresses.count, 'permits');
     const properties = this.#byAddress(counters);
     let property = properties.next();
     let assessed: AssessedFacts | null = null;
     let facts: AddressFacts | null = null;
     let tellers: readonly string[] = [];
-    for (const block of this.#blocks(losers)) {
-      if (pace.count(block.count)) await pace.rest();
+    for (const block of this.#blocks(superseded)) {
+      if (ticker.count(block.count)) await ticker.yieldToEventLoop();
       if (!block.isContinued) {
         facts = null;
         while (!property.done && property.value.address.compare(block.address) < 0) {
@@ -120,10 +123,10 @@ export class PropertyJoin {
   }
 
   /** The permits of each address, the newest first; those of one address in blocks. A block is valid until the next one. */
-  *#blocks(losers: { has(row: number): boolean }): Generator<AddressBlock, void, void> {
+  *#blocks(superseded: { has(row: number): boolean }): Generator<AddressBlock, void, void> {
     const block = new AddressBlock();
     for (const { bytes, key, payload, end } of this.#addresses.sorted()) {
-      if (losers.has(bytes.readUInt32BE(payload))) continue;
+      if (superseded.has(bytes.readUInt32BE(payload))) continue;
       if (block.count === 0 || block.count >= maxPermits || !block.isAddress(bytes, key)) {
         if (block.count > 0) yield block;
         block.begin(bytes, key);

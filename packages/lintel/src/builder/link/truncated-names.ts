@@ -5,8 +5,8 @@
 
 const kinds = { cut: 'cut:', name: 'name:' } as const;
 
-/** Pairs of a cut anchor and an anchor of the firm that it belongs to. `contractor` tells which firm an anchor is. */
-export function joinCutNames(
+/** Pairs of a cut anchor and an anchor of the firm that it belongs to. `contractor` gives the firm of an anchor. */
+export function joinTruncatedNames(
   anchors: Iterable<readonly [number, string]>,
   contractor: (anchor: number) => number,
 ): [number, number][] {
@@ -28,7 +28,7 @@ export function joinCutNames(
   });
 }
 
-/** `ACME ROOFING|IL` as `IL|ACMEROOFING`: names of one state stand together, and blanks do not count. */
+/** `ACME ROOFING|IL` as `IL|ACMEROOFING`: names of one state are neighbours, and blanks do not count. */
 function stateFirst(text: string): string {
   const bar = text.lastIndexOf('|');
   return `${text.slice(bar + 1)}|${text.slice(0, bar).replaceAll(' ', '')}`;

@@ -1,9 +1,9 @@
-/** Addresses made of the JSON of their parts are those that parsing and serialising would give, whatever their texts hold. */
+/** Addresses keep what their records say, whatever the texts hold. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { BuildingAddress } from '@lintel/contract';
 import fc from 'fast-check';
-import { addressJson, addressParts, foundBy } from './address-json.js';
+import { addressOf, addressParts } from './address-json.js';
 
 const part = fc.option(fc.oneof(fc.constantFrom('', '12 "B"', 'CAÑON \\ RD', '😀', ',"city":'), fc.string()));
 const degrees = fc.double({ min: -180, max: 180, noNaN: true });
@@ -22,15 +22,11 @@ const address: fc.Arbitrary<BuildingAddress> = fc.record({
 test('the parts of an address come out as they went in', () => {
   fc.assert(
     fc.property(address, (given) => {
-      const json = addressJson('made-up', addressParts(Buffer.from(JSON.stringify(given).slice(0, -1))));
+      const made = addressOf('made-up', addressParts(Buffer.from(JSON.stringify(given).slice(0, -1))));
       const { latlng, ...parts } = given;
-      const made = JSON.parse(json.toString());
       // -0 is 0 on the wire.
       const [lat, long] = JSON.parse(JSON.stringify(latlng ?? [null, null]));
       assert.deepEqual(made, { geo_id: 'made-up', name: made.name, ...parts, lat, long });
-      assert.equal(json.toString(), JSON.stringify(made));
-      const { street_no, street, city, county, zip_code, state } = given;
-      assert.deepEqual(foundBy(json), { street_no, street, city, county, zip_code, state });
     }),
   );
 });
@@ -40,7 +36,7 @@ test('an address is named by the parts that are known', () => {
     const given = { street_no: '1', street: 'ELM ST', city: 'ELMFORD', county: null, zip_code: '60000' };
     const rest = { zip_code_ext: null, state: 'IL', jurisdiction: null, latlng: null };
     const json = JSON.stringify({ ...given, ...rest, ...change }).slice(0, -1);
-    return JSON.parse(addressJson('made-up', addressParts(Buffer.from(json))).toString()).name;
+    return addressOf('made-up', addressParts(Buffer.from(json))).name;
   };
   assert.equal(name({}), '1 ELM ST, ELMFORD, IL 60000');
   assert.equal(name({ street_no: null }), 'ELM ST, ELMFORD, IL 60000');

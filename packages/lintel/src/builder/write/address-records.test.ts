@@ -40,7 +40,7 @@ async function addressesOf(given: readonly Given[], memoryBytes: number): Promis
     const bytes = Buffer.concat([...ids, json]);
     records.add(bytes, 0, 8, 16, bytes.length);
   }
-  await records.settle(populations, new Ticker(silentProgress, null));
+  await records.group(populations, new Ticker(silentProgress, null));
   const addresses = [...records.ordered()].map((line) => JSON.parse(line.toString()) as Address);
   assert.equal(records.count, addresses.length);
   records.close();

@@ -5,23 +5,24 @@
  * first, then those with the most records, then by geo_id; that order is also what address search ranks by.
  */
 
+import type { BuildingAddress } from '@lintel/contract';
 import { compareBytes, copyBytes } from '../../base/memory/bytes.js';
 import { GrowableBytes } from '../../base/memory/growable.js';
 import { ExternalSort } from '../../base/sort/external-sort.js';
 import type { Ticker } from '../../base/ticker.js';
 import { factWords } from '../../format/roll-ups/permit-facts.js';
-import { type AddressParts, addressJson, addressParts, unknownPart } from './address-json.js';
+import { addressOf, addressParts } from './address-json.js';
 
 const idBytes = 8;
 const factBytes = factWords * 4;
 const maxWord = 0xffffffff;
 
 interface Spelling {
-  readonly parts: AddressParts;
+  readonly parts: BuildingAddress;
   readonly count: number;
 }
 
-/** What the records of one geo_id tell; valid until the next one is asked for. */
+/** What the records of one geo_id say; valid until the next one is taken. */
 interface AddressGroup {
   readonly id: Buffer;
   readonly city: Buffer;
@@ -42,7 +43,7 @@ export class AddressRecords {
     this.#ordered = new ExternalSort({ path: `${scratch}-ordered`, memoryBytes });
   }
 
-  /** Addresses found by `settle`. */
+  /** Addresses found by `group`. */
   get count(): number {
     return this.#ordered.count;
   }
@@ -73,23 +74,24 @@ export class AddressRecords {
    * Makes one address of all spellings of each geo_id. To be called once all records are added. `populations`: of cities,
    * by geo_id. `take` gets each binary geo_id, in ascending order, with the facts of its permits one behind the other.
    */
-  async settle(
+  async group(
     populations: ReadonlyMap<string, number>,
-    pace: Ticker,
+    ticker: Ticker,
     take: (id: Buffer, facts: Buffer) => void = () => {},
   ): Promise<void> {
     const order = Buffer.alloc(16);
-    pace.step('Grouping addresses', this.#spellings.count, 'records');
+    ticker.step('Grouping addresses', this.#spellings.count, 'records');
     for (const group of this.#groups()) {
       const geoId = group.id.toString('base64url');
       take(group.id, group.facts);
       const population = populations.get(group.city.toString('base64url')) ?? 0;
       const records = group.spellings.reduce((sum, { count }) => sum + count, 0);
-      if (pace.count(records)) await pace.rest();
+      if (ticker.count(records)) await ticker.yieldToEventLoop();
       order.writeUInt32BE(maxWord - Math.min(maxWord, population));
       order.writeUInt32BE(maxWord - records, 4);
       group.id.copy(order, 8);
-      this.#ordered.push(order, addressJson(geoId, commonParts(group.spellings)));
+      const address = addressOf(geoId, commonParts(group.spellings));
+      this.#ordered.push(order, Buffer.from(JSON.stringify(address)));
     }
   }
 
@@ -141,10 +143,11 @@ export class AddressRecords {
 }
 
 /** Every part as most records give it. */
-function commonParts(spellings: readonly Spelling[]): AddressParts {
+function commonParts(spellings: readonly Spelling[]): BuildingAddress {
   const [only] = spellings;
   if (spellings.length === 1 && only !== undefined) return only.parts;
-  const part = (name: keyof AddressParts) => mostFrequent(spellings, (parts) => parts[name]);
+  const part = <Name extends keyof BuildingAddress>(name: Name) =>
+    mostFrequent(spellings, (parts) => parts[name]);
   const zip = part('zip_code');
   return {
     street_no: part('street_no'),
@@ -152,28 +155,25 @@ function commonParts(spellings: readonly Spelling[]): AddressParts {
     city: part('city'),
     county: part('county'),
     zip_code: zip,
-    zip_code_ext: mostFrequent(spellings, (parts) =>
-      parts.zip_code === zip ? parts.zip_code_ext : unknownPart,
-    ),
+    zip_code_ext: mostFrequent(spellings, (parts) => (parts.zip_code === zip ? parts.zip_code_ext : null)),
     state: part('state'),
     jurisdiction: part('jurisdiction'),
     latlng: part('latlng'),
   };
 }
 
-/** The value that most records give; of equally frequent ones the smallest. Unknown only when none gives one. */
-function mostFrequent(spellings: readonly Spelling[], read: (parts: AddressParts) => string): string {
-  const counts = new Map<string, number>();
+/** The value that most records give; of equally frequent ones the smallest as JSON. Null only when none gives one. */
+function mostFrequent<Value>(
+  spellings: readonly Spelling[],
+  read: (parts: BuildingAddress) => Value | null,
+): Value | null {
+  const counts = new Map<string, { count: number; value: Value }>();
   for (const { parts, count } of spellings) {
     const value = read(parts);
-    if (value !== unknownPart) counts.set(value, (counts.get(value) ?? 0) + count);
+    if (value === null) continue;
+    const json = JSON.stringify(value);
+    counts.set(json, { count: (counts.get(json)?.count ?? 0) + count, value });
   }
-  let best = unknownPart;
-  let bestCount = 0;
-  for (const [value, count] of counts) {
-    if (count < bestCount || (count === bestCount && value > best)) continue;
-    best = value;
-    bestCount = count;
-  }
-  return best;
+  const [best] = [...counts].sort(([a, one], [b, other]) => other.count - one.count || (a < b ? -1 : 1));
+  return best?.[1].value ?? null;
 }

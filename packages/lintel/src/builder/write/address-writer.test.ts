@@ -49,12 +49,12 @@ async function addAll(writer: AddressWriter): Promise<void> {
     const ids = [geoId('address', `${house} ${street}`), cityId].map((id) => Buffer.from(id, 'base64url'));
     const bytes = Buffer.concat([...ids, Buffer.from(JSON.stringify(address).slice(0, -1))]);
     writer.add(bytes, 0, 8, 16, bytes.length);
-    if (i % 100 === 0) await writer.rest();
+    if (i % 100 === 0) await writer.drained();
   }
   writer.end();
 }
 
-const pace = () => new Ticker(silentProgress, null);
+const ticker = () => new Ticker(silentProgress, null);
 
 test('a thread writes the same addresses and the same search index as this one', async () => {
   const written = [];
@@ -62,7 +62,7 @@ test('a thread writes the same addresses and the same search index as this one',
     const writer = new AddressWriter(writing(name), name === 'threaded');
     mkdirSync(join(root, name));
     await addAll(writer);
-    written.push(await writer.finish(pace()));
+    written.push(await writer.finish(ticker()));
     writer.close();
   }
   assert.equal(written[0]?.rows, 6001);
@@ -74,7 +74,7 @@ test('what a thread cannot write is a failure that names the file', async () => 
   const writer = new AddressWriter(writing('missing'), true);
   try {
     await addAll(writer);
-    await assert.rejects(writer.finish(pace()), (error) => {
+    await assert.rejects(writer.finish(ticker()), (error) => {
       assert.ok(error instanceof UserError);
       assert.match(error.message, /^Cannot write .*missing/);
       return true;
@@ -92,7 +92,7 @@ test('a thread that fails while it takes addresses fails whoever adds or awaits 
   try {
     await assert.rejects(async () => {
       await addAll(writer);
-      await writer.finish(pace());
+      await writer.finish(ticker());
     });
   } finally {
     writer.close();

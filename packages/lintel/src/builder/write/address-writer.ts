@@ -6,7 +6,7 @@
 import type { WrittenFile } from '../../base/files/file-writer.js';
 import { copyBytes } from '../../base/memory/bytes.js';
 import { AddressRecords } from './address-records.js';
-import { type BlockWork, BlockWriter } from './block-writer.js';
+import { type BlockConsumer, BlockWriter } from './block-writer.js';
 import { writeAddresses } from './write-addresses.js';
 
 export interface WrittenAddresses {
@@ -27,7 +27,7 @@ export interface AddressWriting {
 }
 
 /**
- * Where the parts of an address in a block stand: length of its JSON, bytes of the facts behind it, binary geo_ids of
+ * Where the parts of an address are in a block: length of its JSON, bytes of the facts behind it, binary geo_ids of
  * address and city, JSON.
  */
 const entryAt = { length: 0, facts: 4, address: 8, city: 16, json: 24 } as const;
@@ -37,7 +37,7 @@ const idBytes = 8;
 export class AddressWriter extends BlockWriter<AddressWriting, WrittenAddresses> {
   constructor(data: AddressWriting, isThreaded: boolean) {
     const { directory } = data;
-    super({ awaited: 'Awaiting addresses', module: import.meta.url, blockWork, directory, data, isThreaded });
+    super({ kind: 'addresses', consumer, directory, data, isThreaded });
   }
 
   /** Adds the address of a record; see `AddressRecords.add`. */
@@ -61,7 +61,7 @@ export class AddressWriter extends BlockWriter<AddressWriting, WrittenAddresses>
   }
 }
 
-export function blockWork({ populations, ...outputs }: AddressWriting): BlockWork<WrittenAddresses> {
+export function consumer({ populations, ...outputs }: AddressWriting): BlockConsumer<WrittenAddresses> {
   const records = new AddressRecords(outputs.scratch, outputs.memoryBytes);
   return {
     take(block) {
@@ -74,7 +74,7 @@ export function blockWork({ populations, ...outputs }: AddressWriting): BlockWor
         at = behind;
       }
     },
-    finish: (pace) => writeAddresses(records, populations, { ...outputs, pace }),
+    finish: (ticker) => writeAddresses(records, populations, { ...outputs, ticker }),
     close: () => records.close(),
   };
 }

@@ -1,40 +1,36 @@
 /**
- * The thread of a `BlockWriter`: it does the work of the module that it is told, gives every block back once it is taken,
- * and gives at the end what was made. What goes wrong is told to the build, which ends.
+ * The thread of a `BlockWriter`: it consumes every block that it is sent, and gives at the end what was made of them. What
+ * goes wrong with a file is a UserError that names its directory.
  */
-import { parentPort, workerData } from 'node:worker_threads';
 import { writeFailure } from '../../base/files/file-writer.js';
-import { threadFailure } from '../../base/files/thread-failure.js';
 import { silentProgress } from '../../base/progress.js';
 import { Ticker } from '../../base/ticker.js';
-import type { Answer, Block, BlockWork, ThreadData } from './block-writer.js';
+import { serveRequests } from '../../base/worker-pool.js';
+import type { AddressWriting } from './address-writer.js';
+import type { Block, BlockConsumer, ConsumerKind, ThreadData } from './block-writer.js';
+import type { FilterOutputs } from './permit-filter-writer.js';
+import type { PlaceWriting } from './place-writer.js';
 
-interface WorkModule {
-  readonly blockWork: (data: unknown) => BlockWork<unknown>;
-}
+/** A thread loads only the modules of its own consumer. The data is what the writer of this kind was made with. */
+const consumers: Record<ConsumerKind, (data: unknown) => Promise<BlockConsumer<unknown>>> = {
+  addresses: async (data) => (await import('./address-writer.js')).consumer(data as AddressWriting),
+  filters: async (data) => (await import('./filter-writer.js')).consumer(data as FilterOutputs),
+  properties: async (data) => (await import('./properties-writer.js')).consumer(data as FilterOutputs),
+  'roll-ups': async (data) => (await import('./place-writer.js')).consumer(data as PlaceWriting),
+};
 
-const { module, directory, data } = workerData as ThreadData;
-const opening = openWork();
-
-parentPort?.on('message', async (block: Block) => {
+await serveRequests(async ({ kind, directory, data }: ThreadData) => {
   try {
-    const work = await opening;
-    if (block === null) {
-      answer({ made: await work.finish(new Ticker(silentProgress, null)) });
-      return;
-    }
-    work.take(Buffer.from(block.bytes, 0, block.filled));
-    answer({ taken: block.bytes });
+    const consumer = await consumers[kind](data);
+    return async (block: Block) => {
+      try {
+        if (block === null) return await consumer.finish(new Ticker(silentProgress, null));
+        return consumer.take(Buffer.from(block.bytes, 0, block.filled));
+      } catch (error) {
+        throw writeFailure(directory, error);
+      }
+    };
   } catch (error) {
-    answer(threadFailure(writeFailure(directory, error)));
+    throw writeFailure(directory, error);
   }
 });
-
-async function openWork(): Promise<BlockWork<unknown>> {
-  const { blockWork } = (await import(module)) as WorkModule;
-  return blockWork(data);
-}
-
-function answer(message: Answer): void {
-  parentPort?.postMessage(message);
-}

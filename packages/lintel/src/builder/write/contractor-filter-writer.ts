@@ -1,11 +1,12 @@
 /**
  * Writes what contractors are filtered by: their names, licences, web sites and sums, and their permits put together,
- * once it is known in which row each contractor stands.
+ * once the row of each contractor is known.
  */
 import { join } from 'node:path';
 import type { Contractor } from '@lintel/contract';
 import { FileWriter, type WrittenFile } from '../../base/files/file-writer.js';
 
+import { at, u32At } from '../../base/memory/at.js';
 import type { Ticker } from '../../base/ticker.js';
 import { ColumnReader, ColumnWriter } from '../../format/column/column-file.js';
 import {
@@ -46,7 +47,7 @@ export type FilteredContractor = Pick<
 >;
 
 export class ContractorFilterWriter {
-  /** Row of each contractor, by its identity number; 0 is also what an unknown one has. */
+  /** Row of each contractor plus one, by its identity number; 0 for one that has no record. */
   #rowOf = new Uint32Array(1024);
   #rows = 0;
   readonly #outputs: FilterOutputs;
@@ -75,7 +76,7 @@ export class ContractorFilterWriter {
       larger.set(this.#rowOf);
       this.#rowOf = larger;
     }
-    this.#rowOf[identity] = row;
+    this.#rowOf[identity] = row + 1;
     this.#names.add(contractorText(record.name, record.business_name));
     if (record.license !== null) this.#licenses.add(foldLicense(record.license), row);
     if (record.website !== null) this.#websites.add(foldWebsite(record.website), row);
@@ -89,27 +90,30 @@ export class ContractorFilterWriter {
   }
 
   /**
-   * Writes the files. `contractors` and `properties` tell of each permit's row the contractor's identity number and the
-   * number of the property, each plus one.
+   * Writes the files. `contractors` and `properties` give for each permit's row the contractor's identity number and
+   * the number of the property, each plus one.
    */
-  async finish(contractors: Uint32Array, properties: Uint32Array, pace: Ticker): Promise<WrittenFile[]> {
+  async finish(contractors: Uint32Array, properties: Uint32Array, ticker: Ticker): Promise<WrittenFile[]> {
     const { directory } = this.#outputs;
     const column = new ColumnWriter(directory, columnFile('contractor'), 'u32');
     const rows = contractors.length;
     for (let row = 0; row < rows; row++) {
-      const identity = contractors[row] ?? 0;
-      column.push(identity === 0 ? 0 : (this.#rowOf[identity - 1] ?? 0) + 1);
-      if (row % 65_536 === 0) await pace.rest();
+      const identity = u32At(contractors, row);
+      const contractor = identity === 0 ? 0 : u32At(this.#rowOf, identity - 1);
+      if (identity > 0 && contractor === 0)
+        throw new Error(`permit ${row} names a contractor without a record`);
+      column.push(contractor);
+      if (row % 65_536 === 0) await ticker.yieldToEventLoop();
     }
     const files = [
       column.finish(),
       this.#facts.finish(),
       ...this.#names.finish(),
-      ...(await this.#licenses.finish(pace)),
-      ...(await this.#websites.finish(pace)),
+      ...(await this.#licenses.finish(ticker)),
+      ...(await this.#websites.finish(ticker)),
     ];
-    files.push(...(await this.#writeWork(rows, pace)));
-    files.push(...(await this.#writeGrouped(properties, rows, pace)));
+    files.push(...(await this.#writeWork(rows, ticker)));
+    files.push(...(await this.#writeGrouped(properties, rows, ticker)));
     return files;
   }
 
@@ -117,8 +121,8 @@ export class ContractorFilterWriter {
     for (const part of [this.#facts, this.#names, this.#licenses, this.#websites]) part.close();
   }
 
-  async #writeWork(rows: number, pace: Ticker): Promise<WrittenFile[]> {
-    const { directory } = this.#outputs;
+  async #writeWork(rows: number, ticker: Ticker): Promise<WrittenFile[]> {
+    const { directory, scratch } = this.#outputs;
     const open = (name: string, stride = 1) =>
       new ColumnReader(directory, columnFile(name), 'u32', rows, stride);
     const contractor = open('contractor');
@@ -132,15 +136,16 @@ export class ContractorFilterWriter {
           groups: this.#rows,
           rows,
           words: contractorWorkWords,
+          scratch: `${scratch}${contractorWork}`,
           groupOf: (row) => contractor.at(row) - 1,
-          fill(row, into, at) {
-            into[at] = row;
-            into[at + 1] = facets.at(row);
-            into[at + 2] = facets.at(row, 1);
-            for (let i = 0; i < places.length; i++) into[at + 3 + i] = places[i]?.at(row) ?? 0;
+          fill(row, into, to) {
+            into[to] = row;
+            into[to + 1] = facets.at(row);
+            into[to + 2] = facets.at(row, 1);
+            for (const [i, place] of places.entries()) into[to + 3 + i] = place.at(row);
           },
         },
-        pace,
+        ticker,
       );
     } finally {
       for (const reader of [contractor, facets, ...places]) reader.close();
@@ -151,23 +156,23 @@ export class ContractorFilterWriter {
    * The rows of each contractor's permits grouped by property, in the order of its `work`; and of each row in which of
    * its places it is the first of its contractor.
    */
-  async #writeGrouped(properties: Uint32Array, rowCount: number, pace: Ticker): Promise<WrittenFile[]> {
+  async #writeGrouped(properties: Uint32Array, rowCount: number, ticker: Ticker): Promise<WrittenFile[]> {
     const { directory } = this.#outputs;
     const file = new FileWriter(join(directory, contractorGroupedFile));
     const work = new GroupedRowsReader(directory, contractorWork, contractorWorkWords);
     const firsts = new Uint8Array(rowCount);
     try {
       for (let contractor = 0; contractor < this.#rows; contractor++) {
-        if (pace.count()) await pace.rest();
+        if (ticker.count()) await ticker.yieldToEventLoop();
         const records = work.records(contractor);
         const rows = new Uint32Array(records.length / contractorWorkWords);
-        for (let i = 0; i < rows.length; i++) rows[i] = records[i * contractorWorkWords] ?? 0;
+        for (let i = 0; i < rows.length; i++) rows[i] = u32At(records, i * contractorWorkWords);
         noteFirsts(records, firsts);
         file.write(new Uint8Array(groupRows(rows, properties).buffer));
       }
       const column = new FileWriter(join(directory, columnFile('firsts')));
       column.write(firsts);
-      return [file.finish(), column.finish(), ...(await this.#writeFirsts(firsts, pace))];
+      return [file.finish(), column.finish(), ...(await this.#writeFirsts(firsts, ticker))];
     } finally {
       work.close();
       file.close();
@@ -175,7 +180,7 @@ export class ContractorFilterWriter {
   }
 
   /** The same by place: a walk over a place's contractors meets nothing else. */
-  async #writeFirsts(firsts: Uint8Array, pace: Ticker): Promise<WrittenFile[]> {
+  async #writeFirsts(firsts: Uint8Array, ticker: Ticker): Promise<WrittenFile[]> {
     const { directory, scratch } = this.#outputs;
     const options = { runPairs: firstsRunPairs };
     const lists = new PostingsWriter(directory, contractorFirsts, `${scratch}firsts`, options);
@@ -184,10 +189,10 @@ export class ContractorFilterWriter {
     );
     try {
       for (let row = 0; row < firsts.length; row++) {
-        if (row % 65_536 === 0) await pace.rest();
-        const bits = firsts[row] ?? 0;
+        if (row % 65_536 === 0) await ticker.yieldToEventLoop();
+        const bits = at(firsts, row);
         for (let i = 0; bits >>> i > 0; i++) {
-          if (((bits >>> i) & 1) === 1) lists.add((places[i]?.at(row) ?? 0) - 1, row);
+          if (((bits >>> i) & 1) === 1) lists.add(at(places, i).at(row) - 1, row);
         }
       }
       return lists.finish();
@@ -202,14 +207,14 @@ function noteFirsts(records: Uint32Array, firsts: Uint8Array): void {
   for (let kind = 0; kind < placeColumns.length; kind++) {
     let last = 0;
     const seen = new Set<number>();
-    for (let at = 0; at < records.length; at += contractorWorkWords) {
-      const place = records[at + 3 + kind] ?? 0;
+    for (let from = 0; from < records.length; from += contractorWorkWords) {
+      const place = u32At(records, from + 3 + kind);
       // Most permits of a contractor lie in the place of the one before.
       if (place === 0 || place === last || seen.has(place)) continue;
       seen.add(place);
       last = place;
-      const row = records[at] ?? 0;
-      firsts[row] = (firsts[row] ?? 0) | (1 << kind);
+      const row = u32At(records, from);
+      firsts[row] = at(firsts, row) | (1 << kind);
     }
   }
 }
@@ -220,7 +225,7 @@ function groupRows(rows: Uint32Array, properties: Uint32Array): Uint32Array {
   const groups = new Map<number, number[]>();
   const alone: number[] = [];
   for (const row of rows) {
-    const property = properties[row] ?? 0;
+    const property = u32At(properties, row);
     const group = property === 0 ? alone : groups.get(property);
     if (group === undefined) groups.set(property, [row]);
     else group.push(row);
@@ -228,7 +233,7 @@ function groupRows(rows: Uint32Array, properties: Uint32Array): Uint32Array {
   return Uint32Array.from([...[...groups.values()].flat(), ...alone]);
 }
 
-/** The text in which a contractor's name is searched. A character that no search can hold stands between its parts. */
+/** The text in which a contractor's name is searched. Its parts are separated by a character that no search can hold. */
 export function contractorText(name: string | null, businessName: string | null): string {
   return `${foldText(name ?? '')} \u0001 ${foldText(businessName ?? '')}`;
 }

@@ -1,12 +1,12 @@
 /**
  * What permits and mentions say of contractors, by contractor: the second pass adds, and the contractors' records are made
- * of the groups. Both are counted out to their contractors in bounded memory (grouped-records.ts).
+ * of the groups. Both are counted out to their contractors in bounded memory (group-by.ts).
  */
 
-import { GroupedRecords, type RecordGroup } from '../../base/sort/grouped-records.js';
+import { GroupBy, type RecordGroup } from '../../base/sort/group-by.js';
 import { factWords } from '../../format/roll-ups/permit-facts.js';
 import { unpackFacts } from '../entry/packed-facts.js';
-import type { SeenFacts } from '../link/mentions.js';
+import type { CountedMention } from '../link/mentions.js';
 import type { CountedFacts } from './contractor-record.js';
 
 /** In front of packed facts: their length, the records that show them, the latest date of those. */
@@ -25,15 +25,15 @@ export interface ContractorGroup {
 }
 
 export class ContractorShares {
-  readonly #permits: GroupedRecords;
-  readonly #facts: GroupedRecords;
+  readonly #permits: GroupBy;
+  readonly #facts: GroupBy;
   readonly #share = new Uint32Array(factWords);
   readonly #shareBytes = Buffer.from(this.#share.buffer);
   readonly #head = Buffer.alloc(factsAt.facts);
 
   constructor(scratch: string, memoryBytes: number) {
-    this.#permits = new GroupedRecords(`${scratch}-permits`, memoryBytes / 2);
-    this.#facts = new GroupedRecords(`${scratch}-facts`, memoryBytes / 2);
+    this.#permits = new GroupBy(`${scratch}-permits`, memoryBytes / 2);
+    this.#facts = new GroupBy(`${scratch}-facts`, memoryBytes / 2);
   }
 
   /** Adds a permit whose facts stand at the beginning of `facts`. */
@@ -42,7 +42,7 @@ export class ContractorShares {
     this.#permits.add(contractor, this.#shareBytes);
   }
 
-  addFacts({ contractor, count, latest, bytes, from, to }: SeenFacts): void {
+  addFacts({ contractor, count, latest, bytes, from, to }: CountedMention): void {
     this.#head.writeUInt32LE(to - from, factsAt.length);
     this.#head.writeUInt32LE(count, factsAt.count);
     this.#head.writeUInt32LE(latest, factsAt.latest);

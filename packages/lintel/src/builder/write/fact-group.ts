@@ -1,35 +1,32 @@
 /** Permits that are added up together, such as those of one month: copied, then taken contractor by contractor. */
+import { u32At } from '../../base/memory/at.js';
 import type { CellSums } from '../../format/roll-ups/cells.js';
 import { fact, factWords } from '../../format/roll-ups/permit-facts.js';
 
 /** Contractor and row share one number that is exact as a double: 27 bits and 26 bits. */
-const rowBits = 2 ** 26;
-/** Up to so many permits are sorted by insertion, which allocates nothing. */
-const fewRows = 24;
+const maxRows = 2 ** 26;
+const maxContractors = 2 ** 27;
 
 export class FactGroup {
   rows = 0;
   #facts = new Uint32Array(64 * factWords);
   #keys = new Float64Array(64);
 
-  /** Copies the facts at word `at`. */
-  add(facts: Uint32Array, at: number): void {
+  /** Copies the facts at word `from`. */
+  add(facts: Uint32Array, from: number): void {
+    const contractor = u32At(facts, from + fact.contractor);
+    if (this.rows >= maxRows) throw new Error('too many permits in one month of a place');
+    if (contractor >= maxContractors) throw new Error('too many contractors');
     if (this.rows === this.#keys.length) this.#grow();
-    const to = this.rows * factWords;
-    for (let i = 0; i < factWords; i++) this.#facts[to + i] = facts[at + i] ?? 0;
-    this.#keys[this.rows] = (facts[at + fact.contractor] ?? 0) * rowBits + this.rows;
+    this.#facts.set(facts.subarray(from, from + factWords), this.rows * factWords);
+    this.#keys[this.rows] = contractor * maxRows + this.rows;
     this.rows += 1;
   }
 
   /** Adds all permits to the sums, each contractor's together, and empties the group. */
   sum(sums: CellSums): void {
-    if (this.rows >= rowBits) throw new Error('too many permits in one month of a place');
-    const keys = this.#keys;
-    if (this.rows > fewRows) keys.subarray(0, this.rows).sort();
-    else insertionSort(keys, this.rows);
-    for (let i = 0; i < this.rows; i++) {
-      const key = keys[i] ?? 0;
-      sums.add(this.#facts, (key - Math.floor(key / rowBits) * rowBits) * factWords);
+    for (const key of this.#keys.subarray(0, this.rows).sort()) {
+      sums.add(this.#facts, (key % maxRows) * factWords);
     }
     sums.settle();
     this.rows = 0;
@@ -42,14 +39,5 @@ export class FactGroup {
     const keys = new Float64Array(this.#keys.length * 2);
     keys.set(this.#keys);
     this.#keys = keys;
-  }
-}
-
-function insertionSort(values: Float64Array, count: number): void {
-  for (let i = 1; i < count; i++) {
-    const value = values[i] ?? 0;
-    let at = i;
-    for (; at > 0 && (values[at - 1] ?? 0) > value; at--) values[at] = values[at - 1] ?? 0;
-    values[at] = value;
   }
 }

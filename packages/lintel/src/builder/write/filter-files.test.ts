@@ -22,7 +22,7 @@ import { TextIndexWriter } from '../../format/text-index/text-index-writer.js';
 
 const root = mkdtempSync(join(tmpdir(), 'lintel-filter-'));
 after(() => rmSync(root, { recursive: true, force: true }));
-const pace = new Ticker(silentProgress, null);
+const ticker = new Ticker(silentProgress, null);
 let names = 0;
 const newName = () => `file-${names++}`;
 
@@ -191,7 +191,7 @@ test('texts are found whole and by their beginning', async () => {
   ];
   const writer = new SortedTextsWriter(root, 'texts', join(root, 'texts.scratch'), 1000);
   for (const [number, text] of [...texts.entries()].reverse()) writer.add(text, number);
-  await writer.finish(pace);
+  await writer.finish(ticker);
   const reader = new SortedTextsReader(root, 'texts');
   for (const text of [...texts, 'ABD', 'Z', 'a']) {
     const whole = texts.flatMap((other, number) => (other === text ? number : []));
@@ -222,12 +222,12 @@ test('keys are numbered in the order in which they are met, and found again', ()
   );
 });
 
-test('records are put together by group in the order of their rows, in any number of passes', async () => {
+test('records are put together by group in the order of their rows, in any number of partitions', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(fc.integer({ min: -1, max: 9 }), { maxLength: 300 }),
       fc.integer({ min: 8, max: 800 }),
-      async (groups, passBytes) => {
+      async (groups, memoryBytes) => {
         const name = newName();
         await writeGroupedRows(
           root,
@@ -236,11 +236,12 @@ test('records are put together by group in the order of their rows, in any numbe
             groups: 10,
             rows: groups.length,
             words: 2,
-            passBytes,
+            scratch: join(root, `${name}-scratch`),
+            memoryBytes,
             groupOf: (row) => groups[row] ?? -1,
             fill: (row, into, at) => into.set([row, row * 3], at),
           },
-          pace,
+          ticker,
         );
         const reader = new GroupedRowsReader(root, name, 2);
         for (let group = 0; group < 10; group++) {

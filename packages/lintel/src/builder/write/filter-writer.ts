@@ -5,7 +5,7 @@
 
 import type { WrittenFile } from '../../base/files/file-writer.js';
 import { permitAt } from '../entry/permit-entry.js';
-import { type BlockWork, BlockWriter } from './block-writer.js';
+import { type BlockConsumer, BlockWriter } from './block-writer.js';
 import { type FilterOutputs, PermitFilterWriter } from './permit-filter-writer.js';
 
 export interface WrittenFilters {
@@ -19,13 +19,13 @@ export interface WrittenFilters {
 /** Stands in the place of the contractor where the entry is a further address of the permit before. */
 const furtherAddress = -2;
 
-/** Where the parts of a permit in a block stand: bytes of its payload, its contractor, payload. */
+/** Where the parts of a permit are in a block: bytes of its payload, its contractor, payload. */
 const entryAt = { length: 0, contractor: 4, payload: 8 } as const;
 
 export class FilterWriter extends BlockWriter<FilterOutputs, WrittenFilters> {
   constructor({ directory, scratch, memoryBytes }: FilterOutputs, isThreaded: boolean) {
     const data = { directory, scratch, memoryBytes };
-    super({ awaited: 'Awaiting filters', module: import.meta.url, blockWork, directory, data, isThreaded });
+    super({ kind: 'filters', consumer, directory, data, isThreaded });
   }
 
   /**
@@ -45,7 +45,7 @@ export class FilterWriter extends BlockWriter<FilterOutputs, WrittenFilters> {
   }
 }
 
-export function blockWork(outputs: FilterOutputs): BlockWork<WrittenFilters> {
+export function consumer(outputs: FilterOutputs): BlockConsumer<WrittenFilters> {
   const filters = new PermitFilterWriter(outputs);
   return {
     take(block) {
@@ -57,8 +57,8 @@ export function blockWork(outputs: FilterOutputs): BlockWork<WrittenFilters> {
         at = payload + block.readUInt32LE(at + entryAt.length);
       }
     },
-    async finish(pace) {
-      const files = await filters.finish(pace);
+    async finish(ticker) {
+      const files = await filters.finish(ticker);
       // A copy: between threads, a view would take all the memory that it looks at with it.
       return { files, contractors: filters.contractors.view().slice(), places: filters.places };
     },

@@ -168,15 +168,15 @@ export class PermitFilterWriter {
     return new PostingsWriter(this.#directory, name, `${this.#scratch}${name}`, { runPairs: otherRun });
   }
 
-  async finish(pace: Ticker): Promise<WrittenFile[]> {
-    pace.step('Indexing filters', null);
+  async finish(ticker: Ticker): Promise<WrittenFile[]> {
+    ticker.step('Indexing filters', null);
     const ranks = new Uint32Array(this.rows);
-    const numbered = await this.#permitNumbers.finish(pace, (row, rank) => {
+    const numbered = await this.#permitNumbers.finish(ticker, (row, rank) => {
       ranks[row] = rank + 1;
     });
     const rankColumn = new ColumnWriter(this.#directory, columnFile('number'), 'u32');
     for (const rank of ranks) rankColumn.push(rank);
-    await pace.rest();
+    await ticker.yieldToEventLoop();
     return [
       ...numbered,
       rankColumn.finish(),

@@ -5,7 +5,7 @@
 
 import type { WrittenFile } from '../../base/files/file-writer.js';
 import type { CurrentDates } from '../../format/roll-ups/current-dates.js';
-import { type BlockWork, BlockWriter } from './block-writer.js';
+import { type BlockConsumer, BlockWriter } from './block-writer.js';
 import { entryAt, entryWords, PlaceFacts, type PlaceKeys } from './place-facts.js';
 import { type RolledPlace, RollUp } from './roll-up.js';
 
@@ -29,7 +29,7 @@ export class PlaceWriter extends BlockWriter<PlaceWriting, WrittenPlaces> {
 
   constructor(data: PlaceWriting, isThreaded: boolean) {
     const { directory } = data;
-    super({ awaited: 'Awaiting roll-ups', module: import.meta.url, blockWork, directory, data, isThreaded });
+    super({ kind: 'roll-ups', consumer, directory, data, isThreaded });
   }
 
   /** Adds a permit: its `factWords` facts, its known key fields as bits, and its places. */
@@ -42,12 +42,12 @@ export class PlaceWriter extends BlockWriter<PlaceWriting, WrittenPlaces> {
   }
 }
 
-export function blockWork({
+export function consumer({
   directory,
   scratch,
   memoryBytes,
   dates,
-}: PlaceWriting): BlockWork<WrittenPlaces> {
+}: PlaceWriting): BlockConsumer<WrittenPlaces> {
   const facts = new PlaceFacts(scratch, memoryBytes);
   const rollUp = new RollUp(directory, dates);
   return {
@@ -55,8 +55,8 @@ export function blockWork({
       const words = new Uint32Array(block.buffer, block.byteOffset, block.length / 4);
       for (let at = 0; at < words.length; at += entryWords) facts.add(words, at);
     },
-    async finish(pace) {
-      await facts.eachPlace(rollUp, pace);
+    async finish(ticker) {
+      await facts.eachPlace(rollUp, ticker);
       return { files: rollUp.finish(), rolled: rollUp.places };
     },
     close() {

@@ -7,7 +7,7 @@ import type { WrittenFile } from '../../base/files/file-writer.js';
 import { layOut } from '../../base/memory/byte-layout.js';
 import { permitAt } from '../entry/permit-entry.js';
 import type { EnrichedPermit } from '../link/enrich-permit.js';
-import { type BlockWork, BlockWriter } from './block-writer.js';
+import { type BlockConsumer, BlockWriter } from './block-writer.js';
 import type { FilterOutputs } from './permit-filter-writer.js';
 import { PropertyWriter } from './property-writer.js';
 
@@ -32,14 +32,7 @@ const brace = 1;
 export class PropertiesWriter extends BlockWriter<FilterOutputs, WrittenProperties> {
   constructor({ directory, scratch, memoryBytes }: FilterOutputs, isThreaded: boolean) {
     const data = { directory, scratch, memoryBytes };
-    super({
-      awaited: 'Awaiting properties',
-      module: import.meta.url,
-      blockWork,
-      directory,
-      data,
-      isThreaded,
-    });
+    super({ kind: 'properties', consumer, directory, data, isThreaded });
   }
 
   /**
@@ -70,7 +63,7 @@ export class PropertiesWriter extends BlockWriter<FilterOutputs, WrittenProperti
   }
 }
 
-export function blockWork(outputs: FilterOutputs): BlockWork<WrittenProperties> {
+export function consumer(outputs: FilterOutputs): BlockConsumer<WrittenProperties> {
   const properties = new PropertyWriter(outputs);
   return {
     take(block) {
@@ -83,8 +76,8 @@ export function blockWork(outputs: FilterOutputs): BlockWork<WrittenProperties> 
         at = end;
       }
     },
-    async finish(pace) {
-      const { files } = await properties.finish(pace);
+    async finish(ticker) {
+      const { files } = await properties.finish(ticker);
       // A copy: between threads, a view would take all the memory that it looks at with it.
       return { files, properties: properties.properties.view().slice(), places: properties.places };
     },

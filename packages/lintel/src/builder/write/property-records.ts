@@ -116,13 +116,13 @@ export class PropertyRecords {
     }
   }
 
-  async finish(pace: Ticker): Promise<WrittenFile[]> {
+  async finish(ticker: Ticker): Promise<WrittenFile[]> {
     return [
       ...(await this.#segment.finish()),
-      await this.#ids.finish(pace, 'properties'),
+      await this.#ids.finish(ticker, 'properties'),
       ...this.#postings.finish(),
-      ...(await this.#owners.finish(pace)),
-      ...((await this.#otherZipExts?.finish(pace)) ?? []),
+      ...(await this.#owners.finish(ticker)),
+      ...((await this.#otherZipExts?.finish(ticker)) ?? []),
       this.#facets.finish(),
       this.#jurisdiction.finish(),
       this.#placeJurisdictions.finish(this.#directory),

@@ -113,12 +113,12 @@ export class PropertyWriter {
     this.#contributions.push(this.#key, head, bytes.subarray(json, end));
   }
 
-  async finish(pace: Ticker): Promise<{ files: WrittenFile[]; rows: number }> {
+  async finish(ticker: Ticker): Promise<{ files: WrittenFile[]; rows: number }> {
     const { directory } = this.#outputs;
     const rows = this.properties.length;
     const count = this.#keys.length;
-    pace.step('Writing properties', count, 'properties');
-    const files = await this.#writeWork(rows, pace);
+    ticker.step('Writing properties', count, 'properties');
+    const files = await this.#writeWork(rows, ticker);
     files.push(await writeJson(join(directory, coverageFile), this.#coverage.rows()));
     const records = new PropertyRecords(this.#outputs);
     try {
@@ -136,7 +136,7 @@ export class PropertyWriter {
       for (const { bytes, key, payload, end } of this.#contributions.sorted()) {
         const property = bytes.readUInt32BE(key);
         if (property !== current) {
-          if (pace.count()) await pace.rest();
+          if (ticker.count()) await ticker.yieldToEventLoop();
           writeCurrent();
           current = property;
         }
@@ -144,7 +144,7 @@ export class PropertyWriter {
         ends.push(told.length);
       }
       if (count > 0) writeCurrent();
-      files.push(...(await records.finish(pace)));
+      files.push(...(await records.finish(ticker)));
       return { files, rows: count };
     } finally {
       records.close();
@@ -170,7 +170,7 @@ export class PropertyWriter {
     } else if (start > 0) this.#oldest.set(property, start);
   }
 
-  async #writeWork(rows: number, pace: Ticker): Promise<WrittenFile[]> {
+  async #writeWork(rows: number, ticker: Ticker): Promise<WrittenFile[]> {
     const { directory, scratch } = this.#outputs;
     this.#facets.finish();
     const column = new ColumnWriter(directory, columnFile('property'), 'u32');
@@ -185,6 +185,7 @@ export class PropertyWriter {
           groups: this.#keys.length,
           rows,
           words: propertyWorkWords,
+          scratch: `${scratch}${propertyWork}`,
           groupOf: (row) => this.properties.at(row) - 1,
           further: this.#further.view(),
           fill(row, into, to) {
@@ -193,7 +194,7 @@ export class PropertyWriter {
             into[to + 2] = facets.at(row, 1);
           },
         },
-        pace,
+        ticker,
       );
       return [written, ...files];
     } finally {

@@ -1,9 +1,10 @@
 /**
- * Rolls up the permits of one place after the other: metrics by cell, current and by month (C29), and what its permits
- * tell (C31). One place's cells are in memory at a time, and the permits of one month and of the current year.
+ * Rolls up the permits of one place after the other: metrics by cell, current and by month (C29), and which fields
+ * its permits have (C31). One place's cells are in memory at a time, and the permits of one month and of the current year.
  */
 import { join } from 'node:path';
 import { FileWriter, type WrittenFile } from '../../base/files/file-writer.js';
+import { at, u32At } from '../../base/memory/at.js';
 import { GrowableU32 } from '../../base/memory/growable.js';
 import { coverageFile, metricsFile } from '../../format/layout.js';
 import { pushCurrent, SeriesWriter } from '../../format/roll-ups/cell-series.js';
@@ -13,7 +14,7 @@ import type { CurrentDates } from '../../format/roll-ups/current-dates.js';
 import { fact, monthOf } from '../../format/roll-ups/permit-facts.js';
 import { VarintWriter } from '../../format/roll-ups/varint.js';
 import { FactGroup } from './fact-group.js';
-import type { PlaceTaker, RolledKind } from './place-facts.js';
+import type { PlaceConsumer, RolledKind } from './place-facts.js';
 
 /** Where the roll-ups of a place lie in the files. */
 export interface RolledPlace {
@@ -27,7 +28,7 @@ export interface RolledPlace {
   readonly coverageWords: number;
 }
 
-export class RollUp implements PlaceTaker {
+export class RollUp implements PlaceConsumer {
   /** All places so far. */
   readonly places: RolledPlace[] = [];
   readonly #dates: CurrentDates;
@@ -59,14 +60,14 @@ export class RollUp implements PlaceTaker {
     this.#coverage.begin();
   }
 
-  add(facts: Uint32Array, at: number, coverage: number): void {
-    this.#statuses.add(facts, at);
-    const start = facts[at + fact.start] ?? 0;
+  add(facts: Uint32Array, from: number, coverage: number): void {
+    this.#statuses.add(facts, from);
+    const start = u32At(facts, from + fact.start);
     if (start === 0) return;
     this.#coverage.add(coverage);
     if (start < this.#monthFirst || start > this.#monthLast) this.#beginMonth(start);
-    this.#month.add(facts, at);
-    if (start > this.#dates.after && start <= this.#dates.upTo) this.#current.add(facts, at);
+    this.#month.add(facts, from);
+    if (start > this.#dates.after && start <= this.#dates.upTo) this.#current.add(facts, from);
   }
 
   end(): void {
@@ -106,7 +107,7 @@ export class RollUp implements PlaceTaker {
     const month = monthOf(this.#monthFirst);
     const { touched, touchedCount, values } = this.#sums;
     for (let i = 0; i < touchedCount; i++) {
-      const cell = touched[i] ?? 0;
+      const cell = at(touched, i);
       this.#series[cell]?.add(month, values, this.#sums.at(cell));
     }
     this.#sums.clear();
@@ -139,24 +140,20 @@ export class RollUp implements PlaceTaker {
     const at = this.#sums.at(cell);
     const sums = this.#sums.values.subarray(at, at + sumCount);
     this.#out.clear();
-    const active = this.#statuses.active[cell] ?? 0;
+    const active = u32At(this.#statuses.active, cell);
     pushCurrent(
       this.#out,
-      sums[0] === 0 ? null : { sums, active, inReview: this.#statuses.inReview[cell] ?? 0 },
+      sums[0] === 0 ? null : { sums, active, inReview: u32At(this.#statuses.inReview, cell) },
     );
     return Buffer.from(this.#out.bytes);
   }
 }
 
-/** Words that are gathered before they are written: one by one they would cost more than they are worth. */
-const gatheredWords = 4096;
-
 /** Writes the coverage words of places, and running counts behind those of each. */
 class CoverageWriter {
   readonly #file: FileWriter;
-  readonly #gathered = new Uint32Array(gatheredWords);
-  readonly #gatheredBytes = new Uint8Array(this.#gathered.buffer);
-  #filled = 0;
+  readonly #word = new Uint32Array(1);
+  readonly #wordBytes = new Uint8Array(this.#word.buffer);
   readonly #counts = new Uint32Array(coverageFieldCount);
   #running = new GrowableU32();
   #at = 0;
@@ -167,7 +164,7 @@ class CoverageWriter {
   }
 
   begin(): void {
-    this.#at = this.#file.position + this.#filled * 4;
+    this.#at = this.#file.position;
     this.#words = 0;
     this.#counts.fill(0);
     this.#running = new GrowableU32();
@@ -186,7 +183,6 @@ class CoverageWriter {
   }
 
   finish(): WrittenFile {
-    this.#flush();
     return this.#file.finish();
   }
 
@@ -195,13 +191,8 @@ class CoverageWriter {
   }
 
   #write(word: number): void {
-    this.#gathered[this.#filled++] = word;
-    if (this.#filled === gatheredWords) this.#flush();
-  }
-
-  #flush(): void {
-    this.#file.write(this.#gatheredBytes, 0, this.#filled * 4);
-    this.#filled = 0;
+    this.#word[0] = word;
+    this.#file.write(this.#wordBytes);
   }
 }
 

@@ -2,6 +2,7 @@
  * Writes the addresses in their order, the search index over them, and the facts of the permits of each, by geo_id.
  */
 import { join } from 'node:path';
+import type { Address } from '@lintel/contract';
 import { FileWriter, finishedFile, type WrittenFile } from '../../base/files/file-writer.js';
 import type { Ticker } from '../../base/ticker.js';
 import { createAddressIndex } from '../../format/address-index/address-index-writer.js';
@@ -9,7 +10,6 @@ import { addressFactsFile, addressFactsIdsFile, addressSearchFile } from '../../
 import { addressKey } from '../../format/record-key.js';
 import { factWords } from '../../format/roll-ups/permit-facts.js';
 import { IdsWriter, SegmentWriter } from '../../format/segment/segment-writer.js';
-import { foundBy } from './address-json.js';
 import type { AddressRecords } from './address-records.js';
 
 const factBytes = factWords * 4;
@@ -20,7 +20,7 @@ export interface AddressOutputs {
   readonly memoryBytes: number;
   /** Preferred place name of each ZIP code. */
   readonly postOffices: ReadonlyMap<string, string>;
-  readonly pace: Ticker;
+  readonly ticker: Ticker;
 }
 
 export async function writeAddresses(
@@ -28,21 +28,21 @@ export async function writeAddresses(
   populations: ReadonlyMap<string, number>,
   outputs: AddressOutputs,
 ): Promise<{ files: readonly WrittenFile[]; rows: number }> {
-  const { directory, postOffices, pace } = outputs;
-  const factFiles = await settle(addresses, populations, outputs);
-  pace.step('Writing addresses', addresses.count, 'addresses');
+  const { directory, postOffices, ticker } = outputs;
+  const factFiles = await groupAddresses(addresses, populations, outputs);
+  ticker.step('Writing addresses', addresses.count, 'addresses');
   const segment = new SegmentWriter(directory, 'addresses');
   const searchPath = join(directory, addressSearchFile);
   const search = createAddressIndex(searchPath, { postOffices });
   try {
     for (const json of addresses.ordered()) {
-      if (pace.count()) await pace.rest();
+      if (ticker.count()) await ticker.yieldToEventLoop();
       segment.write(json);
       segment.endRow();
-      search.add(foundBy(json));
+      search.add(JSON.parse(json.toString()) as Address);
     }
-    pace.step('Indexing addresses', null);
-    await pace.rest();
+    ticker.step('Indexing addresses', null);
+    await ticker.yieldToEventLoop();
     search.finish();
     const files = [...(await segment.finish()), await finishedFile(searchPath), ...factFiles];
     return { files, rows: segment.rows };
@@ -55,15 +55,15 @@ export async function writeAddresses(
 }
 
 /** Makes the addresses, and writes the facts of their permits and where those of each lie. */
-async function settle(
+async function groupAddresses(
   addresses: AddressRecords,
   populations: ReadonlyMap<string, number>,
-  { directory, scratch, memoryBytes, pace }: AddressOutputs,
+  { directory, scratch, memoryBytes, ticker }: AddressOutputs,
 ): Promise<WrittenFile[]> {
   const facts = new FileWriter(join(directory, addressFactsFile));
   const ids = new IdsWriter(join(directory, addressFactsIdsFile), `${scratch}address-ids`, memoryBytes / 4);
   try {
-    await addresses.settle(populations, pace, (id, permits) => {
+    await addresses.group(populations, ticker, (id, permits) => {
       // In rows, not in bytes: a place in an ids file holds the permits of any address so.
       ids.add(addressKey(id), {
         offset: facts.position / factBytes,
@@ -71,7 +71,7 @@ async function settle(
       });
       facts.write(permits);
     });
-    return [facts.finish(), await ids.finish(pace, 'addresses')];
+    return [facts.finish(), await ids.finish(ticker, 'addresses')];
   } finally {
     facts.close();
     ids.close();

@@ -21,8 +21,8 @@ export interface ContractorOutputs {
   readonly directory: string;
   readonly scratch: string;
   readonly memoryBytes: number;
-  readonly pace: Ticker;
-  /** Told of each contractor in the order of the rows. */
+  readonly ticker: Ticker;
+  /** Gets each contractor in the order of the rows. */
   readonly filters: ContractorFilterWriter;
 }
 
@@ -41,7 +41,7 @@ export async function writeContractors(
   shares: ContractorShares,
   outputs: ContractorOutputs,
 ): Promise<{ files: readonly WrittenFile[]; rows: number }> {
-  const { directory, pace } = outputs;
+  const { directory, ticker } = outputs;
   const facts = new FileWriter(join(directory, contractorFactsFile));
   const places = new FileWriter(join(directory, contractorFactsPlacesFile));
   const ordered = await orderContractors(mentions, shares, facts, outputs);
@@ -49,15 +49,15 @@ export async function writeContractors(
   const scratch = `${outputs.scratch}contractor-places`;
   const ids = new IdsWriter(join(directory, idsFile('contractors')), scratch, outputs.memoryBytes / 4);
   try {
-    pace.step('Writing contractors', ordered.count, 'contractors');
+    ticker.step('Writing contractors', ordered.count, 'contractors');
     for (const { bytes, key, payload, end } of ordered.sorted()) {
-      if (pace.count()) await pace.rest();
+      if (ticker.count()) await ticker.yieldToEventLoop();
       const filtered = payload + identityAt.end;
       const json = filtered + bytes.readUInt32LE(payload + identityAt.filtered);
       places.write(bytes, payload, payload + placeBytes);
       segment.write(bytes, json, end);
-      const told = JSON.parse(bytes.toString('utf8', filtered, json)) as FilteredContractor;
-      outputs.filters.add(bytes.readUInt32LE(payload + identityAt.contractor), told);
+      const contractor = JSON.parse(bytes.toString('utf8', filtered, json)) as FilteredContractor;
+      outputs.filters.add(bytes.readUInt32LE(payload + identityAt.contractor), contractor);
       const place = segment.endRow();
       const id = recordKey('contractors', bytes.toString('latin1', key + dateLength, payload));
       if (id === null) throw new Error('a contractor without an id');
@@ -65,7 +65,7 @@ export async function writeContractors(
     }
     const files = [
       ...(await segment.finish()),
-      await ids.finish(pace, 'contractors'),
+      await ids.finish(ticker, 'contractors'),
       facts.finish(),
       places.finish(),
     ];
@@ -84,19 +84,19 @@ async function orderContractors(
   mentions: Mentions,
   shares: ContractorShares,
   facts: FileWriter,
-  { scratch, memoryBytes, pace }: ContractorOutputs,
+  { scratch, memoryBytes, ticker }: ContractorOutputs,
 ): Promise<ExternalSort> {
-  pace.step('Reading contractor mentions', mentions.count, 'mentions');
-  for (const seen of mentions.seen()) {
-    if (pace.count()) await pace.rest();
+  ticker.step('Reading contractor mentions', mentions.count, 'mentions');
+  for (const seen of mentions.counted()) {
+    if (ticker.count()) await ticker.yieldToEventLoop();
     shares.addFacts(seen);
   }
-  pace.step('Describing contractors', null, 'contractors');
+  ticker.step('Describing contractors', null, 'contractors');
   const ordered = new ExternalSort({ path: `${scratch}contractors`, memoryBytes });
   const key = Buffer.alloc(dateLength + idLength);
   const identity = Buffer.alloc(identityAt.end);
   for (const { contractor, mentions: seen, permits } of shares.groups()) {
-    if (pace.count()) await pace.rest();
+    if (ticker.count()) await ticker.yieldToEventLoop();
     const totals = new PermitTotals();
     for (let at = 0; at < permits.length; at += factWords) totals.add(permits, at);
     const id = mentions.identity.id(contractor);

@@ -18,7 +18,7 @@ export interface DecisionOutputs {
   readonly directory: string;
   readonly scratch: string;
   readonly memoryBytes: number;
-  readonly pace: Ticker;
+  readonly ticker: Ticker;
   readonly addresses: AddressWriter;
   readonly index: IndexWriter;
 }
@@ -27,8 +27,8 @@ export async function writeDecisions(
   { decisions, tallies }: Collected,
   outputs: DecisionOutputs,
 ): Promise<{ files: readonly WrittenFile[]; rows: number }> {
-  const { pace, directory } = outputs;
-  const losers = await decisions.duplicates.losers(pace, 'decisions', (source) => {
+  const { ticker, directory } = outputs;
+  const superseded = await decisions.duplicates.superseded(ticker, 'decisions', (source) => {
     const tally = tallies[source];
     if (tally !== undefined) tally.merged += 1;
   });
@@ -39,10 +39,10 @@ export async function writeDecisions(
     outputs.memoryBytes / 4,
   );
   try {
-    pace.step('Writing decisions', decisions.rows.count, 'decisions');
+    ticker.step('Writing decisions', decisions.rows.count, 'decisions');
     for (const { bytes, key, payload, end } of decisions.rows.sorted()) {
-      if (pace.count()) await pace.rest();
-      if (losers.has(bytes.readUInt32LE(payload + decisionAt.row))) continue;
+      if (ticker.count()) await ticker.yieldToEventLoop();
+      if (superseded.has(bytes.readUInt32LE(payload + decisionAt.row))) continue;
       const tally = tallies[bytes.readUInt16LE(payload + decisionAt.source)];
       if (tally === undefined) throw new Error('a decision of no source');
       tally.records += 1;
@@ -56,7 +56,10 @@ export async function writeDecisions(
       segment.write(bytes, json, end);
       ids.add(keyOf(bytes, key + keyDateBytes), segment.endRow());
     }
-    return { files: [...(await segment.finish()), await ids.finish(pace, 'decisions')], rows: segment.rows };
+    return {
+      files: [...(await segment.finish()), await ids.finish(ticker, 'decisions')],
+      rows: segment.rows,
+    };
   } finally {
     segment.close();
     ids.close();

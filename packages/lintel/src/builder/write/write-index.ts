@@ -48,7 +48,7 @@ export interface IndexInputs {
   readonly geography: Geography;
   readonly sources: readonly Source[];
   readonly rolled: readonly RolledPlace[];
-  readonly pace: Ticker;
+  readonly ticker: Ticker;
 }
 
 export class IndexWriter {
@@ -83,8 +83,8 @@ export class IndexWriter {
   }
 
   /** Writes the searches over the names of cities and counties, which know nothing of permits. */
-  async writeSearches(geography: Geography, pace: Ticker): Promise<readonly WrittenFile[]> {
-    pace.step('Indexing places', geography.cities.length + geography.counties.length, 'places');
+  async writeSearches(geography: Geography, ticker: Ticker): Promise<readonly WrittenFile[]> {
+    ticker.step('Indexing places', geography.cities.length + geography.counties.length, 'places');
     const cities = geography.cities.map(({ geoId, name, state, population, countyGeoid }) => {
       const county = geography.countyByGeoid(countyGeoid)?.name ?? null;
       return { geoId, name, county, state, population };
@@ -98,20 +98,20 @@ export class IndexWriter {
       [countySearchFile, counties],
     ] as const) {
       files.push(await this.#writeSearch(name, places));
-      pace.advance(places.length);
-      await pace.rest();
+      ticker.advance(places.length);
+      await ticker.yieldToEventLoop();
     }
     return files;
   }
 
   /** Writes everything else about places, and ends the files. */
-  async finish({ geography, sources, rolled, pace }: IndexInputs): Promise<WrittenIndex> {
+  async finish({ geography, sources, rolled, ticker }: IndexInputs): Promise<WrittenIndex> {
     const database = this.#database;
     if (database === null) throw new Error('the index is finished already');
     const addDay = database.prepare('INSERT INTO decision_day VALUES (?, ?, ?)');
     for (const [date, { first, last }] of [...this.#days].sort()) addDay.run(date, first, last);
     const places = [...placeRecords(geography, sources, zipCodesOf(rolled))].sort(byGeoId);
-    await writePlaces(database, places, pace);
+    await writePlaces(database, places, ticker);
     const addRolled = database.prepare('INSERT INTO roll_up VALUES (?, ?, ?, ?, ?)');
     for (const place of [...rolled].sort(byGeoId)) {
       const { geoId, metricsAt, metricsBytes, coverageAt, coverageWords } = place;
@@ -153,13 +153,17 @@ function zipCodesOf(rolled: readonly RolledPlace[]): string[] {
   return rolled.filter(({ kind }) => kind === 'zip').map(({ geoId }) => geoId);
 }
 
-async function writePlaces(database: Database, places: readonly PlaceRecord[], pace: Ticker): Promise<void> {
+async function writePlaces(
+  database: Database,
+  places: readonly PlaceRecord[],
+  ticker: Ticker,
+): Promise<void> {
   const addPlace = database.prepare('INSERT INTO place VALUES (?, ?, ?, ?)');
   const addZip = database.prepare('INSERT INTO zip_code VALUES (?, ?)');
-  pace.step('Writing places', places.length, 'places');
+  ticker.step('Writing places', places.length, 'places');
   let zips = 0;
   for (const { kind, geoId, details, item } of places) {
-    if (pace.count()) await pace.rest();
+    if (ticker.count()) await ticker.yieldToEventLoop();
     addPlace.run(geoId, kind, details, item);
     if (kind === 'zip') addZip.run(zips++, geoId);
   }

@@ -3,8 +3,8 @@
  * while everything that is summed over permits is summed.
  */
 import { join } from 'node:path';
-import type { Disk } from '../../base/files/background-writer.js';
 import type { WrittenFile } from '../../base/files/file-writer.js';
+import { handled } from '../../base/handled.js';
 import { widths } from '../../base/memory/byte-layout.js';
 import type { Ticker } from '../../base/ticker.js';
 import { idsFile } from '../../format/layout.js';
@@ -30,8 +30,7 @@ export interface PermitOutputs {
   readonly directory: string;
   readonly scratch: string;
   readonly memoryBytes: number;
-  readonly pace: Ticker;
-  readonly disk: Disk;
+  readonly ticker: Ticker;
   readonly addresses: AddressWriter;
   readonly places: PlaceWriter;
   readonly shares: ContractorShares;
@@ -57,20 +56,20 @@ const contractorFill = keyFieldBits('contractor_id');
 const permitIdBytes = 8;
 const tagBytes = widths.u64;
 
-export async function writePermits(gathered: Collected, outputs: PermitOutputs): Promise<WrittenPermits> {
-  const { permits, tallies } = gathered;
-  const { pace } = outputs;
-  const losers = await permits.duplicates.losers(pace, 'permits', (source) => {
+export async function writePermits(collected: Collected, outputs: PermitOutputs): Promise<WrittenPermits> {
+  const { permits, tallies } = collected;
+  const { ticker } = outputs;
+  const superseded = await permits.duplicates.superseded(ticker, 'permits', (source) => {
     const tally = tallies[source];
     if (tally !== undefined) tally.merged += 1;
   });
-  gathered.addFurther(losers);
+  collected.addFurther(superseded);
   const tallyOf = (source: number) => {
     const tally = tallies[source];
     if (tally === undefined) throw new Error('facts of no source');
     return tally;
   };
-  await gathered.properties.join(pace, losers, {
+  await collected.properties.join(ticker, superseded, {
     property(source, isNewest) {
       const tally = tallyOf(source);
       if (isNewest) tally.records += 1;
@@ -78,23 +77,23 @@ export async function writePermits(gathered: Collected, outputs: PermitOutputs):
     },
     conflict: (source, field) => tallyOf(source).addDefects({ [`property_conflict ${field}`]: 1 }),
   });
-  const segment = new SegmentWriter(outputs.directory, 'permits', outputs.disk);
-  const origins = new SegmentWriter(outputs.directory, 'origins', outputs.disk);
+  const segment = new SegmentWriter(outputs.directory, 'permits');
+  const origins = new SegmentWriter(outputs.directory, 'origins');
   const ids = new IdsWriter(
     join(outputs.directory, idsFile('permits')),
     `${outputs.scratch}permit-places`,
     outputs.memoryBytes / 4,
   );
-  const pass = new PermitPass(gathered, outputs, segment);
+  const pass = new PermitPass(collected, outputs, segment);
   try {
-    pace.step('Writing permits', permits.rows.count, 'permits');
+    ticker.step('Writing permits', permits.rows.count, 'permits');
     for (const { bytes, key, payload, end } of permits.rows.sorted()) {
-      if (pace.count()) {
-        await pace.rest();
+      if (ticker.count()) {
+        await ticker.yieldToEventLoop();
         const { addresses, filters, properties, places } = outputs;
-        for (const writer of [addresses, filters, properties, places]) await writer.rest();
+        for (const writer of [addresses, filters, properties, places]) await writer.drained();
       }
-      if (losers.has(bytes.readUInt32LE(payload + permitAt.row))) continue;
+      if (superseded.has(bytes.readUInt32LE(payload + permitAt.row))) continue;
       const json = payload + permitAt.json;
       const origin = json + bytes.readUInt32LE(payload + permitAt.origin);
       const further = bytes.readUInt32LE(payload + permitAt.others);
@@ -105,10 +104,8 @@ export async function writePermits(gathered: Collected, outputs: PermitOutputs):
       const id = key + keyDateBytes;
       ids.add({ high: bytes.readUInt32BE(id), low: bytes.readUInt32BE(id + permitIdBytes / 2) }, place);
     }
-    const segments = Promise.all([segment.finish(), origins.finish()]).then((files) => files.flat());
-    // Whoever awaits it in its turn meets the error; until then it must not count as unhandled.
-    segments.catch(() => {});
-    const files = [await ids.finish(pace, 'permits')];
+    const segments = handled(Promise.all([segment.finish(), origins.finish()]).then((files) => files.flat()));
+    const files = [await ids.finish(ticker, 'permits')];
     return { files, segments, rows: segment.rows, from: dateText(pass.from), to: dateText(pass.to) };
   } finally {
     segment.close();
@@ -139,7 +136,7 @@ class PermitPass {
   /** Earliest and latest start_date as YYYYMMDD, 0 when none is known. */
   from = 0;
   to = 0;
-  readonly #gathered: Collected;
+  readonly #collected: Collected;
   readonly #outputs: PermitOutputs;
   readonly #segment: SegmentWriter;
   readonly #keys = new Uint32Array(placeKeyWords);
@@ -149,8 +146,8 @@ class PermitPass {
   /** The key fields that are known of it, as bits. */
   #fill = 0;
 
-  constructor(gathered: Collected, outputs: PermitOutputs, segment: SegmentWriter) {
-    this.#gathered = gathered;
+  constructor(collected: Collected, outputs: PermitOutputs, segment: SegmentWriter) {
+    this.#collected = collected;
     this.#outputs = outputs;
     this.#segment = segment;
   }
@@ -167,7 +164,7 @@ class PermitPass {
     others: OtherAddresses | null,
   ): { place: { offset: number; length: number }; told: readonly ToldFacts[] } {
     const contractor = this.#contractor(bytes, at);
-    const known = this.#gathered.properties.take(bytes, key, bytes.readUInt32LE(at + permitAt.row));
+    const known = this.#collected.properties.take(bytes, key, bytes.readUInt32LE(at + permitAt.row));
     const enriched = known === null ? null : enrichPermit(bytes, at, end, known);
     this.#writeRecord(bytes, at, end, contractor, enriched, others);
     const texts = at + permitAt.json + bytes.readUInt32LE(at + permitAt.description_to);
@@ -195,7 +192,7 @@ class PermitPass {
     this.#segment.write(bytes, json, split);
     if (contractor >= 0) {
       this.#segment.write(contractorKey);
-      this.#segment.write(this.#gathered.mentions.identity.id(contractor));
+      this.#segment.write(this.#collected.mentions.identity.id(contractor));
       this.#segment.write(quote);
     }
     const tags = enriched?.tags ?? null;
@@ -215,7 +212,7 @@ class PermitPass {
     const { filters, properties, places } = this.#outputs;
     const counted = [this.#keys.slice()];
     for (const { at, end } of payloads) {
-      const known = this.#gathered.properties.take(bytes, key, bytes.readUInt32LE(at + permitAt.row));
+      const known = this.#collected.properties.take(bytes, key, bytes.readUInt32LE(at + permitAt.row));
       // One permit has the same tags at all of its addresses.
       bytes.copy(bytes, at + permitAt.tags, permit + permitAt.tags, permit + permitAt.tags + tagBytes);
       const tail = known === null ? null : enrichPermit(bytes, at, end, known, true);
@@ -231,12 +228,12 @@ class PermitPass {
   #contractor(bytes: Buffer, at: number): number {
     const mention = bytes.readUInt32LE(at + permitAt.mention);
     if (mention === noMention) return -1;
-    this.#gathered.mentions.see(mention, bytes.readUInt32LE(at + permitAt.start_date));
-    return this.#gathered.mentions.contractor(mention);
+    this.#collected.mentions.countRecord(mention, bytes.readUInt32LE(at + permitAt.start_date));
+    return this.#collected.mentions.contractor(mention);
   }
 
   #tally(bytes: Buffer, at: number): SourceTally {
-    const tally = this.#gathered.tallies[bytes.readUInt16LE(at + permitAt.source)];
+    const tally = this.#collected.tallies[bytes.readUInt16LE(at + permitAt.source)];
     if (tally === undefined) throw new Error('a permit of no source');
     return tally;
   }

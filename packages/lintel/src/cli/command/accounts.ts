@@ -51,8 +51,12 @@ export function defineAccounts(group: CommandGroup): void {
     });
 
   group
-    .define('suspend <account>', 'Refuse all requests of an account (403)', 'lintel accounts suspend acc_…')
-    .option('--undo', 'let it call again')
+    .define(
+      'suspend <account>',
+      'Suspend an account: its requests are refused (403)',
+      'lintel accounts suspend acc_…',
+    )
+    .option('--undo', 'lift the suspension')
     .run(async (installation, options: { undo?: boolean }, name: string) => {
       const ledger = await installation.ledger();
       const account = await ledger.setSuspended(await accountId(ledger, name), options.undo !== true);
@@ -63,7 +67,7 @@ export function defineAccounts(group: CommandGroup): void {
 async function show(ledger: Ledger, id: string): Promise<Outcome> {
   const account = await ledger.account(id);
   if (!account)
-    throw new UserError(`There is no account ${id}.`, { hint: 'lintel accounts list shows them all.' });
+    throw new UserError(`There is no account ${id}.`, { hint: 'lintel accounts list shows all accounts.' });
   const usage = await ledger.usage(id);
   const keys = await ledger.keys(id);
   const limit = usage.limit === null ? 'no limit' : `of ${formatCount(usage.limit)}`;

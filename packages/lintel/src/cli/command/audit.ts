@@ -1,4 +1,4 @@
-/** `lintel audit`: who changed what about accounts and keys. */
+/** `lintel audit`: changes to accounts and keys, and who made them. */
 
 import { formatTime } from '../../base/format-number.js';
 import type { CommandGroup } from '../terminal/define.js';
@@ -7,8 +7,8 @@ import { table } from '../terminal/outcome.js';
 
 export function defineAudit(root: CommandGroup): void {
   root
-    .define('audit', 'Show what was changed about accounts and keys, and by whom', 'lintel audit --limit 20')
-    .option('--limit <number>', 'acts to show, newest first', '50')
+    .define('audit', 'Show changes to accounts and keys, and who made them', 'lintel audit --limit 20')
+    .option('--limit <number>', 'changes to show, newest first', '50')
     .run(async ({ ledger }, options: { limit: string }) => {
       const acts = await (await ledger()).audit(wholeNumber('--limit', options.limit, 1, 100_000));
       const rows = acts.map(({ atMs, actor, act, subject, detail }) => [
@@ -20,7 +20,7 @@ export function defineAudit(root: CommandGroup): void {
       ]);
       return {
         data: acts.map(({ atMs, ...rest }) => ({ at: new Date(atMs).toISOString(), ...rest })),
-        text: acts.length > 0 ? table(['at', 'who', 'act', 'what', 'detail'], rows) : 'No acts yet.',
+        text: acts.length > 0 ? table(['at', 'who', 'act', 'what', 'detail'], rows) : 'No changes yet.',
       };
     });
 }

@@ -1,4 +1,4 @@
-/** `lintel backup` and `lintel restore`: keeping a whole home. */
+/** `lintel backup` and `lintel restore`: copies a whole home and puts it back. */
 import type { BackupManifest } from '../../backup/manifest.js';
 import { formatCount, formatTime } from '../../base/format-number.js';
 import type { CommandGroup } from '../terminal/define.js';
@@ -15,11 +15,11 @@ export function defineBackup(root: CommandGroup): void {
   root
     .define(
       'backup <directory>',
-      'Copy the home into a new directory, also while it is served',
+      'Back up the home into a new directory, even while it is served',
       'lintel backup /mnt/backup/2026-11-22 --releases',
     )
-    .option('--releases', 'finished releases too, which a build can make again')
-    .option('--no-raw', 'without the raw store, which files and portals can fill again')
+    .option('--releases', 'include finished releases, which a build could make again')
+    .option('--no-raw', 'leave out the raw store, which files and portals could fill again')
     .run(async (installation, options: BackupOptions, directory: string) => {
       const { locateHome } = await import('../../base/home.js');
       const { takeBackup } = await import('../../backup/take-backup.js');
@@ -31,13 +31,13 @@ export function defineBackup(root: CommandGroup): void {
         raw: options.raw,
       });
       const { manifest, problems } = taken;
-      return { ...report(`Took a backup into ${taken.directory}:`, manifest, {}), problems };
+      return { ...report(`Backed up into ${taken.directory}:`, manifest, {}), problems };
     });
 
   root
     .define(
       'restore <directory>',
-      'Put a backup in the place of a home that nobody uses',
+      'Replace a home with a backup; nothing may be using the home',
       'lintel restore /mnt/backup/2026-11-22 --home /srv/lintel',
     )
     .run(async (installation, _options: object, directory: string) => {
@@ -46,9 +46,9 @@ export function defineBackup(root: CommandGroup): void {
       const restored = await restoreBackup({ ...working(installation), home, from: directory });
       const { manifest, replaced } = restored;
       const head = `Restored ${home.directory} as it was on ${formatTime(Date.parse(manifest.made_at))}:`;
-      const told = report(head, manifest, { replaced });
+      const outcome = report(head, manifest, { replaced });
       const kept = replaced === null ? '' : `\nWhat was there is kept in ${replaced}.`;
-      return { ...told, text: `${told.text}${kept}` };
+      return { ...outcome, text: `${outcome.text}${kept}` };
     });
 }
 
@@ -78,7 +78,7 @@ function report(head: string, manifest: BackupManifest, more: object): Outcome {
     text: [
       head,
       indent(rows.length === 0 ? 'nothing: the home is empty' : columns(rows)),
-      ...(missing.length === 0 ? [] : ['Not in it:', indent(columns(missing))]),
+      ...(missing.length === 0 ? [] : ['Not included:', indent(columns(missing))]),
     ].join('\n'),
   };
 }

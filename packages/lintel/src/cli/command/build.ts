@@ -5,7 +5,7 @@ import type { BuildReport } from '../../format/report.js';
 import type { CommandGroup } from '../terminal/define.js';
 import { nextStep, servingStep } from '../terminal/next-step.js';
 import { calendarDate } from '../terminal/option-value.js';
-import { table } from '../terminal/outcome.js';
+import { columns, indent, nestedWidth, table } from '../terminal/outcome.js';
 import { buildStages } from '../terminal/stages.js';
 import { publishBuilt } from '../work/publish-built.js';
 import { publicationText } from './publish.js';
@@ -15,9 +15,10 @@ const defectsShown = 12;
 
 export function defineBuild(root: CommandGroup): void {
   root
-    .define('build', 'Refine the raw store into a new release', 'lintel build --publish')
+    .define('build', 'Build a new release from the rows of the raw store', 'lintel build --publish')
     .option('--as-of <date>', 'date of the release (default: today, UTC)')
-    .option('--publish', 'publish it when the gate agrees')
+    .option('--publish', 'publish it if it passes the quality gate')
+    .details(stagesText())
     .run(async (installation, options: { asOf?: string; publish?: boolean }) => {
       const asOf = options.asOf === undefined ? undefined : calendarDate('--as-of', options.asOf);
       const { buildFrom } = await import('../work/build.js');
@@ -41,7 +42,16 @@ export function defineBuild(root: CommandGroup): void {
     });
 }
 
-/** The report as tables: rows by what became of them, how often key fields are filled, and the commonest defects. */
+/** The list of stages that a build runs. */
+function stagesText(): string {
+  const rows = buildStages.map(({ title, does }, index) => [`${index + 1}. ${title}`, does]);
+  return `Stages:\n${indent(columns(rows, nestedWidth()))}`;
+}
+
+/**
+ * The report as tables: rows by what became of them, how often key fields are filled, and the commonest
+ * defects.
+ */
 function reportText(report: BuildReport): string {
   const headings = ['source', 'rows read', 'records', 'merged', 'quarantined'];
   const cells = (name: string, row: Pick<BuildReport, 'read' | 'records' | 'merged' | 'quarantined'>) => [

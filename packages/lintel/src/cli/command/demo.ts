@@ -1,6 +1,6 @@
 /**
- * `lintel demo`: the whole service on generated data in one command. The first run makes sample records and builds
- * and publishes a release from them; later runs serve what is there. Every run makes a fresh key.
+ * `lintel demo`: the whole service on generated data in one command. The first run makes sample records and
+ * builds and publishes a release from them; later runs serve what is there. Every run makes a fresh key.
  */
 import type { CommandGroup } from '../terminal/define.js';
 import type { Installation } from '../terminal/installation.js';
@@ -14,7 +14,7 @@ interface DemoOptions extends ServingOptions {
 
 export function defineDemo(root: CommandGroup): void {
   const command = root
-    .define('demo', 'Make sample data, build a release and serve it', 'lintel demo')
+    .define('demo', 'Try Lintel: generate sample data, build a release and serve it', 'lintel demo')
     .option('--permits <number>', 'sample permits to generate', '50000');
   withServingOptions(command).run(async (installation, options: DemoOptions) => {
     const permits = wholeNumber('--permits', options.permits, 1_000, 10_000_000);

@@ -1,15 +1,15 @@
-/** `lintel doctor`: whether all is well. */
+/** `lintel doctor`: checks an installation. */
 import type { CommandGroup } from '../terminal/define.js';
 import { table } from '../terminal/outcome.js';
 
 export function defineDoctor(root: CommandGroup): void {
   root
-    .define('doctor', 'Look at releases, ledger, disk, settings and clock', 'lintel doctor')
-    .option('--quick', 'without reading every file of the published release')
+    .define('doctor', 'Check releases, ledger, disk, settings and clock', 'lintel doctor')
+    .option('--quick', 'do not read every file of the published release')
     .run(async (installation, options: { quick?: boolean }) => {
       const { examine } = await import('../../explain/doctor.js');
       const findings = await examine(installation, options.quick === true);
-      const marks = { good: 'good', warning: 'LOOK', bad: 'BAD' };
+      const marks = { good: 'good', warning: 'WARN', bad: 'BAD' };
       return {
         data: findings,
         text: table(

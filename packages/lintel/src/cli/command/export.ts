@@ -29,22 +29,19 @@ export function defineExport(root: CommandGroup): void {
     )
     .requiredOption(
       '--to <path>',
-      'FILE.csv, .ndjson, .geojson (any of them with .gz) or .parquet; DIRECTORY/ for Parquet by state and year; - for standard output',
+      'FILE.csv, .ndjson, .geojson (each also .gz) or .parquet; DIRECTORY/ for Parquet by state and year; - for standard output',
     )
-    .option('--format <name>', 'csv, ndjson, geojson or parquet, where the name does not say it')
+    .option('--format <name>', 'csv, ndjson, geojson or parquet, if the file name does not say')
     .option('--place <place>', 'a state (TX), ZIP code, geo_id, or the name of a city ("Austin, TX")')
     .option(
       '--tags <list>',
-      'only permits that carry all of these tags, and contractors or properties by such permits',
+      'only permits with all of these tags, or contractors and properties with such permits',
     )
     .option('--from <date>', 'first day, YYYY-MM-DD')
     .option('--until <date>', 'last day, YYYY-MM-DD')
-    .option(
-      '--where <query>',
-      'further filters of the search in the interface, such as permit_min_job_value=100000',
-    )
-    .option('--release <id>', 'a release other than the published one')
-    .option('--force', 'replace a file that is there')
+    .option('--where <query>', 'more filters, as in a search request, such as permit_min_job_value=100000')
+    .option('--release <id>', 'release to export (default: the published one)')
+    .option('--force', 'replace an existing file')
     .run(async (installation, options: ExportCommandOptions, kind = 'permits') => {
       const chosen = exportKinds.find((one) => one === kind);
       if (chosen === undefined) {

@@ -18,15 +18,15 @@ export function defineFetch(root: CommandGroup): void {
       'Fetch sources from their portals into the raw store',
       'lintel fetch san-francisco-ca chicago-il-portal',
     )
-    .option('--all', 'every source that says how it is fetched')
-    .option('--full', 'read all rows, not only those that changed; finds the rows that vanished')
-    .option('--base-url <url>', 'another root of the portal, such as a mirror')
-    .option('--accept-columns', 'take the columns as they are now, where one that a mapping reads has gone')
+    .option('--all', 'every source that can be fetched')
+    .option('--full', 'fetch all rows, not only changed ones; this also finds vanished rows')
+    .option('--base-url <url>', 'fetch from this address instead of the portal, such as a mirror')
+    .option('--accept-columns', 'go on although columns that the mapping reads are gone')
     .run(async (installation, options: Options, ...ids: string[]) => {
       const sources = chosen(await installation.catalog(), ids, options);
       const fetched = await fetchSources(installation, sources, options);
       const problems = failureLines(fetched);
-      if (installation.signal.aborted) problems.push('Interrupted: run the same command again for the rest.');
+      if (installation.signal.aborted) problems.push('Interrupted: run the same command again to continue.');
       const isFilled = fetched.runs.some(({ counts }) => counts.read > 0);
       const next = isFilled ? [nextStep(installation, 'build --publish')] : [];
       const parts = [fetchText(fetched, installation.config.fetch.operator), ...next];
@@ -37,7 +37,7 @@ export function defineFetch(root: CommandGroup): void {
 
 function chosen(catalog: SourceCatalog, ids: readonly string[], { all }: Options): CatalogSource[] {
   if ((all === true) === ids.length > 0) {
-    throw new UsageError('Name the sources to fetch, or say --all.', {
+    throw new UsageError('Name the sources to fetch, or use --all.', {
       hint: 'Sources that can be fetched have a "fetch" in their definition.',
     });
   }

@@ -23,10 +23,7 @@ export function defineIngest(root: CommandGroup): void {
       'lintel ingest permits-2026-06.csv --source san-francisco-ca',
     )
     .requiredOption('--source <id>', 'the source that the files come from')
-    .option(
-      '--as-of <date>',
-      'day as of which the files tell (default: now); rows stored as of later days stay',
-    )
+    .option('--as-of <date>', 'date of the data in the files (default: now); rows of a later date are kept')
     .run(async (installation, options: IngestOptions, ...files: string[]) => {
       const asOfMs = options.asOf === undefined ? null : pastDay('--as-of', options.asOf);
       const { runs, notes, problems, traces } = await ingestFiles(
@@ -86,7 +83,7 @@ export async function ingestFiles(
       if (failed?.input === path && failed.state === 'failed') runs.push(failed);
     }
   }
-  if (signal.aborted) problems.push('Interrupted: run the same command again for the rest.');
+  if (signal.aborted) problems.push('Interrupted: run the same command again to continue.');
   return { runs, notes, problems, traces: tracesOf(failures) };
 }
 
@@ -98,7 +95,7 @@ function betterText(path: string, named: string, better: string): string {
 function pastDay(option: string, text: string): number {
   const start = Date.parse(`${calendarDate(option, text)}T00:00:00Z`);
   const now = Date.now();
-  if (start > now) throw new UsageError(`${option} takes a day that has come, not "${text}".`);
+  if (start > now) throw new UsageError(`${option} takes today or an earlier date, not "${text}".`);
   return Math.min(now, start + 86_399_999);
 }
 
@@ -116,7 +113,7 @@ export function runTable(runs: readonly Run[]): string {
     run.state,
   ]);
   return table(
-    ['source', 'input', 'read', 'new', 'changed', 'unchanged', 'of them older', 'quarantined', 'state'],
+    ['source', 'input', 'read', 'new', 'changed', 'unchanged', 'older than stored', 'quarantined', 'state'],
     cells,
   );
 }

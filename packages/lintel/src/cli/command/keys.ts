@@ -19,7 +19,7 @@ export function defineKeys(group: CommandGroup): void {
   defineCreate(group);
   group
     .define('list', 'List API keys', 'lintel keys list --account acc_…')
-    .option('--account <account>', 'only the keys of this account')
+    .option('--account <account>', 'only the keys of this account (id or name)')
     .run(async (installation, options: { account?: string }) => {
       const ledger = await installation.ledger();
       const account = options.account === undefined ? undefined : await accountId(ledger, options.account);
@@ -29,14 +29,21 @@ export function defineKeys(group: CommandGroup): void {
   group
     .define(
       'rotate <key>',
-      'Make a key in place of another, which works on for a while',
+      'Replace a key; the old one stays valid for a while',
       'lintel keys rotate key_… --overlap 7d',
     )
-    .option('--overlap <time>', 'how long the old key works on, such as 30m, 24h or 7d; 0 ends it now', '24h')
+    .option(
+      '--overlap <time>',
+      'how long the old key stays valid, such as 30m, 24h or 7d; 0 revokes it now',
+      '24h',
+    )
     .run(async ({ ledger }, options: { overlap: string }, id: string) => {
       const overlapMs = duration('--overlap', options.overlap);
       const key = await (await ledger()).rotateKey(id, overlapMs);
-      return shown(key, `The old key ${id} is refused in ${options.overlap}.`);
+      return shown(
+        key,
+        `The old key ${id} ${overlapMs === 0 ? 'is revoked' : `stays valid for ${options.overlap}`}.`,
+      );
     });
 
   group
@@ -54,10 +61,10 @@ function defineCreate(group: CommandGroup): void {
       'Create an API key and show it, once',
       'lintel keys create --account acc_… --name laptop',
     )
-    .requiredOption('--account <account>', 'account: its id, or its name')
+    .requiredOption('--account <account>', 'id or name of the account')
     .option('--name <name>', 'what the key is for')
-    .option('--scopes <list>', 'what it may ask for, such as permits,addresses; all when left out')
-    .option('--expires <time>', 'when it ends: 90d, 12h or a date such as 2027-01-31; never when left out')
+    .option('--scopes <list>', 'what the key may read, such as permits,addresses (default: all)')
+    .option('--expires <time>', 'when it expires: 90d, 12h or a date such as 2027-01-31 (default: never)')
     .run(async (installation, options: CreateOptions) => {
       const ledger = await installation.ledger();
       const scopes = options.scopes?.split(',').map((scope) => scope.trim()) ?? null;
@@ -76,7 +83,7 @@ function expiry(text: string): number {
 }
 
 function shown(key: NewKey, more: string): Outcome {
-  const note = `Keep it now: it is stored as a hash and cannot be shown again (id ${key.id}).`;
+  const note = `Save it now: only its hash is stored, so it cannot be shown again (id ${key.id}).`;
   return {
     data: { key: key.secret, ...wire(key) },
     text: [key.secret, note, more].filter(Boolean).join('\n'),

@@ -1,4 +1,4 @@
-/** `lintel ledger …`: care of the ledger. */
+/** `lintel ledger …`: repairs of the ledger. */
 
 import { formatTime } from '../../base/format-number.js';
 import type { ChargesAhead } from '../../ledger/ledger.js';
@@ -9,10 +9,10 @@ export function defineLedger(group: CommandGroup): void {
   group
     .define(
       'mend-clock',
-      'Have charges that a wrong clock dated in the time to come count from now on',
+      'Move charges that a wrong clock dated in the future to now',
       'lintel ledger mend-clock --dry-run',
     )
-    .option('--dry-run', 'only list them')
+    .option('--dry-run', 'only list the charges')
     .run(async ({ ledger }, options: { dryRun?: boolean }) => {
       const opened = await ledger();
       const isDry = options.dryRun === true;
@@ -30,11 +30,11 @@ function listing(ahead: readonly ChargesAhead[], isDry: boolean): Outcome {
       until: new Date(untilMs).toISOString(),
     })),
   };
-  if (ahead.length === 0) return { data, text: 'No charge is dated in the time to come.' };
+  if (ahead.length === 0) return { data, text: 'No charge is dated in the future.' };
   const rows = ahead.map(({ accountId, credits, untilMs }) => [accountId, credits, formatTime(untilMs)]);
   const now = formatTime(Date.now());
   const what = isDry
-    ? `It is ${now}. If that is right, lintel ledger mend-clock has these credits count from now on:`
-    : `These credits count from now (${now}) on; lintel audit has a line for each account:`;
+    ? `It is ${now}. If that is right, lintel ledger mend-clock moves these charges to now:`
+    : `Moved these charges to now (${now}); lintel audit has a line for each account:`;
   return { data, text: `${what}\n${table(['account', 'credits', 'dated up to'], rows)}` };
 }

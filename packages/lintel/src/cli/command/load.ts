@@ -1,6 +1,7 @@
 /**
- * `lintel load`: a real city served in one command. Fetches it from its portal, or reads files that were downloaded;
- * builds and publishes a release, and serves it with a fresh key. Run again it brings what is new.
+ * `lintel load`: a real city served in one command. Fetches it from its portal, or reads files that were
+ * downloaded; builds and publishes a release, and serves it with a fresh key. Run again, it fetches what is
+ * new.
  */
 import { UserError } from '../../base/user-error.js';
 import type { CatalogSource } from '../../sources/source/catalog-source.js';
@@ -20,10 +21,10 @@ export function defineLoad(root: CommandGroup): void {
   const command = root
     .define(
       'load <city> [file...]',
-      'Fetch a city (or read files of it), build, publish and serve it',
+      'Fetch one city (or read its files), build, publish and serve it',
       'lintel load nashville-tn --home nashville\n  lintel load nashville-tn building_permits.csv --home nashville',
     )
-    .option('--base-url <url>', 'another root of the portal, such as a mirror');
+    .option('--base-url <url>', 'fetch from this address instead of the portal, such as a mirror');
   withServingOptions(command).run(
     async (installation, options: LoadOptions, city = '', ...files: string[]) => {
       portOf(options);
@@ -32,7 +33,7 @@ export function defineLoad(root: CommandGroup): void {
       if (files.length > 0) await readFiles(installation, source, files);
       else await fetchSource(installation, source, options);
       if (installation.signal.aborted)
-        throw new UserError('Interrupted: run the same command again for the rest.');
+        throw new UserError('Interrupted: run the same command again to continue.');
       if (files.length === 0) installation.progress.plan(buildStages);
       const { buildFrom } = await import('../work/build.js');
       const { refusal } = await publishBuilt(installation, await buildFrom(installation));
@@ -51,7 +52,7 @@ async function refuseSample(installation: Installation, source: CatalogSource): 
   const totals = (await installation.rawStore()).totals();
   if (isSample(source.id) || !totals.some((total) => total.rows > 0 && isSample(total.source))) return;
   throw new UserError(
-    `${installation.directory} holds generated sample data, which does not mix with that of a city.`,
+    `${installation.directory} holds generated sample data, which cannot be mixed with the data of a city.`,
     {
       hint: `Give the city a home of its own: lintel load ${source.id} --home ${source.id}`,
     },

@@ -1,6 +1,6 @@
 /**
- * `lintel nightly`: what keeps a service up to date, as one line of cron. Fetches, builds, publishes when the gate
- * agrees, and reports. A source that fails stops neither the others nor the release; the exit status tells a
+ * `lintel nightly`: keeps a service up to date, as one line of cron. Fetches, builds, publishes if the gate
+ * agrees, and reports. A source that fails stops neither the others nor the release; the exit status shows a
  * monitor what happened.
  */
 
@@ -34,22 +34,25 @@ export function defineNightly(root: CommandGroup): void {
   root
     .define(
       'nightly [source...]',
-      'Fetch, build, publish and report: the one line of cron',
+      'Fetch, build, publish and report, in one command for cron',
       'lintel nightly --home /srv/lintel',
     )
-    .option('--all', 'every source of the catalog that can be fetched, not only those that this home has')
-    .option('--full', 'read all rows, not only those that changed; finds the rows that vanished')
-    .option('--base-url <url>', 'another root of the portals, such as a mirror')
+    .option('--all', 'every source that can be fetched, not only those already in this home')
+    .option('--full', 'fetch all rows, not only changed ones; this also finds vanished rows')
+    .option('--base-url <url>', 'fetch from this address instead of the portals, such as a mirror')
     .run(async (installation, options: Options, ...ids: string[]) => {
       const sources = await chosen(installation, ids, options);
       const fetched = await fetchSources(installation, sources, options);
       if (installation.signal.aborted)
-        throw new UserError('Interrupted: run the same command again for the rest.');
+        throw new UserError('Interrupted: run the same command again to continue.');
       return outcomeOf(installation, fetched, await makeRelease(installation));
     });
 }
 
-/** The sources named; without names those of the home's rows and of its own definitions, as far as they are fetched. */
+/**
+ * The sources named; without names those of the home's rows and of its own definitions, as far as they are
+ * fetched.
+ */
 async function chosen(
   installation: Installation,
   ids: readonly string[],
@@ -57,7 +60,7 @@ async function chosen(
 ): Promise<CatalogSource[]> {
   const catalog = await installation.catalog();
   if (ids.length > 0) {
-    if (all === true) throw new UsageError('Name the sources to fetch, or say --all, not both.');
+    if (all === true) throw new UsageError('Name the sources to fetch or use --all, not both.');
     return [...new Set(ids)].map((id) => catalog.require(id));
   }
   const fetchable = catalog.sources.filter(({ fetch }) => fetch !== null);
@@ -67,8 +70,8 @@ async function chosen(
   const own = new Set([...totals.map(({ source }) => source), ...definitionsIn(installation.ownSources)]);
   const known = fetchable.filter(({ id }) => own.has(id));
   if (known.length > 0) return known;
-  throw new UsageError(`${installation.directory} has rows of no source that is fetched from a portal.`, {
-    hint: 'Name the sources to fetch, or say --all for every one of the catalog. Is it the right home?',
+  throw new UsageError(`${installation.directory} has no rows from a source that can be fetched.`, {
+    hint: 'Name the sources to fetch, or use --all for all of the catalog. Is this the right home?',
   });
 }
 
@@ -112,7 +115,7 @@ function outcomeOf(installation: Installation, fetched: FetchedSources, made: Ma
   const parts = [
     fetchText(fetched, installation.config.fetch.operator),
     release === null ? '' : countsText(release.counts, before),
-    isPublished ? made.text : 'Nothing was published: what is served stays as it was.',
+    isPublished ? made.text : 'Nothing was published; the service is unchanged.',
     isPublished ? `More: ${commandLine(installation, 'report')}` : '',
   ];
   return {

@@ -5,8 +5,8 @@ import { servingStep } from '../terminal/next-step.js';
 
 export function definePublish(root: CommandGroup): void {
   root
-    .define('publish [release]', 'Publish a release, the newest when none is named', 'lintel publish')
-    .option('--force', 'publish although the gate objects')
+    .define('publish [release]', 'Publish a release, by default the newest', 'lintel publish')
+    .option('--force', 'publish even if the quality gate refuses')
     .run(async (installation, options: { force?: boolean }, id?: string) => {
       const { home, config, progress, signal } = installation;
       const { publish } = await import('../../releases/release-store.js');
@@ -25,7 +25,7 @@ export function definePublish(root: CommandGroup): void {
 /** What publication did, for people. */
 export function publicationText({ id, previous, overridden, pruned }: Publication): string {
   const lines = [`Published ${id}${previous === null ? '' : `, after ${previous}`}.`];
-  for (const objection of overridden) lines.push(`The gate objected, and was overruled: ${objection}`);
-  if (pruned.length > 0) lines.push(`Removed, beyond keep_releases: ${pruned.join(', ')}.`);
+  for (const objection of overridden) lines.push(`Published although the gate objected: ${objection}`);
+  if (pruned.length > 0) lines.push(`Removed old releases beyond keep_releases: ${pruned.join(', ')}.`);
   return lines.join('\n');
 }

@@ -1,4 +1,7 @@
-/** `lintel refine`: a filter. Raw records in, one a line; refined records out, one for each line, in order. */
+/**
+ * `lintel refine`: a filter. Raw records in, one a line; refined records out, one for each line, in order.
+ */
+import { formatCount } from '../../base/format-number.js';
 import { UserError } from '../../base/user-error.js';
 import type { CommandGroup } from '../terminal/define.js';
 import { calendarDate } from '../terminal/option-value.js';
@@ -8,12 +11,14 @@ export function defineRefine(root: CommandGroup): void {
   root
     .define(
       'refine',
-      'Refine records from standard input to standard output, one JSON object a line',
-      'lintel refine < records.ndjson > refined.ndjson\n\n' +
-        'A line of records.ndjson: {"description": "Reroof", "address": "12 N 03RD ST #4", "state": "TX"}',
+      'Refine JSON lines from standard input to standard output',
+      'lintel refine < records.ndjson > refined.ndjson',
     )
-    .option('--source <id>', 'the source whose words, place and time zone apply (default: none)')
-    .option('--as-of <date>', 'the day that counts as today (default: today, UTC)')
+    .details(
+      'A line of records.ndjson:\n  {"description": "Reroof", "address": "12 N 03RD ST #4", "state": "TX"}',
+    )
+    .option('--source <id>', 'use the status words, place and time zone of this source')
+    .option('--as-of <date>', 'date to take as today (default: today, UTC)')
     .run(async (installation, options: { source?: string; asOf?: string }) => {
       const today =
         options.asOf === undefined
@@ -31,7 +36,9 @@ export function defineRefine(root: CommandGroup): void {
         filter.close(),
       );
       if (refused > 0) {
-        printProblem(`lines that could not be refined: ${refused}; each says why in its place.`);
+        printProblem(
+          `${formatCount(refused)} ${refused === 1 ? 'line' : 'lines'} could not be refined; the output says why in its place.`,
+        );
         process.exitCode = 1;
       }
       if (signal.aborted) throw new UserError('Interrupted: not all lines were read.');

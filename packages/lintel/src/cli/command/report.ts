@@ -8,7 +8,7 @@ export function defineReport(root: CommandGroup): void {
       'Show fill rates, defects and refused rows of a release',
       'lintel report --source nashville-tn',
     )
-    .option('--release <id>', 'a release other than the published one')
+    .option('--release <id>', 'release to report on (default: the published one)')
     .option('--source <id>', 'only this source')
     .run(async ({ home }, options: { release?: string; source?: string }) => {
       const { findRelease } = await import('../../releases/release-store.js');

@@ -3,7 +3,7 @@ import type { CommandGroup } from '../terminal/define.js';
 
 export function defineRollback(root: CommandGroup): void {
   root
-    .define('rollback', 'Go back to the release published before', 'lintel rollback')
+    .define('rollback', 'Publish the previous release again', 'lintel rollback')
     .run(async ({ home, progress, signal }) => {
       const { rollback } = await import('../../releases/release-store.js');
       const { id, previous } = await rollback(home, progress, signal);

@@ -6,11 +6,7 @@ import { columnLines, runSummary, runText } from '../text/runs-text.js';
 
 export function defineRuns(root: CommandGroup): void {
   root
-    .define(
-      'runs [run]',
-      'List what was read into the raw store, and what each run changed',
-      'lintel runs 12',
-    )
+    .define('runs [run]', 'List what was ingested and fetched, and what each run changed', 'lintel runs 12')
     .option('--source <id>', 'only runs of this source')
     .option('--limit <runs>', 'runs to list', '30')
     .run(async (installation, options: { source?: string; limit: string }, id?: string) => {
@@ -32,6 +28,6 @@ export function defineRuns(root: CommandGroup): void {
 }
 
 function noRun(id: number, count: number): UserError {
-  const hint = count === 0 ? 'There are none yet.' : 'lintel runs lists them.';
+  const hint = count === 0 ? 'There are none yet.' : 'lintel runs lists the runs.';
   return new UserError(`There is no run ${id}.`, { hint });
 }

@@ -1,5 +1,6 @@
-/** `lintel serve`: the service, until it is told to stop. */
+/** `lintel serve`: the service, until a signal stops it. */
 import { loadConfig } from '../../base/config.js';
+import { maxWorkers } from '../../http/request/limits.js';
 import type { CommandGroup } from '../terminal/define.js';
 import type { Installation } from '../terminal/installation.js';
 import { commandLine } from '../terminal/next-step.js';
@@ -29,7 +30,7 @@ export function defineServe(root: CommandGroup): void {
         config,
         host: options.host,
         port: wholeNumber('--port', options.port, 0, 65_535),
-        workers: wholeNumber('--workers', options.workers, 1, 64),
+        workers: workersOf(options),
         readConfig: () => loadConfig(home.directory),
       });
       // A signal that came while the service started is not lost.
@@ -40,7 +41,15 @@ export function defineServe(root: CommandGroup): void {
       printText(greeting);
       await serving.stopped;
       return null;
-    });
+    }, startWorkersAhead);
+}
+
+const workersOf = ({ workers }: ServeOptions) => wholeNumber('--workers', workers, 1, maxWorkers);
+
+/** Workers take longest to start, so they begin before the settings are read. */
+async function startWorkersAhead(options: ServeOptions): Promise<void> {
+  const { startSpareWorkers } = await import('../../http/process/start-worker.js');
+  startSpareWorkers(workersOf(options));
 }
 
 /** Without a release the first line says so: the service runs, and answers nothing. */

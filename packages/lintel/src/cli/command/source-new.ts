@@ -1,4 +1,4 @@
-/** `lintel source new`: a definition drafted of a file or a portal, with what is left to decide. */
+/** `lintel source new`: drafts a definition from a file or a portal, and lists what is left to decide. */
 import { existsSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { type SourceKind, sourceKinds } from '../../base/source-kind.js';
@@ -33,22 +33,22 @@ export function defineSourceNew(group: CommandGroup): void {
   group
     .define(
       'new <data>',
-      'Draft a definition of a file or of the address of a dataset',
+      'Draft a definition from a file or from the web address of a dataset',
       'lintel source new permits.csv --id elm-city-ks --city "Elm City" --state KS',
     )
     .requiredOption('--id <id>', 'id of the new source, such as elm-city-ks')
-    .option('--name <name>', 'its name for people')
+    .option('--name <name>', 'name to show to people')
     .option('--kind <kind>', 'permits, contractors, decisions or properties', 'permits')
-    .option('--state <code>', 'state that the rows are of; by default what they tell')
-    .option('--city <name>', 'city that issues; by default what most rows tell')
-    .option('--county <name>', 'county that issues, for a county instead of a city')
+    .option('--state <code>', 'state that the rows are from (default: what most of them say)')
+    .option('--city <name>', 'city that issues the permits (default: what most rows say)')
+    .option('--county <name>', 'county that issues the permits, if no city does')
     .option('--geoid <digits>', 'Census GEOID of the city (7 digits) or county (5)')
     .option('--rows <count>', 'rows to draft from', '2000')
-    .option('--out <file>', 'file to write; by default ID.json')
+    .option('--out <file>', 'file to write (default: ID.json)')
     .run(async (installation, options: NewOptions, data = '') => {
       const path = resolve(options.out ?? `${options.id}.json`);
       if (existsSync(path))
-        throw new UserError(`${path} is there already.`, { hint: 'Name another file with --out.' });
+        throw new UserError(`${path}already exists.`, { hint: 'Name another file with --out.' });
       const limit = wholeNumber('--rows', options.rows, 1, maxRows);
       const sample = await sampleOf(installation, data, limit);
       const draft = await draftOf(installation, options, sample);
@@ -75,12 +75,12 @@ async function sampleOf(installation: Installation, data: string, limit: number)
   const format = { type: 'json' } as const;
   const source = strangeSource(fetch.protocol === 'file' ? {} : format, fetch);
   const options = portalOptions(installation);
-  // Whoever types an address means its host, be it a public one or not.
+  // An address that was typed allows its host, even a private one.
   const allowHosts = [...options.allowHosts, allowedBy(data)];
   const { columns, items } = await portalRows(source, limit, { ...options, allowHosts });
   const rows = items.flatMap((item) => ('row' in item ? [item.row] : []));
-  const told = columns === null ? {} : { columns: columns.keys() };
-  return { format: source.format, rows, fetch, ...told };
+  const listed = columns === null ? {} : { columns: columns.keys() };
+  return { format: source.format, rows, fetch, ...listed };
 }
 
 async function draftOf(installation: Installation, options: NewOptions, sample: Sample): Promise<Draft> {
@@ -129,7 +129,7 @@ function draftText(
     ...(rest.length === 0
       ? []
       : [`Columns without a place in the mapping\n${table(['column', 'for example'], rest)}`]),
-    `To decide\n${questions.map((question) => `  - ${question}`).join('\n')}`,
-    `${path} was written; ${usable} rows have a key. Next: lintel source check ${path}${/^http/.test(data) ? ' --portal' : ` --file ${data}`}`,
+    `Open questions\n${questions.map((question) => `  - ${question}`).join('\n')}`,
+    `${path} was written. ${usable} rows have a key. Next: lintel source check ${path}${/^http/.test(data) ? ' --portal' : ` --file ${data}`}`,
   ].join('\n\n');
 }

@@ -1,4 +1,6 @@
-/** `lintel source`: the catalog as an operator sees it, and trying definitions before their rows are stored. */
+/**
+ * `lintel source`: the catalog as an operator sees it, and trying definitions before their rows are stored.
+ */
 import { existsSync } from 'node:fs';
 import { formatTime } from '../../base/format-number.js';
 import { UserError } from '../../base/user-error.js';
@@ -30,7 +32,7 @@ function defineList(group: CommandGroup): void {
     )
     .option('--state <code>', 'only sources of this state')
     .option('--kind <kind>', 'only permits, contractors, decisions or properties')
-    .option('--sample', 'also those of the generated sample data')
+    .option('--sample', 'include the sources of generated sample data')
     .run(async (installation, options: { state?: string; kind?: string; sample?: boolean }) => {
       const catalog = await installation.catalog();
       const totals = new Map((await storedTotals(installation)).map((total) => [total.source, total]));
@@ -58,7 +60,7 @@ function defineList(group: CommandGroup): void {
         name,
       ]);
       const text = table(['id', 'state', 'read from', 'kind', 'rows', 'last read', 'name'], cells);
-      return { data: sources, text: sources.length === 0 ? 'No source fits.' : text };
+      return { data: sources, text: sources.length === 0 ? 'No source matches.' : text };
     });
 }
 
@@ -73,7 +75,7 @@ function defineShow(group: CommandGroup): void {
   group
     .define(
       'show <id>',
-      'Say in words what a source is and how its columns are read',
+      'Describe a source and how its columns are read',
       'lintel source show san-francisco-ca',
     )
     .run(async (installation, _options, id = '') => {
@@ -91,10 +93,10 @@ function defineCheck(group: CommandGroup): void {
       'lintel source check elm-city-ks.json --file permits.csv',
     )
     .option('--file <data>', 'try it on this local file')
-    .option('--portal', 'try it on the portal that its "fetch" names')
-    .option('--base-url <url>', 'try it on its portal at another root, such as a mirror')
+    .option('--portal', 'try it on the portal named in its "fetch"')
+    .option('--base-url <url>', 'try it on its portal at another address, such as a mirror')
     .option('--rows <count>', 'rows to read', '1000')
-    .option('--show <count>', 'rows to show beside their records', '2')
+    .option('--show <count>', 'rows to show with the records that they become', '2')
     .run(async (installation, options: CheckOptions, name = '') => {
       const source = await findSource(installation, name);
       const limit = wholeNumber('--rows', options.rows, 1, maxCheckRows);
@@ -102,7 +104,7 @@ function defineCheck(group: CommandGroup): void {
       const tried = await readRows(installation, source, limit, options);
       if (tried === null) {
         const hint = source.fetch === null ? '--file DATA' : '--file DATA or --portal';
-        const text = `${source.id} is a sound definition. Try it on rows with ${hint}.`;
+        const text = `${source.id} is a valid definition. Try it on rows with ${hint}.`;
         return { data: { source: source.id, trial: null }, text };
       }
       const { trySource } = await import('../../sources/draft/source-trial.js');

@@ -1,10 +1,11 @@
-/** `lintel usage`: who used what. */
+/** `lintel usage`: charged requests and credits, by day, account, key or endpoint. */
 
 import { UsageError } from '../../base/usage-error.js';
 import type { UsageRow } from '../../ledger/ledger.js';
 import type { CommandGroup } from '../terminal/define.js';
 import { calendarDate } from '../terminal/option-value.js';
 import { type Outcome, table } from '../terminal/outcome.js';
+import { accountId } from '../work/named-account.js';
 
 interface UsageOptions {
   readonly account?: string;
@@ -26,16 +27,18 @@ const defaultDays = 30;
 export function defineUsage(root: CommandGroup): void {
   root
     .define('usage', 'Show charged requests and credits', 'lintel usage --by key --from 2026-06-01')
-    .option('--account <account>', 'only this account')
-    .option('--from <date>', 'first day, UTC; 30 days ago when left out')
-    .option('--to <date>', 'last day, UTC; today when left out')
+    .option('--account <account>', 'only this account (id or name)')
+    .option('--from <date>', 'first day, UTC (default: 30 days ago)')
+    .option('--to <date>', 'last day, UTC (default: today)')
     .option('--by <grouping>', 'day, account, key, endpoint, or several joined by commas', 'day')
     .run(async ({ ledger }, options: UsageOptions) => {
       const to = options.to === undefined ? daysAgo(0) : calendarDate('--to', options.to);
       const from = options.from === undefined ? daysAgo(defaultDays) : calendarDate('--from', options.from);
       const by = options.by.split(',').map((name) => grouping(name.trim()));
-      const account = options.account === undefined ? {} : { accountId: options.account };
-      return summary(await (await ledger()).usageRows({ ...account, from, to }), by);
+      const opened = await ledger();
+      const account =
+        options.account === undefined ? {} : { accountId: await accountId(opened, options.account) };
+      return summary(await opened.usageRows({ ...account, from, to }), by);
     });
 }
 

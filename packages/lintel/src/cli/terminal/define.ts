@@ -1,6 +1,6 @@
 /**
- * How every command is made: the options that all share, an example in its help, one outcome printed as text or
- * as one JSON document, and the exit status (0 done, 1 refused or failed, 2 wrong usage, 130 Ctrl-C).
+ * How every command is made: the options that all share, an example in its help, one outcome printed as text
+ * or as one JSON document, and the exit status (0 done, 1 refused or failed, 2 wrong usage, 130 Ctrl-C).
  */
 import { type Command, CommanderError } from 'commander';
 import { printableLine } from '../../base/printable.js';
@@ -23,18 +23,23 @@ type Action<Options> = (
 export interface CommandDefinition {
   option(flags: string, description: string, fallback?: string): CommandDefinition;
   requiredOption(flags: string, description: string): CommandDefinition;
+  /** More about the command, below the example in its help. */
+  details(text: string): CommandDefinition;
   /**
    * What the command does. `args` are its arguments in order, a variadic one spread. A command that runs until it
-   * is stopped prints for itself and returns null.
+   * is stopped prints for itself and returns null. `beforeSettings` runs before the settings are read.
    */
-  run<Options extends object>(action: Action<Options>): void;
+  run<Options extends object>(
+    action: Action<Options>,
+    beforeSettings?: (options: Options) => Promise<void>,
+  ): void;
 }
 
 /** The program, or a group of commands such as `lintel keys`. */
 export interface CommandGroup {
   define(usage: string, summary: string, example: string): CommandDefinition;
   group(name: string, summary: string): CommandGroup;
-  /** The heading in the help below which the commands stand that are defined from now on. */
+  /** The heading in the help for the commands that are defined after it. */
   heading(text: string): void;
 }
 
@@ -45,7 +50,7 @@ export function commandGroup(parent: Command): CommandGroup {
       const command = parent
         .command(usage)
         .description(summary)
-        .option('--home <directory>', 'where all state lives (default: $LINTEL_HOME, else .lintel)')
+        .option('--home <directory>', 'directory of all data (default: $LINTEL_HOME, or .lintel)')
         .option('--json', 'print one JSON document instead of text')
         .addHelpText('after', `\nExample:\n  ${example}`);
       const definition: CommandDefinition = {
@@ -57,8 +62,12 @@ export function commandGroup(parent: Command): CommandGroup {
           command.requiredOption(flags, description);
           return definition;
         },
-        run(action) {
-          command.action(() => execute(command, action));
+        details(text) {
+          command.addHelpText('after', `\n${text}`);
+          return definition;
+        },
+        run(action, beforeSettings) {
+          command.action(() => execute(command, action, beforeSettings));
         },
       };
       return definition;
@@ -70,12 +79,17 @@ export function commandGroup(parent: Command): CommandGroup {
   };
 }
 
-async function execute<Options extends object>(command: Command, action: Action<Options>): Promise<void> {
+async function execute<Options extends object>(
+  command: Command,
+  action: Action<Options>,
+  beforeSettings?: (options: Options) => Promise<void>,
+): Promise<void> {
   const options = command.opts<Options & { home?: string; json?: boolean }>();
   const progress = createProgress();
   const interruption = new Interruption(() => progress.done());
   let installation: Installation | null = null;
   try {
+    await beforeSettings?.(options);
     const home = options.home ?? process.env.LINTEL_HOME ?? '.lintel';
     installation = await openInstallation(home, progress, () => interruption.watched(), options.home ?? null);
     const outcome = await action(installation, options, ...command.args);

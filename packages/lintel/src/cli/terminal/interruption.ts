@@ -1,7 +1,7 @@
 /**
- * Ctrl-C and SIGTERM. A command that watches the signal ends its work at the next good place; a second Ctrl-C ends it at
- * once, as the first one does with a command that does not watch. Nothing is lost either way: what commands
- * write appears by a commit or a rename.
+ * Ctrl-C and SIGTERM. A command that watches the signal ends its work at the next good place; a second Ctrl-C
+ * ends it at once, as the first one does with a command that does not watch. Nothing is lost either way: what
+ * commands write appears by a commit or a rename.
  */
 
 /** Exit statuses of a run that a signal ended, as shells count them. */
@@ -33,7 +33,7 @@ export class Interruption {
   }
 
   /**
-   * The exit status, null when no signal came. A service that was told to stop by SIGTERM and did so has done what it
+   * The exit status, null when no signal came. A service that SIGTERM stopped has done what it
    * was asked to.
    */
   status(isService: boolean): number | null {

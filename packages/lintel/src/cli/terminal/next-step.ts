@@ -1,7 +1,10 @@
 /** What to do next, as the last line of a command that is one step of several. */
 import type { Installation } from './installation.js';
 
-/** `Next: lintel build --publish`, with the home where it was named on the command line: the next command needs it too. */
+/**
+ * `Next: lintel build --publish`, with the home where it was named on the command line: the next command
+ * needs it too.
+ */
 export function nextStep(installation: Pick<Installation, 'homeOption'>, command: string): string {
   return `Next: ${commandLine(installation, command)}`;
 }
@@ -19,5 +22,5 @@ function quoted(word: string): string {
 /** What to do once a release is published. */
 export function servingStep(installation: Pick<Installation, 'homeOption'>): string {
   const account = commandLine(installation, 'accounts create --name NAME');
-  return `${nextStep(installation, 'serve')}\nA service that runs already takes it up by itself. The first key: ${account}`;
+  return `${nextStep(installation, 'serve')}\nA running service switches to it by itself. To make a first key: ${account}`;
 }

@@ -1,4 +1,4 @@
-/** The values of options, read from what was typed: numbers, dates, lengths of time. What is none is wrong usage. */
+/** Reads the values of options: numbers, dates, lengths of time. A wrong value is wrong usage. */
 import { UsageError } from '../../base/usage-error.js';
 
 /** The whole number that `text` gives for `option`. Separators `_` and `,` are allowed. */

@@ -1,6 +1,10 @@
+/**
+ * What commands hand back to be printed, and the layout of text: tables, columns and sections that fit the
+ * width.
+ */
 import { formatCount } from '../../base/format-number.js';
 import { printableLine } from '../../base/printable.js';
-import { outputWidth, painter } from './style.js';
+import { heading, outputWidth } from './style.js';
 
 /** What a command has to say: one document for scripts (`--json`) and the same as text for people. */
 export interface Outcome {
@@ -16,7 +20,7 @@ export interface Outcome {
 
 type Cells = readonly (string | number | null)[];
 
-/** Columns that stand between two columns of a table. */
+/** What separates two columns of a table. */
 const gap = '  ';
 /** A longer word, such as a path, may be broken to make room; a shorter one, such as an id, stays whole. */
 const longestWhole = 32;
@@ -24,31 +28,31 @@ const longestWhole = 32;
 const leastWidth = 12;
 
 /**
- * Rows as aligned columns under their headings, numbers to the right, in lines of at most `width` characters: texts
- * that do not fit are wrapped inside their column, and where even that is not enough each row becomes a short paragraph.
+ * Rows as aligned columns under their headings, numbers to the right, in lines of at most `width` characters:
+ * texts that do not fit are wrapped inside their column, and where even that is not enough each row becomes a
+ * short paragraph.
  */
 export function table(headings: readonly string[], rows: readonly Cells[], width = outputWidth()): string {
   const cells = rows.map((row) => row.map((cell) => formatCell(cell)));
   const isNumeric = headings.map(
     (_, column) => rows.length > 0 && rows.every((row) => typeof row[column] !== 'string'),
   );
-  const natural = headings.map((heading, column) =>
-    Math.max(heading.length, ...cells.map((row) => row[column]?.length ?? 0)),
+  const natural = headings.map((name, column) =>
+    Math.max(name.length, ...cells.map((row) => row[column]?.length ?? 0)),
   );
-  const least = headings.map((heading, column) => {
-    const texts = [heading, ...cells.map((row) => row[column] ?? '')];
+  const least = headings.map((name, column) => {
+    const texts = [name, ...cells.map((row) => row[column] ?? '')];
     return isNumeric[column] ? (natural[column] ?? 0) : Math.max(...texts.map(longestWord));
   });
   const widths = shrunk(natural, least, width - gap.length * (headings.length - 1));
   if (widths === null) return paragraphs(headings, cells, width);
-  const paint = painter(process.stdout);
-  const head = tableLines(headings, widths, isNumeric).map((line) =>
-    line === '' ? '' : paint('bold', line),
-  );
+  const head = tableLines(headings, widths, isNumeric).map((line) => (line === '' ? '' : heading(line)));
   return [...head, ...cells.flatMap((row) => tableLines(row, widths, isNumeric))].join('\n');
 }
 
-/** Widths that add up to `room` at most, taken from the widest columns that can give; null when they cannot. */
+/**
+ * Widths that add up to `room` at most, taken from the widest columns that can give; null when they cannot.
+ */
 function shrunk(natural: readonly number[], least: readonly number[], room: number): number[] | null {
   const widths = [...natural];
   let excess = widths.reduce((sum, width) => sum + width, 0) - room;
@@ -93,12 +97,11 @@ function paragraphs(
   rows: readonly (readonly string[])[],
   width: number,
 ): string {
-  const paint = painter(process.stdout);
   return rows
     .map(([title = '', ...others]) => {
       const pairs = others.map((cell, column) => `${headings[column + 1]} ${cell}`);
       const lines = wrap(pairs.join(', '), Math.max(leastWidth, width - gap.length));
-      return [paint('bold', `${headings[0]} ${title}`), ...lines.map((line) => `${gap}${line}`)].join('\n');
+      return [heading(`${headings[0]} ${title}`), ...lines.map((line) => `${gap}${line}`)].join('\n');
     })
     .join('\n');
 }
@@ -134,7 +137,7 @@ export const nestedWidth = (): number => outputWidth() - 4;
 
 /** A part of a longer text under its title. */
 export function section(title: string, body: string): string {
-  return `${painter(process.stdout)('bold', title)}\n${indent(body)}`;
+  return `${heading(title)}\n${indent(body)}`;
 }
 
 /** The lines of a text moved to the right; empty ones stay as they are. */

@@ -1,13 +1,13 @@
 /**
- * What commands print, the one way to the terminal: everything is made printable, because names, messages and values may
- * come from portals and files. JSON stays exactly the same data.
+ * The only way from a command to the terminal: everything is made printable, because names, messages and
+ * values may come from portals and files. JSON stays exactly the same data.
  */
 import { printable, printableJson } from '../../base/printable.js';
-import { painter } from './style.js';
+import { painter, styled } from './style.js';
 
 /** Prints text of one or more lines on standard output. */
 export function printText(text: string): void {
-  process.stdout.write(`${shown(text, process.stdout)}\n`);
+  process.stdout.write(`${styled(text)}\n`);
 }
 
 /** Prints a value as one JSON document on standard output. */
@@ -23,14 +23,4 @@ export function printProblem(message: string): void {
 /** Prints the stack of a defect on standard error. */
 export function printTrace(trace: string): void {
   process.stderr.write(`${printable(trace)}\n`);
-}
-
-/** What `painter` puts around text: bold, dim and colours, and their ends. */
-const ownStyles = /(\x1b\[(?:1|2|22|3[1-6]|39)m)/;
-
-/** The text made printable, but for the styles that were put into it, where the stream has any. */
-function shown(text: string, stream: NodeJS.WriteStream): string {
-  if (painter(stream)('bold', 'x') === 'x') return printable(text);
-  const parts = text.split(ownStyles);
-  return parts.map((part, i) => (i % 2 === 1 ? part : printable(part))).join('');
 }

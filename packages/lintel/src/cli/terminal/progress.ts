@@ -1,15 +1,16 @@
 /**
- * Draws progress on standard error: on a terminal one live line for all of the work and a line a finished stage, in a log
- * plain lines now and then. Standard output is never touched, so that `--json` stays one document.
+ * Draws progress on standard error: on a terminal one live line for all of the work and a line for each finished
+ * stage, in a log plain lines now and then. Standard output is never touched, so that `--json` stays one
+ * document.
  *
- * Rooms report steps; a plan groups them to stages in the words of the user and says what share of the time each
- * takes. Without a plan each step is a stage of its own.
+ * Rooms report steps; a plan groups them to stages in the words of the user and says what share of the time
+ * each takes. Without a plan each step is a stage of its own.
  */
 import type { WriteStream } from 'node:tty';
 import { formatCount } from '../../base/format-number.js';
 import { printableLine } from '../../base/printable.js';
 import type { Progress } from '../../base/progress.js';
-import type { Stage } from './stages.js';
+import type { PlannedStage } from './stages.js';
 import { type Paint, painter, plain } from './style.js';
 import { leftText, TimeLeft } from './time-left.js';
 
@@ -19,7 +20,7 @@ const logIntervalMs = 10_000;
 /** What a command has of its progress beside what it hands to the rooms. */
 export interface CommandProgress extends Progress {
   /** Says which stages all the work has, in their order: then overall progress is shown. */
-  plan(stages: readonly Stage[]): void;
+  plan(stages: readonly PlannedStage[]): void;
 }
 
 /** Reports nothing. */
@@ -40,7 +41,7 @@ interface Step {
 interface OpenStage {
   readonly title: string;
   readonly startedMs: number;
-  /** The step that the stage's line tells of: the one with the greatest weight so far. */
+  /** The step whose counts the stage's line shows: the one with the greatest weight so far. */
   main: Step;
 }
 
@@ -57,7 +58,7 @@ class Drawing implements CommandProgress {
   readonly #now: () => number;
   readonly #paint: Paint;
   readonly #live: boolean;
-  #stages: readonly Stage[] = [];
+  #stages: readonly PlannedStage[] = [];
   #timeLeft = new TimeLeft();
   #stage: OpenStage | null = null;
   #step: Step | null = null;
@@ -76,7 +77,7 @@ class Drawing implements CommandProgress {
     this.#live = stream.isTTY === true;
   }
 
-  plan(stages: readonly Stage[]): void {
+  plan(stages: readonly PlannedStage[]): void {
     this.#endStage();
     this.#stages = stages;
     this.#passed = 0;
@@ -113,8 +114,8 @@ class Drawing implements CommandProgress {
   }
 
   /**
-   * The stage of a step and its place in the plan, by the longest name that it begins with. A step that is not planned
-   * takes no share, and belongs to the stage under way.
+   * The stage of a step and its place in the plan, by the longest name that it begins with. A step that is
+   * not planned takes no share, and belongs to the stage under way.
    */
   #placeOf(name: string): { title: string; weight: number; before: number } {
     if (this.#stages.length === 0) return { title: name, weight: 1, before: 0 };

@@ -1,17 +1,31 @@
-/** Colour goes to terminals, unless NO_COLOR or FORCE_COLOR say otherwise; width is the terminal's, COLUMNS or 80. */
+/**
+ * Colour goes to terminals, unless NO_COLOR or FORCE_COLOR say otherwise; width is the terminal's, COLUMNS or
+ * 80.
+ */
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
-import { test } from 'node:test';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
+import { elmCity } from '@lintel/testing/sources/elm-city.js';
 
-const bin = fileURLToPath(new URL('../../bin/lintel.js', import.meta.url));
+const bin = fileURLToPath(new URL('../../../bin/lintel.js', import.meta.url));
 
-/** The list of sources as the command prints it into a pipe. */
-function list(env: Readonly<Record<string, string>>): string {
+const directory = mkdtempSync(join(tmpdir(), 'lintel-style-'));
+after(() => rmSync(directory, { recursive: true, force: true }));
+
+/** What `lintel source` prints into a pipe. */
+function source(args: readonly string[], env: Readonly<Record<string, string>>): string {
   const { NO_COLOR: _no, FORCE_COLOR: _force, COLUMNS: _columns, ...rest } = process.env;
-  const args = [bin, 'source', 'list', '--state', 'MD', '--home', '/nowhere'];
-  return spawnSync(process.execPath, args, { encoding: 'utf8', env: { ...rest, ...env } }).stdout;
+  return spawnSync(process.execPath, [bin, 'source', ...args, '--home', join(directory, 'home')], {
+    encoding: 'utf8',
+    env: { ...rest, ...env },
+  }).stdout;
 }
+
+const list = (env: Readonly<Record<string, string>>) => source(['list', '--state', 'MD'], env);
 
 const widest = (text: string) => Math.max(...text.split('\n').map((line) => line.length));
 
@@ -27,4 +41,19 @@ test('FORCE_COLOR and COLUMNS are heeded, and NO_COLOR', () => {
   assert.match(text, /^\x1b\[1mid .*\x1b\[22m$/m);
   assert.ok(widest(text) > 100 && widest(text) <= 210);
   assert.ok(!list({ NO_COLOR: '1' }).includes('\x1b'));
+});
+
+test('text from outside has no colour of its own, while headings are bold', () => {
+  const definition = join(directory, 'elm-city-ks.json');
+  const map = { number: 'Permit', type: 'Type', description: 'Text' };
+  writeFileSync(
+    definition,
+    JSON.stringify({ ...elmCity, format: { type: 'csv' }, row_key: ['Permit'], map }),
+  );
+  const file = join(directory, 'permits.csv');
+  writeFileSync(file, 'Permit,Type,Text\nB-1,Roof,\x1b[1mbold\x1b[22m \x1b[31mred\x1b[39m\n');
+  const text = source(['check', definition, '--file', file], { FORCE_COLOR: '1' });
+  assert.match(text, /^\x1b\[1mFields\x1b\[22m$/m);
+  assert.match(text, /^ +Text +\\x1b\[1mbold\\x1b\[22m \\x1b\[31mred/m);
+  assert.ok(!text.includes('\x1b[31m') && !text.includes('\x1b[1mbold'), text);
 });

@@ -1,13 +1,13 @@
 /**
- * How long work will go on, told only when it can be believed: from the throughput of the last seconds, once that is
- * steady. The first seconds of most work are slow (threads start, code is compiled), and a guess from them is wrong by
- * an order of magnitude.
+ * How long work will go on, shown only when it can be believed: from the throughput of the last seconds, once
+ * that is steady. The first seconds of most work are slow (threads start, code is compiled), and a guess from
+ * them is wrong by an order of magnitude.
  */
 
 /** Throughput is looked at over this long, or over a part of all the time where that is longer. */
 const leastWindowMs = 6_000;
 const windowShare = 0.3;
-/** The two halves of the window may differ by this share of the faster one before anything is told, */
+/** The two halves of the window may differ by this share of the faster one before anything is shown, */
 const steadyShare = 0.25;
 /** and by this once it was: a time that comes and goes is no help. */
 const stillSteadyShare = 0.5;

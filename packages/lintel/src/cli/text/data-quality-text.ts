@@ -48,7 +48,7 @@ export function qualityText({ release, released_at, all, sources, refusals }: Da
     }
   }
   const refused = Object.entries(refusals);
-  if (refused.length > 0) parts.push(table(['refused by the build because the row', 'rows'], refused));
+  if (refused.length > 0) parts.push(table(['rows refused by the build: the row', 'rows'], refused));
   if (all.quarantined > 0) parts.push('The refused rows, one by one: lintel quarantine');
   return parts.join('\n\n');
 }

@@ -43,7 +43,7 @@ function changesText({ counts, vanished, older }: Run): string {
     `${formatCount(counts.changed)} changed`,
     `${formatCount(counts.unchanged)} unchanged`,
   ];
-  if (older > 0) parts.push(`${formatCount(older)} of them older than stored`);
+  if (older > 0) parts.push(`${formatCount(older)} older than what is stored`);
   parts.push(`${formatCount(vanished)} vanished`, `${formatCount(counts.quarantined)} quarantined`);
   return parts.join(', ');
 }

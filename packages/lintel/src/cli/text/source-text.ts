@@ -1,4 +1,7 @@
-/** A source definition in words: where it comes from, on what terms, how its columns are read, what its words mean. */
+/**
+ * A source definition in words: where it comes from, on what terms, how its columns are read, what its words
+ * mean.
+ */
 
 import type { Jurisdiction, SourceDefinition } from '../../sources/definition/catalog-schema.js';
 import { inWords } from '../../sources/mapping/in-words.js';
@@ -50,7 +53,7 @@ function jurisdictionWords({ name, state, geoid, default_city }: Jurisdiction): 
 function keyLines({ definition, rowIs }: CatalogSource): string[][] {
   const lines = [['row', definition.row_key.map(inWords).join(' and ')]];
   if (definition.key !== undefined) lines.push(['natural key', inWords(definition.key)]);
-  if (rowIs === 'address') lines.push(['a row is', 'an address of the permit of its natural key']);
+  if (rowIs === 'address') lines.push(['a row is', 'an address of the permit with its natural key']);
   if (definition.row_as_of !== undefined) lines.push(['as of', inWords(definition.row_as_of)]);
   lines.push(['namespace', definition.namespace]);
   if (definition.required !== undefined) lines.push(['needed columns', definition.required.join(', ')]);
@@ -60,7 +63,7 @@ function keyLines({ definition, rowIs }: CatalogSource): string[][] {
 function* meaningText({ definition }: CatalogSource): Generator<string> {
   const words = Object.entries(definition.status_words ?? {});
   if (words.length > 0) {
-    const rows = words.map(([word, status]) => [word, status ?? 'tells nothing']);
+    const rows = words.map(([word, status]) => [word, status ?? 'no status']);
     yield section(
       'Status words (common ones are known without)',
       table(['word', 'means'], rows, nestedWidth()),
@@ -81,6 +84,6 @@ function* undatedText(definition: SourceDefinition): Generator<string> {
   if (filed) yield `A permit without a status word that has a file date only counts as ${filed}.`;
   if (map.status_raw !== undefined || issued || filed) return;
   yield map.final_date === undefined
-    ? 'The source states no status: its permits are published without one.'
-    : 'The source states no status: its permits are published without one, but where a final date proves them final.';
+    ? 'The source gives no status: its permits are published without one.'
+    : 'The source gives no status: its permits are published without one, except that a final date makes them final.';
 }

@@ -1,10 +1,14 @@
-/** The trial of a source as text for people: rows beside their records, fill of the fields, and what to look at. */
+/**
+ * The trial of a source as text for people: rows beside their records, fill of the fields, and what to look
+ * at.
+ */
 
 import { formatCount } from '../../base/format-number.js';
 import type { Trial, TriedRow } from '../../sources/draft/source-trial.js';
 import { inWords } from '../../sources/mapping/in-words.js';
 import type { CatalogSource } from '../../sources/source/catalog-source.js';
 import { indent, table } from '../terminal/outcome.js';
+import { heading } from '../terminal/style.js';
 import { fieldText } from './trace-text.js';
 
 /** Characters of a value in a table. */
@@ -45,7 +49,7 @@ function fillText(source: CatalogSource, trial: Trial): string {
     short(examples.join(' | ')),
     short(inWords(map[field])),
   ]);
-  return `Fields\n${table(['field', 'filled', 'distinct', 'most common values', 'from'], rows)}`;
+  return `${heading('Fields')}\n${table(['field', 'filled', 'distinct', 'most common values', 'from'], rows)}`;
 }
 
 function percent(part: number, whole: number): string {
@@ -62,7 +66,7 @@ function* attentionText(trial: Trial): Generator<string> {
     const names = trial.missingColumns.map(({ column, nearest }) =>
       nearest === null ? `"${column}"` : `"${column}" (nearest: "${nearest}")`,
     );
-    yield `Columns that the definition reads and that are absent or empty in all these rows\n${lines(names)}`;
+    yield `Columns of the definition that are missing or empty in all these rows\n${lines(names)}`;
   }
   if (trial.unreadColumns.length > 0) {
     const names = trial.unreadColumns.map(
@@ -71,7 +75,7 @@ function* attentionText(trial: Trial): Generator<string> {
     yield `Columns that are not read\n${lines(names)}`;
   }
   if (Object.keys(trial.unknownStatuses).length > 0) {
-    yield `Status words that are not understood: put them into "status_words"\n${lines(counted(trial.unknownStatuses))}`;
+    yield `Status words without a meaning: add them to "status_words"\n${lines(counted(trial.unknownStatuses))}`;
   }
   if (Object.keys(trial.defects).length > 0) {
     yield `Defects\n${lines(counted(trial.defects))}`;
@@ -81,7 +85,7 @@ function* attentionText(trial: Trial): Generator<string> {
   }
   if (trial.sharedNumbers !== null && trial.sharedNumbers.numbers > 0) {
     const { numbers, rows, alike } = trial.sharedNumbers;
-    yield `${formatCount(numbers)} permit numbers stand on ${formatCount(rows)} rows; the rows of ${formatCount(alike)} of them agree in type, dates and value and differ in address. If a row is an address of a permit, say "row_is": "address" with "key" as the number.`;
+    yield `${formatCount(numbers)} permit numbers are on ${formatCount(rows)} rows; the rows of ${formatCount(alike)} of them agree in type, dates and value and differ in address. If a row is an address of a permit, say "row_is": "address" with "key" as the number.`;
   }
   if (Object.keys(trial.quarantined).length > 0) {
     yield `Rows that would be quarantined\n${lines(counted(trial.quarantined))}`;

@@ -1,4 +1,7 @@
-/** A contractor's trace as text for people: the rows that name it, why they are one, and who told each field. */
+/**
+ * A contractor's trace as text for people: the rows that name it, why they are one, and where each field
+ * comes from.
+ */
 
 import type { ContractorRow, ContractorTrace } from '../../explain/trace-contractor.js';
 import { nestedWidth, section, table } from '../terminal/outcome.js';
@@ -22,11 +25,11 @@ export function contractorText({ release, rows, joins, apart, fields, record }: 
     ),
     ...(apart.length === 0
       ? []
-      : [section('Not joined again without the rows of other contractors', rowTable(apart))]),
+      : [section('Not linked again without the rows of other contractors', rowTable(apart))]),
     section(
       'Fields',
       table(
-        ['field', 'value', 'told by'],
+        ['field', 'value', 'from'],
         fields.map(({ field, value, sources }) => [field, value, sources.join(', ')]),
         nestedWidth(),
       ),
@@ -35,7 +38,7 @@ export function contractorText({ release, rows, joins, apart, fields, record }: 
   ].join('\n\n');
 }
 
-/** Rows that tell the same in one line, with the first of their row keys. */
+/** Rows with the same name and keys in one line, with the first of their row keys. */
 function rowTable(rows: readonly ContractorRow[]): string {
   const lines = new Map<string, { row: ContractorRow; count: number }>();
   for (const row of rows) {

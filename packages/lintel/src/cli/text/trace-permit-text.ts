@@ -1,4 +1,7 @@
-/** A permit's trace as text for people: the raw row, what it was mapped to, each step with its reasons, the record. */
+/**
+ * A permit's trace as text for people: the raw row, what it was mapped to, each step with its reasons, the
+ * record.
+ */
 
 import type { JoinedFact, PermitTrace } from '../../explain/trace-permit.js';
 import type { ExplainedPermitStep } from '../../refine/explain-permit.js';
@@ -15,7 +18,7 @@ export function permitText(trace: PermitTrace): string {
     ['row key', trace.row_key],
     ['first seen', trace.first_seen],
     ['last seen', trace.last_seen],
-    ...(trace.vanished === null ? [] : [['vanished', `${trace.vanished}: the source has it no longer`]]),
+    ...(trace.vanished === null ? [] : [['vanished', `${trace.vanished}: the source no longer has it`]]),
     ['natural key', trace.key],
   ];
   const resolved = contractor.record?.business_name ?? contractor.record?.name ?? '';
@@ -29,7 +32,9 @@ export function permitText(trace: PermitTrace): string {
     ...(trace.other_rows.length === 0 ? [] : [section('Further addresses', columns(otherRows(trace)))]),
     section('Raw row', fieldText(trace.raw)),
     ...trace.earlier.map(({ run, as_of, columns: names }) =>
-      indent(`of run ${run}, as of ${as_of}, as later inputs have no such column: ${names.join(', ')}`),
+      indent(
+        `From run ${run} (as of ${as_of}), because later inputs lack these columns: ${names.join(', ')}`,
+      ),
     ),
     section('Mapped to', fieldText(trace.canonical)),
     ...trace.steps.map(stepText),
@@ -46,12 +51,12 @@ export function permitText(trace: PermitTrace): string {
   ].join('\n\n');
 }
 
-function joinedText({ field, value, told_by: by }: JoinedFact): string[] {
+function joinedText({ field, value, given_by: by }: JoinedFact): string[] {
   const shown = value === null ? 'not published' : String(value);
-  if (by === null) return [field, shown, "told by an assessor's file or other permits of the address"];
-  if ('source' in by) return [field, shown, `told by the row "${by.row_key}" of ${by.source}`];
+  if (by === null) return [field, shown, "from an assessor's file or another permit at the address"];
+  if ('source' in by) return [field, shown, `from the row "${by.row_key}" of ${by.source}`];
   const known = [by.number, by.start_date].filter((part) => part !== null).join(', ');
-  return [field, shown, `told by the permit ${by.permit}${known === '' ? '' : ` (${known})`}`];
+  return [field, shown, `from the permit ${by.permit}${known === '' ? '' : ` (${known})`}`];
 }
 
 /** The rows of the permit that gave it further addresses. */
@@ -77,8 +82,7 @@ function whyText({ step, why }: ExplainedPermitStep): string {
   if (step === 'tags') return tagText(why as TagExplanation);
   if (step === 'status') {
     const { by, word } = why as StatusFinding;
-    if (by === 'nothing')
-      return 'nothing: there is no status word, no final date, and no other date that tells';
+    if (by === 'nothing') return 'nothing: no status word and no date says more';
     return word === null ? by : `${by}: "${word}"`;
   }
   return fieldText(why);

@@ -14,7 +14,7 @@ export function recordText(record: object): string {
 /** What differs from what was published; nothing where nothing does. */
 export function differenceText(names: readonly string[]): string[] {
   if (names.length === 0) return [];
-  const what = 'Made again from the row as it is now, these fields differ from what was published';
+  const what = 'Refined again from the current row, these fields differ from the published record';
   return [`${what}: ${names.join(', ')}.`];
 }
 

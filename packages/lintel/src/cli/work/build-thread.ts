@@ -2,7 +2,6 @@
  * The thread in which `lintel build` refines, so that all cores of a machine work. It loads the same sources as the
  * command itself, an operator's own included.
  */
-import { parentPort, workerData } from 'node:worker_threads';
 import { serveRefinery } from '../../builder/collect/refinery.js';
 import { loadGeography } from '../../geography/load.js';
 import { openRowReader } from '../../raw/sqlite-row-reader.js';
@@ -16,8 +15,8 @@ export interface BuildThreadData {
   readonly raw: string;
 }
 
-if (parentPort) {
-  const { ownSources, raw } = workerData as BuildThreadData;
-  const catalog = loadCatalog({ directory: ownSources });
-  serveRefinery(parentPort, { rows: openRowReader(raw), catalog, geography: loadGeography() });
-}
+await serveRefinery(({ ownSources, raw }: BuildThreadData) => ({
+  rows: openRowReader(raw),
+  catalog: loadCatalog({ directory: ownSources }),
+  geography: loadGeography(),
+}));

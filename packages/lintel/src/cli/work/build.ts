@@ -1,4 +1,6 @@
-/** Building as the command line does it: from everything in the installation's raw store, refining in threads. */
+/**
+ * Building as the command line does it: from everything in the installation's raw store, refining in threads.
+ */
 import { UserError } from '../../base/user-error.js';
 import { type BuildOptions, type BuiltRelease, buildRelease } from '../../builder/build-release.js';
 import type { Installation } from '../terminal/installation.js';
@@ -33,7 +35,7 @@ function emptyStore(installation: Installation): UserError {
   return new UserError(
     `The raw store of ${installation.directory} holds no rows, so there is nothing to build.`,
     {
-      hint: `Read rows first: ${ways.join(', or ')}. Is it the right home?`,
+      hint: `Read rows first: ${ways.join(', or ')}. Is this the right home?`,
     },
   );
 }

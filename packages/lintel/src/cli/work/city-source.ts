@@ -1,4 +1,4 @@
-/** The source that a person means by a city: an id, a city's name, or a file of it. */
+/** Finds the source that a person means by an id or by the name of a city. */
 import { UserError } from '../../base/user-error.js';
 import type { CatalogSource } from '../../sources/source/catalog-source.js';
 import type { SourceCatalog } from '../../sources/source/load-catalog.js';
@@ -19,6 +19,6 @@ export function sourceOfCity(catalog: SourceCatalog, city: string): CatalogSourc
   if (only !== undefined && more.length === 0) return only;
   if (slug === '' || ofName.length === 0) return catalog.require(city);
   throw new UserError(`"${city}" may be one of several sources: ${ofName.map(({ id }) => id).join(', ')}.`, {
-    hint: 'Name one of them; lintel source show ID says what it is.',
+    hint: 'Name one of them; lintel source show ID describes it.',
   });
 }

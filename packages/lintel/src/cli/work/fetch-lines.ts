@@ -1,6 +1,6 @@
 /**
- * Shows how sources come along while they are fetched, on standard error: a line a source that ended, and on a terminal
- * one live line below of all that are under way; in a log a line of each of them now and then.
+ * Shows the progress of fetches on standard error: a line for each finished source and, on a terminal, one
+ * live line for all that are under way; in a log, a line for each of those now and then.
  */
 import type { WriteStream } from 'node:tty';
 import { formatCount } from '../../base/format-number.js';

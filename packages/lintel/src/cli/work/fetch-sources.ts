@@ -1,4 +1,7 @@
-/** Fetching as the command line does it: with the installation's manners, progress drawn, and a line a failure. */
+/**
+ * Fetching as the command line does it: with the installation's manners, progress drawn, and a line a
+ * failure.
+ */
 
 import { UsageError } from '../../base/usage-error.js';
 import type { Run } from '../../raw/raw-store.js';
@@ -72,7 +75,7 @@ function checkAddress(address: string | undefined): void {
   throw new UsageError(`--base-url takes an address such as http://localhost:9000, not "${address}".`);
 }
 
-/** The sources that stopped. One without a portal is told with those of the same place that have one. */
+/** The sources that stopped. For one without a portal, those of the same place that have one are named. */
 async function failuresOf(
   fetched: readonly Fetched[],
   catalog: SourceCatalog,
@@ -100,7 +103,7 @@ export function fetchText({ runs }: FetchedSources, operator: string | null): st
   const nameless =
     operator === null
       ? [
-          'Portals see no operator: set "fetch": {"operator": "…"} in lintel.json, with an address to write to.',
+          'Portals cannot see who you are: set "fetch": {"operator": "…"} in lintel.json to a name with a contact address.',
         ]
       : [];
   return [runSummary(runs), ...runs.flatMap(columnLines), ...nameless].join('\n');

@@ -1,12 +1,15 @@
 /**
  * Runs JSON lines through a filter: one line out for each line in, in order, at the speed of the slower side.
  *
- * Lines are filtered in blocks as they arrive, several blocks at once where the filter has threads. A line that is no JSON
- * object, or that the work refuses, gives an object with `error` and `line` in its place. When the reader of the output goes away, or the work is
- * interrupted, it ends without a complaint.
+ * Lines are filtered in blocks as they arrive, several blocks at once where the filter has threads. A line
+ * that is no JSON object, or that the work refuses, gives an object with `error` and `line` in its place.
+ * When the reader of the output goes away, or the work is interrupted, it ends without a complaint.
  */
+
 import type { Readable, Writable } from 'node:stream';
+import { handled } from '../../base/handled.js';
 import { printableJson } from '../../base/printable.js';
+import { errorCode, messageOf } from '../../base/user-error.js';
 import { maxNesting, nestsDeeper } from '../../sources/read/nesting.js';
 import { tooDeep } from '../../sources/read/read-item.js';
 
@@ -61,10 +64,7 @@ export async function filterLines(
   signal.addEventListener('abort', stop);
   try {
     for await (const block of blocksOf(input)) {
-      const filtered = filter.run(block);
-      // Whoever awaits it in its turn meets the error; until then it must not count as unhandled.
-      filtered.catch(() => {});
-      underWay.push(filtered);
+      underWay.push(handled(filter.run(block)));
       while (underWay.length >= filter.parallel) await takeOne();
       if (isOver()) break;
     }
@@ -80,7 +80,9 @@ export async function filterLines(
 /** What the work made of an object, or why it refuses it. */
 export type Made = { readonly made: unknown } | { readonly refused: string };
 
-/** Filters one block: its objects together through `work`, which gives as many, anything else into an error. */
+/**
+ * Filters one block: its objects together through `work`, which gives as many, anything else into an error.
+ */
 export function filterBlock(
   { first, lines }: Block,
   work: (objects: readonly JsonObject[]) => readonly Made[],
@@ -110,7 +112,7 @@ function readObject(line: string | null): JsonObject | string {
   } catch (error) {
     return line.trim() === ''
       ? 'The line is empty; it must hold one JSON object.'
-      : `The line is not JSON: ${(error as Error).message}.`;
+      : `The line is not JSON: ${messageOf(error)}.`;
   }
   if (typeof given === 'object' && given !== null && !Array.isArray(given)) return given as JsonObject;
   return 'The line must hold one JSON object.';
@@ -145,7 +147,7 @@ async function* untilClosed(input: Readable): AsyncGenerator<string, void, void>
   try {
     yield* input as AsyncIterable<string>;
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'ERR_STREAM_PREMATURE_CLOSE') throw error;
+    if (errorCode(error) !== 'ERR_STREAM_PREMATURE_CLOSE') throw error;
   }
 }
 

@@ -3,7 +3,10 @@ import type { Run } from '../../raw/raw-store.js';
 import type { Installation } from '../terminal/installation.js';
 import { writeSample } from './write-sample.js';
 
-/** Writes a sample of so many permits. Gives its runs; the last is interrupted when the installation's signal said stop. */
+/**
+ * Writes a sample of so many permits. Gives its runs; the last is interrupted when the installation's signal
+ * said stop.
+ */
 export async function makeSample(installation: Installation, permits: number, seed?: string): Promise<Run[]> {
   const { progress, signal } = installation;
   return writeSample({

@@ -1,4 +1,7 @@
-/** Publishing what was built just now. The gate's refusal is part of the result: the release is there all the same. */
+/**
+ * Publishing what was built just now. The gate's refusal is part of the result: the release is there all the
+ * same.
+ */
 import { UserError } from '../../base/user-error.js';
 import type { BuiltRelease } from '../../builder/build-release.js';
 import type { Publication } from '../../releases/release-store.js';

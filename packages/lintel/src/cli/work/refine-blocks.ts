@@ -3,7 +3,7 @@
  * input proves long, in a thread a core.
  */
 import { availableParallelism } from 'node:os';
-import { Worker } from 'node:worker_threads';
+import { WorkerPool } from '../../base/worker-pool.js';
 import type { Geography } from '../../geography/geography.js';
 import { refineFreeRecords } from '../../refine/free-record.js';
 import type { RowContext } from '../../refine/record/source-context.js';
@@ -12,8 +12,8 @@ import { type Block, type BlockFilter, type FilteredBlock, filterBlock } from '.
 /** Lines that are refined before threads have loaded their tables. */
 const linesBeforeThreads = 5_000;
 const maxThreads = 4;
-/** Blocks that wait at a thread while it works on one. */
-const queuedPerThread = 3;
+/** Blocks that a thread holds at once. */
+const queue = 3;
 
 export interface RefineSettings {
   readonly geography: Geography;
@@ -43,8 +43,7 @@ export class RefineFilter implements BlockFilter {
   readonly #settings: RefineSettings;
   readonly #order: RefineOrder;
   readonly #threads: number;
-  #workers: RefineWorker[] = [];
-  #next = 0;
+  #pool: WorkerPool<Block, FilteredBlock> | null = null;
 
   /** No `threads`: one a core, up to four. */
   constructor(
@@ -58,53 +57,22 @@ export class RefineFilter implements BlockFilter {
   }
 
   get parallel(): number {
-    return Math.max(1, this.#workers.length * queuedPerThread);
+    return this.#pool?.capacity ?? 1;
   }
 
   async run(block: Block): Promise<FilteredBlock> {
     if (this.#threads < 2 || block.first <= linesBeforeThreads) return refineBlock(block, this.#settings);
-    if (this.#workers.length === 0) {
-      this.#workers = Array.from({ length: this.#threads }, () => new RefineWorker(this.#order));
-    }
-    const worker = this.#workers[this.#next % this.#workers.length];
-    this.#next += 1;
-    return worker === undefined ? refineBlock(block, this.#settings) : worker.run(block);
-  }
-
-  async close(): Promise<void> {
-    await Promise.all(this.#workers.map((worker) => worker.close()));
-  }
-}
-
-interface Waiting {
-  resolve(filtered: FilteredBlock): void;
-  reject(error: Error): void;
-}
-
-/** One thread; it answers in the order in which it was asked. */
-class RefineWorker {
-  readonly #worker: Worker;
-  readonly #waiting: Waiting[] = [];
-
-  constructor(order: RefineOrder) {
-    this.#worker = new Worker(new URL('./refine-thread.js', import.meta.url), { workerData: order });
-    this.#worker.on('message', (filtered: FilteredBlock) => this.#waiting.shift()?.resolve(filtered));
-    this.#worker.on('error', (error: Error) => this.#fail(error));
-    this.#worker.on('exit', (code) => this.#fail(new Error(`a refining thread ended with ${code}`)));
-  }
-
-  run(block: Block): Promise<FilteredBlock> {
-    return new Promise((resolve, reject) => {
-      this.#waiting.push({ resolve, reject });
-      this.#worker.postMessage(block);
+    this.#pool ??= new WorkerPool({
+      module: new URL('./refine-thread.js', import.meta.url),
+      work: 'refining',
+      threads: this.#threads,
+      queue,
+      data: this.#order,
     });
+    return this.#pool.run(block);
   }
 
   async close(): Promise<void> {
-    await this.#worker.terminate();
-  }
-
-  #fail(error: Error): void {
-    for (const { reject } of this.#waiting.splice(0)) reject(error);
+    await this.#pool?.close();
   }
 }

@@ -1,6 +1,6 @@
 /**
- * The last part of the commands that do everything at once (`demo`, `load`): serve the published release, with a fresh
- * key of an account of their own, and say what to try.
+ * The last part of the commands that do everything at once (`demo`, `load`): serve the published release,
+ * with a fresh key of an account of their own, and say what to try.
  */
 import type { Address } from '@lintel/contract';
 import type { Home } from '../../base/home.js';
@@ -35,7 +35,7 @@ export interface KeyOwner {
   readonly again: string;
 }
 
-/** Serves until it is told to stop. Prints address, key and a request to try. */
+/** Serves until a signal stops it. Prints address, key and a request to try. */
 export async function serveWithKey(
   installation: Installation,
   options: ServingOptions,
@@ -54,7 +54,10 @@ export async function serveWithKey(
   await serving.stopped;
 }
 
-/** A new key of the account; its earlier keys of the same name stop working, for nobody can read them any more. */
+/**
+ * A new key of the account; its earlier keys of the same name stop working, for nobody can read them any
+ * more.
+ */
 async function freshKey(ledger: Ledger, owner: KeyOwner): Promise<string> {
   const account =
     (await ledger.accounts()).find((each) => each.name === owner.account) ??
@@ -65,7 +68,10 @@ async function freshKey(ledger: Ledger, owner: KeyOwner): Promise<string> {
   return (await ledger.createKey(account.id, { name: owner.key })).secret;
 }
 
-/** What someone might type for the first address of the published release: without commas, ZIP code or capitals. */
+/**
+ * What someone might type for the first address of the published release: without commas, ZIP code or
+ * capitals.
+ */
 async function anAddress(home: Home): Promise<string> {
   const { openReleaseStore } = await import('../../releases/open-store.js');
   const releases = openReleaseStore(home);

@@ -5,11 +5,12 @@
  * The work gives way to the event loop every few thousand rows, so it can be aborted; an aborted run is closed as
  * interrupted and keeps its rows. Writing the same sample again stores nothing twice.
  */
+
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { planSample, type SampleOptions, type SampleSource } from '@lintel/sample/generate.js';
 import { defaultSeed } from '@lintel/sample/world.js';
 import { type Progress, silentProgress } from '../../base/progress.js';
-import { UserError } from '../../base/user-error.js';
+import { messageOf, UserError } from '../../base/user-error.js';
 import type { RawStore, Run } from '../../raw/raw-store.js';
 
 /** What writing needs of a catalog: the row keys of its sources. */
@@ -78,7 +79,7 @@ async function writeSource(
       if (signal?.aborted) return run.stop('interrupted', 'Stopped before the end of the sample.');
     }
   } catch (error) {
-    run.stop('failed', (error as Error).message);
+    run.stop('failed', messageOf(error));
     throw error;
   }
   progress.advance(number % batchRows);

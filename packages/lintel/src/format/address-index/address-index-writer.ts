@@ -2,14 +2,13 @@
  * Builds the address index of a release: a section file of words, street names, places and house numbers.
  *
  * Addresses stream through: only distinct street names, places and words stay in memory, the addresses
- * themselves go to a scratch file of fixed-width records that `address-sort.ts` brings into street order at the
- * end. Numbers are given by first appearance, so that a smaller one is of a more important place, and the
+ * themselves go to a sort that brings them into street order at the end (address-sort.ts). Numbers are given by first appearance, so that a smaller one is of a more important place, and the
  * bytes depend on the input only.
  */
 import type { Address } from '@lintel/contract';
 import { GrowableU32 } from '../../base/memory/growable.js';
 import { createSectionFile, type SectionWriter } from '../sections/section-file.js';
-import { createAddressScratch, noNumber } from './address-sort.js';
+import { noNumber, StreetSort } from './address-sort.js';
 import { otherNames } from './aliases.js';
 import { parseHouseNumber } from './house-number.js';
 import { DocumentWriter, numberIn } from './inverted-index.js';
@@ -31,8 +30,8 @@ export interface AddressIndexInfo {
 }
 
 export interface AddressIndexOptions {
-  /** Addresses sorted in memory at once while finishing; bounds memory, does not change the result. */
-  readonly sortRows?: number;
+  /** Bytes of addresses that are sorted in memory at once; does not change the result. */
+  readonly memoryBytes?: number;
   /** Preferred place name of each ZIP code in upper-case USPS notation: a name that people may write for the city. */
   readonly postOffices?: ReadonlyMap<string, string>;
 }
@@ -46,7 +45,7 @@ export interface AddressIndexWriter {
    * important place first: of equally good results the one with the smaller row number comes first.
    */
   add(address: IndexedAddress): void;
-  /** Sorts, writes the file and removes the scratch file. The bytes depend only on what was added. */
+  /** Sorts, writes the file and removes the scratch files. The bytes depend only on what was added. */
   finish(): AddressIndexInfo;
   /** Removes everything written so far: for a build that was interrupted. */
   discard(): void;
@@ -55,13 +54,13 @@ export interface AddressIndexWriter {
 /** What kind of section file an address index is. */
 export const addressIndexKind = 'addresses';
 
-const defaultSortRows = 1 << 19;
+const defaultMemoryBytes = 1 << 24;
 /** Raw spellings remembered between rows; forgotten together when there are more. */
 const maxRemembered = 200_000;
 
 /** Begins an address index at `path` (and scratch files beside it). */
 export function createAddressIndex(path: string, options: AddressIndexOptions = {}): AddressIndexWriter {
-  const scratch = createAddressScratch(path, options.sortRows ?? defaultSortRows);
+  const sort = new StreetSort(`${path}.streets`, options.memoryBytes ?? defaultMemoryBytes);
   const names = new DocumentWriter();
   const places = new DocumentWriter();
   const placeCities = new GrowableU32();
@@ -101,7 +100,7 @@ export function createAddressIndex(path: string, options: AddressIndexOptions = 
         suffixRows.push(rows);
         rowSuffixes.push(numberIn(suffixes, house.suffix));
       }
-      scratch.add(name, place, house?.value ?? noNumber, rows);
+      sort.add(name, place, house?.value ?? noNumber);
       placeRows.add(place, rows);
       rows += 1;
     },
@@ -116,12 +115,12 @@ export function createAddressIndex(path: string, options: AddressIndexOptions = 
       file.put('rowSuffixes', rowSuffixes.view());
       file.put('suffixes', Buffer.from([...suffixes.keys()].join('\n')));
       placeRows.write(file, 'placeRow');
-      const streets = scratch.writeStreets(file, names.size);
+      const streets = sort.write(file, names.size);
       const info = { addresses: rows, names: names.size, streets, words: words.size };
       return { ...info, bytes: file.finish(info) };
     },
     discard() {
-      scratch.discard();
+      sort.close();
     },
   };
 }

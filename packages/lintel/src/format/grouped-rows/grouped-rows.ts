@@ -1,100 +1,79 @@
 /**
- * Records of permits put together by what they belong to (contractor, property), in result order within each: a few
- * words a permit, and where each group begins.
- *
- * Rows come in result order; they are scattered to their places in passes over ranges of groups, so that memory is
- * bounded and nothing is compared.
+ * Records of permits grouped by what they belong to (contractor, property), in result order within each: a few words a
+ * permit in one file, and where the records of each group begin in a second one.
  */
 import { join } from 'node:path';
 import { FileWriter, type WrittenFile } from '../../base/files/file-writer.js';
 import { MappedFile } from '../../base/mapped-file.js';
+import { u32At } from '../../base/memory/at.js';
+import { GroupBy } from '../../base/sort/group-by.js';
 import type { Ticker } from '../../base/ticker.js';
 
-interface ClusterInput {
+export interface GroupedRowsInput {
   readonly groups: number;
   readonly rows: number;
   /** Words of a record. */
   readonly words: number;
-  /** The group of a row; negative for none. Asked for all rows in order, several times. */
+  /** The group of a row; negative for none. Called for all rows in order. */
   groupOf(row: number): number;
   /** Further groups of rows: pairs of row and group, by row. */
   readonly further?: Uint32Array;
   /** Writes the record of a row at the position. */
   fill(row: number, into: Uint32Array, at: number): void;
-  /** Bytes that a pass scatters into. */
-  readonly passBytes?: number;
+  /** Path of scratch files, to which names are appended. */
+  readonly scratch: string;
+  /** Bytes that are grouped in memory at once. */
+  readonly memoryBytes?: number;
 }
 
-const defaultPassBytes = 1 << 27;
-const nothing = new Uint32Array(0);
+const defaultMemoryBytes = 1 << 27;
+const none = new Uint32Array(0);
 
 /** Writes `name.starts` and `name.work`. */
 export async function writeGroupedRows(
   directory: string,
   name: string,
-  input: ClusterInput,
-  pace: Ticker,
+  input: GroupedRowsInput,
+  ticker: Ticker,
 ): Promise<WrittenFile[]> {
-  const starts = await countStarts(input, pace);
+  const records = new GroupBy(input.scratch, input.memoryBytes ?? defaultMemoryBytes);
   const work = new FileWriter(join(directory, `${name}.work`));
-  const perPass = Math.floor((input.passBytes ?? defaultPassBytes) / (input.words * 4));
-  for (let group = 0; group < input.groups; ) {
-    const end = passEnd(starts, group, perPass);
-    work.write(new Uint8Array((await scatter(input, starts, group, end, pace)).buffer));
-    group = end;
+  try {
+    await addRecords(input, records, ticker);
+    const starts = startsOf(input, records);
+    for (const { bytes, from, to } of records.groups({ inPieces: true })) work.write(bytes, from, to);
+    const file = new FileWriter(join(directory, `${name}.starts`));
+    file.write(new Uint8Array(starts.buffer));
+    return [work.finish(), file.finish()];
+  } finally {
+    records.close();
+    work.close();
   }
-  const file = new FileWriter(join(directory, `${name}.starts`));
-  file.write(new Uint8Array(starts.buffer));
-  return [work.finish(), file.finish()];
 }
 
-async function countStarts(
-  { groups, rows, groupOf, further = nothing }: ClusterInput,
-  pace: Ticker,
-): Promise<Uint32Array> {
-  const starts = new Uint32Array(groups + 1);
-  for (let i = 1; i < further.length; i += 2) {
-    const group = further[i] ?? 0;
-    starts[group + 1] = (starts[group + 1] ?? 0) + 1;
-  }
-  for (let row = 0; row < rows; row++) {
-    const group = groupOf(row);
-    if (group >= 0) starts[group + 1] = (starts[group + 1] ?? 0) + 1;
-    if (row % 65_536 === 0) await pace.rest();
-  }
-  for (let i = 0; i < groups; i++) starts[i + 1] = (starts[i + 1] ?? 0) + (starts[i] ?? 0);
-  return starts;
-}
-
-/** The group behind the last one whose records fit into a pass; one group at least. */
-function passEnd(starts: Uint32Array, from: number, perPass: number): number {
-  let end = from + 1;
-  while (end + 1 < starts.length && (starts[end + 1] ?? 0) - (starts[from] ?? 0) <= perPass) end += 1;
-  return end;
-}
-
-async function scatter(
-  { rows, words, groupOf, fill, further = nothing }: ClusterInput,
-  starts: Uint32Array,
-  from: number,
-  to: number,
-  pace: Ticker,
-): Promise<Uint32Array> {
-  const first = starts[from] ?? 0;
-  const next = starts.slice(from, to);
-  const records = new Uint32Array(((starts[to] ?? 0) - first) * words);
-  const put = (row: number, group: number) => {
-    if (group < from || group >= to) return;
-    const at = next[group - from] ?? 0;
-    next[group - from] = at + 1;
-    fill(row, records, (at - first) * words);
-  };
+async function addRecords(
+  { rows, words, groupOf, fill, further = none }: GroupedRowsInput,
+  records: GroupBy,
+  ticker: Ticker,
+): Promise<void> {
+  const record = new Uint32Array(words);
+  const bytes = new Uint8Array(record.buffer);
   for (let row = 0, other = 0; row < rows; row++) {
-    if (row % 65_536 === 0) await pace.rest();
-    put(row, groupOf(row));
-    for (; further[other] === row; other += 2) put(row, further[other + 1] ?? 0);
+    if (row % 65_536 === 0) await ticker.yieldToEventLoop();
+    fill(row, record, 0);
+    const group = groupOf(row);
+    if (group >= 0) records.add(group, bytes);
+    for (; further[other] === row; other += 2) records.add(u32At(further, other + 1), bytes);
   }
-  return records;
+}
+
+/** Which record is the first of each group; behind the last one how many records there are. */
+function startsOf({ groups, words }: GroupedRowsInput, records: GroupBy): Uint32Array {
+  const starts = new Uint32Array(groups + 1);
+  for (let group = 0; group < groups; group++) {
+    starts[group + 1] = u32At(starts, group) + records.size(group) / (words * 4);
+  }
+  return starts;
 }
 
 export class GroupedRowsReader {

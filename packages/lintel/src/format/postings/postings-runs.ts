@@ -4,6 +4,7 @@
  */
 import { closeSync, openSync, readSync, rmSync } from 'node:fs';
 import { FileWriter } from '../../base/files/file-writer.js';
+import { at as elementAt } from '../../base/memory/at.js';
 
 /** The numbers of a run lie within so many of its first: two bytes hold each. */
 export const runRange = 1 << 16;
@@ -105,6 +106,7 @@ class NumberSink {
     if (this.#filled + to - from > bufferWords) this.flush();
     const numbers = this.#numbers;
     let filled = this.#filled;
+    // `take` gave `to`: every index is one of the source.
     for (let i = from; i < to; i++) numbers[filled++] = first + (source[i] ?? 0);
     this.#filled = filled;
   }
@@ -169,7 +171,7 @@ class Piece<Words extends Uint16Array | Uint32Array> {
 
   next(): number {
     if (this.at === this.#filled) this.#fill();
-    return this.words[this.at++] ?? 0;
+    return elementAt(this.words, this.at++);
   }
 
   /** Where up to `count` words end that are at hand from `at` on, one at least. */

@@ -8,14 +8,13 @@
  */
 import { join } from 'node:path';
 import { FileWriter, type WrittenFile } from '../../base/files/file-writer.js';
+import { u32At } from '../../base/memory/at.js';
 import { PostingsRuns, runRange } from './postings-runs.js';
 import type { TermNumbers } from './term-numbers.js';
 
 const defaultRunPairs = 1 << 21;
 /** Different terms of a run that are numbered, at most. */
 const maxNumbered = 1 << 20;
-/** Room for the numbers of a run in the order of their terms: the writers of a thread use it one at a time. */
-let room = new Uint16Array(0);
 
 export interface PostingsOptions {
   /** Pairs that are held in memory. */
@@ -99,13 +98,13 @@ export class PostingsWriter {
 
   #spill(): void {
     if (this.#filled === 0) return;
-    if (room.length < this.#filled) room = new Uint16Array(this.#values.length);
     const places = countTerms(this.#terms, this.#filled, this.#largestTerm + 1);
     const order = this.#numbers?.ordered() ?? null;
     const used = order === null ? beginInOrder(places) : beginAs(order, places);
-    scatter(this.#terms, this.#values, this.#filled, places, room);
+    const ordered = new Uint16Array(this.#filled);
+    scatter(this.#terms, this.#values, this.#filled, places, ordered);
     const counted = order === null ? countsInOrder(places, used) : countsAs(order, places);
-    this.#runs.add(this.#first, room.subarray(0, this.#filled), counted);
+    this.#runs.add(this.#first, ordered, counted);
     this.#numbers?.clear();
     this.#filled = 0;
     this.#largestTerm = 0;
@@ -116,8 +115,8 @@ export class PostingsWriter {
 function countTerms(terms: Uint32Array, filled: number, length: number): Uint32Array {
   const counts = new Uint32Array(length);
   for (let i = 0; i < filled; i++) {
-    const term = terms[i] ?? 0;
-    counts[term] = (counts[term] ?? 0) + 1;
+    const term = u32At(terms, i);
+    counts[term] = u32At(counts, term) + 1;
   }
   return counts;
 }
@@ -126,7 +125,7 @@ function countTerms(terms: Uint32Array, filled: number, length: number): Uint32A
 function beginInOrder(counts: Uint32Array): number {
   let [start, used] = [0, 0];
   for (let term = 0; term < counts.length; term++) {
-    const count = counts[term] ?? 0;
+    const count = u32At(counts, term);
     counts[term] = start;
     start += count;
     if (count > 0) used += 1;
@@ -138,8 +137,8 @@ function beginInOrder(counts: Uint32Array): number {
 function beginAs(order: Uint32Array, counts: Uint32Array): number {
   let start = 0;
   for (let i = 1; i < order.length; i += 2) {
-    const number = order[i] ?? 0;
-    const count = counts[number] ?? 0;
+    const number = u32At(order, i);
+    const count = u32At(counts, number);
     counts[number] = start;
     start += count;
   }
@@ -155,8 +154,9 @@ function scatter(
   into: Uint16Array,
 ): void {
   for (let i = 0; i < filled; i++) {
-    const term = terms[i] ?? 0;
-    const at = places[term] ?? 0;
+    const term = u32At(terms, i);
+    const at = u32At(places, term);
+    // As long as `terms`, whose index was checked.
     into[at] = values[i] ?? 0;
     places[term] = at + 1;
   }
@@ -166,7 +166,7 @@ function scatter(
 function countsInOrder(ends: Uint32Array, used: number): Uint32Array {
   const counted = new Uint32Array(used * 2);
   for (let term = 0, start = 0, at = 0; term < ends.length; term++) {
-    const end = ends[term] ?? 0;
+    const end = u32At(ends, term);
     if (end === start) continue;
     counted[at] = term;
     counted[at + 1] = end - start;
@@ -179,7 +179,7 @@ function countsInOrder(ends: Uint32Array, used: number): Uint32Array {
 /** The same where terms are numbered: how many values each has takes the place of its number. */
 function countsAs(order: Uint32Array, ends: Uint32Array): Uint32Array {
   for (let i = 1, start = 0; i < order.length; i += 2) {
-    const end = ends[order[i] ?? 0] ?? 0;
+    const end = u32At(ends, u32At(order, i));
     order[i] = end - start;
     start = end;
   }

@@ -1,5 +1,8 @@
 /** Numbers terms of up to 32 bits in the order in which they are first met: an open-addressing table that is emptied again and again. */
+import { u32At } from '../../base/memory/at.js';
 import { GrowableU32 } from '../../base/memory/growable.js';
+
+const maxNumbers = 2 ** 20;
 
 export class TermNumbers {
   readonly #terms = new GrowableU32();
@@ -15,7 +18,7 @@ export class TermNumbers {
   number(term: number): number {
     const slots = this.#slots;
     let slot = mix(term) & this.#mask;
-    for (let found = slots[slot * 2 + 1] ?? 0; found !== 0; found = slots[slot * 2 + 1] ?? 0) {
+    for (let found = u32At(slots, slot * 2 + 1); found !== 0; found = u32At(slots, slot * 2 + 1)) {
       if (slots[slot * 2] === term) return found - 1;
       slot = (slot + 1) & this.#mask;
     }
@@ -27,19 +30,21 @@ export class TermNumbers {
     return number;
   }
 
-  /** Terms and their numbers alternately, the terms ascending. */
+  /** Terms and their numbers alternately, the terms ascending. Up to 2^20 terms. */
   ordered(): Uint32Array {
-    const length = this.length * 2;
-    const pairs = new Uint32Array(length);
-    const other = new Uint32Array(length);
-    let bits = 0;
-    for (let i = 0; i < this.length; i++) {
-      const term = this.#terms.at(i);
-      bits |= term;
-      pairs[i * 2] = term;
-      pairs[i * 2 + 1] = i;
+    const { length } = this;
+    if (length > maxNumbers) throw new Error(`${length} terms are more than can be sorted`);
+    // Both in one number that is exact as a double: 32 bits of a term before 20 bits of its number.
+    const keys = new Float64Array(length);
+    for (let i = 0; i < length; i++) keys[i] = this.#terms.at(i) * maxNumbers + i;
+    keys.sort();
+    const pairs = new Uint32Array(length * 2);
+    let at = 0;
+    for (const key of keys) {
+      pairs[at++] = key / maxNumbers;
+      pairs[at++] = key % maxNumbers;
     }
-    return sortByTerm(pairs, other, 32 - Math.clz32(bits));
+    return pairs;
   }
 
   /** Forgets all terms. */
@@ -66,36 +71,4 @@ export class TermNumbers {
 function mix(term: number): number {
   const mixed = Math.imul(term ^ (term >>> 16), 0x85ebca6b);
   return mixed ^ (mixed >>> 15);
-}
-
-/** Bits of a term that are sorted by at once: writing to a few thousand places at a time is fast. */
-const digitBits = 11;
-
-/** The pairs in the order of their terms, which have so many bits: in one of the two arrays. */
-function sortByTerm(pairs: Uint32Array, other: Uint32Array, bits: number): Uint32Array {
-  let [from, to] = [pairs, other];
-  for (let shift = 0; shift < bits; shift += digitBits) {
-    scatter(from, to, shift);
-    [from, to] = [to, from];
-  }
-  return from;
-}
-
-/** Copies pairs into another array, in the order of some bits of their terms. */
-function scatter(from: Uint32Array, to: Uint32Array, shift: number): void {
-  const mask = (1 << digitBits) - 1;
-  const starts = new Uint32Array(mask + 2);
-  for (let i = 0; i < from.length; i += 2) {
-    const slot = (((from[i] ?? 0) >>> shift) & mask) + 1;
-    starts[slot] = (starts[slot] ?? 0) + 2;
-  }
-  for (let slot = 1; slot <= mask; slot++) starts[slot] = (starts[slot] ?? 0) + (starts[slot - 1] ?? 0);
-  for (let i = 0; i < from.length; i += 2) {
-    const term = from[i] ?? 0;
-    const slot = (term >>> shift) & mask;
-    const at = starts[slot] ?? 0;
-    to[at] = term;
-    to[at + 1] = from[i + 1] ?? 0;
-    starts[slot] = at + 2;
-  }
 }

@@ -4,8 +4,7 @@
  * Rows come in result order; their ids are sorted on the way. See `layout.ts` for the files.
  */
 import { join } from 'node:path';
-import { type Disk, localDisk } from '../../base/files/background-writer.js';
-import { type FileSink, FileWriter, type WrittenFile } from '../../base/files/file-writer.js';
+import { FileWriter, type WrittenFile } from '../../base/files/file-writer.js';
 import { ExternalSort } from '../../base/sort/external-sort.js';
 import type { Ticker } from '../../base/ticker.js';
 import {
@@ -29,14 +28,14 @@ const maxLength = 2 ** 24;
 export class SegmentWriter {
   /** Rows written so far. */
   rows = 0;
-  readonly #lines: FileSink;
-  readonly #offsets: FileSink;
+  readonly #lines: FileWriter;
+  readonly #offsets: FileWriter;
   readonly #offset = Buffer.alloc(8);
   #rowStart = 0;
 
-  constructor(directory: string, kind: SegmentKind, disk: Disk = localDisk) {
-    this.#lines = disk.create(join(directory, recordsFile(kind)));
-    this.#offsets = disk.create(join(directory, offsetsFile(kind)));
+  constructor(directory: string, kind: SegmentKind) {
+    this.#lines = new FileWriter(join(directory, recordsFile(kind)));
+    this.#offsets = new FileWriter(join(directory, offsetsFile(kind)));
   }
 
   /** Appends a piece of the row's JSON. */
@@ -60,7 +59,7 @@ export class SegmentWriter {
   /** Ends both files; settles when they are on the disk. */
   finish(): Promise<WrittenFile[]> {
     this.#writeOffset(this.#rowStart);
-    return Promise.all([this.#lines.finish(), this.#offsets.finish()]);
+    return Promise.all([this.#lines.finishInBackground(), this.#offsets.finishInBackground()]);
   }
 
   close(): void {
@@ -96,15 +95,15 @@ export class IdsWriter {
   }
 
   /** Writes the file; `noun` says of what it is. */
-  async finish(pace: Ticker, noun: string): Promise<WrittenFile> {
+  async finish(ticker: Ticker, noun: string): Promise<WrittenFile> {
     const entries = this.#sort.count;
-    pace.step(`Indexing ${noun}`, entries, noun);
+    ticker.step(`Indexing ${noun}`, entries, noun);
     const shift = 32 - directoryBits(entries);
     const starts = new Uint32Array(2 ** (32 - shift) + 1);
     const file = new FileWriter(this.#path);
     const entry = Buffer.alloc(idsEntryWords * 4);
     for (const { bytes, key, payload, end } of this.#sort.sorted()) {
-      if (pace.count()) await pace.rest();
+      if (ticker.count()) await ticker.yieldToEventLoop();
       const high = bytes.readUInt32BE(key);
       entry.writeUInt32LE(high);
       entry.writeUInt32LE(bytes.readUInt32BE(key + 4), 4);

@@ -39,14 +39,14 @@ export class SortedTextsWriter {
   }
 
   /** Writes the texts; `ranked` is told the number at each rank. */
-  async finish(pace: Ticker, ranked?: (number: number, rank: number) => void): Promise<WrittenFile[]> {
+  async finish(ticker: Ticker, ranked?: (number: number, rank: number) => void): Promise<WrittenFile[]> {
     const texts = new FileWriter(join(this.#directory, `${this.#name}.texts`));
     const offsets = new FileWriter(join(this.#directory, `${this.#name}.places`));
     const numbers = new FileWriter(join(this.#directory, `${this.#name}.numbers`));
     const offset = Buffer.alloc(offsetBytes);
     let rank = 0;
     for (const { bytes, key, payload, end } of this.#sort.sorted()) {
-      if (pace.count()) await pace.rest();
+      if (ticker.count()) await ticker.yieldToEventLoop();
       offset.writeUIntLE(texts.position, 0, offsetBytes);
       offsets.write(offset);
       texts.write(bytes, key, payload);

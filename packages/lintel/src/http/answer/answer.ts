@@ -1,6 +1,6 @@
 /**
- * The life of a request, in this order: read it (400), authenticate (401, 403), limit the rate (429), check the parameters
- * (422), find the answer (404, 503), compare the entity tag (304), charge (402), and send.
+ * The life of a request, in this order: read it (400), authenticate (401, 403), limit the rate (429), check
+ * the parameters (422), find the answer (404, 503), compare the entity tag (304), charge (402), and send.
  *
  * Everything that can fail comes before the charge, so that only what is sent is charged (C16).
  */
@@ -51,7 +51,10 @@ export async function answer(
   reply.header('content-type', 'application/json; charset=utf-8').send(body);
 }
 
-/** Authenticates the caller and limits the rate; null for an endpoint without a key. Health probes are not counted. */
+/**
+ * Authenticates the caller and limits the rate; null for an endpoint without a key. Health probes are not
+ * counted.
+ */
 async function callerOf(
   context: ServiceContext,
   { endpoint }: Route,

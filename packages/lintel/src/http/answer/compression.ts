@@ -1,13 +1,13 @@
 /**
- * Compression by `Accept-Encoding` (C19; RFC 9110, section 12.5.3). Small answers go as they are. The work is done
- * in Node's thread pool, at a level that costs little time: pages are made for one answer.
+ * Compression by `Accept-Encoding` (C19; RFC 9110, section 12.5.3). Small answers are not compressed. The
+ * work is done in Node's thread pool at a fast level, since a page is compressed for a single answer.
  */
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { minCompressedBytes } from '../request/limits.js';
 
 const codings = ['br', 'gzip'] as const;
-/** How the bytes of an answer are coded. */
+/** The content coding of an answer. */
 export type Coding = (typeof codings)[number] | 'identity';
 
 const gzipLevel = 4;
@@ -15,7 +15,7 @@ const brotliQuality = 3;
 const compressGzip = promisify(gzip);
 const compressBrotli = promisify(brotliCompress);
 
-/** The coding for a body of the size: of those that the client takes the one that it likes best. */
+/** The coding for a body of the size: the one that the client accepts and prefers. */
 export function chooseCoding(acceptEncoding: string | string[] | undefined, bytes: number): Coding {
   if (bytes < minCompressedBytes || acceptEncoding === undefined) return 'identity';
   const weights = readWeights(String(acceptEncoding));

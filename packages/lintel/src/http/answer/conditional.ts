@@ -1,6 +1,6 @@
 /**
- * Conditional requests (C19). The entity tag is strong: it names the release, the route with its parameters as
- * parsed, the version of the interface, and the coding of the bytes. It never depends on the key.
+ * Conditional requests (C19). The entity tag is strong: a hash of the release, the route with its parsed
+ * parameters and the version of the interface, followed by the coding. It never depends on the key.
  */
 import { createHash } from 'node:crypto';
 import type { Coding } from './compression.js';

@@ -1,6 +1,6 @@
 /**
- * Leaves out of a record's stored bytes what the caller did not ask for (C34). Only the keys at the top of the record
- * are looked at, in one pass that ends behind the last one wanted; values are copied as they stand, never parsed.
+ * Reduces the stored bytes of a record to the fields that the caller wants (C34). One pass over the keys at
+ * the top level of the record, which ends after the last wanted one. Values are copied, never parsed.
  */
 const quote = 0x22;
 const backslash = 0x5c;
@@ -10,15 +10,17 @@ const closeBrace = 0x7d;
 const openBracket = 0x5b;
 const closeBracket = 0x5d;
 
-/** A choice of keys, ready to be applied to many records. */
+/** Chosen keys, prepared for many records. */
 export type FieldChoice = readonly Buffer[];
 
-/** The keys to keep, in the order of the schema, which is that of the records; the first key of all always stays. */
+/**
+ * The keys to keep, in the order of the schema, which is that of the records. The first key is always kept.
+ */
 export function chooseFields(keys: readonly string[], wanted: readonly string[]): FieldChoice {
   return keys.filter((key, i) => i === 0 || wanted.includes(key)).map((key) => Buffer.from(key));
 }
 
-/** The record with the chosen keys only, in their order. A key that it does not have is left out. */
+/** The record with the chosen keys only. A key that it does not have is left out. */
 export function keepFields(record: Buffer, choice: FieldChoice): Buffer {
   const out = Buffer.allocUnsafe(record.length);
   let filled = 0;
@@ -39,7 +41,7 @@ export function keepFields(record: Buffer, choice: FieldChoice): Buffer {
   return out.subarray(0, filled);
 }
 
-/** Which of the keys from `first` on stands at `[from, to)`; -1 when none does. */
+/** The index of the key at `[from, to)` among those from `first` on; -1 if it is none of them. */
 function indexOfKey(choice: FieldChoice, first: number, record: Buffer, from: number, to: number): number {
   for (let i = first; i < choice.length; i++) {
     const key = choice[i];
@@ -53,14 +55,14 @@ function isAt(key: Buffer, record: Buffer, from: number): boolean {
   return true;
 }
 
-/** Behind the closing quotation mark of the string that begins at `at`. */
+/** The end of the string that begins at `at`, after its closing quotation mark. */
 function endOfString(record: Buffer, at: number): number {
   let i = at + 1;
   while (record[i] !== quote) i += record[i] === backslash ? 2 : 1;
   return i + 1;
 }
 
-/** Behind the value that begins at `at`: where a comma or the record's closing brace stands. */
+/** The end of the value that begins at `at`: the position of a comma or the record's closing brace. */
 function endOfValue(record: Buffer, at: number): number {
   let depth = 0;
   for (let i = at; i < record.length; ) {

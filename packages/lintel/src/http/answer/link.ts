@@ -1,13 +1,16 @@
-/** The address of the next page for the `Link` field (C19; RFC 8288), beside `next_cursor` in the body, and alone where pages are numbered. */
+/**
+ * The URL of the next page for the `Link` field (C19; RFC 8288). Pages with a cursor also have `next_cursor`
+ * in the body; numbered pages have only the link.
+ */
 import { queryText } from '../request/parameters.js';
 
-/** Parameters that belong to one page and not to the walk. */
+/** Parameters that belong to one page only. */
 const pageOnly = /^(?:cursor|page|include_count|include_total_count)(?:=|$)/;
 
-/** What a request for the next page sends in place of its own cursor or page. */
+/** The parameter of the next page, in place of the request's own cursor or page. */
 export type NextPage = { readonly cursor: string } | { readonly page: number };
 
-/** `Link` value of the page after this one: the request's own path and query with the new cursor or page. */
+/** The `Link` value for the next page: the request's own path and query with the new cursor or page. */
 export function nextLink(url: string, next: NextPage): string {
   const path = url.split('?', 1)[0] ?? '';
   const kept = queryText(url)
@@ -17,7 +20,7 @@ export function nextLink(url: string, next: NextPage): string {
   return `<${path}?${[...kept, 'cursor' in next ? `cursor=${next.cursor}` : `page=${next.page}`].join('&')}>; rel="next"`;
 }
 
-/** What would end the address early. */
+/** Escapes a character that would end the URL early. */
 function percentEncode(character: string): string {
   return `%${character.charCodeAt(0).toString(16).toUpperCase()}`;
 }

@@ -1,7 +1,8 @@
 /**
- * Charging a page (C15, C16): one credit a record at the resource's price, charged when the page is ready and before it
- * is sent. A page that does not fit is refused with 402, which says what would fit, and costs nothing; one that could not
- * be sent is taken back (settlement.ts); and a request that the caller named and repeats within a minute is charged once.
+ * Charges a page (C15, C16): the resource's price for each record, when the page is ready and before it is
+ * sent. A page that does not fit is refused with a 402, which says what would fit, and costs nothing. A page
+ * that could not be sent is refunded (settlement.ts). A request with the same id is charged once within a
+ * minute.
  */
 import { createHash } from 'node:crypto';
 import { type CreditShortfall, creditLimitBody, type Endpoint, type MeteredResource } from '@lintel/contract';
@@ -10,12 +11,12 @@ import type { Caller } from '../../ledger/ledger.js';
 import type { ServiceContext } from '../request/context.js';
 import { HttpError } from '../request/http-error.js';
 
-/** What a page of records costs. */
+/** The price of a page of records. */
 export interface PagePrice {
   readonly records: number;
   /** Credits of the page. */
   readonly credits: number;
-  /** The part of them that this request pays: nothing for HEAD, which delivers no record. */
+  /** The credits that this request pays: 0 for HEAD, which delivers no record. */
   readonly due: number;
 }
 
@@ -64,18 +65,20 @@ export async function chargePage(
   reply.headers(headers);
 }
 
-/** What a caller who cannot pay for a page can ask for instead. */
+/** What a caller without enough credits can request instead. */
 function shortfallOf({ records, credits }: PagePrice, remaining: number): CreditShortfall {
   const credit = credits === 1 ? 'credit' : 'credits';
   const costs = `This page costs ${credits} ${credit} and ${remaining} ${remaining === 1 ? 'is' : 'are'} left.`;
-  // Only an answer of one record has no size, and of one record nothing fits.
+  // An endpoint without `size` answers with one record, of which no part fits.
   const fitting = Math.floor((remaining * records) / credits);
   const advice =
-    fitting > 0 ? `A page of ${fitting} fits: size=${fitting}.` : '/v2/usage tells when credits return.';
+    fitting > 0 ? `A page of ${fitting} fits: size=${fitting}.` : 'GET /v2/usage says when credits return.';
   return { needed: credits, remaining, hint: `${costs} ${advice}` };
 }
 
-/** What makes a request the same one again: its key, the id that its caller gave it, path and query. */
+/**
+ * Identifies a repeated request by its key, its X-Request-Id, path and query; null if the caller sent no id.
+ */
 function hashOf(keyId: string, request: FastifyRequest): Uint8Array | null {
   if (request.headers['x-request-id'] !== request.id) return null;
   const same = JSON.stringify([keyId, request.id, request.raw.url]);

@@ -1,4 +1,6 @@
-/** One page of a short list of records that is in memory as a whole, such as the records of up to fifty ids. */
+/**
+ * One page of a short list of records that is in memory as a whole, such as the records of up to fifty ids.
+ */
 import { cappedTotal } from '../../format/capped-total.js';
 import type { RecordBytes } from '../../format/record.js';
 import type { PageResult } from './handler.js';

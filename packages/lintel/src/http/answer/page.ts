@@ -1,13 +1,16 @@
 /**
- * Pages as bytes (C1): the stored bytes of the records, copied between the brackets of the envelope in one allocation.
- * Records are never parsed or serialised on the way.
+ * Pages as bytes (C1): the stored bytes of the records, copied between the brackets of the envelope in one
+ * allocation. Records are never parsed or serialised on the way.
  */
 import type { RecordBytes } from '../../format/record.js';
 
 const head = Buffer.from('{"items":[');
 const comma = ','.charCodeAt(0);
 
-/** The bytes of a page. `envelope` are the keys after the items, at least one; those that are undefined are left out. */
+/**
+ * The bytes of a page. `envelope` are the keys after the items, at least one; those that are undefined are
+ * left out.
+ */
 export function pageBytes(items: readonly RecordBytes[], envelope: object): Buffer {
   const tail = Buffer.from(`],${JSON.stringify(envelope).slice(1)}`);
   let length = head.length + tail.length + Math.max(0, items.length - 1);

@@ -1,6 +1,7 @@
 /**
- * One structured line a request: who, what, how it ended, how long it took, what it cost. Paths are logged without their
- * query and headers not at all, so that no key, search text or owner's name gets into a log.
+ * One structured log line for each request: account and key, route, status, latency and credits. Paths are
+ * logged without their query, and headers not at all, so that no key, search text or owner's name gets into a
+ * log.
  */
 import type { FastifyRequest } from 'fastify';
 import type { Caller, Receipt } from '../../ledger/ledger.js';
@@ -8,11 +9,11 @@ import type { Counters } from '../request/counters.js';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Who asks, once that is known. */
+    /** The caller, once authenticated. */
     caller: Caller | null;
     /** Credits charged for this request. */
     credits: number;
-    /** The charge, to be taken back when the answer cannot be given. */
+    /** The charge, to be refunded if the answer cannot be sent. */
     receipt: Receipt | null;
     /** The charge while it is being written. */
     charging: Promise<void> | null;
@@ -21,12 +22,12 @@ declare module 'fastify' {
 
 /** How a request ended. */
 export interface Ending {
-  /** The status of the answer; 499 when the client was gone before there was one. */
+  /** The status of the answer; 499 if the client was gone before there was one. */
   readonly status: number;
   readonly latencyMs: number;
-  /** Whether the answer was handed to the socket whole. */
+  /** Whether the whole answer was handed to the socket. */
   readonly isWhole: boolean;
-  /** Credits that were taken back. */
+  /** Refunded credits. */
   readonly refunded: number;
 }
 

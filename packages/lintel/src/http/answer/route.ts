@@ -1,6 +1,7 @@
 /**
- * A route: an endpoint of the contract with its handler. `dataRoute` is for answers from a release, `plainRoute` for the
- * rest. Both first read the parameters by the contract, so that a handler receives typed values only.
+ * A route: an endpoint of the contract with its handler. `dataRoute` is for answers from a release,
+ * `plainRoute` for the rest. Both first read the parameters by the contract, so that a handler receives typed
+ * values only.
  */
 import {
   decodeCursor,

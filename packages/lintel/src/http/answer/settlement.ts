@@ -1,12 +1,13 @@
 /**
- * Follows every answer to its end, whatever the end is, and settles it: a charge whose answer was not handed to the
- * socket whole is taken back, and the request is logged and counted.
+ * Follows every answer to its end and settles it: if the answer was not delivered whole, its charge is
+ * refunded; the request is logged and counted.
  *
- * "Handed to the socket whole" means: the operating system has accepted the last byte of the answer while the connection
- * was open. From then on nobody can tell what arrives. `finish` of Node's response alone does not say it: it is emitted
- * too when a connection is closed while bytes still wait in the process, and never for an answer that was not begun.
+ * "Delivered whole" means that the operating system has accepted the last byte of the answer while the
+ * connection was open. What arrives after that nobody can know. The `finish` event of Node's response is not
+ * enough: it is also emitted when a connection is closed while bytes still wait in the process, and never for
+ * an answer that was not started.
  *
- * A refund that the ledger cannot write now is tried again, for minutes. One that is lost is logged with its receipt.
+ * A failed refund is tried again for minutes. One that is lost is logged with its receipt.
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -16,16 +17,19 @@ import type { ServiceContext } from '../request/context.js';
 import { drainMs, maxRefundRetryMs, refundGiveUpMs, refundRetryMs } from '../request/limits.js';
 import { type Ending, logRequest } from './request-log.js';
 
-/** As other servers log a request whose client was gone before anything could be said to it. */
+/** The status that servers commonly log for a client that was gone before the answer. */
 const clientGone = 499;
 
 export interface Settlement {
-  /** Begins to follow the answer to a request. */
+  /** Starts following the answer to a request. */
   follow(request: FastifyRequest, reply: FastifyReply): void;
-  /** Resolves when all answers have ended and are settled, or after the time for draining. Refunds no longer wait. */
+  /**
+   * Resolves when all answers are settled, or after the time for draining. Refunds are no longer tried again.
+   */
   finish(): Promise<void>;
 }
 
+/** Starts the settlement of a service. */
 export function settleAnswers(context: ServiceContext): Settlement {
   const { ledger, counters } = context;
   const stopping = new AbortController();
@@ -41,7 +45,7 @@ export function settleAnswers(context: ServiceContext): Settlement {
         return credits;
       } catch (error) {
         const isLost =
-          // It may have been written: a second one would be one too many.
+          // The refund may have been committed, and must not be made twice.
           error instanceof CommitUnknown ||
           stopping.signal.aborted ||
           performance.now() - begun > refundGiveUpMs;
@@ -56,8 +60,8 @@ export function settleAnswers(context: ServiceContext): Settlement {
     }
   }
 
-  async function takeBack(request: FastifyRequest, isAnswered: boolean): Promise<number> {
-    // The client may be gone while the charge is still being written.
+  async function refundIfDue(request: FastifyRequest, isAnswered: boolean): Promise<number> {
+    // The client may hang up while the charge is still being written.
     await request.charging?.catch(() => {});
     const { receipt } = request;
     return receipt === null || isAnswered ? 0 : refund(receipt, request);
@@ -75,7 +79,7 @@ export function settleAnswers(context: ServiceContext): Settlement {
     const ending = { status, latencyMs: elapsedTime, isWhole, refunded: 0 };
     const isAnswered = isWhole && status === 200;
     if (request.charging === null && (request.receipt === null || isAnswered)) close(request, ending);
-    else void takeBack(request, isAnswered).then((refunded) => close(request, { ...ending, refunded }));
+    else void refundIfDue(request, isAnswered).then((refunded) => close(request, { ...ending, refunded }));
   }
 
   return {
@@ -83,7 +87,7 @@ export function settleAnswers(context: ServiceContext): Settlement {
       open += 1;
       const { socket } = request.raw;
       let isWhole = false;
-      // Before Node's own listener, which lets go of the socket.
+      // Before Node's own listener, which releases the socket.
       reply.raw.prependOnceListener('finish', () => {
         isWhole = !socket.destroyed && !socket.errored;
       });

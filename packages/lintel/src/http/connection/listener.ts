@@ -1,20 +1,20 @@
 /**
- * The HTTP or HTTPS server below the service, with a limit on everything that a client can draw out: handshake, headers,
- * request, silence, requests sent ahead, and how many connections there are, in all and from one address. Who passes a
- * limit is answered with 408 where an answer can still be given, and cut off. The taking of answers is limited in
- * unread-answers.ts.
+ * The HTTP or HTTPS server below the service, with a limit on everything that a client can delay: handshake,
+ * headers, request, idle time, pipelined requests, and the number of connections, in total and from one
+ * address. Beyond a limit the client gets a 408 if it can still be answered, and the connection is closed.
+ * unread-answers.ts limits the reading of answers.
  *
- * Node answers some requests by itself, without a body and an id: those whose `Expect` it does not know, and those
+ * Node answers some requests by itself, without a body and an id: those with an unknown `Expect`, and those
  * without `Host`. Here they reach the service like all others, which refuses them.
  */
 import { createServer, type RequestListener, type Server } from 'node:http';
 import { createServer as createTlsServer } from 'node:https';
 import { BlockList, isIPv6, type Socket } from 'node:net';
 import type { SecureContextOptions } from 'node:tls';
-import { answerConnect, answerParserError, type ParserError } from '../answer/errors.js';
 import { networkOf } from '../request/client-network.js';
 import { type ConnectionLimits, maxHeadersCount, maxRequestHeadBytes } from '../request/limits.js';
-import { queueRequests } from './turns.js';
+import { queueRequests } from './request-queue.js';
+import { answerConnect, answerParserError, type ParserError } from './socket-errors.js';
 
 export interface ListenerOptions {
   /** With a certificate the server speaks TLS and has `setSecureContext`. */
@@ -22,14 +22,14 @@ export interface ListenerOptions {
   /** Addresses and networks of proxies, from which any number of connections may come. */
   readonly trusted: readonly string[];
   readonly limits: ConnectionLimits;
-  /** Called when a connection is closed because it sent too many requests ahead. */
+  /** Called when a connection is closed for too many pipelined requests. */
   readonly onPipelined: () => void;
 }
 
-/** A server that does not listen yet. */
+/** Creates a server that does not listen yet. */
 export function makeServer(handler: RequestListener, options: ListenerOptions): Server {
   const { certificate, limits, trusted, onPipelined } = options;
-  const turns = queueRequests(handler, limits, onPipelined);
+  const queue = queueRequests(handler, limits, onPipelined);
   const given = {
     maxHeaderSize: maxRequestHeadBytes,
     headersTimeout: limits.headersTimeoutMs,
@@ -40,28 +40,31 @@ export function makeServer(handler: RequestListener, options: ListenerOptions): 
   };
   const server =
     certificate === null
-      ? createServer(given, turns.handle)
-      : // The service uses only what both kinds of server have.
+      ? createServer(given, queue.handle)
+      : // The service uses only what both kinds of server share.
         (createTlsServer(
           { ...given, ...certificate, handshakeTimeout: limits.headersTimeoutMs },
-          turns.handle,
+          queue.handle,
         ) as unknown as Server);
   server.setTimeout(limits.silenceTimeoutMs);
   server.maxConnections = limits.maxConnections;
-  // One more than is allowed, so that a request that has more of them is known by it.
+  // One more than allowed, so that a request with too many can be recognised.
   server.maxHeadersCount = maxHeadersCount + 1;
-  // A body is refused, so that nobody is told to go on and send it.
-  server.on('checkContinue', turns.handle);
-  server.on('checkExpectation', turns.handle);
-  server.on('connect', (_request, socket: Socket) => turns.end(socket, () => answerConnect(socket)));
+  // A body is refused, so no client is told to continue and send it.
+  server.on('checkContinue', queue.handle);
+  server.on('checkExpectation', queue.handle);
+  server.on('connect', (_request, socket: Socket) => queue.end(socket, () => answerConnect(socket)));
   server.on('clientError', (error: ParserError, socket: Socket) =>
-    turns.end(socket, () => answerParserError(error, socket)),
+    queue.end(socket, () => answerParserError(error, socket)),
   );
   limitAddresses(server, limits, trusted);
   return server;
 }
 
-/** Closes connections of an address that has too many. Behind TLS too: `connection` comes before the handshake. */
+/**
+ * Closes connections of an address that has too many. Behind TLS too: `connection` comes before the
+ * handshake.
+ */
 function limitAddresses(
   server: Server,
   { maxConnectionsAnAddress }: ConnectionLimits,

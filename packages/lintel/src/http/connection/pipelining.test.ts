@@ -1,4 +1,7 @@
-/** Requests that a client sends ahead of their answers, over real sockets: in turn, a few at a time, and never for ever. */
+/**
+ * Requests that a client sends ahead of their answers, over real sockets: in turn, a few at a time, and never
+ * for ever.
+ */
 import assert from 'node:assert/strict';
 import type { AddressInfo } from 'node:net';
 import { after, test } from 'node:test';

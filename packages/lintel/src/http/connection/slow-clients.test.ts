@@ -1,4 +1,7 @@
-/** Clients that hold a connection without using it, over real sockets: each is cut off, and nobody waits for them. */
+/**
+ * Clients that hold a connection without using it, over real sockets: each is cut off, and nobody waits for
+ * them.
+ */
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';

@@ -1,4 +1,7 @@
-/** What comes over a real socket: broken requests, raw bytes in URLs, stopping while requests are in flight, the log. */
+/**
+ * What comes over a real socket: broken requests, raw bytes in URLs, stopping while requests are in flight,
+ * the log.
+ */
 import assert from 'node:assert/strict';
 import type { AddressInfo } from 'node:net';
 import { after, test } from 'node:test';

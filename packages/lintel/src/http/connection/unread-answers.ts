@@ -1,27 +1,27 @@
 /**
- * Answers that are on their way to clients: made, but not yet taken by the socket whole. What the system cannot buffer
- * stays in memory, so a client gets a limited time to take its answer, and all answers together a limited number of
- * bytes; beyond it those that have waited longest are cut off, and their charges taken back.
+ * Answers that the client has not read completely. What the system cannot buffer stays in memory, so a client
+ * has a limited time to read its answer, and all unread answers together may have a limited number of bytes.
+ * Beyond it the oldest are cut off and their charges refunded.
  *
- * Looks for late ones now and then instead of setting a timer for each answer: nearly all are gone by then.
+ * One interval checks all answers, instead of a timer for each: nearly all are gone by then.
  */
 import type { ServerResponse } from 'node:http';
 
 export interface UnreadLimits {
-  /** Milliseconds in which an answer must have been taken. */
+  /** Milliseconds in which an answer must be read. */
   readonly answerTimeoutMs: number;
-  /** Bytes of all answers that are not taken yet, in one process. */
+  /** Bytes of all unread answers in one process. */
   readonly maxUnreadBytes: number;
-  /** Milliseconds between two looks for answers that are late. */
+  /** Milliseconds between two checks for late answers. */
   readonly checkMs: number;
 }
 
 export interface UnreadAnswers {
-  /** Notes an answer of so many bytes that is about to be sent. */
+  /** Adds an answer that is about to be sent. */
   add(response: ServerResponse, bytes: number): void;
-  /** Bytes that are on their way now. */
+  /** Bytes that are unread now. */
   readonly bytes: number;
-  /** Stops looking. */
+  /** Stops the checks. */
   close(): void;
 }
 
@@ -30,13 +30,13 @@ interface Unread {
   readonly sinceMs: number;
 }
 
-/** Begins watching. `now` is in milliseconds and never goes back. */
+/** Starts watching. `now` is a monotonic clock in milliseconds. */
 export function watchUnread(
   { answerTimeoutMs, maxUnreadBytes, checkMs }: UnreadLimits,
   onCut: (reason: 'slow' | 'unread') => void,
   now: () => number = () => performance.now(),
 ): UnreadAnswers {
-  /** The oldest first. */
+  /** Oldest first. */
   const answers = new Map<ServerResponse, Unread>();
   let total = 0;
 

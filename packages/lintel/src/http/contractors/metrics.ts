@@ -1,4 +1,6 @@
-/** `GET /v2/contractors/{id}/metrics`: the monthly metrics of a contractor (C27); an unknown one gives 404. */
+/**
+ * `GET /v2/contractors/{id}/metrics`: the monthly metrics of a contractor (C27); an unknown one gives 404.
+ */
 import type { endpoints } from '@lintel/contract';
 import type { DataHandler } from '../answer/handler.js';
 import { metricsPage, monthsBetween, soughtMonths } from '../metrics/metrics-page.js';

@@ -1,8 +1,7 @@
 /** `GET /v2/decisions/search`: decisions in a place and a period, the newest first (C28). */
-import type { endpoints } from '@lintel/contract';
+import { countTimeLimitMs, type endpoints } from '@lintel/contract';
 import { decisionQuery } from '../../query/questions.js';
 import type { DataHandler } from '../answer/handler.js';
-import { countTimeLimitMs } from '../request/limits.js';
 
 type Search = typeof endpoints.decision_search;
 

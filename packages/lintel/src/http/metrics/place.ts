@@ -1,6 +1,6 @@
 /**
- * `GET /v2/{addresses|cities|counties|jurisdictions|states|zipcodes}/{geo_id}/metrics/{current|monthly}` (C29). A known
- * place without such permits gives an empty page, an unknown one 404.
+ * `GET /v2/{addresses|cities|counties|jurisdictions|states|zipcodes}/{geo_id}/metrics/{current|monthly}`
+ * (C29). A known place without such permits gives an empty page, an unknown one 404.
  */
 import type { endpoints, GeoIdKind } from '@lintel/contract';
 import { currentPeriod } from '../../format/roll-ups/current-dates.js';

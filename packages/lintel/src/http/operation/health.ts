@@ -1,6 +1,6 @@
 /**
- * `GET /healthz` and `GET /readyz`: whether the process answers, and whether it can serve data (C35): it is not stopping,
- * has a release, and its ledger takes charges.
+ * `GET /healthz` and `GET /readyz`: whether the process answers, and whether it can serve data (C35): it is
+ * not stopping, has a release, and its ledger takes charges.
  */
 import type { Liveness, Readiness } from '@lintel/contract';
 import type { LedgerTrouble } from '../../ledger/unavailable.js';

@@ -1,7 +1,7 @@
 /**
- * The secret that signs cursors: 32 random bytes in the installation's directory, made at the first start. Servers
- * that start at the same moment agree on one: the file is written whole beside its place and linked there, and only
- * the first link succeeds.
+ * The secret that signs cursors: 32 random bytes in the home directory, created at the first start. Servers
+ * that start at the same moment agree on one secret: each writes a temporary file and links it into place,
+ * and only the first link succeeds.
  */
 import { randomBytes } from 'node:crypto';
 import { linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -9,7 +9,7 @@ import { UserError } from '../../base/user-error.js';
 
 const secretBytes = 32;
 
-/** The secret at `path`; made when there is none. */
+/** The secret at `path`, created if there is none. */
 export function cursorSecret(path: string): Buffer {
   return read(path) ?? create(path);
 }
@@ -24,7 +24,7 @@ function read(path: string): Buffer | null {
   }
   if (secret.length === secretBytes) return secret;
   throw new UserError(`The secret ${path} has ${secret.length} bytes instead of ${secretBytes}.`, {
-    hint: 'Remove the file; a new one is made, and cursors that were given out before become invalid.',
+    hint: 'Remove the file. A new one is created, and existing cursors become invalid.',
   });
 }
 

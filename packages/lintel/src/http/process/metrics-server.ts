@@ -1,21 +1,21 @@
 /**
- * Serves Prometheus metrics on an address of their own, never on that of the API. Without a token only a loopback
- * address is allowed; with one a request must carry it as `Authorization: Bearer …`.
+ * Serves Prometheus metrics on their own address, never on that of the API. Without a token only a loopback
+ * address is allowed; with one, a request must send it as `Authorization: Bearer …`.
  */
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { Config } from '../../base/config.js';
-import { UserError } from '../../base/user-error.js';
+import { messageOf, UserError } from '../../base/user-error.js';
 import { connectionLimits, maxMetricsConnections } from '../request/limits.js';
 
-/** The text of all metrics, and its type. */
+/** The text of all metrics and its content type. */
 export interface MetricsText {
   readonly contentType: string;
   text(): Promise<string>;
 }
 
-/** Starts serving where the settings say; null when they say nowhere. */
+/** Starts the metrics server of the settings; null if they have none. */
 export async function serveMetrics(config: Config, metrics: MetricsText): Promise<Server | null> {
   const { metrics_listen: listen, metrics_token: token } = config;
   if (listen === null) return null;
@@ -43,7 +43,7 @@ export async function serveMetrics(config: Config, metrics: MetricsText): Promis
   try {
     await once(server, 'listening');
   } catch (error) {
-    throw new UserError(`Metrics cannot be served on ${listen}: ${(error as Error).message}`, {
+    throw new UserError(`Metrics cannot be served on ${listen}: ${messageOf(error)}`, {
       hint: 'Choose another address for metrics_listen in lintel.json.',
       cause: error,
     });
@@ -60,7 +60,7 @@ export function stopMetrics(server: Server | null): void {
 function checkExposure(host: string, token: string | null): void {
   const isLoopback = host === 'localhost' || host === '::1' || host.startsWith('127.');
   if (token !== null || isLoopback) return;
-  throw new UserError(`metrics_listen is open to others on ${host} and has no metrics_token.`, {
+  throw new UserError(`metrics_listen is open to other machines on ${host}, but there is no metrics_token.`, {
     hint: 'Set metrics_token in lintel.json (16 characters or more), or listen on 127.0.0.1.',
   });
 }

@@ -1,6 +1,7 @@
 /**
- * Credits over HTTP with server processes on one ledger in PostgreSQL: they share a limit exactly, are killed while they
- * answer, and live through a crash of PostgreSQL itself. LINTEL_TEST_KILLS says how many are killed.
+ * Credits over HTTP with server processes on one ledger in PostgreSQL: they share a limit exactly, are killed
+ * while they answer, and live through a crash of PostgreSQL itself. LINTEL_TEST_KILLS says how many are
+ * killed.
  */
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
@@ -165,8 +166,8 @@ if (noPostgres === false) {
     };
     const allowed = defaultConfig.plans.unlimited?.requests_per_minute ?? 0;
     for (let i = 0; i < 20; i++) await remaining(0);
-    // The second has granted so many itself; the first one's twenty are told within about a second, on a slow machine
-    // before it is asked at all.
+    // The second has granted so many itself; the first one's twenty are told within about a second, on a slow
+    // machine before it is asked at all.
     for (let own = 1; (await remaining(1)) > allowed - own - 20; own++) assert.ok(own < 5_000);
     for (const machine of machines) await machine.stop();
     await ledger.close();

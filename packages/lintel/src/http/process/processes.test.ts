@@ -1,6 +1,6 @@
 /**
- * Credits over HTTP with real server processes: 1, 2 and 4 of them on one ledger, and one that is killed again and again
- * while it answers. LINTEL_TEST_KILLS says how often.
+ * Credits over HTTP with real server processes: 1, 2 and 4 of them on one ledger, and one that is killed
+ * again and again while it answers. LINTEL_TEST_KILLS says how often.
  */
 import assert from 'node:assert/strict';
 import { once } from 'node:events';

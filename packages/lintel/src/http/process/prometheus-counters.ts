@@ -1,6 +1,6 @@
 /**
- * Counts for Prometheus. Names and labels are fixed here and listed in docs/operate.md; no label holds anything that a
- * caller chooses.
+ * The counters of the service for Prometheus. docs/operate.md lists their names and labels. No label contains
+ * anything that a caller chooses.
  */
 import { Counter, collectDefaultMetrics, Gauge, Histogram, type Registry } from 'prom-client';
 import type { ReleaseStore } from '../../releases/release.js';
@@ -9,7 +9,7 @@ import type { Counters } from '../request/counters.js';
 const latencySeconds = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10];
 const batchSizes = [1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 1024];
 
-/** Counts into the registry. */
+/** Counters in the registry. */
 export function prometheusCounters(registry: Registry, releases: ReleaseStore, now: () => number): Counters {
   const registers = [registry];
   collectDefaultMetrics({ register: registry });
@@ -28,46 +28,46 @@ export function prometheusCounters(registry: Registry, releases: ReleaseStore, n
   });
   const credits = new Counter({
     name: 'lintel_credits_charged_total',
-    help: 'Credits charged, by route, those that were taken back later included.',
+    help: 'Credits charged, by route, including those refunded later.',
     labelNames: ['route'],
     registers,
   });
   const refunds = new Counter({
     name: 'lintel_credits_refunded_total',
-    help: 'Credits taken back because an answer could not be given.',
+    help: 'Credits refunded because an answer could not be sent.',
     registers,
   });
   const lost = new Counter({
     name: 'lintel_refunds_lost_credits_total',
-    help: 'Credits that should have been taken back and could not be.',
+    help: 'Credits whose refund failed.',
     registers,
   });
   const cutAnswers = new Counter({
     name: 'lintel_http_answers_cut_total',
-    help: 'Answers that were not handed to the socket whole.',
+    help: 'Answers that were not delivered whole.',
     registers,
   });
   const cutConnections = new Counter({
     name: 'lintel_http_connections_cut_total',
-    help: 'Connections cut off: `pipelined` (too many requests ahead), `slow` or `unread` (answers not taken).',
+    help: 'Connections cut off: `pipelined` (too many requests ahead), `slow` or `unread` (answers not read).',
     labelNames: ['reason'],
     registers,
   });
   const batches = new Histogram({
     name: 'lintel_ledger_batch_size',
-    help: 'Charges and refunds that were committed together.',
+    help: 'Charges and refunds committed together.',
     buckets: batchSizes,
     registers,
   });
   const cache = new Counter({
     name: 'lintel_cache_answers_total',
-    help: 'Answers to callers: `fresh` (304, they had it) or `sent` (200).',
+    help: 'Answers by cache result: `fresh` (304) or `sent` (200).',
     labelNames: ['result'],
     registers,
   });
   new Gauge({
     name: 'lintel_release_age_seconds',
-    help: 'Time since the day of the published release; -1 without one.',
+    help: 'Age of the published release; -1 if there is none.',
     aggregator: 'max',
     registers,
     collect() {

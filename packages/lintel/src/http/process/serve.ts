@@ -1,14 +1,15 @@
 /**
- * Serves an installation until it is told to stop, in one or several workers on one address, which this process starts
- * and watches. Prints nothing; logs go to standard error. SIGTERM and SIGINT drain: what is in flight is answered, charged and sent. SIGHUP
- * reads settings and certificates anew.
+ * Serves an installation until it is stopped, with one or several workers on one address, which this process
+ * starts and watches. It prints nothing; logs go to standard error. SIGTERM and SIGINT drain: requests in
+ * flight are answered and charged. SIGHUP reloads settings and certificates.
  */
 import type { Config } from '../../base/config.js';
 import type { Home } from '../../base/home.js';
-import { type ProcessLock, shareProcessLock } from '../../base/process-lock.js';
+import type { ProcessLock } from '../../base/process-lock.js';
 import { UserError } from '../../base/user-error.js';
 import { maxWorkers } from '../request/limits.js';
 import type { LogLevel } from './server.js';
+import { dismissSpareWorkers, startSpareWorkers } from './start-worker.js';
 import { startWorkers } from './workers.js';
 
 export interface ServeOptions {
@@ -19,14 +20,14 @@ export interface ServeOptions {
   readonly port: number;
   /** Serving processes. */
   readonly workers: number;
-  /** Reads the settings anew when SIGHUP says so; without it SIGHUP does nothing. */
+  /** Reads the settings again on SIGHUP; without it SIGHUP does nothing. */
   readonly readConfig?: () => Promise<Config>;
-  /** Default `info`: a line a request. */
+  /** Default `info`: a line for each request. */
   readonly logLevel?: LogLevel;
 }
 
 export interface Serving {
-  /** Address to ask, for example `http://127.0.0.1:8080`. */
+  /** The address of the service, for example `http://127.0.0.1:8080`. */
   readonly url: string;
   /** Stops as a signal does. */
   stop(): Promise<void>;
@@ -34,15 +35,18 @@ export interface Serving {
   readonly stopped: Promise<void>;
 }
 
-/** Starts serving; resolves when requests are answered. Throws a UserError when it cannot. */
+/** Starts serving; resolves when requests are answered. Throws a UserError if it cannot. */
 export async function serve(options: ServeOptions): Promise<Serving> {
   const { workers, readConfig, logLevel = 'info', ...rest } = options;
   if (!Number.isInteger(workers) || workers < 1 || workers > maxWorkers) {
     throw new UserError(`${workers} workers cannot serve: use 1 to ${maxWorkers}.`);
   }
-  const serverOptions = { ...rest, logLevel };
-  const lock = holdServed(rest.home);
-  const server = await startWorkers(workers, serverOptions).catch((error: unknown) => {
+  startSpareWorkers(workers);
+  const lock = await lockServed(rest.home).catch((error: unknown) => {
+    dismissSpareWorkers();
+    throw error;
+  });
+  const server = await startWorkers(workers, { ...rest, logLevel }).catch((error: unknown) => {
     lock.release();
     throw error;
   });
@@ -64,11 +68,11 @@ export async function serve(options: ServeOptions): Promise<Serving> {
   for (const signal of signals) process.on(signal, stop);
   const reload = () => {
     if (!readConfig) return;
-    // What cannot be used is told, and the service goes on as it was.
+    // Invalid settings are reported, and the service continues as before.
     readConfig()
       .then((config) => server.reload(config))
       .catch((error: Error) =>
-        process.stderr.write(`lintel: the settings stay as they were: ${error.message}\n`),
+        process.stderr.write(`lintel: the settings were not reloaded: ${error.message}\n`),
       );
   };
   process.on('SIGHUP', reload);
@@ -76,7 +80,8 @@ export async function serve(options: ServeOptions): Promise<Serving> {
 }
 
 /** Marks the home as served, so that no backup is restored into it meanwhile. */
-function holdServed(home: Home): ProcessLock {
+async function lockServed(home: Home): Promise<ProcessLock> {
+  const { shareProcessLock } = await import('../../base/process-lock.js');
   const lock = shareProcessLock(home.served);
   if (lock !== null) return lock;
   throw new UserError(`A backup is being restored into ${home.directory}.`, {

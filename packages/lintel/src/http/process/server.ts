@@ -1,8 +1,9 @@
 /**
  * One serving process: releases, ledger, secret and service of an installation, listening on an address.
  *
- * Stopping drains: no new connection is taken, requests in flight are answered and charged, then ledger and releases are
- * closed. What is not done within the limit is cut off. An address that cannot be had is a UserError that says what to do.
+ * Stopping drains: no new connection is accepted, requests in flight are answered and charged, then ledger
+ * and releases are closed. Whatever is not done within the limit is cut off. An address that cannot be used
+ * is a UserError with a hint.
  */
 import type { Server as HttpServer } from 'node:http';
 import type { Server as TlsServer } from 'node:https';
@@ -27,7 +28,7 @@ import { createService } from '../service.js';
 import { cursorSecret } from './cursor-secret.js';
 import { type MetricsText, serveMetrics, stopMetrics } from './metrics-server.js';
 
-/** What is logged to standard error, as JSON lines: everything from this level on. */
+/** The lowest level that is logged to standard error, as JSON lines. */
 export type LogLevel = 'silent' | 'error' | 'info';
 
 export interface ServerOptions {
@@ -40,23 +41,23 @@ export interface ServerOptions {
   readonly logLevel: LogLevel;
 }
 
-/** What a worker does not do for itself. */
+/** What the first process does for a worker, or knows beforehand. */
 export interface WorkerParts {
   readonly limitRate?: ServiceContext['limitRate'];
-  /** Takes the counters to be served elsewhere; without it this process serves them. */
+  /** Passes the counters to the process that serves them; without it this process serves them. */
   readonly shareMetrics?: (registry: Registry) => Promise<void>;
-  /** Whether the ledger was there before: a missing file is then a loss, not a beginning. */
+  /** Whether the ledger existed before, so that a missing file is an error. */
   readonly ledgerMustExist?: boolean;
   /** Releases that are known to be damaged. */
   readonly avoidReleases?: readonly string[];
 }
 
 export interface Server {
-  /** Address to ask, for example `http://127.0.0.1:8080`. */
+  /** The address of the service, for example `http://127.0.0.1:8080`. */
   readonly url: string;
   /** Drains and closes. */
   stop(): Promise<void>;
-  /** Takes over settings that were read anew, and certificates. Throws, changing nothing, when they do not serve. */
+  /** Applies reloaded settings and certificates. Throws, and changes nothing, if they are not valid. */
   reload(config: Config): Promise<void>;
 }
 
@@ -116,12 +117,12 @@ export async function startServer(options: ServerOptions, parts: WorkerParts = {
       if (renewed) (app.server as unknown as TlsServer).setSecureContext(renewed);
       ledger.setPlans(changed.plans);
       settings = { ...changed, tls: config.tls, ledger_url: config.ledger_url };
-      logger.info('the settings were read anew');
+      logger.info('the settings were reloaded');
     },
   };
 }
 
-/** What the releases reports, as lines of the log. */
+/** Logs what the store of releases reports. */
 function releaseEvents(logger: Logger): Pick<ReleaseStoreOptions, 'onError' | 'onFallBack'> {
   return {
     onError: (error) => logger.error({ err: error }, 'a release cannot be served'),
@@ -132,23 +133,23 @@ function releaseEvents(logger: Logger): Pick<ReleaseStoreOptions, 'onError' | 'o
   };
 }
 
-/** What the ledger reports, as lines of the log and counters. */
+/** Logs and counts what the ledger reports. */
 function ledgerEvents(logger: Logger, metrics: Counters): Required<LedgerEvents> {
-  const mend = 'when the clock is right, mend what it has dated: lintel ledger mend-clock';
+  const mend = 'once the clock is right, run lintel ledger mend-clock';
   return {
     onCommit: metrics.committed,
     onClockStep(stepMs) {
       const step = `${Math.abs(Math.round(stepMs / 1000))} s ${stepMs > 0 ? 'ahead' : 'back'}`;
-      logger.warn({ step_ms: Math.round(stepMs) }, `the clock of the ledger was set ${step}: is it right?`);
+      logger.warn({ step_ms: Math.round(stepMs) }, `the clock was set ${step}: check that it is right`);
     },
     onChargesAhead(account, untilMs) {
       const until = new Date(untilMs).toISOString();
-      logger.error({ account, until }, `charges are dated in a time to come; ${mend}`);
+      logger.error({ account, until }, `charges are dated in the future; ${mend}`);
     },
   };
 }
 
-/** Counters for Prometheus, where the settings ask for them. */
+/** Counters for Prometheus, if the settings ask for them. */
 async function startCounting(
   { metrics_listen: listen }: Config,
   releases: ReleaseStore,
@@ -166,22 +167,21 @@ function textOf(registry: Registry): MetricsText {
   return { contentType: registry.contentType, text: () => registry.metrics() };
 }
 
-/** Refuses to serve accounts whose plan the settings no longer know: there would be no limit to hold them to. */
+/** Throws a UserError if an account is on a plan that is not in the settings: it would have no limit. */
 async function checkPlans(ledger: Ledger, config: Config): Promise<void> {
   const accounts = await ledger.accounts();
-  const lost = accounts.filter(({ plan }) => !Object.hasOwn(config.plans, plan));
-  if (lost.length === 0) return;
-  const [first] = lost;
-  const others = lost.length > 1 ? ` and ${lost.length - 1} more` : '';
+  const [first, ...more] = accounts.filter(({ plan }) => !Object.hasOwn(config.plans, plan));
+  if (first === undefined) return;
+  const others = more.length > 0 ? ` and ${more.length} more` : '';
   throw new UserError(
-    `The account ${first?.id}${others} is on the plan ${first?.plan}, which the settings lack.`,
+    `The account ${first.id}${others} is on the plan ${first.plan}, which is not in the settings.`,
     {
       hint: 'Put the plan back into lintel.json, or move the account with lintel accounts set-plan.',
     },
   );
 }
 
-/** Closes the service, cutting off after a while what does not end by itself. */
+/** Closes the service. After a time limit, remaining connections are cut off. */
 async function drain(app: FastifyInstance): Promise<void> {
   const cut = setTimeout(() => app.server.closeAllConnections(), drainMs);
   try {
@@ -191,7 +191,9 @@ async function drain(app: FastifyInstance): Promise<void> {
   }
 }
 
-/** The address to ask a server that listens on `host`: a listener on all addresses is asked on the loopback one. */
+/**
+ * The URL of a server that listens on `host`; for a listener on all addresses, that of the loopback address.
+ */
 function urlOf(app: FastifyInstance, host: string, scheme: string): string {
   const { port } = app.server.address() as AddressInfo;
   const name = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host;
@@ -212,9 +214,9 @@ function listenFailure(error: unknown, host: string, port: number): unknown {
     case 'EADDRNOTAVAIL':
     case 'ENOTFOUND':
     case 'EAI_AGAIN':
-      return fail(`${host} is no address of this machine.`, 'Use --host 127.0.0.1, or 0.0.0.0 for all.');
+      return fail(`${host} is not an address of this machine.`, 'Use --host 127.0.0.1, or 0.0.0.0 for all.');
     case 'ERR_SOCKET_BAD_PORT':
-      return fail(`${port} is no port.`, 'A port is a number from 0 to 65535.');
+      return fail(`${port} is not a port.`, 'A port is a number from 0 to 65535.');
     default:
       return error;
   }

@@ -1,4 +1,7 @@
-/** Serving processes that die: said with the reason, replaced after a moment, on the release before when need be. */
+/**
+ * Serving processes that die: said with the reason, replaced after a moment, on the release before when need
+ * be.
+ */
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -113,7 +116,7 @@ for (const workers of [1, 2]) {
     process.kill(victim, 'SIGBUS');
     const death = await logged(({ signal }) => signal === 'SIGBUS');
     assert.equal(death.worker, victim);
-    assert.match(death.msg, /a worker ended \(SIGBUS: a file in its memory was cut short/);
+    assert.match(death.msg, /a worker ended \(SIGBUS: a mapped file was truncated/);
     assert.match(death.fault ?? '', /permits\.ndjson has 10 bytes; the release .* was made with/);
     assert.equal(death.again_in_ms, 1000);
     await logged(({ release_id, msg }) => release_id === first && /in place of the published one/.test(msg));

@@ -1,31 +1,31 @@
 /**
- * What the first process makes of the death of a serving process: how long it waits before the next one, and whether a
- * file of a release is the reason.
+ * What the first process does after the death of a worker: it decides how long to wait before the next one,
+ * and whether a file of a release is the reason.
  *
- * Files of a release are mapped into memory: one that is cut short, or whose disk fails, ends the process that reads it
- * with SIGBUS, without a word. So after a death the sizes of all releases are looked at; when processes go on dying
- * and the sizes are right, the published release is read through once.
+ * Files of a release are mapped into memory. One that is truncated, or whose disk fails, ends the reading
+ * process with SIGBUS, without a message. So after a death the file sizes of all releases are checked. If
+ * workers keep dying although the sizes are right, the published release is verified once.
  */
 import { join } from 'node:path';
 import type { Home } from '../../base/home.js';
-import { UserError } from '../../base/user-error.js';
+import { messageOf, UserError } from '../../base/user-error.js';
 import { currentReleaseId } from '../../format/published.js';
 import { checkRelease, verifyRelease } from '../../format/verify-release.js';
 import { listReleases } from '../../releases/release-store.js';
 import { healthyWorkerMs, maxWorkerRestartMs, workerRestartMs } from '../request/limits.js';
 
-/** Deaths, one soon after the other, from which on the published release is read through. */
-const deathsBeforeReading = 2;
+/** After this many deaths soon after one another, the published release is verified. */
+const deathsBeforeVerifying = 2;
 
-/** The restarts of one serving process after another in the same place. */
+/** The restarts of a worker and its successors. */
 export interface Restarts {
-  /** Tells that one died so many milliseconds after its start; gives the milliseconds to wait before the next. */
+  /** Reports a death `livedMs` after the start; returns the milliseconds to wait before the next start. */
   died(livedMs: number): number;
-  /** Deaths soon after the start, without one that lived long between them. */
+  /** Consecutive deaths soon after the start. */
   readonly soonDeaths: number;
 }
 
-/** Begins counting. */
+/** Starts the count. */
 export function restarts(): Restarts {
   let soonDeaths = 0;
   return {
@@ -39,25 +39,25 @@ export function restarts(): Restarts {
   };
 }
 
-/** A file of a release on the releases that is missing or has another size than it was made with; null when none has. */
+/** A file of any release that is missing or has the wrong size, as a sentence; null if there is none. */
 export function releaseFault(home: Home): string | null {
   try {
     for (const { directory } of listReleases(home)) checkRelease(directory);
     return null;
   } catch (error) {
-    return (error as Error).message;
+    return messageOf(error);
   }
 }
 
 /** Finds out whether the published release is damaged. */
 export interface Examiner {
-  /** Reads the published release through when processes die again and again, once for each release. */
+  /** Verifies the published release if workers keep dying, once for each release. */
   examine(soonDeaths: number): void;
   /** Releases that were found damaged. */
   readonly damaged: readonly string[];
 }
 
-/** Begins watching; `onDamaged` is told of each release that is damaged. */
+/** Creates the examiner; `onDamaged` is called for each damaged release. */
 export function releaseExaminer(home: Home, onDamaged: (id: string, fault: UserError) => void): Examiner {
   const examined = new Set<string>();
   const damaged: string[] = [];
@@ -77,7 +77,7 @@ export function releaseExaminer(home: Home, onDamaged: (id: string, fault: UserE
   return {
     damaged,
     examine(soonDeaths) {
-      if (soonDeaths < deathsBeforeReading) return;
+      if (soonDeaths < deathsBeforeVerifying) return;
       const id = publishedId(home);
       if (id === null || examined.has(id)) return;
       examined.add(id);

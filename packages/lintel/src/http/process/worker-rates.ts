@@ -1,39 +1,38 @@
 /**
- * One count of requests for all workers (C18): the first process counts, exactly as a single process would; workers ask
- * it. What a worker wants to know within one turn of its event loop goes in one message, so that the cost of a message
- * is shared as the traffic grows (measured in docs/decisions/023-shared-rates.md).
+ * One rate limiter for all workers (C18): the first process counts, and workers ask it. All requests of one
+ * turn of a worker's event loop go in one message, so the cost per request falls as the traffic grows
+ * (measured in docs/decisions/023-shared-rates.md).
  *
- * When the first process is gone its workers end too; questions under way then fail.
+ * When the first process is gone, its workers end too, and requests in flight fail.
  */
 import type { RateDecision, RateLimiter } from '../../ledger/rate-limit.js';
 
-/** From a worker: keys and limits, in turn. */
+/** From a worker: keys and their limits. */
 export interface RateRequests {
   readonly kind: 'rates';
-  readonly requests: readonly (string | number)[];
+  readonly requests: readonly (readonly [key: string, limit: number])[];
 }
 
-/** To a worker: for each question, in order, granted (1 or 0), remaining and milliseconds to the next. */
+/** To a worker: for each request, in order, whether it is granted, the remaining requests and `resetMs`. */
 export interface RateReplies {
   readonly kind: 'rates';
-  readonly decisions: readonly number[];
+  readonly decisions: readonly (readonly [granted: 0 | 1, remaining: number, resetMs: number])[];
 }
 
-/** Decides a worker's questions. */
-export function decideRates(decide: RateLimiter, { requests: asked }: RateRequests): RateReplies {
-  const told: number[] = [];
-  for (let i = 0; i < asked.length; i += 2) {
-    const decision = decide(asked[i] as string, asked[i + 1] as number);
-    told.push(decision.granted ? 1 : 0, decision.remaining, decision.resetMs);
-  }
-  return { kind: 'rates', decisions: told };
+/** Decides the requests of a worker. */
+export function decideRates(decide: RateLimiter, { requests }: RateRequests): RateReplies {
+  const decisions = requests.map(([key, limit]) => {
+    const { granted, remaining, resetMs } = decide(key, limit);
+    return [granted ? 1 : 0, remaining, resetMs] as const;
+  });
+  return { kind: 'rates', decisions };
 }
 
-/** A limiter that asks the first process. Answers come in the order of the questions. */
+/** A limiter that asks the first process. Replies come in the order of the requests. */
 export interface RemoteRates {
   readonly decide: (key: string, limit: number) => Promise<RateDecision>;
-  /** Takes over an answer. */
-  receive(answers: RateReplies): void;
+  /** Takes the replies to earlier requests. */
+  receive(replies: RateReplies): void;
 }
 
 interface Waiting {
@@ -41,32 +40,32 @@ interface Waiting {
   resolve(decision: RateDecision): void;
 }
 
-/** Begins asking; `send` sends one message to the first process. */
-export function remoteRates(send: (questions: RateRequests) => void): RemoteRates {
-  let asked: (string | number)[] = [];
+/** Creates the limiter of a worker; `send` sends one message to the first process. */
+export function remoteRates(send: (requests: RateRequests) => void): RemoteRates {
+  let unsent: [string, number][] = [];
   const waiting: Waiting[] = [];
   let next = 0;
 
   function flush(): void {
-    const questions = asked;
-    asked = [];
-    send({ kind: 'rates', requests: questions });
+    const requests = unsent;
+    unsent = [];
+    send({ kind: 'rates', requests });
   }
 
   return {
     decide: (key, limit) =>
       new Promise((resolve) => {
-        if (asked.length === 0) setImmediate(flush);
-        asked.push(key, limit);
+        if (unsent.length === 0) setImmediate(flush);
+        unsent.push([key, limit]);
         waiting.push({ limit, resolve });
       }),
-    receive({ decisions: told }) {
-      for (let i = 0; i < told.length; i += 3) {
+    receive({ decisions }) {
+      for (const [granted, remaining, resetMs] of decisions) {
         const one = waiting[next++];
-        const [granted, remaining = 0, resetMs = 0] = told.slice(i, i + 3);
-        one?.resolve({ granted: granted === 1, limit: one.limit, remaining, resetMs });
+        if (one === undefined) throw new Error('a reply to a request that was not made');
+        one.resolve({ granted: granted === 1, limit: one.limit, remaining, resetMs });
       }
-      // The array is cut now and then only: cutting it each time would copy it each time.
+      // Rarely, because it copies the array.
       if (next > 1024 || next === waiting.length) {
         waiting.splice(0, next);
         next = 0;

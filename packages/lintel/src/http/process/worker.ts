@@ -1,41 +1,45 @@
 /**
- * The program of one worker process: serves as its environment orders, asks the first process how often a key has
- * called, reads settings anew and stops when the first process says so or is gone. Signals from the terminal reach every
- * process of the group; the first process decides what they mean.
+ * The program of a worker process. It serves with the options that the first process sends, asks it how many
+ * requests a key has made, reloads settings, and stops when told to or when the first process is gone.
+ * Signals from the terminal reach every process of the group; the first process decides what they mean.
  */
 import type { Registry } from 'prom-client';
 import { openHome } from '../../base/home.js';
-import { UserError } from '../../base/user-error.js';
-import { type Server, startServer } from './server.js';
+import { messageOf, UserError } from '../../base/user-error.js';
+import type { Server } from './server.js';
+import type { ToPrimary, ToWorker, WorkerOptions } from './worker-messages.js';
 import { remoteRates } from './worker-rates.js';
-import { orderVariable, type ToPrimary, type ToWorker, type WorkerOptions } from './workers.js';
 
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => {});
 
-function tell(message: ToPrimary): Promise<void> {
+function send(message: ToPrimary): Promise<void> {
   return new Promise((resolve) => {
     if (process.send) process.send(message, undefined, undefined, () => resolve());
     else resolve();
   });
 }
 
-const rates = remoteRates((questions) => void tell(questions));
+const rates = remoteRates((requests) => void send(requests));
 
-/** Lets the first process ask for the counters of this one. */
+/** Lets the first process collect the counters of this one. */
 async function shareMetrics(registry: Registry): Promise<void> {
   const { AggregatorRegistry } = await import('prom-client');
   AggregatorRegistry.setRegistries([registry]);
-  // Made for its listener, which answers the first process.
+  // Its constructor installs the listener that answers the first process.
   new AggregatorRegistry();
 }
 
-async function start(): Promise<Server | null> {
+async function start({
+  directory,
+  isAlone,
+  ledgerMustExist,
+  avoidReleases,
+  ...options
+}: WorkerOptions): Promise<Server | null> {
   try {
-    const { directory, isAlone, ledgerMustExist, avoidReleases, ...order } = JSON.parse(
-      process.env[orderVariable] ?? '',
-    ) as WorkerOptions;
+    const { startServer } = await program;
     return await startServer(
-      { ...order, home: openHome(directory) },
+      { ...options, home: openHome(directory) },
       {
         ...(isAlone ? {} : { limitRate: rates.decide, shareMetrics }),
         ledgerMustExist: ledgerMustExist === true,
@@ -44,28 +48,36 @@ async function start(): Promise<Server | null> {
     );
   } catch (error) {
     const hint = error instanceof UserError ? error.hint : null;
-    await tell({ kind: 'failed', message: (error as Error).message, hint });
+    await send({ kind: 'failed', message: messageOf(error), hint });
     return null;
   }
 }
 
-async function obey(server: Server, message: ToWorker): Promise<void> {
-  if (message.kind === 'reload') {
-    const fault = await server.reload(message.config).then(
-      () => null,
-      (error: Error) => error.message,
-    );
-    await tell({ kind: 'reloaded', fault });
-  }
-  if (message.kind !== 'stop') return;
-  await server.stop();
+async function reload(server: Server, message: ToWorker & { kind: 'reload' }): Promise<void> {
+  const fault = await server.reload(message.config).then(() => null, messageOf);
+  await send({ kind: 'reloaded', fault });
+}
+
+/** Stops, also when the order comes before the start is done. */
+async function stop(): Promise<void> {
+  await (await serving)?.stop();
   process.exit(0);
 }
 
-process.on('message', (message: ToWorker) => {
-  if (message.kind === 'rates') rates.receive(message);
+const options = new Promise<WorkerOptions>((resolve) => {
+  process.on('message', (message: ToWorker) => {
+    if (message.kind === 'start') resolve(message.options);
+    if (message.kind === 'rates') rates.receive(message);
+    if (message.kind === 'stop') void stop();
+  });
 });
-const server = await start();
+void send({ kind: 'ready' });
+// Loaded while the first process still prepares the options: it takes most of the start.
+const program = import('./server.js');
+const serving = options.then(start);
+const server = await serving;
 if (server === null) process.exit(1);
-process.on('message', (message: ToWorker) => void obey(server, message));
-await tell({ kind: 'listening', url: server.url });
+process.on('message', (message: ToWorker) => {
+  if (message.kind === 'reload') void reload(server, message);
+});
+await send({ kind: 'listening', url: server.url });

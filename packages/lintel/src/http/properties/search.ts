@@ -1,6 +1,6 @@
 /**
- * `GET /v2/properties/search`: properties by place, owner, building and permits (C32). `absence` tells what the reader
- * must know to trust that a permit is absent.
+ * `GET /v2/properties/search`: properties by place, owner, building and permits (C32). `absence` tells what
+ * the reader must know to trust that a permit is absent.
  */
 import type { endpoints } from '@lintel/contract';
 import type { DataHandler } from '../answer/handler.js';

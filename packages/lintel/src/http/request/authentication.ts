@@ -1,6 +1,6 @@
 /**
- * Who asks (C13): the key of `X-API-Key`, or the bearer token where there is none, must be good, else 401; its account
- * in good standing and the endpoint among its scopes, else 403.
+ * Authentication (C13). The key in `X-API-Key`, or else the bearer token, must be valid (401), its account
+ * not suspended and the endpoint within its scopes (403).
  */
 import type { Endpoint } from '@lintel/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -13,10 +13,10 @@ import { limitAddress } from './rate-limiting.js';
 /** Names both ways to send a key (RFC 9110, section 11.6.1; RFC 6750). */
 const challenge = { 'www-authenticate': 'ApiKey realm="lintel", header="X-API-Key", Bearer realm="lintel"' };
 
-/** Headers that a key may come in, which caches must tell answers apart by. */
+/** Headers that may carry a key. Caches must distinguish answers by them. */
 export const keyHeaders = ['X-API-Key', 'Authorization'];
 
-/** The caller of a request to an endpoint. */
+/** The caller of a request; throws a 401 or 403. */
 export async function authenticate(
   context: ServiceContext,
   endpoint: Endpoint,
@@ -34,7 +34,7 @@ export async function authenticate(
   return caller;
 }
 
-/** The key as it was sent. A bearer token counts only without `X-API-Key`, so that a request has one key. */
+/** The key as sent. A bearer token counts only without `X-API-Key`, so that a request has one key. */
 function keyOf({ headers }: FastifyRequest): string | null {
   const key = headers['x-api-key'];
   if (key !== undefined) return typeof key === 'string' ? key : null;

@@ -1,7 +1,7 @@
-/** Whom connections and requests are counted for where no key says it: the network that they come from. */
+/** The network that a connection or request without a key is counted for. */
 import { isIPv6 } from 'node:net';
 
-/** An IPv4 address, or the /64 network of an IPv6 one: one customer commonly has all addresses of it. */
+/** An IPv4 address, or the /64 network of an IPv6 address: a customer commonly has all addresses of a /64. */
 export function networkOf(address: string): string {
   if (!isIPv6(address) || address.startsWith('::ffff:')) return address;
   const [left = '', right] = address.split('::');

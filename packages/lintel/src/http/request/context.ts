@@ -1,4 +1,4 @@
-/** What every handler of the service works with. Made once by `createService`. */
+/** What every handler of the service works with. `createService` makes one. */
 import type { Config } from '../../base/config.js';
 import type { Ledger } from '../../ledger/ledger.js';
 import type { RateDecision } from '../../ledger/rate-limit.js';
@@ -9,17 +9,17 @@ import type { LedgerHealth } from './ledger-health.js';
 export interface ServiceContext {
   readonly releases: ReleaseStore;
   readonly ledger: Ledger;
-  /** The settings as they are now: they may be read anew while the service runs. */
+  /** The current settings: they may be reloaded while the service runs. */
   readonly config: Config;
   /** Signs cursors; 32 bytes. */
   readonly secret: Buffer;
   /** Counts one request of a key or an address. */
   readonly limitRate: (key: string, limit: number) => RateDecision | Promise<RateDecision>;
   readonly counters: Counters;
-  /** What keeps the ledger from taking charges; null when it can. */
+  /** Why the ledger cannot take charges; null if it can. */
   readonly ledgerHealth: LedgerHealth;
   /** Milliseconds since 1970 UTC. */
   now(): number;
-  /** Whether the service is stopping: it finishes what it began and is no longer ready. */
+  /** Whether the service is stopping: it finishes requests in flight and is no longer ready. */
   isStopping(): boolean;
 }

@@ -1,5 +1,5 @@
 /**
- * What the service counts, apart from what counts it: `count-metrics.ts` does for Prometheus. A service without metrics
+ * What the service counts, as an interface. `prometheus-counters.ts` implements it; a service without metrics
  * counts nothing and does not load the library.
  */
 
@@ -14,15 +14,15 @@ export interface Observed {
   readonly isWhole: boolean;
 }
 
-/** Why a connection was cut off. */
+/** Why a connection was cut off: too many pipelined requests, a client too slow, or too many unread bytes. */
 export type CutReason = 'pipelined' | 'slow' | 'unread';
 
 export interface Counters {
   observe(request: Observed): void;
-  /** A commit of the ledger with so many charges and refunds. */
+  /** A commit of the ledger with `size` charges and refunds. */
   committed(size: number): void;
   refunded(credits: number): void;
-  /** Credits that should have been taken back and could not. */
+  /** Credits whose refund failed. */
   refundLost(credits: number): void;
   connectionCut(reason: CutReason): void;
 }

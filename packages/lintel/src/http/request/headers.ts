@@ -1,7 +1,4 @@
-/**
- * Headers that stand on every answer, whatever became of the request: the request's id, what browsers may do with
- * the answer (CORS, C19), and that its type is meant as said.
- */
+/** The headers of every answer, errors included: the id of the request, CORS (C19) and security headers. */
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -11,7 +8,7 @@ import { maxIgnoredLength, maxRequestIdLength, preflightMaxAgeSeconds } from './
 /** Methods that every path answers. */
 export const allowedMethods = 'GET, HEAD, OPTIONS';
 
-/** What browsers may do with an answer that they are shown: nothing but show it. */
+/** A browser that opens an answer may only display it. */
 const securityHeaders = {
   'x-content-type-options': 'nosniff',
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
@@ -36,13 +33,15 @@ const exposedHeaders = [
   'Link',
 ].join(', ');
 
-/** The id of a request: the client's own when it is a plain short word, else a new UUID. */
+/** The id of a request: the client's own if it is short and of plain characters, else a new UUID. */
 export function requestId(request: IncomingMessage): string {
   const given = request.headers['x-request-id'];
   return typeof given === 'string' && saneRequestId.test(given) ? given : randomUUID();
 }
 
-/** Sets what every answer carries. `cors_origins` are those that browsers may call from; `*` for all. */
+/**
+ * Sets the headers of every answer. `cors_origins` are the origins that browsers may call from; `*` for all.
+ */
 export function commonHeaders(context: { readonly config: Pick<Config, 'cors_origins'> }) {
   return (request: FastifyRequest, reply: FastifyReply): void => {
     const origins = context.config.cors_origins;
@@ -57,7 +56,7 @@ export function commonHeaders(context: { readonly config: Pick<Config, 'cors_ori
   };
 }
 
-/** Answers OPTIONS, a browser's preflight request included. Needs no key and costs nothing. */
+/** Answers OPTIONS, including a browser's preflight request. It needs no key and costs nothing. */
 export function answerOptions(request: FastifyRequest, reply: FastifyReply): void {
   reply.header('allow', allowedMethods);
   if (request.headers['access-control-request-method'] !== undefined) {
@@ -70,16 +69,16 @@ export function answerOptions(request: FastifyRequest, reply: FastifyReply): voi
   reply.code(204).send();
 }
 
-/** The header that names parameters which were ignored (C39), percent-encoded; none when all were read. */
+/** The header that names ignored parameters (C39), percent-encoded; none if all were read. */
 export function ignoredHeader(names: readonly string[]): Record<string, string> {
-  const told = names.filter((name) => name !== '').map(encodeURIComponent);
-  if (told.length === 0) return {};
-  const text = told.join(', ');
+  const encoded = names.filter((name) => name !== '').map(encodeURIComponent);
+  if (encoded.length === 0) return {};
+  const text = encoded.join(', ');
   if (text.length <= maxIgnoredLength) return { 'x-ignored-parameters': text };
   return { 'x-ignored-parameters': `${text.slice(0, maxIgnoredLength).replace(/[^ ]*$/, '')}...` };
 }
 
-/** Adds names to `Vary` without losing those that stand there. */
+/** Adds names to `Vary` and keeps those already there. */
 export function vary(reply: FastifyReply, names: readonly string[]): void {
   const before = reply.getHeader('vary');
   reply.header('vary', [...(typeof before === 'string' ? [before] : []), ...names].join(', '));

@@ -1,4 +1,7 @@
-/** A request that is answered with an error of the table (interface 7): thrown where it is noticed, answered in one place. */
+/**
+ * A request that is answered with an error of the table (interface 7): thrown where it is noticed, answered
+ * in one place.
+ */
 import {
   cursorFault,
   type ErrorCode,
@@ -7,7 +10,7 @@ import {
   type ValidationEntry,
 } from '@lintel/contract';
 
-/** When to try again a service that has no release yet or is stopping. */
+/** When to try again while the service has no release or is stopping. */
 const retryAfterSeconds = '5';
 
 export interface HttpErrorOptions {

@@ -1,4 +1,6 @@
-/** Whether the service is ready when its ledger is not: the file is gone, the disk full, the database silent. */
+/**
+ * Whether the service is ready when its ledger is not: the file is gone, the disk full, the database silent.
+ */
 import assert from 'node:assert/strict';
 import { renameSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,16 +1,16 @@
 /**
- * Whether the ledger could take a charge now, for `GET /readyz`. Asked at most four times a second however often the probe
- * comes, and given up after two seconds. The log says when it stops being so, and when it is so again.
+ * Whether the ledger can take a charge now, for `GET /readyz`. The ledger is probed at most four times a
+ * second, and a probe is given up after two seconds. Changes are logged.
  */
 import type { FastifyBaseLogger } from 'fastify';
 import type { Ledger } from '../../ledger/ledger.js';
 import { type LedgerTrouble, LedgerUnavailable } from '../../ledger/unavailable.js';
 import { ledgerProbeEveryMs, ledgerProbeLimitMs } from './limits.js';
 
-/** Gives what keeps the ledger from taking charges; null when it can. */
+/** Why the ledger cannot take charges; null if it can. */
 export type LedgerHealth = () => Promise<LedgerTrouble | null>;
 
-/** Begins watching; faults are logged to `logger`. */
+/** Returns the probe of a ledger; changes are logged to `logger`. */
 export function ledgerHealth(
   ledger: Pick<Ledger, 'probe'>,
   logger: Pick<FastifyBaseLogger, 'error' | 'info'> | undefined,
@@ -40,7 +40,7 @@ export function ledgerHealth(
   };
 }
 
-/** Why the ledger takes no charge; null when it does. */
+/** The error of a probe, or that it took too long; null if the ledger takes charges. */
 async function failureOf(ledger: Pick<Ledger, 'probe'>): Promise<unknown> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<LedgerUnavailable>((resolve) => {

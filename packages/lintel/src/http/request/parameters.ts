@@ -1,13 +1,13 @@
 /**
- * The parameters of a request as text: percent-decoded strictly, in the order of the URL. A URL that is not
- * percent-encoded UTF-8 cannot be read at all and gives 400 (C13). Node's parser lets only ASCII through.
+ * The parameters of a request as text: strictly percent-decoded, in the order of the URL. A URL that is not
+ * percent-encoded UTF-8 gives 400 (C13). Node's parser lets only ASCII through.
  */
 import type { RawParameters } from '@lintel/contract';
 import type { FastifyRequest } from 'fastify';
 import { HttpError } from './http-error.js';
 import { maxQueryParameters } from './limits.js';
 
-/** The text after the first `?` of a URL; empty when there is none. */
+/** The text after the first `?` of a URL; empty if there is none. */
 export function queryText(url: string): string {
   const start = url.indexOf('?');
   return start < 0 ? '' : url.slice(start + 1);
@@ -21,13 +21,13 @@ export function readParameters(request: FastifyRequest): RawParameters {
   };
 }
 
-/** Names and values of a query as `application/x-www-form-urlencoded` writes them. */
+/** The names and values of a query in `application/x-www-form-urlencoded`. */
 export function decodeQuery(text: string): [string, string][] {
   if (text === '') return [];
   const pairs = text.split('&').filter((pair) => pair !== '');
   if (pairs.length > maxQueryParameters) {
     throw new HttpError('bad_request', {
-      detail: `A query here has at most ${maxQueryParameters} parameters.`,
+      detail: `A query may have at most ${maxQueryParameters} parameters.`,
     });
   }
   return pairs.map((pair) => {

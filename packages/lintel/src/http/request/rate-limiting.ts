@@ -1,6 +1,7 @@
 /**
- * Requests a minute (C18): of each key, and of each address that gives no good key. `RateLimit` and `RateLimit-Policy`
- * on every such answer; beyond the limit 429 with `Retry-After`. A good key is never held up by its address.
+ * Rate limits (C18) for each key, and for each address without a valid key. Every such answer has `RateLimit`
+ * and `RateLimit-Policy`; beyond the limit it is a 429 with `Retry-After`. A valid key is never limited by
+ * its address.
  */
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Caller } from '../../ledger/ledger.js';
@@ -18,7 +19,7 @@ export async function limitKey(
   apply('default', await decide(keyId, plan.requestsPerMinute), reply);
 }
 
-/** Counts a request without a good key by the address that it came from. */
+/** Counts a request without a valid key for the address that it came from. */
 export async function limitAddress(
   { limitRate: decide, config }: ServiceContext,
   request: FastifyRequest,

@@ -1,6 +1,6 @@
 /**
- * The first look at a request, before anything of it is used: method, path, length, body. What has no business here
- * is answered at once, so that a body is never read.
+ * The first check of a request, before anything in it is used: method, path, length, body. Unacceptable
+ * requests are refused at once, so that a body is never read.
  */
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { allowedMethods, answerOptions } from './headers.js';
@@ -9,13 +9,13 @@ import { maxHeaderBytes, maxHeadersCount, maxUrlLength } from './limits.js';
 
 const probes = new Set(['/healthz', '/readyz']);
 
-/** Whether a request asks for the health of the service, which is told to everybody at any time. */
+/** Whether a request is a health probe, which is always answered. */
 export function isProbe({ url }: Pick<FastifyRequest, 'url'>): boolean {
   return probes.has(url);
 }
 
 /**
- * Checks a request's shape. `paths` are the paths of the service in OpenAPI form. Throws the refusal; answers
+ * Checks a request against `paths`, those of the service in OpenAPI form. Throws an HttpError; answers
  * OPTIONS itself.
  */
 export function shapeCheck(paths: readonly string[]) {
@@ -26,7 +26,7 @@ export function shapeCheck(paths: readonly string[]) {
     if (url.length > maxUrlLength) throw new HttpError('uri_too_long');
     checkHeaders(request, reply);
     if (request.method === 'GET' || request.method === 'HEAD') {
-      if (hasBody(request)) throw new HttpError('bad_request', { detail: 'A request here has no body.' });
+      if (hasBody(request)) throw new HttpError('bad_request', { detail: 'A request must not have a body.' });
       return;
     }
     const path = url.split('?', 1)[0] ?? '';
@@ -38,24 +38,25 @@ export function shapeCheck(paths: readonly string[]) {
   };
 }
 
-/** What stands in the headers, whatever the path. */
+/** Checks the headers, whatever the path. */
 function checkHeaders({ raw, headers }: FastifyRequest, reply: FastifyReply): void {
   const { rawHeaders, httpVersion } = raw;
   if (rawHeaders.length > 2 * maxHeadersCount || headerBytes(rawHeaders) > maxHeaderBytes) {
-    // Behind what was read there may have been one that announces a body.
+    // A header that was not read may have announced a body.
     reply.header('connection', 'close');
     throw new HttpError('headers_too_large');
   }
-  // RFC 9112, section 3.2. Node keeps the first of several, and a proxy in front may have gone by another.
+  // RFC 9112, section 3.2. Node keeps the first of several, and a proxy in front may have used another.
   const hosts = rawHeaders.filter((name, i) => i % 2 === 0 && name.toLowerCase() === 'host').length;
   if (hosts > 1 || (hosts === 0 && httpVersion === '1.1')) {
     reply.header('connection', 'close');
     throw new HttpError('bad_request', {
-      detail: `A request names one Host, in one header. This one has ${hosts === 0 ? 'none' : hosts}.`,
+      detail: `A request must have one Host header. This one has ${hosts === 0 ? 'none' : hosts}.`,
     });
   }
   const { expect } = headers;
-  // A request that has no body need not be told to go on; one that has is refused.
+  // `100-continue` asks whether to send a body. Without a body there is nothing to answer; with one it is
+  // refused.
   if (expect !== undefined && httpVersion === '1.1' && expect.toLowerCase() !== '100-continue') {
     reply.header('connection', 'close');
     throw new HttpError('expectation_failed');

@@ -1,7 +1,7 @@
 /**
- * What stands before the service. Behind a proxy the
- * proxy speaks TLS and says so in `X-Forwarded-Proto`, which is believed of trusted proxies only. Where plain HTTP is not
- * allowed a request that came by it is redirected or refused before anything of it is read; probes of health are answered.
+ * Enforces TLS. A proxy in front that terminates TLS says so in `X-Forwarded-Proto`, which is trusted only
+ * from trusted proxies. If plain HTTP is not allowed, such a request is redirected or refused before anything
+ * in it is read; health probes are answered.
  */
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../../base/config.js';
@@ -10,7 +10,10 @@ import { HttpError } from './http-error.js';
 import { hstsSeconds } from './limits.js';
 import { isProbe } from './request-shape.js';
 
-/** Redirects or refuses what came by plain HTTP where that is not allowed. Answers or throws; true when it answered. */
+/**
+ * Redirects or refuses a request by plain HTTP if that is not allowed. Returns whether it has answered; may
+ * throw.
+ */
 export function guardTransport(config: Config, request: FastifyRequest, reply: FastifyReply): boolean {
   if (request.protocol === 'https') {
     reply.header('strict-transport-security', `max-age=${hstsSeconds}`);
@@ -26,7 +29,7 @@ export function guardTransport(config: Config, request: FastifyRequest, reply: F
   return true;
 }
 
-/** The public address of what was asked for: never one that the client named in `Host`, which anybody can choose. */
+/** The public address of the request. The `Host` of the client is not used: anybody can choose it. */
 function redirectTarget({ public_url }: Config, url: string): string {
   if (public_url === null) throw new Error('a redirect without public_url');
   // A request may name the whole address (RFC 9112, section 3.2.2): then its path counts.
@@ -34,7 +37,7 @@ function redirectTarget({ public_url }: Config, url: string): string {
   return `${public_url.replace(/\/+$/, '')}${path.startsWith('/') ? path : `/${path}`}`;
 }
 
-/** Refuses settings under which plain HTTP cannot be redirected. */
+/** Throws a UserError if the settings redirect plain HTTP but have no address to redirect to. */
 export function checkRedirect({ plain_http, public_url }: Pick<Config, 'plain_http' | 'public_url'>): void {
   if (plain_http !== 'redirect' || public_url !== null) return;
   throw new UserError('plain_http is redirect, and public_url does not say where to.', {

@@ -1,4 +1,6 @@
-/** `GET /v2/usage`: the account's credits in the rolling window (C17). Free, and answered over the limit too. */
+/**
+ * `GET /v2/usage`: the account's credits in the rolling window (C17). Free, and answered over the limit too.
+ */
 import type { Usage } from '@lintel/contract';
 import type { AccountUsage, UsageRow } from '../../ledger/ledger.js';
 import type { PlainHandler } from '../answer/handler.js';

@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { loadGeography } from '../../geography/load.js';
-import { addressGeoId, parseLine } from './address.js';
+import { addressGeoId, lineParser } from './address.js';
 import { linePlaces } from './place.js';
 
 const geography = loadGeography();
 
 function read(line: string, state: string) {
   const home = { geoid: '0', name: 'Somewhere', state, countyGeoid: null, defaultCity: null };
-  return parseLine(line, linePlaces(home, geography));
+  return lineParser(linePlaces(home, geography))(line);
 }
 
 /** Line, state, and `number|street|unit|city|state|zip` without the empty ones at its end. */

@@ -9,8 +9,8 @@ import {
   addressKey,
   houseNumber,
   type LinePlaces,
+  lineParser,
   parseAddress,
-  parseLine,
 } from './address.js';
 import { linePlaces } from './place.js';
 
@@ -25,7 +25,7 @@ function places(state: string, city: string | null = null): LinePlaces {
 
 /** `number|street|city|state|zip` of a line, blanks for what it does not tell. */
 function parts(line: string, state: string, city: string | null = null): string {
-  const parsed = parseLine(line, places(state, city));
+  const parsed = lineParser(places(state, city))(line);
   return [parsed.streetNo, parsed.street, parsed.city, parsed.state, parsed.zip]
     .map((part) => part ?? '')
     .join('|');
@@ -137,7 +137,7 @@ test('numbered roads have the spelling of Publication 28', () => {
 });
 
 test('post-office boxes, intersections and placeholders are no house addresses', () => {
-  const kind = (line: string) => parseLine(line, places('TX')).kind;
+  const kind = (line: string) => lineParser(places('TX'))(line).kind;
   assert.equal(kind('P.O. Box 123, Austin, TX'), 'po_box');
   assert.equal(parts('PO BOX 123, Austin, TX', 'TX'), '|PO BOX 123|AUSTIN|TX|');
   assert.equal(kind('Main St & 3rd Ave'), 'intersection');
@@ -150,17 +150,20 @@ test('post-office boxes, intersections and placeholders are no house addresses',
 test('components give the same street as the line they make', () => {
   const columns = parseAddress(
     { street_no: ' 01902', street_direction: 'n', street_name: '17TH', street_suffix: 'STREET' },
-    places('PA'),
+    lineParser(places('PA')),
   );
   assert.deepEqual([columns.kind, columns.streetNo, columns.street], ['house', '1902', 'N 17TH ST']);
   const named = parseAddress(
     { street_no: '9', street_name: 'North Point', street_suffix: 'St' },
-    places('CA'),
+    lineParser(places('CA')),
   );
   assert.equal(named.street, 'NORTH POINT ST');
-  const whole = parseAddress({ street_name: '12 Elm Street' }, places('CA'));
+  const whole = parseAddress({ street_name: '12 Elm Street' }, lineParser(places('CA')));
   assert.deepEqual([whole.streetNo, whole.street], ['12', 'ELM ST']);
-  assert.equal(parseAddress({ address: '1 A ST', street_name: ' ' }, places('CA')).street, 'A ST');
+  assert.equal(
+    parseAddress({ address: '1 A ST', street_name: ' ' }, lineParser(places('CA'))).street,
+    'A ST',
+  );
 });
 
 test('house numbers have one form', () => {
@@ -182,7 +185,7 @@ test('house numbers have one form', () => {
 
 test('one house has one address id in every spelling, and units share it', () => {
   const id = (line: string) => {
-    const { streetNo, street } = parseLine(line, places('NY'));
+    const { streetNo, street } = lineParser(places('NY'))(line);
     return addressGeoId('NY', 'NEW YORK', streetNo, street);
   };
   const spellings = [
@@ -201,7 +204,7 @@ test('one house has one address id in every spelling, and units share it', () =>
 
 test('streets that are written in several ways have one address id', () => {
   const id = (line: string) => {
-    const { streetNo, street } = parseLine(line, places('FL'));
+    const { streetNo, street } = lineParser(places('FL'))(line);
     return addressGeoId('FL', 'TAMPA', streetNo, street);
   };
   const same: readonly (readonly string[])[] = [
@@ -250,8 +253,8 @@ test('reading a street in USPS notation again changes nothing', () => {
       fc.integer({ min: 1, max: 99_999 }),
       fc.array(word, { minLength: 1, maxLength: 4 }),
       (number, words) => {
-        const first = parseLine(`${number} ${words.join(' ')} BLVD`, places('CO'));
-        const second = parseLine(`${first.streetNo} ${first.street}`, places('CO'));
+        const first = lineParser(places('CO'))(`${number} ${words.join(' ')} BLVD`);
+        const second = lineParser(places('CO'))(`${first.streetNo} ${first.street}`);
         assert.deepEqual([second.streetNo, second.street], [first.streetNo, first.street]);
       },
     ),
@@ -266,6 +269,29 @@ interface AddressCase {
     readonly region_a?: string;
   }[];
 }
+
+/** Made-up addresses as people type them: the text, its state, house number and street. */
+const typedAddresses: readonly (readonly [string, string, string, string])[] = [
+  ['12 elm street, springfield', 'IL', '12', 'Elm Street'],
+  ['1207b w walnut ave, apt 4, topeka, ks 66603', 'KS', '1207b', 'West Walnut Avenue'],
+  ['30 w 45th st new york ny', 'NY', '30', 'West 45th Street'],
+  ['30 West 45 Street, Manhattan', 'NY', '30', 'West 45th Street'],
+  ['44-12 31st ave, queens', 'NY', '44-12', '31st Avenue'],
+  ['900 n. lake shore dr. unit 1702, chicago, il', 'IL', '900', 'North Lake Shore Drive'],
+  ['5 martin luther king jr blvd sw, atlanta', 'GA', '5', 'Martin Luther King Jr Boulevard Southwest'],
+  ['77 avenue b, austin, texas', 'TX', '77', 'Avenue B'],
+  ['2100 county road 12, boulder co', 'CO', '2100', 'County Road 12'],
+  ['350 5th Ave, New York, NY 10118, USA', 'NY', '350', '5th Avenue'],
+  ['18 1/2 Court St, Portland ME', 'ME', '18 1/2', 'Court Street'],
+];
+
+test('addresses as people type them are taken apart into house number and street', () => {
+  for (const [text, state, number, street] of typedAddresses) {
+    const got = lineParser(places(state))(text);
+    const expected = [houseNumber(number), lineParser(places(state))(`1 ${street}`).street];
+    assert.deepEqual([got.streetNo, got.street], expected, text);
+  }
+});
 
 const casesFile = '../shared/data/addresses/pelias-cases.ndjson';
 
@@ -285,8 +311,8 @@ test('most addresses that other geocoders are tested with are taken apart as the
     if (want === undefined || input.text === undefined) continue;
     asked += 1;
     const state = want.region_a ?? 'NY';
-    const street = parseLine(`1 ${want.street}`, places(state)).street;
-    const got = parseLine(input.text, places(state));
+    const street = lineParser(places(state))(`1 ${want.street}`).street;
+    const got = lineParser(places(state))(input.text);
     if (got.streetNo === houseNumber(want.housenumber ?? '') && got.street === street) right += 1;
   }
   assert.ok(asked > 20, `only ${asked} cases name number and street`);

@@ -4,10 +4,8 @@
  * streets without a number are recognised and never become a house address.
  */
 import { geoId } from '@lintel/contract/plain';
-import { remembered } from '../record/memo.js';
 import { asciiLetters, decodeEntities } from '../record/text.js';
 import { beforeCrossing, crossingOf, poBox, poBoxName } from './address-line-kind.js';
-import { rememberLines } from './address-line-memory.js';
 import { isNoAddress, lineText } from './address-line-text.js';
 import { directionalOf, ordinal, streetWords, suffixOf, uspsStreet } from './street.js';
 import { dropUnit, unitLength, unitText } from './unit.js';
@@ -48,6 +46,9 @@ export interface LinePlaces {
   zipState(zip: string): string | null;
 }
 
+/** Reads an address of one line. */
+export type ParseLine = (line: string) => ParsedAddress;
+
 /** The address of a row that tells none. */
 export const nothing: ParsedAddress = {
   kind: 'none',
@@ -70,27 +71,27 @@ function addressOf(
 }
 
 /** The address of a row: components where it has them, else its line. */
-export function parseAddress(fields: AddressFields, places: LinePlaces): ParsedAddress {
-  const parsed = parseColumns(fields, places);
+export function parseAddress(fields: AddressFields, parseLine: ParseLine): ParsedAddress {
+  const parsed = parseColumns(fields, parseLine);
   if (fields.unit === undefined) return parsed;
   const unit = unitText(streetWords(decodeEntities(fields.unit))) ?? parsed.unit;
   return addressOf(parsed.kind, parsed.streetNo, parsed.street, { ...parsed, unit });
 }
 
-function parseColumns(fields: AddressFields, places: LinePlaces): ParsedAddress {
+function parseColumns(fields: AddressFields, parseLine: ParseLine): ParsedAddress {
   if (fields.street_name !== undefined) {
-    const parsed = parseComponents(fields, places);
+    const parsed = parseComponents(fields, parseLine);
     if (parsed.kind !== 'none' || fields.address === undefined) return parsed;
   }
-  return fields.address === undefined ? nothing : parseLine(fields.address, places);
+  return fields.address === undefined ? nothing : parseLine(fields.address);
 }
 
-function parseComponents(fields: AddressFields, places: LinePlaces): ParsedAddress {
+function parseComponents(fields: AddressFields, parseLine: ParseLine): ParsedAddress {
   const { street_direction = '', street_name = '', street_suffix = '' } = fields;
   if (fields.street_no === undefined) {
     const name = decodeEntities(street_name);
     if (/^\s*\d+\s+\S/.test(name) && suffixOf(street_suffix) === null) {
-      return parseLine(`${name} ${street_suffix}`, places);
+      return parseLine(`${name} ${street_suffix}`);
     }
   }
   const parsed = parseStreet(`${street_direction}\0${street_name}\0${street_suffix}`);
@@ -100,7 +101,7 @@ function parseComponents(fields: AddressFields, places: LinePlaces): ParsedAddre
 }
 
 /** The street of direction, name and suffix columns, which are joined by NUL. Streets repeat. */
-const parseStreet = remembered((columns): ParsedAddress => {
+function parseStreet(columns: string): ParsedAddress {
   const [directionColumn = '', nameColumn = '', suffixColumn = ''] = columns.split('\0');
   const name = decodeEntities(nameColumn);
   if (isNoAddress(name.trim().toUpperCase())) return nothing;
@@ -115,7 +116,7 @@ const parseStreet = remembered((columns): ParsedAddress => {
   if (street === '') return nothing;
   const kept = bare && words.length > 1 ? street.replace(/^[NSEW](?= )/, words[0] ?? '') : street;
   return addressOf('street', null, kept, { ...nothing, unit: unitText(named.slice(words.length)) });
-});
+}
 
 /** A house number in standard form: no leading zeros, fraction after a blank, range by a hyphen. Null for none. */
 export function houseNumber(text: string): string | null {
@@ -150,8 +151,10 @@ const bareNumber = /^\d{1,4}[A-Z]?$/;
 const unitSegment =
   /^(?:#|(?:APT|APARTMENT|UNIT|STE|SUITE|FL|FLOOR|RM|ROOM|BLDG|BUILDING|SPC|SPACE|LOT|PH)\b)/;
 
-/** An address of one line, with or without commas. What its street tells is remembered. */
-export const parseLine = rememberLines(readLine);
+/** Reads addresses of one line, with or without commas, among these places. */
+export function lineParser(places: LinePlaces): ParseLine {
+  return (line) => readLine(line, places);
+}
 
 function readLine(line: string, places: LinePlaces): ParsedAddress {
   const text = lineText(line, places.state);
@@ -399,8 +402,10 @@ const foldedNames: readonly (readonly [RegExp, string])[] = [
 const needsFolding =
   /[^A-Z0-9 ]|SAINT|MOUNT|FORT|NORTH|SOUTH|EAST|WEST|KING|MLK|STATE|FM|RANCH|\bAND\b|(?:FIRST|SECOND|THIRD|[FHNRX]TH|TIETH)\b|\b(?:MC|DE|LA|LE|VAN|EL) /;
 
-/** A name as addresses are compared by it. Names repeat. */
-const folded = remembered((text) => (needsFolding.test(text) ? foldName(text) : text));
+/** A name as addresses are compared by it. */
+function folded(text: string): string {
+  return needsFolding.test(text) ? foldName(text) : text;
+}
 
 function foldName(text: string): string {
   const words = asciiLetters(text)

@@ -8,11 +8,20 @@
 import { geoId } from '@lintel/contract/plain';
 import type { City, County, Geography } from '../../geography/geography.js';
 import { type DefectList, note } from '../record/defects.js';
-import { remembered, TellingMemo } from '../record/memo.js';
-import type { Defect } from '../record/refined.js';
+import { maxCachedSources } from '../record/limits.js';
+import { perSource } from '../record/refine-context.js';
 import type { HomePlace, RowContext } from '../record/source-context.js';
 import { asciiLetters, decodeEntities, oneLine, withoutEnd } from '../record/text.js';
-import { type AddressFields, type LinePlaces, nothing, type ParsedAddress, parseAddress } from './address.js';
+import {
+  type AddressFields,
+  type LinePlaces,
+  lineParser,
+  nothing,
+  type ParsedAddress,
+  type ParseLine,
+  parseAddress,
+} from './address.js';
+import { cacheLines } from './address-line-cache.js';
 import { type LatLng, readPoint } from './point.js';
 import { streetWords } from './street.js';
 import { readZip } from './zip.js';
@@ -64,19 +73,17 @@ export const unplaced: Place = {
   latlng: null,
 };
 
-/** What of a source never changes from row to row. */
-interface SourceFrame {
+/** What linking needs of a source, the same for all its rows. */
+interface SourcePlaces {
   readonly geography: Geography;
-  readonly linePlaces: LinePlaces;
+  readonly parseLine: ParseLine;
   readonly jurisdiction: string | null;
   readonly jurisdictionId: string | null;
   readonly county: County | null;
-  /** What was linked lately under a ZIP code, or a city where there is none. */
-  readonly areas: TellingMemo<AreaTold, LinkedArea>;
 }
 
-/** What a row tells of the area that it lies in. Most rows of a source tell the same few hundred things. */
-interface AreaTold {
+/** What a row says of the area that it lies in. */
+interface GivenArea {
   readonly state: string | null;
   readonly zip: string | undefined;
   readonly city: string | null;
@@ -85,40 +92,24 @@ interface AreaTold {
   readonly pointCounty: County | null;
 }
 
-/** The part of a place that its area tells. */
+/** The part of a place that follows from its area. */
 type Area = Omit<Place, 'parsed' | 'latlng' | 'jurisdiction' | 'jurisdictionId'>;
 
-/** What became of a telling. */
-interface LinkedArea {
-  readonly area: Area;
-  readonly defects: readonly Defect[];
+/** A place name in upper case: white space single, entities decoded, a trailing comma or period dropped. */
+export function placeName(text: string): string {
+  return withoutEnd(oneLine(asciiLetters(decodeEntities(text))).toUpperCase(), /[\s,.]/);
 }
 
-/** Tellings of one ZIP code that are remembered: its city in several spellings, points in several counties. */
-const maxOfZip = 8;
-
-const frames = new WeakMap<RowContext, SourceFrame>();
-
-/** A place name in upper case: white space single, entities decoded, a trailing comma or period dropped. Names repeat. */
-export const placeName = remembered((text) =>
-  withoutEnd(oneLine(asciiLetters(decodeEntities(text))).toUpperCase(), /[\s,.]/),
-);
-
-function frameOf(source: RowContext, geography: Geography): SourceFrame {
-  const known = frames.get(source);
-  if (known !== undefined && known.geography === geography) return known;
-  const { jurisdiction } = source;
-  const frame: SourceFrame = {
+const placesOf = perSource(maxCachedSources, ({ jurisdiction }, geography): SourcePlaces => {
+  const { name, geoid, countyGeoid } = jurisdiction;
+  return {
     geography,
-    linePlaces: linePlaces(jurisdiction, geography),
-    jurisdiction: jurisdiction.name === null ? null : placeName(jurisdiction.name),
-    jurisdictionId: jurisdiction.geoid === null ? null : geoId('jurisdiction', jurisdiction.geoid),
-    county: jurisdiction.countyGeoid === null ? null : geography.countyByGeoid(jurisdiction.countyGeoid),
-    areas: new TellingMemo<AreaTold, LinkedArea>(maxOfZip, isSameTelling),
+    parseLine: cacheLines(lineParser(linePlaces(jurisdiction, geography))),
+    jurisdiction: name === null ? null : placeName(name),
+    jurisdictionId: geoid === null ? null : geoId('jurisdiction', geoid),
+    county: countyGeoid === null ? null : geography.countyByGeoid(countyGeoid),
   };
-  frames.set(source, frame);
-  return frame;
-}
+});
 
 /** What reading an address line asks of the geography. */
 export function linePlaces(jurisdiction: HomePlace, geography: Geography): LinePlaces {
@@ -139,20 +130,20 @@ export function linkPlace(
   geography: Geography,
   defects: DefectList,
 ): Place {
-  const frame = frameOf(source, geography);
-  const parsed = parseAddress(fields, frame.linePlaces);
+  const places = placesOf(source, geography);
+  const parsed = parseAddress(fields, places.parseLine);
   noteAddress(fields, parsed, defects);
-  const told = linkState(fields.state ?? parsed.state ?? undefined, source, geography, defects);
-  const { latlng, pointCounty } = linkPoint(fields, told, geography, defects);
-  const area = areaOf(
-    frame,
+  const state = linkState(fields.state ?? parsed.state ?? undefined, source, geography, defects);
+  const { latlng, pointCounty } = linkPoint(fields, state, geography, defects);
+  const area = linkArea(
     {
-      state: told,
+      state,
       zip: fields.zip ?? parsed.zip ?? undefined,
       city: fields.city ?? parsed.city ?? source.jurisdiction.defaultCity,
       county: fields.county,
       pointCounty,
     },
+    places,
     defects,
   );
   return {
@@ -166,44 +157,21 @@ export function linkPlace(
     countyGeoid: area.countyGeoid,
     zip: area.zip,
     zipExt: area.zipExt,
-    jurisdiction: frame.jurisdiction,
-    jurisdictionId: frame.jurisdictionId,
+    jurisdiction: places.jurisdiction,
+    jurisdictionId: places.jurisdictionId,
     latlng,
   };
 }
 
-/** The area that a row tells; what was linked before is taken from memory, with its defects. */
-function areaOf(frame: SourceFrame, told: AreaTold, defects: DefectList): Area {
-  const key = told.zip ?? told.city ?? '';
-  let linked = frame.areas.get(key, told);
-  if (linked === undefined) {
-    const met: DefectList = [];
-    linked = { area: linkArea(told, frame, met), defects: met };
-    frame.areas.set(key, told, linked);
-  }
-  for (const defect of linked.defects) defects.push(defect);
-  return linked.area;
-}
-
-function isSameTelling(one: AreaTold, other: AreaTold): boolean {
-  return (
-    one.zip === other.zip &&
-    one.city === other.city &&
-    one.pointCounty === other.pointCounty &&
-    one.county === other.county &&
-    one.state === other.state
-  );
-}
-
-function linkArea(told: AreaTold, { geography, county: home }: SourceFrame, defects: DefectList): Area {
-  const { pointCounty } = told;
-  const zip = readZip(told.zip, told.state, geography, defects);
+function linkArea(given: GivenArea, { geography, county: home }: SourcePlaces, defects: DefectList): Area {
+  const { pointCounty } = given;
+  const zip = readZip(given.zip, given.state, geography, defects);
   const zipPlace = zip.code === null ? null : geography.zip(zip.code);
-  const state = told.state ?? zipPlace?.state ?? pointCounty?.state ?? null;
+  const state = given.state ?? zipPlace?.state ?? pointCounty?.state ?? null;
   const zipCounty = zipPlace?.countyGeoid ?? null;
   const hint = home?.geoid ?? pointCounty?.geoid ?? zipCounty;
-  const city = linkCity(told.city, state, { countyGeoid: hint, zip: zip.code }, geography, defects);
-  const rowCounty = linkCounty(told.county, state, geography, defects);
+  const city = linkCity(given.city, state, { countyGeoid: hint, zip: zip.code }, geography, defects);
+  const rowCounty = linkCounty(given.county, state, geography, defects);
   if (home !== null && rowCounty !== null && rowCounty.geoid !== home.geoid) {
     note(defects, 'county_conflict', 'county');
   }

@@ -64,22 +64,13 @@ function joinInitials(words: readonly string[]): string[] {
   return joined;
 }
 
-const writtenOut = new Map<string, string>();
-const maxWrittenOut = 50_000;
-
 function writeOut(word: string): string {
   const known = short.get(word);
   if (known !== undefined) return known;
   if (word.length < 8 || generic.has(word)) return word;
-  let out = writtenOut.get(word);
-  if (out === undefined) {
-    const meant = longWords.filter((long) => long[0] === word[0] && isNear(word, long, 1));
-    const [only] = meant;
-    out = meant.length === 1 && only !== undefined ? (short.get(only) ?? only) : word;
-    if (writtenOut.size >= maxWrittenOut) writtenOut.clear();
-    writtenOut.set(word, out);
-  }
-  return out;
+  const meant = longWords.filter((long) => long[0] === word[0] && isNear(word, long, 1));
+  const [only] = meant;
+  return meant.length === 1 && only !== undefined ? (short.get(only) ?? only) : word;
 }
 
 /** The words of a fold that not every firm uses. */

@@ -7,7 +7,6 @@
  */
 
 import { placeName } from '../address/place.js';
-import { remembered } from '../record/memo.js';
 import type { ContractorFacts } from '../record/refined.js';
 import { foldName, isLocallyTelling, isOfTrade, isTelling } from './contractor-fold.js';
 import { looksPersonal } from './contractor-name.js';
@@ -65,27 +64,26 @@ export function identityKeys(facts: ContractorFacts, frame: KeyFrame): string[] 
   return keys;
 }
 
-/** How a name tells its bearer from others. */
-interface TellingName {
+/** How far a name alone identifies its bearer. */
+interface NameDistinctness {
   readonly folded: string;
   readonly looksPersonal: boolean;
   readonly kind: 'common' | 'local' | 'name';
 }
 
-/** Names repeat with other telephones, addresses and licences. */
-const tellingName = remembered((name): TellingName => {
+function readDistinctness(name: string): NameDistinctness {
   const folded = foldName(name);
   return {
     folded,
     looksPersonal: looksPersonal(name) && !isOfTrade(folded),
     kind: isTelling(folded) ? 'name' : isLocallyTelling(folded) ? 'local' : 'common',
   };
-});
+}
 
 function nameKey(name: string, facts: ContractorFacts, frame: KeyFrame): string | null {
   const cut = isCut(name, frame);
   const whole = cut ? name.replace(legalRest, '') : name;
-  const { folded, looksPersonal, kind } = tellingName(whole);
+  const { folded, looksPersonal, kind } = readDistinctness(whole);
   if (folded === '') return null;
   const isPerson = facts.business_name === null && !cut && looksPersonal;
   if (kind === 'name' && !isPerson)

@@ -3,7 +3,6 @@
  * only says "owner", "none" or the like names no contractor; of a list of names the first business is taken.
  */
 import { readFileSync } from 'node:fs';
-import { remembered } from '../record/memo.js';
 import { asciiLetters, decodeEntities, oneLine, withoutEnd } from '../record/text.js';
 
 export interface ContractorName {
@@ -62,20 +61,8 @@ export function looksPersonal(text: string): boolean {
   );
 }
 
-/** By the company column alone, which most sources have alone; else by both. */
-const companies = remembered((company) => nameOf(company, undefined));
-const companiesWithPersons = remembered((both) => {
-  const [company = '', person = ''] = both.split('\0');
-  return nameOf(company === '' ? undefined : company, person);
-});
-
-/** Person, business and DBA name that a company column and a person column tell; null when they name no one. Names repeat. */
+/** Person, business and DBA name that a company column and a person column give; null when they name no one. */
 export function readName(company: string | undefined, person: string | undefined): ContractorName | null {
-  if (person !== undefined) return companiesWithPersons(`${company ?? ''}\0${person}`);
-  return company === undefined ? null : companies(company);
-}
-
-function nameOf(company: string | undefined, person: string | undefined): ContractorName | null {
   const personName = cleanName(person);
   const who = personName === null ? null : readingOrder(personName);
   const text = cleanName(company);

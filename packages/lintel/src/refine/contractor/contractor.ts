@@ -6,14 +6,16 @@
  */
 import { readFileSync } from 'node:fs';
 import type { ContractorAddress, ContractorClassification } from '@lintel/contract';
+import { LruCache } from '../../base/memory/lru-cache.js';
 import type { Geography } from '../../geography/geography.js';
-import { addressGeoId, type LinePlaces, nothing, parseAddress } from '../address/address.js';
+import { addressGeoId, lineParser, nothing, parseAddress } from '../address/address.js';
 import { linePlaces, placeName } from '../address/place.js';
 import { readZip } from '../address/zip.js';
-import type { CanonicalPermit, contractorColumns } from '../record/canonical.js';
+import { type CanonicalPermit, contractorColumns } from '../record/canonical.js';
 import { type DefectList, note } from '../record/defects.js';
 import { noAddress, noFacts } from '../record/empty-records.js';
-import { Memo, TellingMemo } from '../record/memo.js';
+import { maxCached, maxCachedSources } from '../record/limits.js';
+import { perSource } from '../record/refine-context.js';
 import type { ContractorFacts, ContractorMention, Defect } from '../record/refined.js';
 import type { RowContext } from '../record/source-context.js';
 import { oneLine } from '../record/text.js';
@@ -35,37 +37,14 @@ const classWords = classes.words.map(([id, words]) => ({
   pattern: new RegExp(`\\b(?:${words})\\b`, 'i'),
 }));
 
-/** What the contractor columns of a row tell, and the defects met in them. */
-interface Sighted {
+/** What the contractor columns of a row say, and the defects met in them. */
+interface ReadMention {
   readonly mention: ContractorMention | null;
   readonly defects: readonly Defect[];
 }
 
-/** Mentions of one name that are remembered: contractors change their telephones, and clerks leave columns out. */
-const maxOfName = 6;
-
-type ContractorColumns = { readonly [column in (typeof contractorColumns)[number]]?: string | undefined };
-
-/** What is remembered of the source whose rows are read: one contractor pulls many permits, and most are of the same few cities. */
-interface SourceMemory {
-  readonly source: RowContext;
-  readonly geography: Geography;
-  /** What was sighted lately under a name. */
-  readonly mentions: TellingMemo<ContractorColumns, Sighted>;
-  /** What reading a contractor's address line must know, by its state and city. */
-  readonly places: Memo<string, LinePlaces>;
-}
-
-/** Only of one source: their rows come one source after another. */
-let memory: SourceMemory | null = null;
-
-function memoryOf(source: RowContext, geography: Geography): SourceMemory {
-  if (memory === null || memory.source !== source || memory.geography !== geography) {
-    const mentions = new TellingMemo<ContractorColumns, Sighted>(maxOfName, isSameContractor);
-    memory = { source, geography, mentions, places: new Memo() };
-  }
-  return memory;
-}
+/** Mentions by all contractor columns: one contractor pulls many permits. */
+const mentionsOf = perSource(maxCachedSources, () => new LruCache<string, ReadMention>(maxCached));
 
 /** The contractor that a permit names, or null. Rows with the same contractor columns share one mention. */
 export function mentionContractor(
@@ -76,20 +55,20 @@ export function mentionContractor(
 ): ContractorMention | null {
   const { contractor_name: company, contractor_person: person } = fields;
   if (company === undefined && person === undefined && fields.contractor_license === undefined) return null;
-  const { mentions } = memoryOf(source, geography);
-  const name = company ?? person ?? fields.contractor_license ?? '';
-  let sighted = mentions.get(name, fields);
-  if (sighted === undefined) {
+  const mentions = mentionsOf(source, geography);
+  const key = keyOf(fields);
+  let read = mentions.get(key);
+  if (read === undefined) {
     const met: DefectList = [];
-    sighted = { mention: readMention(fields, source, geography, met), defects: met };
-    mentions.set(name, columnsOf(fields), sighted);
+    read = { mention: readMention(fields, source, geography, met), defects: met };
+    mentions.set(key, read);
   }
-  const { mention } = sighted;
+  const { mention } = read;
   if (mention !== null && fields.owner_name !== undefined && isOwnerHimself(mention, fields.owner_name)) {
     note(defects, 'contractor_owner', 'contractor_name');
     return null;
   }
-  for (const defect of sighted.defects) defects.push(defect);
+  for (const defect of read.defects) defects.push(defect);
   return mention;
 }
 
@@ -99,36 +78,11 @@ function isOwnerHimself({ facts }: ContractorMention, owner: string): boolean {
   return name !== null && business === null && license === null && dba === null && isOfOwner(name, owner);
 }
 
-function columnsOf(fields: CanonicalPermit): ContractorColumns {
-  return {
-    contractor_name: fields.contractor_name,
-    contractor_person: fields.contractor_person,
-    contractor_license: fields.contractor_license,
-    contractor_license_state: fields.contractor_license_state,
-    contractor_phone: fields.contractor_phone,
-    contractor_email: fields.contractor_email,
-    contractor_address: fields.contractor_address,
-    contractor_city: fields.contractor_city,
-    contractor_state: fields.contractor_state,
-    contractor_zip: fields.contractor_zip,
-    contractor_trade: fields.contractor_trade,
-  };
-}
-
-function isSameContractor(one: ContractorColumns, other: ContractorColumns): boolean {
-  return (
-    one.contractor_name === other.contractor_name &&
-    one.contractor_person === other.contractor_person &&
-    one.contractor_license === other.contractor_license &&
-    one.contractor_license_state === other.contractor_license_state &&
-    one.contractor_phone === other.contractor_phone &&
-    one.contractor_email === other.contractor_email &&
-    one.contractor_address === other.contractor_address &&
-    one.contractor_city === other.contractor_city &&
-    one.contractor_state === other.contractor_state &&
-    one.contractor_zip === other.contractor_zip &&
-    one.contractor_trade === other.contractor_trade
-  );
+/** The contractor columns in one text. No text of a row holds NUL, nor is one empty. */
+function keyOf(fields: CanonicalPermit): string {
+  let key = '';
+  for (const column of contractorColumns) key += `${fields[column] ?? ''}\0`;
+  return key;
 }
 
 function readMention(
@@ -224,23 +178,6 @@ export function deriveAll(texts: readonly (string | null)[], state: string): Con
   return [...new Set(texts.flatMap((text) => deriveClasses(text, state)))].sort();
 }
 
-/** What reading an address line near a city must know. */
-function placesNear(
-  state: string | null,
-  city: string | null,
-  source: RowContext,
-  geography: Geography,
-): LinePlaces {
-  const { places } = memoryOf(source, geography);
-  const key = `${state ?? ''}|${city ?? ''}`;
-  let near = places.get(key);
-  if (near === undefined) {
-    near = linePlaces({ ...source.jurisdiction, state, defaultCity: city, name: '' }, geography);
-    places.set(key, near);
-  }
-  return near;
-}
-
 /** The address columns of a contractor as a contractor's address; all null where they tell nothing. */
 export function readContractorAddress(
   fields: {
@@ -260,7 +197,15 @@ export function readContractorAddress(
   const parsed =
     address === undefined
       ? nothing
-      : parseAddress({ address }, placesNear(nearState, city ?? null, source, geography));
+      : parseAddress(
+          { address },
+          lineParser(
+            linePlaces(
+              { ...source.jurisdiction, state: nearState, defaultCity: city ?? null, name: '' },
+              geography,
+            ),
+          ),
+        );
   const state = told ?? parsed.state;
   const cityName = placeName(city ?? parsed.city ?? '') || null;
   const ignored: DefectList = [];

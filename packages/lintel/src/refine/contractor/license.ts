@@ -6,7 +6,7 @@ import type { CanonicalContractor } from '../record/canonical.js';
 import { type DateFrame, readDate } from '../record/dates.js';
 import { noFacts } from '../record/empty-records.js';
 import { maxLicenseYearsAhead } from '../record/limits.js';
-import type { RowFrame } from '../record/refine-context.js';
+import type { RefineContext } from '../record/refine-context.js';
 import type { ContractorFacts, RefinedContractor, RefusedRow } from '../record/refined.js';
 import { readLine } from '../record/text.js';
 import { deriveAll, readContractorAddress, readLicense, stateCode } from './contractor.js';
@@ -17,7 +17,7 @@ import { readEmail, readPhone } from './phone.js';
 /** Mention and defects of a licence-list row. */
 export function refineContractor(
   fields: CanonicalContractor,
-  { source, geography, today, defects }: RowFrame,
+  { source, geography, today, defects }: RefineContext,
 ): RefinedContractor | RefusedRow {
   const license = readLicense(fields.license, 'license', defects);
   const name = readName(fields.business_name, fields.name);

@@ -4,8 +4,9 @@
  * Texts without a zone are dates as written; instants (epoch seconds or milliseconds, ISO with `Z` or an offset,
  * `/Date(ms)/`) become the date in the source's time zone. What cannot be a date of a permit is null and noted.
  */
+import { LruCache } from '../../base/memory/lru-cache.js';
 import { type DefectList, type DefectName, note } from './defects.js';
-import { maxMemo, maxYearsAhead, minYear } from './limits.js';
+import { maxCached, maxYearsAhead, minYear } from './limits.js';
 
 /** What reading a date depends on beside its text. */
 export interface DateFrame {
@@ -105,11 +106,11 @@ function epochDate(value: number, timeZone: string): string | null {
   return instantDate(Math.abs(value) < 1e10 ? value * 1000 : value, timeZone);
 }
 
-const zoneDates = new Map<string, { format: Intl.DateTimeFormat; dates: Map<number, string> }>();
+const zoneDates = new Map<string, { format: Intl.DateTimeFormat; dates: LruCache<number, string> }>();
 
 /**
- * The date of an instant in a time zone. Offsets are multiples of a quarter of an hour, so the date is
- * remembered for each quarter.
+ * The date of an instant in a time zone. Offsets are multiples of a quarter of an hour, so the date is the same
+ * throughout each quarter and cached for it: `Intl` takes several microseconds a date.
  */
 function instantDate(ms: number, timeZone: string): string | null {
   if (!(Math.abs(ms) <= 8.64e15)) return null;
@@ -122,14 +123,13 @@ function instantDate(ms: number, timeZone: string): string | null {
       month: 'numeric',
       day: 'numeric',
     });
-    zone = { format, dates: new Map() };
+    zone = { format, dates: new LruCache(maxCached) };
     zoneDates.set(timeZone, zone);
   }
   const quarter = Math.floor(ms / 900_000);
   let date = zone.dates.get(quarter);
   if (date === undefined) {
     date = formattedDate(zone.format, ms);
-    if (zone.dates.size >= maxMemo) zone.dates.clear();
     zone.dates.set(quarter, date);
   }
   return date;

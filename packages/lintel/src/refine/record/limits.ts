@@ -49,8 +49,14 @@ export const maxUnits = 50_000;
 /** Most inspections of one result on one permit that are believed. */
 export const maxInspections = 10_000;
 
-/** Entries of each memo of a refinement step; the older half of a full memo is forgotten. */
-export const maxMemo = 20_000;
+/** Entries of each cache of a refinement step. */
+export const maxCached = 20_000;
 
-/** Longest text in characters that a memo keeps: longer ones seldom come again. */
-export const maxMemoText = 200;
+/** Longest text in characters that is the key of a cache: longer ones seldom come again. */
+export const maxCachedText = 200;
+
+/** The bounds of a cache by a text of a row. */
+export const textCache = { capacity: maxCached, maxKeyLength: maxCachedText } as const;
+
+/** Sources for each of which a step keeps a cache of its own: those used last. */
+export const maxCachedSources = 8;

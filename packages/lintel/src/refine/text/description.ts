@@ -4,8 +4,8 @@
  * know lie in `data/description-words.json`.
  */
 import { readFileSync } from 'node:fs';
-import { maxDerivedLength } from '../record/limits.js';
-import { remembered } from '../record/memo.js';
+import { memoize } from '../../base/memory/lru-cache.js';
+import { maxDerivedLength, textCache } from '../record/limits.js';
 import { cutText, decodeEntities, oneLine, withoutEnd } from '../record/text.js';
 import { isShortWord, writeOut } from './short-words.js';
 
@@ -82,7 +82,7 @@ function isShorterThanThreeWords(text: string): boolean {
   return blank < 0 || text.indexOf(' ', blank + 1) < 0;
 }
 
-const kindOf = remembered(typeWords);
+const kindOf = memoize(typeWords, textCache);
 
 /** Type and subtype as words: codes, the word "permit" alone or before a dash and repetitions dropped. */
 function typePhrase(type: string | null, subtype: string | null): string {

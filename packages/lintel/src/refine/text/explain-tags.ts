@@ -4,8 +4,10 @@
  *
  * It looks on while the very same code tries the rules that also runs in a build.
  */
-import { struck, type Words } from './lexicon.js';
-import { type PermitTexts, type PhraseRole, type RuleField, type TagRule, watchNames } from './text-rules.js';
+import type { Words } from './lexicon.js';
+import type { RuleField, TagRule } from './rule-files.js';
+import { type PermitTexts, type PhraseRole, permitRules } from './rule-set.js';
+import { struck } from './word-classes.js';
 
 /** A phrase of a rule where it stands in a text. */
 export interface FoundPhrase {
@@ -46,7 +48,7 @@ export function explainTags(texts: PermitTexts): TagExplanation {
   const struckOut: { field: RuleField; words: string }[] = [];
   let wordsOf = (_start: number, _end: number): string => '';
   let fieldNow: RuleField = 'category';
-  const names = watchNames(texts, {
+  const { names } = permitRules.explain(texts, {
     read(field, text, spans, words) {
       fieldNow = field;
       wordsOf = (start, end) => text.slice(spans[start]?.[0] ?? 0, spans[end - 1]?.[1] ?? 0);
@@ -69,12 +71,12 @@ export function explainTags(texts: PermitTexts): TagExplanation {
 }
 
 /** Where runs of struck words begin and end. */
-function struckRuns(words: Words): [number, number][] {
+function struckRuns({ classes }: Words): [number, number][] {
   const runs: [number, number][] = [];
-  for (let start = 0; start < words.length; start++) {
-    if (words[start] !== struck) continue;
+  for (let start = 0; start < classes.length; start++) {
+    if (classes[start] !== struck) continue;
     let end = start + 1;
-    while (words[end] === struck) end += 1;
+    while (classes[end] === struck) end += 1;
     runs.push([start, end]);
     start = end;
   }

@@ -1,13 +1,14 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { comma, readWords, sentenceEnd } from './lexicon.js';
+import { Lexicon } from './lexicon.js';
 import { PhraseSet } from './phrase.js';
+import { comma, sentenceEnd } from './word-classes.js';
 
-/** Which of the phrases stand in the text. */
+/** Which of the phrases are in the text. */
 function found(phrases: readonly string[], text: string): string[] {
-  const set = new PhraseSet(phrases);
+  const lexicon = Lexicon.compile(phrases);
   const hits = new Set<number>();
-  set.scan(readWords(text), (id) => hits.add(id));
+  new PhraseSet(phrases, lexicon).scan(lexicon.read(text), (id) => hits.add(id));
   return phrases.filter((_, id) => hits.has(id));
 }
 
@@ -31,15 +32,17 @@ test('a gap holds four words within a sentence, and a near gap none that leads e
 });
 
 test('sentences end at points but not within initials and numbers', () => {
-  const count = (text: string, word: number) => readWords(text).filter((number) => number === word).length;
+  const lexicon = Lexicon.compile([]);
+  const count = (text: string, word: number) =>
+    lexicon.read(text).classes.filter((number) => number === word).length;
   assert.equal(count('Erect garage. Remove shed; new fence\nend', sentenceEnd), 3);
   assert.equal(count('2 D.U. building, 1.5 baths, 1,200 sq', sentenceEnd), 0);
   assert.equal(count('a, b: c, , d', comma), 3);
   const dashes = (text: string, isProse: boolean) =>
-    readWords(text, isProse).filter((number) => number === comma).length;
+    lexicon.read(text, { isProse }).classes.filter((number) => number === comma).length;
   assert.equal(dashes('panel - kitchen \u2013 two-story', true), 2);
   assert.equal(dashes('Residential - New', false), 0);
-  assert.deepEqual(found(["o'hare|ohare"], "O'HARE"), ["o'hare|ohare"]);
+  assert.deepEqual(found(['ohare'], "O'HARE"), ['ohare']);
 });
 
 test('phrases that begin alike and share words are all found', () => {
@@ -90,17 +93,46 @@ test('words run together are read one by one, and other long words are left alon
 });
 
 test('the point of a short word ends no sentence where small letters go on', () => {
-  const count = (text: string) => readWords(text, true).filter((number) => number === sentenceEnd).length;
+  const lexicon = Lexicon.compile(['bldg', 'elec']);
+  const count = (text: string) =>
+    lexicon.read(text, { isProse: true }).classes.filter((number) => number === sentenceEnd).length;
   assert.equal(count('New bldg. with elec. panel'), 0);
   assert.equal(count('New bldg. Remodel of office'), 1);
 });
 
 test('an explanation gets one place in the text for each word, also where words run together', () => {
   const spans: [number, number][] = [];
-  const words = readWords('New kitchenremodel (E) roof', true, spans);
-  assert.equal(spans.length, words.length);
+  const lexicon = Lexicon.compile(['new', 'kitchen', 'remodel', 'roof']);
+  const { classes } = lexicon.read('New kitchenremodel (E) roof', { isProse: true, spans });
+  assert.equal(spans.length, classes.length);
   assert.deepEqual(spans.slice(1, 3), [
     [4, 18],
     [4, 18],
   ]);
+});
+
+test('a text read before others is searched as it was when it was read', () => {
+  const phrases = ['new deck', 'replace ~ roof', 'pool'];
+  const lexicon = Lexicon.compile(phrases);
+  const set = new PhraseSet(phrases, lexicon);
+  const idsIn = (words: ReturnType<Lexicon['read']>) => {
+    const ids: number[] = [];
+    set.scan(words, (id) => {
+      ids.push(id);
+      // A search within a search disturbs neither.
+      set.scan(lexicon.read('deck, roof, new pool'), () => {});
+    });
+    return ids;
+  };
+  const first = lexicon.read('Replace the old roof. New deck');
+  const second = lexicon.read('pool');
+  assert.deepEqual(idsIn(second), [2]);
+  assert.deepEqual(idsIn(first), [1, 0]);
+  assert.deepEqual(idsIn(first), [1, 0]);
+});
+
+test('a lexicon refuses words that no text has, and a phrase set words that its lexicon lacks', () => {
+  assert.throws(() => Lexicon.compile(["o'hare"]), /"o'hare" is not a word of small letters and digits/);
+  assert.throws(() => Lexicon.compile(['^ .. $']), /the phrase "\^ \.\. \$" has no word/);
+  assert.throws(() => new PhraseSet(['porch'], Lexicon.compile(['deck'])), /no phrase .* has "porch"/);
 });

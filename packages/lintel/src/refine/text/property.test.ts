@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { DefectList } from '../record/defects.js';
 import { readProperty, snakeCase } from './property.js';
-import { findNames, type PermitTexts } from './text-rules.js';
+import { type PermitTexts, permitRules } from './rule-set.js';
 
 function kind(texts: PermitTexts, told?: string, detail?: string): string {
-  const { type, detail: finer } = readProperty(told, detail, texts, findNames(texts), []);
+  const { type, detail: finer } = readProperty(told, detail, texts, permitRules.match(texts).names, []);
   return `${type} ${finer}`;
 }
 

@@ -2,36 +2,31 @@
  * Says what the property of a permit is used for (C21): from the source's own property type, its use column, and what
  * the rules found in the texts. Null where none of them tells.
  */
-import { readFileSync } from 'node:fs';
 import type { PropertyType } from '@lintel/contract';
 import { propertyTypes } from '@lintel/contract/plain';
+import { memoize } from '../../base/memory/lru-cache.js';
 import { type DefectList, note } from '../record/defects.js';
-import { remembered } from '../record/memo.js';
+import { textCache } from '../record/limits.js';
 import { asciiLetters } from '../record/text.js';
-import { readWords } from './lexicon.js';
 import { PhraseSet } from './phrase.js';
-import type { PermitTexts } from './text-rules.js';
+import { lexicon, propertyWords, typeHint } from './rule-files.js';
+import type { PermitTexts } from './rule-set.js';
 import { tagOfType, typeBesideTags } from './use-tags.js';
 
-interface PropertyFile {
-  readonly types: readonly (readonly [PropertyType, readonly string[]])[];
-  readonly told: readonly (readonly [PropertyType, ...unknown[]])[];
-  readonly details: readonly (readonly [PropertyType, string, ...unknown[]])[];
-}
-
-const file = JSON.parse(
-  readFileSync(new URL('../data/property-words.json', import.meta.url), 'utf8'),
-) as PropertyFile;
-const typeOwners = file.types.flatMap(([, words], index) => words.map(() => index));
-const typePhrases = new PhraseSet(file.types.flatMap(([, words]) => words));
-const codes: ReadonlySet<string> = new Set(propertyTypes);
-/** Types and finer types with the hints that rules give for them. */
-const told = file.told.map(([type]) => ({ type, hint: `hint:told_${type}` }));
-const details = file.details.map(([type, detail]) => ({
+const { types } = propertyWords;
+const typePhrases = new PhraseSet(
+  types.flatMap(([, phrases]) => phrases),
+  lexicon,
+);
+const typeOfPhrase = types.flatMap(([type, phrases]) => phrases.map(() => type));
+/** Types and finer types, with the hints that rules give for them. */
+const said = propertyWords.told.map(([type]) => ({ type, hint: typeHint(type) }));
+const details = propertyWords.details.map(([type, detail]) => ({
   type,
   detail,
-  hint: `hint:detail_${type}_${detail}`,
+  hint: typeHint(type, detail),
 }));
+const codes: ReadonlySet<string> = new Set(propertyTypes);
 
 export interface PropertyKind {
   readonly type: PropertyType | null;
@@ -81,18 +76,12 @@ function isBareBusiness(text: string | undefined): boolean {
 }
 
 /** What a portal's property type or use column means; null for words that tell nothing. Columns repeat. */
-export const typeOf = remembered((text): PropertyType | null => {
+export const typeOf = memoize((text): PropertyType | null => {
   const lower = text.trim().toLowerCase();
-  return codes.has(lower) ? (lower as PropertyType) : typeOfWords(lower);
-});
-
-function typeOfWords(text: string): PropertyType | null {
-  let first = file.types.length;
-  typePhrases.scan(readWords(text), (id) => {
-    first = Math.min(first, typeOwners[id] ?? first);
-  });
-  return file.types[first]?.[0] ?? null;
-}
+  if (codes.has(lower)) return lower as PropertyType;
+  const phrase = typePhrases.firstIn(lower);
+  return phrase === null ? null : (typeOfPhrase[phrase] ?? null);
+}, textCache);
 
 function typeOfNames(names: ReadonlySet<string>, texts: PermitTexts): PropertyType | null {
   const residential = isResidential(names);
@@ -100,7 +89,7 @@ function typeOfNames(names: ReadonlySet<string>, texts: PermitTexts): PropertyTy
   const isHousing = (names.has('hint:housing') || names.has('hint:one_home')) && !names.has('hint:business');
   if (residential && (!commercial || names.has('new_dwelling') || namesDwelling(texts) || isHousing))
     return 'residential';
-  const toldType = told.find(({ hint }) => names.has(hint))?.type;
+  const toldType = said.find(({ hint }) => names.has(hint))?.type;
   if (commercial) return toldType !== undefined && tagOfType(toldType) !== null ? toldType : 'commercial';
   if (toldType === 'agricultural' || toldType === 'recreational') return toldType;
   return names.has('hint:vacant') ? 'vacant land' : null;

@@ -3,27 +3,17 @@
  * what its words or else its category say is decided (data/decision-words.json), where it is, and whether it was approved. Null where the
  * facts do not allow a sentence.
  */
-import { readFileSync } from 'node:fs';
 import type { DecisionCategory } from '@lintel/contract';
-import { readWords } from './lexicon.js';
 import { PhraseSet } from './phrase.js';
+import { decisionWords, lexicon } from './rule-files.js';
 
-interface MatterFile {
-  readonly denied: readonly string[];
-  readonly pending: readonly string[];
-  /** Phrases, the sentence when approved, and what an application that was not asks for. */
-  readonly matters: readonly (readonly [readonly string[], string, string])[];
-  /** The two sentences for decisions of which no more than the category is known. */
-  readonly of_category: Readonly<Partial<Record<DecisionCategory, readonly [string, string]>>>;
-}
-
-const file = JSON.parse(
-  readFileSync(new URL('../data/decision-words.json', import.meta.url), 'utf8'),
-) as MatterFile;
-const denied = new PhraseSet(file.denied);
-const pending = new PhraseSet(file.pending);
-const matterOwners = file.matters.flatMap(([phrases], index) => phrases.map(() => index));
-const matters = new PhraseSet(file.matters.flatMap(([phrases]) => phrases));
+const denied = new PhraseSet(decisionWords.denied, lexicon);
+const pending = new PhraseSet(decisionWords.pending, lexicon);
+const matterPhrases = new PhraseSet(
+  decisionWords.matters.flatMap(([phrases]) => phrases),
+  lexicon,
+);
+const matterOfPhrase = decisionWords.matters.flatMap((matter) => matter[0].map(() => matter));
 
 export interface DecisionFacts {
   readonly text: string;
@@ -42,8 +32,8 @@ export function whyItMatters(facts: DecisionFacts): string | null {
   const where = street === null ? '' : ` at ${street}`;
   const [approved, asked] = matterOf(text, previous, next, where) ?? matterOfCategory(category, where) ?? [];
   if (approved === undefined || asked === undefined) return null;
-  if (outcome !== null && stands(denied, outcome)) return `The application to ${asked} was disapproved.`;
-  if (outcome !== null && stands(pending, outcome)) return `The application asks to ${asked}.`;
+  if (outcome !== null && denied.isIn(outcome)) return `The application to ${asked} was disapproved.`;
+  if (outcome !== null && pending.isIn(outcome)) return `The application asks to ${asked}.`;
   return approved;
 }
 
@@ -57,11 +47,8 @@ function matterOf(
     const change = `the zoning${where} from ${previous} to ${next}`;
     return [`Changes ${change}.`, `change ${change}`];
   }
-  let first = file.matters.length;
-  matters.scan(readWords(text), (id) => {
-    first = Math.min(first, matterOwners[id] ?? first);
-  });
-  const matter = file.matters[first];
+  const phrase = matterPhrases.firstIn(text);
+  const matter = phrase === null ? undefined : matterOfPhrase[phrase];
   return matter === undefined
     ? null
     : [matter[1].replace('{where}', where), matter[2].replace('{where}', where)];
@@ -71,16 +58,8 @@ function matterOfCategory(
   category: DecisionCategory | null,
   where: string,
 ): readonly [string, string] | null {
-  const matter = category === null ? undefined : file.of_category[category];
+  const matter = category === null ? undefined : decisionWords.of_category[category];
   return matter === undefined
     ? null
     : [matter[0].replace('{where}', where), matter[1].replace('{where}', where)];
-}
-
-function stands(set: PhraseSet, text: string): boolean {
-  let found = false;
-  set.scan(readWords(text), () => {
-    found = true;
-  });
-  return found;
 }

@@ -1,5 +1,6 @@
 /**
- * The shape of a source definition: one JSON file a source in `catalog/`, strict, explained in docs/sources.md.
+ * The shape of a source definition: one JSON file a source in `catalog/`, strict, explained in
+ * docs/sources.md.
  *
  * Mapping expressions are checked by `mapping/expression.ts`, which knows their functions; here they are only
  * said to be there. A definition that does not fit is refused with file, place and the nearest legal name.
@@ -31,7 +32,7 @@ const Expression = Type.Unknown();
 
 export const Format = Type.Object(
   {
-    /** Absent: the file's extension decides, and its content where that tells nothing. */
+    /** Absent: the file's extension decides, or its content where the extension is unknown. */
     type: Type.Optional(Type.Enum([...formatTypes])),
     encoding: Type.Optional(Type.Enum([...encodings])),
     /** Column separator of `csv`; absent: the one that makes the header that of the source, else a comma. */
@@ -41,8 +42,9 @@ export const Format = Type.Object(
     /** Name of the sheet of an `xlsx` workbook; absent: its first visible one. */
     sheet: Type.Optional(Type.String({ minLength: 1, maxLength: 100 })),
     /**
-     * Where the records lie in `json`: names joined by dots, `[]` after the array, and what follows it is the part
-     * of a record that holds its values: `d.results`, `features[].attributes`. Absent: the file is the array.
+     * Where the records lie in `json`: names joined by dots, `[]` after the array, and what follows it is the
+     * part of a record that holds its values: `d.results`, `features[].attributes`. Absent: the file is the
+     * array.
      */
     records: Type.Optional(
       Type.String({ pattern: '^[^.\\[\\]]+(\\.[^.\\[\\]]+)*(\\[\\](\\.[^.\\[\\]]+)*)?$' }),
@@ -93,7 +95,7 @@ export const SourceDefinition = Type.Object(
     jurisdictions: Type.Optional(
       Type.Object({ by: Expression, table: Type.Record(Type.String(), Jurisdiction) }, strict),
     ),
-    /** Permitting authority; sources that share it and a key tell of the same record. */
+    /** Permitting authority; sources that share it and a key describe the same record. */
     namespace: Id,
     /** IANA time zone. */
     time_zone: Text,
@@ -101,8 +103,8 @@ export const SourceDefinition = Type.Object(
     /** How the portal is read; see fetch-schema.ts. Absent: the source is read from files only. */
     fetch: Type.Optional(Type.Unsafe<FetchDefinition>(Type.Unknown())),
     /**
-     * When the source says that it last changed the row or wrote the export: a column or expression. A row that says an
-     * earlier time than the stored one does not replace it.
+     * When the source says that it last changed the row or wrote the export: a column or expression. A row
+     * that says an earlier time than the stored one does not replace it.
      */
     row_as_of: Type.Optional(Expression),
     /** What makes a row unique within the source: columns or expressions, all of them needed. */
@@ -110,8 +112,8 @@ export const SourceDefinition = Type.Object(
     /** Natural key within the namespace; by default the row key. */
     key: Type.Optional(Expression),
     /**
-     * What a row of permits is. Absent: a permit, and of several rows of one `key` the one seen last is the permit.
-     * `address`: one address of a permit; the rows of one `key` are one permit of several addresses.
+     * What a row of permits is. Absent: a permit, and of several rows of one `key` the one seen last is the
+     * permit. `address`: one address of a permit; the rows of one `key` are one permit of several addresses.
      */
     row_is: Type.Optional(Type.Enum(['permit', 'address'])),
     /** Columns without which a file is not of this source, beside those of the row key. */
@@ -122,8 +124,9 @@ export const SourceDefinition = Type.Object(
       Type.Record(Type.String(), Type.Union([Type.Enum([...permitStatuses]), Type.Null()])),
     ),
     /**
-     * For a source without a status, what the file holds: what a permit is that has a date of issue and no final date, and one
-     * that has a file date only. Absent: unknown, since a file of issued permits tells nothing of what became of them.
+     * For a source without a status, what the file holds: what a permit is that has a date of issue and no
+     * final date, and one that has a file date only. Absent: unknown, since a file of issued permits does not
+     * say what became of them.
      */
     status_when_issued: Type.Optional(Type.Union([Type.Enum([...permitStatuses]), Type.Null()])),
     status_when_filed: Type.Optional(Type.Union([Type.Enum([...permitStatuses]), Type.Null()])),

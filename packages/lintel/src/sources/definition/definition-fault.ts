@@ -1,6 +1,6 @@
 /**
- * What is wrong with a source definition, as a person can act on it: file, place inside the JSON, what is there,
- * what would be right. An unknown name is answered with the nearest legal one.
+ * What is wrong with a source definition, as a person can act on it: file, place inside the JSON, what is
+ * there, what would be right. An unknown name is answered with the nearest legal one.
  */
 import type { TSchema } from 'typebox';
 import Value from 'typebox/value';
@@ -30,12 +30,14 @@ export function unknownName(place: Place, what: string, given: string, legal: re
   return new UserError(`${place.file}: ${place.path === '' ? '' : `${place.path}: `}${message}`);
 }
 
-/** Throws the first fault of a value against a strict schema; unknown keys come first, being the usual slip. */
+/**
+ * Throws the first fault of a value against a strict schema; unknown keys come first, being the usual slip.
+ */
 export function checkShape(schema: TSchema, value: unknown, place: Place): void {
   if (Value.Check(schema, value)) return;
   const faults = Value.Errors(schema, value);
   const fault = faults.find((f) => f.keyword === 'additionalProperties') ?? faults[0];
-  if (fault === undefined) throw definitionFault(place, 'is not as it should be');
+  if (fault === undefined) throw definitionFault(place, 'is not valid');
   const steps = fault.instancePath.split('/').slice(1);
   const at = inside(place, ...steps);
   if (fault.keyword === 'additionalProperties') {

@@ -1,8 +1,8 @@
 /**
  * The `fetch` block of a source definition: what `lintel fetch` must know about the portal that publishes it.
  *
- * The same keys mean the same in every protocol; a key that a protocol has no use for is refused, with the file, the
- * place and the nearest legal name. docs/sources.md explains each.
+ * The same keys mean the same in every protocol; a key that a protocol has no use for is refused, with the
+ * file, the place and the nearest legal name. docs/sources.md explains each.
  */
 import Type, { type Static, type TObject, type TProperties } from 'typebox';
 import { checkShape, definitionFault, inside, type Place, unknownName } from './definition-fault.js';
@@ -17,7 +17,7 @@ const ColumnOrNull = Type.Union([Column, Type.Null()]);
 
 /** What every protocol has. */
 const everywhere = {
-  /** Root of the portal, without what `dataset` adds; `--base-url` stands in for it. */
+  /** Root of the portal, without what `dataset` adds; `--base-url` replaces it. */
   base_url: Type.String({ pattern: '^https?://[^?#\\s]+$', maxLength: 500 }),
   /** Dataset, layer path, resource id, table, entity set or path of a file, below `base_url`. */
   dataset: Text,
@@ -30,7 +30,7 @@ const paged = {
   ...everywhere,
   /** Only the rows that fit, in the protocol's own language (SoQL, SQL, OData). */
   where: Type.Optional(Text),
-  /** Column that tells when a row last changed; null: every fetch reads all rows. */
+  /** Column with the time of a row's last change; null: every fetch reads all rows. */
   updated_at: Type.Optional(ColumnOrNull),
   /** Rows a request; a portal that gives fewer has its way. */
   page_rows: Type.Optional(Type.Integer({ minimum: 1, maximum: 50_000 })),
@@ -40,7 +40,10 @@ function block<P extends Protocol, T extends TProperties>(protocol: P, propertie
   return Type.Object({ protocol: Type.Literal(protocol), ...properties }, { additionalProperties: false });
 }
 
-/** Whether rows have the portal's technical column names or those that it shows to people and writes into exports. */
+/**
+ * Whether rows have the portal's technical column names or those that it shows to people and writes into
+ * exports.
+ */
 const names = Type.Optional(Type.Enum(['field', 'label']));
 
 export const SocrataFetch = block('socrata', { ...paged, names, select: Type.Optional(Type.Array(Column)) });
@@ -112,7 +115,7 @@ export function parseFetch(value: unknown, place: Place): FetchDefinition {
   checkShape(schema, value, place);
   const definition = value as FetchDefinition;
   if (!URL.canParse(definition.base_url)) {
-    throw definitionFault(inside(place, 'base_url'), `is no web address: "${definition.base_url}".`);
+    throw definitionFault(inside(place, 'base_url'), `is not a web address: "${definition.base_url}".`);
   }
   return definition;
 }

@@ -1,6 +1,6 @@
 /**
- * What portals call their columns, by canonical field: patterns of names in lower case without marks, best first, and
- * what the values must look like for the name to be believed.
+ * What portals call their columns, by canonical field: patterns of names in lower case without marks, best
+ * first, and what the values must look like for the name to be believed.
  */
 import type { SourceKind } from '../../base/source-kind.js';
 import type { ColumnProfile } from './profile.js';
@@ -24,8 +24,8 @@ function field(name: string, fits: FieldWords['fits'], ...patterns: string[]): F
 }
 
 const no = '(?:number|num|no|nbr|nmbr|id|code)';
-const told = '(?:desc|descr|description|definition|name|text|mapped)';
-const desc = `${told}?`;
+const describing = '(?:desc|descr|description|definition|name|text|mapped)';
+const desc = `${describing}?`;
 const site = '(?:site|property|prop|project|original|job|work|permit|primary|full|street|location|situs)?';
 
 const place: readonly FieldWords[] = [
@@ -232,7 +232,7 @@ const properties: readonly FieldWords[] = [
   field('building_area', amounts, building, `(?:total)?${measure}`),
 ];
 
-/** The fields of each kind that a draft looks for, the more telling ones first. */
+/** The fields of each kind that a draft looks for, the more specific ones first. */
 export const fieldWords: Readonly<Record<SourceKind, readonly FieldWords[]>> = {
   permits,
   contractors,

@@ -1,8 +1,9 @@
 /**
- * Drafts a source definition of a sample of rows: what it proposes, what it could not map, and what a person must decide.
+ * Drafts a source definition of a sample of rows: what it proposes, what it could not map, and what a person
+ * must decide.
  *
- * A draft is always a sound definition that reads the rows that it was made of; whether it is right, only somebody who
- * knows the office can say.
+ * A draft is always a sound definition that reads the rows that it was made of; whether it is right, only
+ * somebody who knows the office can say.
  */
 import type { SourceKind } from '../../base/source-kind.js';
 import type { Format, Jurisdiction } from '../definition/catalog-schema.js';
@@ -13,7 +14,7 @@ import { proposeKey, proposeMapping, proposeStatusWords } from './propose-mappin
 export interface Sample {
   readonly format: Format;
   readonly rows: readonly Readonly<Record<string, unknown>>[];
-  /** Columns that the portal tells beside those that rows have. */
+  /** Columns that the portal lists beside those that rows have. */
   readonly columns?: Iterable<string>;
   /** Where the rows came from, when it was a portal. */
   readonly fetch?: FetchDefinition;
@@ -37,7 +38,7 @@ export interface Draft {
 
 /** Needed columns beside the key: enough to refuse a file of another source, few enough to bear a change. */
 const neededColumns = 3;
-const telling = [
+const typicalFields = [
   'type',
   'status_raw',
   'issue_date',
@@ -53,7 +54,7 @@ export function draftDefinition(sample: Sample, options: DraftOptions): Draft {
   const columns = profileColumns(sample.rows, sample.columns);
   const { map, unmapped } = proposeMapping(options.kind, columns);
   const { rowKey, repeated } = proposeKey(map, columns, sample.rows);
-  const needed = telling
+  const needed = typicalFields
     .flatMap((field) => (typeof map[field] === 'string' ? [map[field]] : []))
     .slice(0, neededColumns);
   const { fields, questions } = decide(options.kind, map, sample);
@@ -85,7 +86,7 @@ export function draftDefinition(sample: Sample, options: DraftOptions): Draft {
 const alwaysAsked = ['"license" and "attribution": what does the publisher state?'];
 
 function keyQuestions(rowKey: readonly string[], repeated: number): string[] {
-  if (rowKey.length === 0) return ['"row_key": no column tells the rows apart.'];
+  if (rowKey.length === 0) return ['"row_key": no column identifies the rows.'];
   if (repeated === 0) return [];
   return [
     `"row_key": ${repeated} rows of the sample have the ${rowKey.join(' and ')} of another row and would replace it.`,

@@ -1,6 +1,6 @@
 /**
- * Where the rows of a sample are from: the state, city and county that most of them tell, by their columns or points, for
- * drafting the jurisdiction of a source. What the operator says counts before what the rows say.
+ * Where the rows of a sample are from: the state, city and county of most of them, by their columns or
+ * points, for drafting the jurisdiction of a source. What the operator says counts before what the rows say.
  */
 import { UserError } from '../../base/user-error.js';
 import type { Geography } from '../../geography/geography.js';
@@ -21,6 +21,8 @@ export interface DraftedPlace {
 }
 
 type Row = Readonly<Record<string, unknown>>;
+/** The canonical fields that say where a row is from, as far as it has them. */
+type PlaceFields = { readonly [field in 'city' | 'state' | 'zip' | 'lat' | 'lng']?: string | undefined };
 
 /** The place that the options name, else that of most rows as `source` maps them. */
 export function draftPlace(
@@ -29,14 +31,14 @@ export function draftPlace(
   rows: readonly Row[],
   geography: Geography,
 ): DraftedPlace {
-  const told = rows.map((row) => source.map(row).fields as Readonly<Record<string, string>>);
-  const pointCounty = mostCommon(told.map((fields) => countyOf(fields, geography)));
+  const given = rows.map((row): PlaceFields => source.map(row).fields);
+  const pointCounty = mostCommon(given.map((fields) => countyOf(fields, geography)));
   const state =
     options.state === undefined
-      ? stateOfRows(told, pointCounty, geography)
+      ? stateOfRows(given, pointCounty, geography)
       : stateOf(options.state, geography);
   const cityName =
-    options.city ?? (options.county === undefined ? mostCommon(told.map(({ city }) => city)) : undefined);
+    options.city ?? (options.county === undefined ? mostCommon(given.map(({ city }) => city)) : undefined);
   const city =
     cityName === undefined ? null : geography.city(cityName, state, { countyGeoid: pointCounty ?? null });
   const countyGeoid =
@@ -49,8 +51,8 @@ export function draftPlace(
   const county = countyGeoid === null ? null : geography.countyByGeoid(countyGeoid);
   const geoid = options.geoid ?? countyGeoid;
   if (geoid === null) {
-    throw new UserError('The rows do not tell where they are from.', {
-      hint: 'Say it with --city or --county.',
+    throw new UserError('The rows do not say where they are from.', {
+      hint: 'Name the place with --city or --county.',
     });
   }
   const name = options.county === undefined ? (city?.name ?? cityName ?? county?.name) : county?.name;
@@ -70,7 +72,7 @@ export function draftPlace(
 function placeQuestions(options: PlaceOptions, name: string, isCity: boolean): string[] {
   const questions: string[] = [];
   if (options.city === undefined && options.county === undefined) {
-    questions.push(`"jurisdiction": ${name} was told by the rows; is it who issues these permits?`);
+    questions.push(`"jurisdiction": ${name} is the place that most rows name. Does it issue these permits?`);
   }
   if (options.geoid === undefined && isCity) {
     questions.push(
@@ -82,29 +84,29 @@ function placeQuestions(options: PlaceOptions, name: string, isCity: boolean): s
 
 function stateOf(text: string, geography: Geography): string {
   const state = geography.state(text);
-  if (state === null) throw new UserError(`"${text}" is no state; --state takes a code such as KS.`);
+  if (state === null) throw new UserError(`"${text}" is not a state; --state takes a code such as KS.`);
   return state.code;
 }
 
 function stateOfRows(
-  told: readonly Readonly<Record<string, string>>[],
+  given: readonly PlaceFields[],
   pointCounty: string | undefined,
   geography: Geography,
 ): string {
   const state =
-    mostCommon(told.map((fields) => geography.state(fields.state ?? '')?.code)) ??
+    mostCommon(given.map((fields) => geography.state(fields.state ?? '')?.code)) ??
     (pointCounty === undefined ? undefined : geography.countyByGeoid(pointCounty)?.state) ??
-    mostCommon(told.map(({ zip }) => (zip === undefined ? undefined : geography.zip(zip)?.state)));
+    mostCommon(given.map(({ zip }) => (zip === undefined ? undefined : geography.zip(zip)?.state)));
   if (state === undefined) {
-    throw new UserError('The rows do not tell their state.', {
-      hint: 'Say it with --state, such as --state KS.',
+    throw new UserError('The rows do not name their state.', {
+      hint: 'Name it with --state, such as --state KS.',
     });
   }
   return state;
 }
 
 /** The county of a row's point, or of its ZIP code. */
-function countyOf(fields: Readonly<Record<string, string>>, geography: Geography): string | undefined {
+function countyOf(fields: PlaceFields, geography: Geography): string | undefined {
   const lat = Number(fields.lat);
   const lng = Number(fields.lng);
   const county = Number.isFinite(lat) && Number.isFinite(lng) ? geography.countyAt(lat, lng) : null;

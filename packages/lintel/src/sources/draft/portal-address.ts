@@ -15,7 +15,7 @@ export function fetchOfAddress(address: string): FetchDefinition {
   if (id !== undefined) return { protocol: 'socrata', base_url: url.origin, dataset: id };
   if (file.test(url.pathname))
     return { protocol: 'file', base_url: url.origin, dataset: url.pathname.slice(1) };
-  throw new UserError(`${address} is not known as the address of a dataset.`, {
-    hint: 'Known are Socrata datasets (…/d/abcd-1234), ArcGIS layers (…/FeatureServer/0) and files (….csv).',
+  throw new UserError(`${address} is not an address of a dataset that Lintel knows.`, {
+    hint: 'It knows Socrata datasets (…/d/abcd-1234), ArcGIS layers (…/FeatureServer/0) and files (….csv).',
   });
 }

@@ -1,4 +1,6 @@
-/** What the values of a column look like in a sample of rows: how full, how varied, and which share is what. */
+/**
+ * What the values of a column look like in a sample of rows: how full, how varied, and which share is what.
+ */
 import { textOf } from '../mapping/value.js';
 
 export interface ColumnProfile {
@@ -28,7 +30,10 @@ const looks: Readonly<Record<Look, RegExp>> = {
   point: /^(?:SRID=\d+;)?POINT\s*Z?\s*\(|^\(\s*-?\d[\d.]*,\s*-?\d[\d.]*\s*\)$/i,
 };
 
-/** The profile of each column that a row of the sample has, in order of first sight, then of those `named` only. */
+/**
+ * The profile of each column that a row of the sample has, in order of first sight, then of those `named`
+ * only.
+ */
 export function profileColumns(
   rows: readonly Readonly<Record<string, unknown>>[],
   named: Iterable<string> = [],

@@ -1,6 +1,6 @@
 /**
- * Proposes which column holds what, by names and values, which columns make a row unique, and what the status words
- * mean. What cannot be told is left out and said, never guessed into the definition.
+ * Proposes which column holds what, by names and values, which columns make a row unique, and what the status
+ * words mean. What is unclear is left out and listed, never guessed into the definition.
  */
 import type { PermitStatus } from '@lintel/contract';
 import type { SourceKind } from '../../base/source-kind.js';
@@ -48,7 +48,7 @@ export function proposeMapping(kind: SourceKind, columns: readonly ColumnProfile
   return { map, unmapped };
 }
 
-/** One line tells the address; its parts beside it would have to agree. */
+/** One column has the whole address; separate parts would have to agree with it. */
 function dropParts(map: Record<string, unknown>, used: Set<string>): void {
   for (const part of ['street_no', 'street_direction', 'street_name', 'street_suffix']) {
     used.delete(String(map[part]));
@@ -91,8 +91,8 @@ const repeatsOfVersions = 0.02;
 const passing = /^(?:objectid|fid|oid|rowid|id|index)$/;
 
 /**
- * The columns that tell rows apart: the number where it nearly does, else the first column or the first pair or triple
- * of always filled columns that does, identifiers before others.
+ * The columns that identify rows: the number where it nearly does, else the first column or the first pair or
+ * triple of always filled columns that does, identifiers before others.
  */
 export function proposeKey(
   map: Readonly<Record<string, unknown>>,
@@ -146,7 +146,7 @@ const noDates = { file: null, issue: null, final: null };
 /** A column with more different texts than this holds no status words. */
 const maxStatusWords = 80;
 
-/** What the words of a status column mean, as far as the shared table does not know them as they stand. */
+/** What the words of a status column mean, as far as the shared table does not know them. */
 export function proposeStatusWords(column: string, rows: readonly Row[]): StatusProposal {
   const seen = new Set(
     rows.map((row) => textOf(row[column])?.toLowerCase()).filter((word) => word !== undefined),

@@ -1,6 +1,7 @@
 /**
- * A sample of rows of a file of which nothing is known yet, with the format that reads it: encoding, separator and the
- * place of the records are found by trying. A file that no format reads is refused as it would be at ingest.
+ * A sample of rows of a file of which nothing is known yet, with the format that reads it: encoding,
+ * separator and the place of the records are found by trying. A file that no format reads is refused as it
+ * would be at ingest.
  */
 import { readFile as readWhole, stat } from 'node:fs/promises';
 import { UserError } from '../../base/user-error.js';
@@ -19,7 +20,7 @@ export async function readSample(path: string, limit: number): Promise<Sample> {
   const format = await findFormat(path);
   const items = await firstRows(path, strangeSource(format), limit);
   const rows = items.flatMap((item) => ('row' in item ? [item.row] : []));
-  if (rows.length === 0) throw new UserError(`${path} has no row that can be read.`);
+  if (rows.length === 0) throw new UserError(`${path} has no readable row.`);
   return { format, rows };
 }
 
@@ -102,7 +103,7 @@ async function findRecords(path: string, beginning: string): Promise<Format> {
   if (beginning.includes('"FeatureCollection"')) return { type: 'geojson' };
   const { size } = await stat(path);
   if (size > maxSearchedBytes)
-    throw new UserError(`${path} is too large to look for its records; name them in a definition.`);
+    throw new UserError(`${path} is too large to search for its records; name them in a definition.`);
   const lists = [...listsOf(JSON.parse(await readWhole(path, 'utf8')) as unknown, [])];
   const [best] = lists.sort((a, b) => b.list.length - a.list.length);
   if (best === undefined) throw new UserError(`${path} has no list of records.`);

@@ -1,6 +1,6 @@
 /**
- * Permit numbers that stand on several rows of a source, as evidence for what its rows are: addresses of one permit agree in
- * type, dates and value; different permits under one number do not.
+ * Permit numbers that several rows of a source share, as evidence for what its rows are: addresses of one
+ * permit agree in type, dates and value; different permits under one number do not.
  */
 import type { CanonicalPermit } from '../../refine/record/canonical.js';
 
@@ -11,7 +11,9 @@ export interface SharedNumbersFound {
   /** Numbers on several rows, and how many rows have them. */
   readonly numbers: number;
   readonly rows: number;
-  /** Of the numbers: those whose rows agree in type, dates and value and differ in address, unit or parcel. */
+  /**
+   * Of the numbers: those whose rows agree in type, dates and value and differ in address, unit or parcel.
+   */
   readonly alike: number;
 }
 

@@ -1,8 +1,10 @@
 /**
- * Tries a source definition on the first rows of its source: what each row becomes, how full each field is, and
- * what a person should look at (columns that are not there, keys that repeat, words that are not understood).
+ * Tries a source definition on the first rows of its source: what each row becomes, how full each field is,
+ * and what a person should look at (columns that are not there, keys that repeat, words that are not
+ * understood).
  *
- * Nothing is stored. Rows that cannot be used are counted with their reasons, as an ingest would quarantine them.
+ * Nothing is stored. Rows that cannot be used are counted with their reasons, as an ingest would quarantine
+ * them.
  */
 import { nearest } from '@lintel/contract';
 import type { Geography } from '../../geography/geography.js';
@@ -50,7 +52,10 @@ export interface Trial {
   readonly defects: Readonly<Record<string, number>>;
   /** Status words that no table knows → rows. */
   readonly unknownStatuses: Readonly<Record<string, number>>;
-  /** Columns that the definition reads and no row has, with the nearest one that is there; null when none is near. */
+  /**
+   * Columns that the definition reads and no row has, with the nearest one that is there; null when none is
+   * near.
+   */
   readonly missingColumns: readonly { readonly column: string; readonly nearest: string | null }[];
   /** Columns that are there and not read, with an example. */
   readonly unreadColumns: readonly { readonly column: string; readonly example: string }[];

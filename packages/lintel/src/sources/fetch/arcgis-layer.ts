@@ -1,4 +1,4 @@
-/** A layer as its description tells: fields, domains, object ids, and how a feature becomes a row. */
+/** A layer by its own description: fields, domains, object ids, and how a feature becomes a row. */
 
 import type { Columns } from '../ingest/drift.js';
 import { isObject, type Json, nameOf, recordsOf } from './connector.js';

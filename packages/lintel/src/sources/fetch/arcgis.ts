@@ -1,10 +1,10 @@
 /**
- * A layer of an ArcGIS FeatureServer or MapServer: features in the order of their object id, from the last one on;
- * where the server cannot order, all object ids first and then batches of them.
+ * A layer of an ArcGIS FeatureServer or MapServer: features in the order of their object id, from the last
+ * one on; where the server cannot order, all object ids first and then batches of them.
  *
- * Servers cut pages off as they like, so reading ends only at an empty page. Errors arrive with status 200. Codes of
- * coded domains become their names, dates (milliseconds) become ISO 8601; object ids are kept only for a source that
- * reads them, because republishing a layer renumbers it.
+ * Servers cut pages off as they like, so reading ends only at an empty page. Errors arrive with status 200.
+ * Codes of coded domains become their names, dates (milliseconds) become ISO 8601; object ids are kept only
+ * for a source that reads them, because republishing a layer renumbers it.
  */
 import type { ArcgisFetch } from '../definition/fetch-schema.js';
 import { type Layer, layerOf } from './arcgis-layer.js';
@@ -209,7 +209,7 @@ function checked(value: unknown): Record<string, unknown> {
     `sent error ${String(code)} inside an answer with status 200: ${String(message)}${more}`,
     {
       isPassing: Number(code) >= 500 || code === 429,
-      ...(isToken && { hint: 'The layer wants a token: see whether it is still public.' }),
+      ...(isToken && { hint: 'The layer asks for a token: check whether it is still public.' }),
     },
   );
 }

@@ -1,9 +1,9 @@
 /**
- * Where the fetch of a source stands, as the raw store keeps it beside the rows: what was known of the dataset when
- * it was last read whole, and how far a fetch came that has not ended.
+ * The position of the fetch of a source, as the raw store keeps it beside the rows: what was known of the
+ * dataset when it was last read whole, and how far a fetch came that has not ended.
  *
- * A bookmark that this version of Lintel does not understand, or one for another portal, counts as none: the fetch
- * begins anew, and rows that are stored count as unchanged.
+ * A bookmark that this version of Lintel does not understand, or one for another portal, counts as none: the
+ * fetch begins anew, and rows that are stored count as unchanged.
  */
 import { isObject } from './connector.js';
 
@@ -31,7 +31,7 @@ export interface Bookmark {
   readonly fullRun: number | null;
   /** Rows that the last full fetch read. */
   readonly fullRows: number | null;
-  /** What the connector wants to be told, such as an ETag. */
+  /** What the connector gets back next time, such as an ETag. */
   readonly mark: unknown;
   readonly progress: UnfinishedFetch | null;
 }

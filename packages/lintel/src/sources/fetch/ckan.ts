@@ -2,8 +2,9 @@
  * CKAN's datastore: by `datastore_search_sql` from the last `_id` on where conditions are set, else by
  * `datastore_search` with an offset.
  *
- * A dataset that is loaded anew gets new `_id`s, and offsets into the old rows mean nothing then. Every page therefore
- * begins with the last row of the one before; when that is another row, reading begins again. `_id` is not kept.
+ * A dataset that is loaded anew gets new `_id`s, and offsets into the old rows mean nothing then. Every page
+ * therefore begins with the last row of the one before; when that is another row, reading begins again. `_id`
+ * is not kept.
  */
 import type { CkanFetch } from '../definition/fetch-schema.js';
 import type { Columns } from '../ingest/drift.js';
@@ -104,7 +105,9 @@ export class CkanConnector implements Connector {
     }
   }
 
-  /** Rows come in the order of `_id`: a page that ends where the one before did, or earlier, leads nowhere. */
+  /**
+   * Rows come in the order of `_id`: a page that ends where the one before did, or earlier, leads nowhere.
+   */
   #checkProgress(end: Record<string, unknown>, last: Cursor | null): void {
     if (last === null || Number(end._id) > last.lastId) return;
     throw new EndlessFault(`sent rows up to _id ${nameOf(end._id)} after those up to ${last.lastId}`);

@@ -1,8 +1,9 @@
 /**
- * What every protocol does: tell the columns of a dataset, then give its rows page by page from a cursor on.
+ * What every protocol does: list the columns of a dataset, then give its rows page by page from a cursor on.
  *
- * A cursor is plain JSON and names the last row that was given, not a count of rows, so that rows which come and go
- * at the portal between two requests move no other row out of sight, and a killed fetch goes on where it was.
+ * A cursor is plain JSON and names the last row that was given, not a count of rows, so that rows which come
+ * and go at the portal between two requests move no other row out of sight, and a killed fetch goes on where
+ * it was.
  */
 import type { Columns } from '../ingest/drift.js';
 import { readInstant } from '../read/instant.js';
@@ -17,7 +18,7 @@ export interface Described {
   readonly rows: number | null;
   /** True when the portal says that nothing has changed since `mark` was made. */
   readonly isUnchanged?: boolean;
-  /** What the connector wants to be told when the source is fetched next, such as an ETag. */
+  /** What the connector gets back when the source is fetched next, such as an ETag. */
   readonly mark?: unknown;
 }
 
@@ -25,9 +26,9 @@ export interface Page {
   readonly items: readonly ReadItem[];
   /** From where to go on once these rows are stored. */
   readonly cursor: unknown;
-  /** Latest change that the rows tell of; null when they tell none. */
+  /** Time of the latest change among the rows; null when they have none. */
   readonly newestMs: number | null;
-  /** Columns, where the page itself tells them. */
+  /** Columns, where the page itself lists them. */
   readonly columns?: Columns;
   /** Everything before was overtaken by a change at the portal: these are the first rows again. */
   readonly isRestart?: boolean;
@@ -111,7 +112,7 @@ export function asItems(rows: readonly Record<string, unknown>[]): ReadItem[] {
   return rows.map((row) => rowItem(row, 0));
 }
 
-/** The latest of the times that `timeOf` tells of the rows. */
+/** The latest of the times that `timeOf` gives for the rows. */
 export function newest<T>(rows: readonly T[], timeOf: (row: T) => number | null): number | null {
   let latest: number | null = null;
   for (const row of rows) {
@@ -121,7 +122,7 @@ export function newest<T>(rows: readonly T[], timeOf: (row: T) => number | null)
   return latest;
 }
 
-/** The latest time of the column that tells when a row changed; null without such a column. */
+/** The latest time in the column of a row's last change; null without such a column. */
 export function newestIn(
   rows: readonly Record<string, unknown>[],
   column: string | null | undefined,

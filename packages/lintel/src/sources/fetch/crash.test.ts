@@ -1,6 +1,6 @@
 /**
- * A fetch is killed with SIGKILL at random points, 50 times in all, until it comes to its end: nothing is lost, nothing
- * is there twice, and the store equals the one of a fetch that nobody disturbed.
+ * A fetch is killed with SIGKILL at random points, 50 times in all, until it comes to its end: nothing is
+ * lost, nothing is there twice, and the store equals the one of a fetch that nobody disturbed.
  */
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';

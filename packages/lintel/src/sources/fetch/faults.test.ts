@@ -1,7 +1,7 @@
 /**
- * Portals do wrong in every way they know, at every place: the store after faults and resumes equals the one after a
- * clean run, byte for byte; what stays wrong stops its source with a sentence, keeps what was stored and lets the
- * others go on.
+ * Portals do wrong in every way they know, at every place: the store after faults and resumes equals the one
+ * after a clean run, byte for byte; what stays wrong stops its source with a sentence, keeps what was stored
+ * and lets the others go on.
  */
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
@@ -48,7 +48,10 @@ const passingFaults: readonly Fault[] = [
   { kind: 'json', value: { error: { code: 504, message: 'Timeout', details: [] } } },
 ];
 const isFile = (manner: Manner) => ['csv', 'json', 'ndjson'].includes(manner);
-/** Half a text file that claims to be whole, or JSON in its place, cannot be told from a file; a bad gzip shows only when it is read. */
+/**
+ * Half a text file that claims to be whole, or JSON in its place, cannot be told from a file; a bad gzip
+ * shows only when it is read.
+ */
 const isTelling = (manner: Manner, { kind }: Fault) =>
   !isFile(manner) || !['half', 'json', 'bad gzip'].includes(kind);
 /** Waiting for a portal takes real time: once a kind of connector is enough. */
@@ -291,7 +294,7 @@ test('two fetches at once are refused, and a source without a portal says so', a
   t.newStore(path).holdLock();
   await assert.rejects(t.fetch(t.newStore(path), source), /Another process is writing/);
   const { failure } = await t.fetch(t.newStore(), { ...source, fetch: null });
-  assert.match(failure?.message ?? '', /does not say how to fetch it/);
+  assert.match(failure?.message ?? '', /has no "fetch" in its definition/);
 });
 
 test('an abort ends the run as interrupted, and the next one goes on', async () => {

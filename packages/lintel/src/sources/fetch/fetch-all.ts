@@ -1,8 +1,8 @@
 /**
  * Fetches several sources: a few hosts at once, the sources of one host one after the other.
  *
- * A source that fails, in whatever way, is reported and keeps no other from being fetched. The store is locked from the beginning to the
- * end, so that two commands never fetch at the same time.
+ * A source that fails, in whatever way, is reported and keeps no other from being fetched. The store is
+ * locked from the beginning to the end, so that two commands never fetch at the same time.
  */
 import { type UserError, userErrorOf } from '../../base/user-error.js';
 import type { RawStore, Run } from '../../raw/raw-store.js';
@@ -44,7 +44,7 @@ export interface FetchAllOptions {
   readonly watch?: FetchWatch;
 }
 
-/** Is told how the sources come along. */
+/** Follows the progress of the sources. */
 export interface FetchWatch {
   started(source: string): void;
   progressed(source: string, progress: FetchProgress): void;

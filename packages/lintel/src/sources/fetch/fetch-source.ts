@@ -1,12 +1,12 @@
 /**
  * Fetches one source from its portal into the raw store, as one run.
  *
- * Each page's rows are stored together with the cursor behind them, so a fetch that was killed or failed goes on
- * there the next time. A full fetch that reaches its end marks the rows it has not seen as vanished; later fetches ask
- * only for what changed, where the portal can tell. Whatever goes wrong ends this run with a sentence and keeps
- * everything stored before.
+ * Each page's rows are stored together with the cursor behind them, so a fetch that was killed or failed goes
+ * on there the next time. A full fetch that reaches its end marks the rows it has not seen as vanished; later
+ * fetches ask only for what changed, where the portal can select that. Whatever goes wrong ends this run with
+ * a sentence and keeps everything stored before.
  */
-import { UserError } from '../../base/user-error.js';
+import { errorOf, UserError } from '../../base/user-error.js';
 import type { RawStore, Run, RunEnd, RunWriter } from '../../raw/raw-store.js';
 import type { FetchDefinition } from '../definition/fetch-schema.js';
 import type { Columns } from '../ingest/drift.js';
@@ -22,7 +22,9 @@ import { openConnector } from './open-connector.js';
 import { type PortalAccess, PortalClient } from './portal-client.js';
 import { EndlessFault, isLasting, PortalFault } from './portal-fault.js';
 
-/** Changes younger than this when a fetch began are asked for again by the next: clocks and time zones differ. */
+/**
+ * Changes younger than this when a fetch began are asked for again by the next: clocks and time zones differ.
+ */
 const overlapMs = 24 * 3_600_000;
 /** A fetch that was broken off longer ago begins anew. */
 const longestPauseMs = 7 * 24 * 3_600_000;
@@ -43,7 +45,7 @@ export interface FetchOptions {
   readonly requestsPerSecond: number;
   /** Where files on their way may lie. */
   readonly directory: string;
-  /** Stands in for the base URL of the source. */
+  /** Replaces the base URL of the source. */
   readonly baseUrl?: string;
   /** Reads all rows, also where only the changed ones could be asked for. */
   readonly isFull?: boolean;
@@ -73,7 +75,10 @@ interface Details {
   readonly waited_ms: number;
 }
 
-/** Fetches the source. The run it gives is finished, or interrupted when `signal` was aborted; a UserError for all else. */
+/**
+ * Fetches the source. The run it gives is finished, or interrupted when `signal` was aborted; a UserError for
+ * all else.
+ */
 export async function fetchSource(options: FetchOptions): Promise<Run> {
   const definition = definitionOf(options);
   const rate = Math.min(
@@ -91,7 +96,7 @@ export async function fetchSource(options: FetchOptions): Promise<Run> {
     run.note(fetch.details());
     fetch.forgetUselessCursor(error);
     if (options.signal?.aborted) return run.stop('interrupted', 'Stopped before the end of the dataset.');
-    const failure = error instanceof PortalFault ? asFailure(connector, error) : (error as Error);
+    const failure = error instanceof PortalFault ? asFailure(connector, error) : errorOf(error);
     stopFailed(run, failure);
     throw failure;
   }
@@ -99,16 +104,19 @@ export async function fetchSource(options: FetchOptions): Promise<Run> {
 
 function definitionOf({ source, baseUrl }: FetchOptions): FetchDefinition {
   if (source.fetch === null) {
-    throw new UserError(`The source ${source.id} does not say how to fetch it.`, {
-      hint: `Read its files with "lintel ingest FILE --source ${source.id}", or give its definition a "fetch".`,
-    });
+    throw new UserError(
+      `The source ${source.id} has no "fetch" in its definition, so it cannot be fetched.`,
+      {
+        hint: `Read its files with "lintel ingest FILE --source ${source.id}", or add a "fetch" to its definition.`,
+      },
+    );
   }
   return baseUrl === undefined
     ? source.fetch
     : { ...source.fetch, base_url: rootAt(baseUrl, source.fetch.base_url) };
 }
 
-/** The root that stands in for a portal's: with a path it is all of it, without one the portal's path stays. */
+/** The root in place of a portal's: with a path it is all of it, without one the portal's path stays. */
 export function rootAt(baseUrl: string, portalRoot: string): string {
   const given = new URL(baseUrl);
   const path = given.pathname === '/' ? new URL(portalRoot).pathname : given.pathname;
@@ -205,7 +213,10 @@ class Fetch {
     };
   }
 
-  /** A cursor that the portal refuses at the first try after a resume would be refused for ever; an endless one leads nowhere. */
+  /**
+   * A cursor that the portal refuses at the first try after a resume would be refused for ever; an endless
+   * one leads nowhere.
+   */
   forgetUselessCursor(error: unknown): void {
     const isStuck = this.#resumed !== null && this.#progress === this.#resumed;
     if (error instanceof EndlessFault || (isStuck && isLasting(error))) this.#forgetProgress();
@@ -230,7 +241,10 @@ class Fetch {
     this.#bookmark = { ...this.#bookmark, columns: [...columns] };
   }
 
-  /** Stops at a page that brings nothing new, and when far more rows came than there are. The rows so far stay. */
+  /**
+   * Stops at a page that brings nothing new, and when far more rows came than there are. The rows so far
+   * stay.
+   */
   #refuseEndless({ cursor, items, isRestart }: Page): void {
     // A file ends by itself: it has no cursor.
     if (cursor === null || items.length === 0) return;
@@ -240,7 +254,7 @@ class Fetch {
       throw new EndlessFault(
         'sent a page again that it had sent before, as if it did not heed where to go on',
         {
-          hint: 'The rows so far are kept. See whether the portal still speaks the protocol of the source.',
+          hint: 'The rows so far are kept. Check that the portal still uses the protocol of the source.',
         },
       );
     }
@@ -249,9 +263,9 @@ class Fetch {
     const { rows: counted } = this.#described;
     const most = counted === null ? this.#client.access.limits.rows : counted * mostTimes + mostMore;
     if (rows <= most) return;
-    const told = counted === null ? '' : `counts ${counted} rows, but `;
-    throw new EndlessFault(`${told}has sent more than ${most} and does not end`, {
-      hint: 'The rows so far are kept. See whether "where" and "order_by" of the source are still right.',
+    const counts = counted === null ? '' : `counts ${counted} rows, but `;
+    throw new EndlessFault(`${counts}has sent more than ${most} and does not end`, {
+      hint: 'The rows so far are kept. Check that "where" and "order_by" of the source are right.',
     });
   }
 
@@ -287,7 +301,7 @@ class Fetch {
       this.#forgetProgress();
       throw new UserError(
         `${this.#connector.address}: the portal counts ${expected} rows, but gave only ${rows} and then no more.`,
-        { hint: 'Nothing was marked as vanished. Fetch again with --full when the portal is in order.' },
+        { hint: 'Nothing was marked as vanished. Fetch again with --full when the portal works again.' },
       );
     }
     const { fullRows } = this.#bookmark;
@@ -295,7 +309,7 @@ class Fetch {
       this.#forgetProgress();
       throw new UserError(
         `${this.#connector.address}: the portal gave no rows at all; at the last full fetch it had ${fullRows}.`,
-        { hint: 'Nothing was marked as vanished. See whether the dataset has moved.' },
+        { hint: 'Nothing was marked as vanished. Check whether the dataset has moved.' },
       );
     }
   }
@@ -325,7 +339,7 @@ class Fetch {
     return fullRun === null ? {} : { seenSince: fullRun };
   }
 
-  /** Columns that the rows showed; those of a fetch of changed rows are too few to tell that one is lost. */
+  /** Columns that the rows showed; those of a fetch of changed rows are too few to show that one is lost. */
   #noteShown(): void {
     const before = this.#bookmark.columns;
     const { isFull } = this.#progress;

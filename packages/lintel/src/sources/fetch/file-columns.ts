@@ -1,6 +1,6 @@
 /**
- * The columns that a file's header names, for noticing those that came or went. Null for formats without a header,
- * whose records may leave out what is empty.
+ * The columns that a file's header names, for noticing those that came or went. Null for formats without a
+ * header, whose records may leave out what is empty.
  */
 import { extname } from 'node:path';
 import { parse } from 'csv-parse/sync';
@@ -35,7 +35,7 @@ export async function fileColumns(path: string, source: CatalogSource): Promise<
     const names = (rows[0] ?? []).map((name) => name.trim()).filter((name) => name !== '');
     return names.length === 0 ? null : new Map(names.map((name) => [name, null]));
   } catch {
-    // Whoever reads the rows says what is wrong with the file, and where.
+    // Reading the rows will say what is wrong with the file, and where.
     return null;
   }
 }

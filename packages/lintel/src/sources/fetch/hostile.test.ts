@@ -1,6 +1,6 @@
 /**
- * Portals that mean harm, or are broken in a way that never ends: every one stops with a sentence, keeps the rows so far,
- * reaches no host that the operator did not allow, and lets the other sources go on.
+ * Portals that mean harm, or are broken in a way that never ends: every one stops with a sentence, keeps the
+ * rows so far, reaches no host that the operator did not allow, and lets the other sources go on.
  */
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';

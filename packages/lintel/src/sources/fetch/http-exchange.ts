@@ -1,12 +1,13 @@
 /**
- * One request to a portal and its answer, within limits: redirects followed, gzip unpacked, nothing read beyond a
- * number of bytes or a time.
+ * One request to a portal and its answer, within limits: redirects followed, gzip unpacked, nothing read
+ * beyond a number of bytes or a time.
  *
  * Whatever is not a proper answer is thrown as a PortalFault that says what came instead.
  */
 import { pipeline, Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
 import { type Dispatcher, request } from 'undici';
+import { errorCode, messageOf } from '../../base/user-error.js';
 import { type FetchLimits, shownChars } from './limits.js';
 import { connectionFault, PortalFault, passing, shown } from './portal-fault.js';
 import { retryAfterMs } from './retry.js';
@@ -168,7 +169,10 @@ async function firstText(body: AsyncIterable<Buffer>): Promise<string> {
   return Buffer.concat(chunks).subarray(0, beginningBytes).toString('utf8');
 }
 
-/** The body of an answer unpacked, at most `maxBytes`. `onBytes` is told of bytes as they came over the line. */
+/**
+ * The body of an answer unpacked, at most `maxBytes`. `onBytes` gets the number of bytes as received, still
+ * packed.
+ */
 export async function* unpackedBody(
   answer: Answer,
   maxBytes: number,
@@ -212,8 +216,8 @@ async function* unpack(answer: Answer, body: AsyncIterable<Buffer>): AsyncGenera
   try {
     for await (const chunk of stream) yield chunk as Buffer;
   } catch (error) {
-    const { code = '', message } = error as NodeJS.ErrnoException;
+    const code = errorCode(error);
     if (!code.startsWith('Z_') && !code.startsWith('ERR_ZLIB')) throw error;
-    throw passing(`sent a gzip body that cannot be unpacked (${message})`, error);
+    throw passing(`sent a gzip body that cannot be unpacked (${messageOf(error)})`, error);
   }
 }

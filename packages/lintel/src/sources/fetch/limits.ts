@@ -1,4 +1,6 @@
-/** The limits of fetching: on size, time, redirects, attempts. Nothing that a portal does can go beyond them. */
+/**
+ * The limits of fetching: on size, time, redirects, attempts. Nothing that a portal does can go beyond them.
+ */
 export interface FetchLimits {
   /** Bytes of one page of rows, unpacked. */
   readonly pageBytes: number;

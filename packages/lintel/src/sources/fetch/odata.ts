@@ -1,6 +1,6 @@
 /**
- * OData, as Legistar and others speak it: `$top` rows in the order of a unique column from the last value on, or
- * along the links to the next page that the service gives.
+ * OData, as Legistar and others speak it: `$top` rows in the order of a unique column from the last value on,
+ * or along the links to the next page that the service gives.
  *
  * A list arrives bare (Legistar), as `value` (version 4) or as `d.results` (version 2).
  */

@@ -1,7 +1,8 @@
 /**
- * Keeps requests to one host apart: not more a second than agreed, and none while the host has asked to wait.
+ * Spaces out the requests to one host: no more a second than agreed, and none while the host has asked to
+ * wait.
  *
- * All sources of a command share one, so that two sources of one host do not take twice its limit.
+ * All sources of a command share one pace, so that two sources of one host do not use twice its limit.
  */
 import type { Clock } from './clock.js';
 

@@ -1,8 +1,9 @@
 /**
  * A file by its URL: fetched into a partial file first, then read like any local file.
  *
- * A broken transfer goes on from where it stopped when the server can (Range with If-Range), and nothing of a file is
- * stored before all of it is there. A file that the server says is unchanged (ETag, Last-Modified) is not fetched.
+ * A broken transfer goes on from where it stopped when the server can (Range with If-Range), and nothing of a
+ * file is stored before all of it is there. A file that the server says is unchanged (ETag, Last-Modified) is
+ * not fetched.
  */
 import { existsSync } from 'node:fs';
 import { mkdir, open, readFile as readWhole, rename, rm, stat, writeFile } from 'node:fs/promises';
@@ -18,7 +19,7 @@ import { type Answer, tooLong } from './http-exchange.js';
 import { type PortalClient, wrongKind } from './portal-client.js';
 import { PortalFault, passing } from './portal-fault.js';
 
-/** What tells one version of a file from another. */
+/** What identifies a version of a file. */
 interface Version {
   readonly etag: string | null;
   readonly lastModified: string | null;
@@ -170,7 +171,7 @@ export class PlainFileConnector implements Connector {
     try {
       return versionIn(JSON.parse(text));
     } catch {
-      // Broken off while it was written: then there is no telling which version the part is of.
+      // The process ended while it was written: the version of the part is unknown.
       return null;
     }
   }
@@ -207,5 +208,5 @@ function refusePage(beginning: Buffer, answer: Answer): void {
   if (answer.header('content-encoding') !== undefined) return;
   const kind = textKind(beginning.subarray(0, 1000).toString('utf8'));
   if (kind === 'html') throw wrongKind(kindName(kind), answer);
-  if (kind === 'blank' && beginning.length > 1000) throw new PortalFault('sent nothing but blanks');
+  if (kind === 'blank' && beginning.length > 1000) throw new PortalFault('sent only white space');
 }

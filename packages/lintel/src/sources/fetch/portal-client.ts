@@ -1,5 +1,5 @@
 /**
- * Asks a portal politely: paced, one connection a host unless told otherwise, named by its User-Agent, tried again
+ * Asks a portal politely: paced, one connection a host by default, named by its User-Agent, tried again
  * with growing waits where that may help, and checked.
  *
  * What still does not work is a UserError in one sentence: which request, what came, what was expected.
@@ -31,8 +31,8 @@ export interface PortalAccess {
 }
 
 /**
- * Connections for a command's requests, to public hosts and to those that the operator allows: by the settings, and by
- * naming an address on the command line (`baseUrl`). To be closed at its end.
+ * Connections for a command's requests, to public hosts and to those that the operator allows: by the
+ * settings, and by naming an address on the command line (`baseUrl`). To be closed at its end.
  */
 export function openDispatcher(
   connectionsPerHost: number,
@@ -77,7 +77,10 @@ export class PortalClient {
     this.#requestsPerSecond = requestsPerSecond;
   }
 
-  /** What `check` makes of the JSON that the portal answers with; `check` throws a PortalFault for what is not it. */
+  /**
+   * What `check` makes of the JSON that the portal answers with; `check` throws a PortalFault for what is not
+   * it.
+   */
   json<T>(request: PortalRequest, check: (value: unknown) => T): Promise<T> {
     const { limits } = this.access;
     const headers = { accept: 'application/json', 'accept-encoding': 'gzip' };
@@ -97,7 +100,10 @@ export class PortalClient {
     return exchange(dispatcher, { ...asked, headers, nowMs: clock.now() }, limits, this.signal, use);
   }
 
-  /** Tries until it works, the fault is not a passing one, or the attempts are used up: then it is a UserError. */
+  /**
+   * Tries until it works, the fault is not a passing one, or the attempts are used up: then it is a
+   * UserError.
+   */
   async repeat<T>(request: PortalRequest, attemptOnce: () => Promise<T>): Promise<T> {
     const { clock, pace, limits } = this.access;
     const { host } = new URL(request.url);
@@ -157,7 +163,7 @@ function parseAnswer(text: string, answer: Pick<Answer, 'url' | 'isRedirected'>)
 export function wrongKind(kind: string, answer: Pick<Answer, 'url' | 'isRedirected'>): PortalFault {
   if (!answer.isRedirected) return passing(`sent ${kind}`);
   return new PortalFault(`redirected to ${shown(answer.url, shownChars)} and sent ${kind}`, {
-    hint: 'See whether the dataset is still public and "base_url" of the source still right.',
+    hint: 'Check that the dataset is still public and that "base_url" of the source is right.',
   });
 }
 

@@ -21,7 +21,7 @@ export class PortalFault extends Error {
   }
 }
 
-/** A portal that gives the same rows over and over, or more than it can have: where it stands means nothing. */
+/** A portal that gives the same rows over and over, or more than it can have: its position means nothing. */
 export class EndlessFault extends PortalFault {}
 
 /** A fault that trying again may help against. */
@@ -50,14 +50,14 @@ export function connectionFault(error: unknown): PortalFault {
   const privateHost = privateHostIn(error);
   if (privateHost !== null) {
     return new PortalFault(`led to a host that is not fetched from: ${privateHost.message}`, {
-      hint: `If it is meant, name it in lintel.json: "fetch": {"allow_hosts": ["${privateHost.host}"]}.`,
+      hint: `If you trust it, allow it in lintel.json: "fetch": {"allow_hosts": ["${privateHost.host}"]}.`,
       cause: error,
     });
   }
   const { code = '', message } = rootOf(error);
   if (certificateCodes.test(code)) {
     return new PortalFault(`has a certificate that is not valid (${code}: ${message})`, {
-      hint: 'Do not trust what it sends; see whether its address has changed.',
+      hint: 'Do not trust what it sends; check whether its address has changed.',
       cause: error,
     });
   }

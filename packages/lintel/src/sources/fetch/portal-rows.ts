@@ -1,8 +1,8 @@
 /**
- * The first rows of a source's portal, and the columns it tells, for trying and drafting definitions.
+ * The first rows of a source's portal, and the columns it lists, for trying and drafting definitions.
  *
- * Asks as politely as a fetch does and stores nothing. A portal that does not answer as its protocol says is a UserError
- * that names the request.
+ * Asks as politely as a fetch does and stores nothing. A portal that does not answer as its protocol says is
+ * a UserError that names the request.
  */
 import { UserError } from '../../base/user-error.js';
 import type { FetchDefinition } from '../definition/fetch-schema.js';
@@ -26,13 +26,13 @@ export interface PortalOptions {
   /** Where files on their way may lie. */
   readonly directory: string;
   readonly signal?: AbortSignal;
-  /** Root that stands in for that of the definition. */
+  /** Root that replaces that of the definition. */
   readonly baseUrl?: string;
 }
 
 export interface PortalRows {
   readonly address: string;
-  /** Null where only the rows tell. */
+  /** Null where only the rows show them. */
   readonly columns: Columns | null;
   readonly items: readonly ReadItem[];
 }
@@ -47,7 +47,7 @@ export async function portalRows(
   options: PortalOptions,
 ): Promise<PortalRows> {
   if (source.fetch === null) {
-    throw new UserError(`${source.id} does not say how its portal is read.`, {
+    throw new UserError(`${source.id} has no "fetch" in its definition, so its portal cannot be read.`, {
       hint: 'Name a file of it with --file, or add "fetch" to the definition.',
     });
   }

@@ -1,4 +1,7 @@
-/** Every protocol, against a portal that behaves as portals do: all rows, once, as sent; then only what changed. */
+/**
+ * Every protocol, against a portal that behaves as portals do: all rows, once, as sent; then only what
+ * changed.
+ */
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { change, syntheticDataset, syntheticRow } from '@lintel/testing/portals/dataset.js';

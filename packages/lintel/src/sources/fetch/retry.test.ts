@@ -1,4 +1,6 @@
-/** Waits before a repetition, and what errors of the connection mean: nothing is waited for that cannot help. */
+/**
+ * Waits before a repetition, and what errors of the connection mean: nothing is waited for that cannot help.
+ */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';

@@ -1,7 +1,10 @@
 /** How long to wait before a request is tried again: pure calculations. */
 import type { FetchLimits } from './limits.js';
 
-/** The milliseconds that a `Retry-After` header asks for (RFC 9110, 10.2.3): seconds or a date. Null when it is neither. */
+/**
+ * The milliseconds that a `Retry-After` header asks for (RFC 9110, 10.2.3): seconds or a date. Null when it
+ * is neither.
+ */
 export function retryAfterMs(header: string | undefined, nowMs: number): number | null {
   if (header === undefined) return null;
   const text = header.trim();
@@ -11,8 +14,9 @@ export function retryAfterMs(header: string | undefined, nowMs: number): number 
 }
 
 /**
- * Wait before attempt `attempt` + 1, in milliseconds: what the portal asks for and up to a fifth more, else between
- * half and all of a backoff that doubles each time. The spread keeps many clients from coming back at once.
+ * Wait before attempt `attempt` + 1, in milliseconds: what the portal asks for and up to a fifth more, else
+ * between half and all of a backoff that doubles each time. The spread keeps many clients from coming back at
+ * once.
  */
 export function backoffMs(
   attempt: number,

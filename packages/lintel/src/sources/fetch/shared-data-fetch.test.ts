@@ -1,4 +1,7 @@
-/** Real files of cities, served in the manner of each protocol with faults at every request, arrive whole. */
+/**
+ * Files of cities, made up and (where they are at hand) real, served in the manner of each protocol with
+ * faults at every request, arrive whole.
+ */
 import assert from 'node:assert/strict';
 import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
@@ -7,6 +10,7 @@ import { datasetOf } from '@lintel/testing/portals/dataset.js';
 import type { Fault } from '@lintel/testing/portals/portal-server.js';
 import { fetchOf, type Manner } from '@lintel/testing/portals/portal-sources.js';
 import { PortalTest } from '@lintel/testing/portals/portal-test.js';
+import { writeCityFiles } from '@lintel/testing/sources/city-files.js';
 import { parse } from 'csv-parse/sync';
 import { ingestFile } from '../ingest/ingest.js';
 import { loadCatalog } from '../source/load-catalog.js';
@@ -16,10 +20,18 @@ const skip = existsSync(shared) ? false : `no real permit files at ${shared}`;
 const t = await PortalTest.open();
 after(() => t.close());
 
-const files: readonly (readonly [string, string, readonly Manner[]])[] = [
-  ['nashville-tn', 'nashville-tn/building_permits.csv', ['socrata', 'old arcgis', 'ckan sql']],
-  ['chicago-il', 'chicago-il/permits_2026_07.json', ['arcgis', 'ckan', 'carto', 'odata']],
+const manners: Readonly<Record<string, readonly Manner[]>> = {
+  'nashville-tn': ['socrata', 'old arcgis', 'ckan sql'],
+  'chicago-il': ['arcgis', 'ckan', 'carto', 'odata'],
+};
+const files: readonly (readonly [id: string, path: string])[] = [
+  ['nashville-tn', 'nashville-tn/building_permits.csv'],
+  ['chicago-il', 'chicago-il/permits_2026_07.json'],
 ];
+/** Where the files are, and rows a page: few enough for several pages. */
+const madeUp = { folder: join(t.directory, 'city-files'), pageRows: 2 };
+const real = { folder: shared, pageRows: 1000 };
+writeCityFiles(madeUp.folder);
 const faults: readonly Fault[] = [
   { kind: 'status', status: 429, retryAfter: '2' },
   { kind: 'status', status: 500 },
@@ -36,42 +48,44 @@ function recordsIn(path: string): Record<string, unknown>[] {
   return rows.map((row) => Object.fromEntries(Object.entries(row).filter(([, value]) => value !== '')));
 }
 
-for (const [id, file, manners] of files) {
-  test(`${file} arrives whole through ${manners.join(', ')}, faults included`, { skip }, async () => {
-    const path = join(shared, file);
-    const source = loadCatalog().require(id);
-    const expected = t.newStore();
-    await ingestFile({ store: expected, source, path });
-    const rows = [...expected.rows(id)].map(({ key, body }) => `${key} ${body}`).sort();
-    t.portal.add(datasetOf(id, recordsIn(path)));
-    t.portal.arcgis = { maxRecordCount: 1000, isOld: false };
-    for (const manner of manners) {
-      t.portal.arcgis = { maxRecordCount: 1000, isOld: manner === 'old arcgis' };
-      t.portal.ckan = { rowsMax: 1500, hasSql: true };
-      const definition = { ...fetchOf(manner, id, t.portal.url), page_rows: 1000 };
-      const {
-        where: _where,
-        updated_at: _updatedAt,
-        ...plain
-      } = { where: '', updated_at: '', ...definition };
-      const fetch = manner === 'ckan sql' ? { ...plain, where: '_id > 0' } : plain;
-      const tried = new Map<string, number>();
-      t.portal.fault = ({ url }, number) => {
-        const times = (tried.get(url.href) ?? 0) + 1;
-        tried.set(url.href, times);
-        return times === 1 ? (faults[number % faults.length] ?? null) : null;
-      };
-      const store = t.newStore();
-      const { failure } = await t.fetch(store, { ...source, fetch: fetch as typeof definition });
-      t.portal.fault = () => null;
-      assert.equal(failure, null);
-      const fetched = [...store.rows(id)].map(({ key, body }) => `${key} ${withoutGeometry(body)}`).sort();
-      assert.deepEqual(fetched.length, rows.length, manner);
-      assert.equal(fetched.join('\n'), rows.join('\n'), manner);
-      t.closeStore(store);
-    }
-    t.closeStore(expected);
-  });
+for (const [id, file] of files) {
+  const names = manners[id]?.join(', ');
+  test(`made-up ${file} arrives whole through ${names}, faults included`, () =>
+    arrivesWhole(id, file, madeUp));
+  test(`${file} arrives whole through ${names}, faults included`, { skip }, () =>
+    arrivesWhole(id, file, real),
+  );
+}
+
+async function arrivesWhole(id: string, file: string, { folder, pageRows }: typeof real): Promise<void> {
+  const path = join(folder, file);
+  const source = loadCatalog().require(id);
+  const expected = t.newStore();
+  await ingestFile({ store: expected, source, path });
+  const rows = [...expected.rows(id)].map(({ key, body }) => `${key} ${body}`).sort();
+  t.portal.add(datasetOf(id, recordsIn(path)));
+  for (const manner of manners[id] ?? []) {
+    t.portal.arcgis = { maxRecordCount: pageRows, isOld: manner === 'old arcgis' };
+    t.portal.ckan = { rowsMax: 1.5 * pageRows, hasSql: true };
+    const definition = { ...fetchOf(manner, id, t.portal.url), page_rows: pageRows };
+    const { where: _where, updated_at: _updatedAt, ...plain } = { where: '', updated_at: '', ...definition };
+    const fetch = manner === 'ckan sql' ? { ...plain, where: '_id > 0' } : plain;
+    const tried = new Map<string, number>();
+    t.portal.fault = ({ url }, number) => {
+      const times = (tried.get(url.href) ?? 0) + 1;
+      tried.set(url.href, times);
+      return times === 1 ? (faults[number % faults.length] ?? null) : null;
+    };
+    const store = t.newStore();
+    const { failure } = await t.fetch(store, { ...source, fetch: fetch as typeof definition });
+    t.portal.fault = () => null;
+    assert.equal(failure, null);
+    const fetched = [...store.rows(id)].map(({ key, body }) => `${key} ${withoutGeometry(body)}`).sort();
+    assert.deepEqual(fetched.length, rows.length, manner);
+    assert.equal(fetched.join('\n'), rows.join('\n'), manner);
+    t.closeStore(store);
+  }
+  t.closeStore(expected);
 }
 
 /** Shapes and numbers of the portal's own stand beside the record. */

@@ -1,10 +1,10 @@
 /**
- * Socrata's SODA 2: rows in the order of `:id`, or of `:updated_at` when only changed ones are asked for, from one
- * keyset to the next.
+ * Socrata's SODA 2: rows in the order of `:id`, or of `:updated_at` when only changed ones are asked for,
+ * from one keyset to the next.
  *
  * Values arrive as text, null ones not at all, so the columns come from the dataset's metadata. System fields
- * (`:id`, `:updated_at`, computed regions) steer the reading and are not kept: a publisher who replaces the dataset
- * renews them without changing a row.
+ * (`:id`, `:updated_at`, computed regions) steer the reading and are not kept: a publisher who replaces the
+ * dataset renews them without changing a row.
  */
 import type { SocrataFetch } from '../definition/fetch-schema.js';
 import type { Columns } from '../ingest/drift.js';

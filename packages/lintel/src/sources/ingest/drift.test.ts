@@ -5,7 +5,9 @@ import { UserError } from '../../base/user-error.js';
 import type { Columns } from './drift.js';
 import { driftBetween, refuseDrift } from './drift.js';
 
-/** The refusal when `Permit_Number` and `Work` are read and the dataset has changed from `before` to `now`. */
+/**
+ * The refusal when `Permit_Number` and `Work` are read and the dataset has changed from `before` to `now`.
+ */
 function refusal(before: Columns, now: Columns): string | null {
   try {
     refuseDrift(driftBetween(before, now), ['Permit_Number', 'Work'], now, 'Elm permits');

@@ -1,6 +1,6 @@
 /**
- * What has changed in the columns of a dataset since it was last read, and what of it the source cannot bear: a
- * column that a mapping reads is gone, or has another type.
+ * What changed in the columns of a dataset since it was last read, and which changes break the source: a
+ * column that a mapping reads is gone or has another type.
  */
 import { nearest } from '@lintel/contract/plain';
 import { UserError } from '../../base/user-error.js';
@@ -42,7 +42,10 @@ export function isDrift(drift: Drift): boolean {
   return drift.added.length + drift.lost.length + drift.retyped.length > 0;
 }
 
-/** Throws when a column that the source's row key or mapping reads is lost or of another type. `where` names the dataset. */
+/**
+ * Throws when a column that the source's row key or mapping reads is lost or of another type. `where` names
+ * the dataset.
+ */
 export function refuseDrift(drift: Drift, read: readonly string[], now: Columns, where: string): void {
   const isRead = new Set(read.map((column) => column.toLowerCase()));
   const lost = drift.lost.filter((name) => isRead.has(name.toLowerCase()));
@@ -55,7 +58,7 @@ export function refuseDrift(drift: Drift, read: readonly string[], now: Columns,
   ];
   if (faults.length === 0) return;
   throw new UserError(`${where} ${faults.join(', and ')}, which the mapping of the source reads.`, {
-    hint: 'Put the mapping right, or fetch with --accept-columns to take the columns as they are now.',
+    hint: 'Correct the mapping, or fetch with --accept-columns to go on without these columns.',
   });
 }
 
@@ -64,7 +67,7 @@ function likely(name: string, now: Columns): string {
   return near === null ? '' : ` (nearest now: "${near}")`;
 }
 
-/** A name as it stands between blanks. */
+/** A name without blanks around it. */
 const shown = (name: string) => (/\s/.test(name) ? JSON.stringify(name) : name);
 
 /** One line for a table: `+new_column −lost_column ~retyped`. */

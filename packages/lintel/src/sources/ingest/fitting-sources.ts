@@ -1,6 +1,6 @@
 /**
- * Which sources of a catalog a file may be of, for messages where it was given for the wrong one: cities publish
- * the same permits in several shapes, each with a definition of its own.
+ * Which sources of a catalog a file may be of, for messages where it was given for the wrong one: cities
+ * publish the same permits in several shapes, each with a definition of its own.
  */
 import { UserError } from '../../base/user-error.js';
 import { firstRows } from '../read/first-rows.js';
@@ -28,7 +28,10 @@ export async function fittingSources(
   return fits.map(({ source }) => source);
 }
 
-/** Of the sources of the same place the one that finds far more of its columns in the file; null when none does. */
+/**
+ * Of the sources of the same place the one that finds far more of its columns in the file; null when none
+ * does.
+ */
 export async function betterSource(
   path: string,
   source: CatalogSource,
@@ -52,7 +55,9 @@ async function fitsOf(path: string, sources: readonly CatalogSource[]): Promise<
   return fits.sort((a, b) => b.share - a.share);
 }
 
-/** The share of the source's columns that the first rows have; 0 when it cannot read them or none has a key. */
+/**
+ * The share of the source's columns that the first rows have; 0 when it cannot read them or none has a key.
+ */
 async function shareOf(path: string, source: CatalogSource): Promise<number> {
   try {
     const items = await firstRows(path, source, triedRows);
@@ -67,8 +72,8 @@ async function shareOf(path: string, source: CatalogSource): Promise<number> {
 }
 
 /**
- * A refusal with the source that was probably meant: the one that can read the file at `path`, else the others of the
- * same place. The failure itself when it is about something else, or no other source is known.
+ * A refusal with the source that was probably meant: the one that can read the file at `path`, else the
+ * others of the same place. The failure itself when it is about something else, or no other source is known.
  */
 export async function withMeantSource(
   failure: UserError,

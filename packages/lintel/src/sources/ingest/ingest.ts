@@ -1,12 +1,14 @@
 /**
  * Puts the rows of a local file into the raw store, as one run.
  *
- * Rows with a key are stored as JSON; rows that cannot be read or have no key are quarantined with their reason.
- * A file that turns out not to be readable ends the run as failed and throws, keeping the rows before; reading it
- * again stores nothing twice. An abort ends the run as interrupted.
+ * Rows with a key are stored as JSON; rows that cannot be read or have no key are quarantined with their
+ * reason. A file that turns out not to be readable ends the run as failed and throws, keeping the rows
+ * before; reading it again stores nothing twice. An abort ends the run as interrupted.
  */
+
 import { basename } from 'node:path';
 import { type Progress, silentProgress } from '../../base/progress.js';
+import { errorOf } from '../../base/user-error.js';
 import type { RawStore, Run, RunWriter } from '../../raw/raw-store.js';
 import { fileSize } from '../read/file-text.js';
 import { readInstant } from '../read/instant.js';
@@ -20,7 +22,7 @@ export interface IngestOptions {
   readonly store: RawStore;
   readonly source: CatalogSource;
   readonly path: string;
-  /** Time as of which the file tells; by default now. */
+  /** The date of the data in the file; by default now. */
   readonly asOfMs?: number;
   readonly progress?: Progress;
   /** Stops between two batches when aborted. */
@@ -50,7 +52,7 @@ export async function ingestFile(options: IngestOptions): Promise<Run> {
     }
     columns.end();
   } catch (error) {
-    stopFailed(run, error as Error);
+    stopFailed(run, errorOf(error));
     throw error;
   } finally {
     progress.done();
@@ -71,7 +73,8 @@ export function stopFailed(run: RunWriter, error: Error): void {
   try {
     run.stop('failed', error.message);
   } catch {
-    // The disk is full, most likely: the first error says so. Whoever opens the store next ends the run.
+    // The disk is full, most likely: the first error says so. The next process that opens the store ends the
+    // run.
   }
 }
 
@@ -102,5 +105,5 @@ export function storeItem(run: RunWriter, source: CatalogSource, item: ReadItem)
   else if (body.length > maxRecordChars)
     run.quarantine({ line: item.line, reason: 'The row is too long.', body });
   else if (source.rowAsOf === null) run.put({ key, body });
-  else run.put({ key, body, saidMs: readInstant(source.rowAsOf(item.row)) });
+  else run.put({ key, body, sourceUpdatedMs: readInstant(source.rowAsOf(item.row)) });
 }

@@ -1,6 +1,6 @@
 /**
- * Tells a run which columns its inputs have: those of a header, or those that the rows of an input without a header
- * show by its end. So that the values of a column that an input does not have are not taken for cleared.
+ * Notes in a run which columns its inputs have: those of a header or, for an input without one, those that
+ * its rows show by its end. Without this, values of columns that an input lacks would count as cleared.
  */
 import type { RunWriter } from '../../raw/raw-store.js';
 import type { ReadItem } from '../read/read-item.js';
@@ -31,8 +31,8 @@ export class RunColumns {
   }
 
   /**
-   * Ends the input. `also`: columns that it has although no row shows them. `since`: the first of the runs that read it,
-   * where it was read by several.
+   * Ends the input. `also`: columns that it has although no row shows them. `since`: the first of the runs
+   * that read it, where it was read by several.
    */
   end(also: Iterable<string> = [], since?: number): void {
     if (this.#shown === null) return;

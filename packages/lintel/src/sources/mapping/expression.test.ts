@@ -219,7 +219,8 @@ test('plane gives degrees of known systems, and nothing for what is no coordinat
       ?.slice(1)
       .map(Number);
   };
-  // The origin of each zone lies at its false easting, which is 656,167 or 984,250 or 1,968,500 US survey feet.
+  // The origin of each zone lies at its false easting, which is 656,167 or 984,250 or 1,968,500 US survey
+  // feet.
   const origins: [string, number, number, number][] = [
     ['EPSG:2236', 656_166.6667, -81, 24.3333333],
     ['EPSG:2237', 656_166.6667, -82, 24.3333333],

@@ -1,9 +1,9 @@
 /**
  * Mapping expressions: how a canonical field is made of a row's columns, as data.
  *
- * An expression is a column name or an object with one function of the closed set below. It is compiled once into
- * a closure; evaluating it never fails, it gives text or nothing. A wrong expression is refused when it is
- * compiled, with its place. Each function is explained with an example in docs/sources.md.
+ * An expression is a column name or an object with one function of the closed set below. It is compiled once
+ * into a closure; evaluating it never fails, it gives text or nothing. A wrong expression is refused when it
+ * is compiled, with its place. Each function is explained with an example in docs/sources.md.
  */
 import { checkShape, definitionFault, inside, unknownName } from '../definition/definition-fault.js';
 import type { Compile, CompileContext, Evaluate, MappingFunction } from './function.js';

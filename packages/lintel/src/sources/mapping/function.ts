@@ -1,13 +1,14 @@
 /**
  * What a mapping function is: a strict schema of its options and how they are compiled into a closure.
  *
- * The functions themselves lie beside this file, by what they work on; `expression.ts` holds the closed set of them.
+ * The functions themselves lie beside this file, by what they work on; `expression.ts` holds the closed set
+ * of them.
  */
 import Type, { type Static, type TObject, type TProperties } from 'typebox';
 import type { Place } from '../definition/definition-fault.js';
 import type { Row } from './value.js';
 
-/** Text made of a row, trimmed and not empty; undefined when the row does not tell. */
+/** Text made of a row, trimmed and not empty; undefined when the row has none. */
 export type Evaluate = (row: Row) => string | undefined;
 
 /** What compiling an expression learns beside the closure. */

@@ -1,4 +1,7 @@
-/** Mapping expressions in words, for `lintel source show`: a line that a person who knows the columns can read. */
+/**
+ * Mapping expressions in words, for `lintel source show`: a line that a person who knows the columns can
+ * read.
+ */
 
 type Options = Readonly<Record<string, unknown>>;
 

@@ -1,5 +1,6 @@
 /**
- * Mapping functions that reach into nested JSON: a value at a path, and how many, which and how much of a list.
+ * Mapping functions that reach into nested JSON: a value at a path, and how many, which and how much of a
+ * list.
  *
  * What is not there, or is no list, gives nothing; a list without fitting entries counts 0.
  */

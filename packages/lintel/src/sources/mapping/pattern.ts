@@ -1,29 +1,34 @@
 /**
- * Patterns of definitions: regular expressions without regard to case, matched by RE2 in time that grows as the text does
- * and no faster, whatever the pattern and whatever the text.
+ * Patterns of definitions: regular expressions without regard to case, matched by RE2 in time that grows as
+ * the text does and no faster, whatever the pattern and whatever the text.
  *
- * A definition may come from anybody, and its texts come from portals, so a pattern that a backtracking engine would try
- * for minutes must not exist. What RE2 cannot match in linear time (looking ahead or behind, back-references) is refused
- * when a definition is loaded, with the mapping that says the same; so is a pattern too large for its longest text.
+ * A definition may come from anybody, and its texts come from portals, so a pattern that a backtracking
+ * engine would try for minutes must not exist. What RE2 cannot match in linear time (looking ahead or behind,
+ * back-references) is refused when a definition is loaded, with the mapping that says the same; so is a
+ * pattern too large for its longest text.
  */
 import { RE2JS } from 're2js';
-import { Memo } from '../../refine/record/memo.js';
+import { memoize } from '../../base/memory/lru-cache.js';
 import { definitionFault, type Place } from '../definition/definition-fault.js';
 
-/** Instructions of the largest compiled pattern: in the worst case each character takes time for each of them. */
+/**
+ * Instructions of the largest compiled pattern: in the worst case each character takes time for each of them.
+ */
 const maxInstructions = 500;
 /** Parts of one text that are replaced at most: each may cost a walk through the rest of the text. */
 const maxReplaced = 1_000;
-/** Texts and their groups that a pattern remembers, and characters of the longest of them: columns repeat. */
-const remembered = 1_000;
-const rememberedLength = 100;
+/** Results that each pattern caches by text, and the longest such text: columns repeat, and RE2 takes microseconds. */
+const cacheOptions = { capacity: 4_000, maxKeyLength: 100 };
 
 export interface Pattern {
   /** Groups in brackets. */
   readonly groups: number;
   /** Whether the pattern fits some part of the text. */
   test(text: string): boolean;
-  /** The part that a group (0: the whole pattern) finds first; undefined where the pattern or the group does not fit. */
+  /**
+   * The part that a group (0: the whole pattern) finds first; undefined where the pattern or the group does
+   * not fit.
+   */
   find(text: string, group: number): string | undefined;
   /** The text with every part that fits replaced by the text `by`. */
   replace(text: string, by: string): string;
@@ -41,37 +46,32 @@ export function compilePattern(pattern: string, place: Place): Pattern {
 
 function patternOf(compiled: RE2JS): Pattern {
   const groups = compiled.groupCount();
-  const found = new Memo<string, readonly (string | undefined)[]>(remembered);
-  // Fields that depend on one condition ask it one after the other of one text.
+  const testCached = memoize((text) => compiled.test(text), cacheOptions);
+  // Fields that depend on one condition ask it of one text, one after the other.
   let lastText = '';
-  let lastTest = compiled.test('');
+  let lastTest = testCached('');
   const test = (text: string): boolean => {
     if (text !== lastText) {
-      lastTest = compiled.test(text);
+      lastTest = testCached(text);
       lastText = text;
     }
     return lastTest;
   };
+  const parts = memoize((text) => (test(text) ? partsOf(compiled, text, groups) : noParts), cacheOptions);
   return {
     groups,
     test,
-    find(text, group) {
-      const told = text.length > rememberedLength ? undefined : found.get(text);
-      if (told !== undefined) return told[group];
-      const parts = test(text) ? partsOf(compiled, text, groups) : nothing;
-      if (text.length <= rememberedLength) found.set(text, parts);
-      return parts[group];
-    },
+    find: (text, group) => parts(text)[group],
     replace: (text, by) => (test(text) ? replaced(compiled, text, by) : text),
   };
 }
 
-const nothing: readonly undefined[] = [];
+const noParts: readonly undefined[] = [];
 
-/** What all groups find in a text that the pattern fits: telling that it fits costs far less. */
+/** What all groups find in a text that the pattern fits. Testing whether it fits costs a tenth of it. */
 function partsOf(compiled: RE2JS, text: string, groups: number): readonly (string | undefined)[] {
   const matcher = compiled.matcher(text);
-  if (!matcher.find()) return nothing;
+  if (!matcher.find()) return noParts;
   return Array.from({ length: groups + 1 }, (_, group) => matcher.group(group) ?? undefined);
 }
 

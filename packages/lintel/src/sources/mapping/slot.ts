@@ -1,8 +1,8 @@
 /**
  * The mapping function `slot`: a column of the numbered group (contractor 1 to 15) that patterns choose.
  *
- * The choice is made once a row and shared by all fields that choose alike, so that name, phone and address of a
- * party are of the same party.
+ * The choice is made once a row and shared by all fields that choose alike, so that name, phone and address
+ * of a party are of the same party.
  */
 import Type from 'typebox';
 import { inside } from '../definition/definition-fault.js';

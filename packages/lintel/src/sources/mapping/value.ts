@@ -11,14 +11,18 @@ export const maxText = maxDescriptionLength;
 /** Texts that were cut since this module was loaded. */
 let cutCount = 0;
 
-/** How many texts `textOf` has cut so far: compared before and after, it tells whether a row's mapping lost something. */
+/**
+ * How many texts `textOf` has cut so far: compared before and after, it shows whether a row's mapping lost
+ * something.
+ */
 export function cutTexts(): number {
   return cutCount;
 }
 
 /**
- * A value as trimmed text, numbers in decimal form. Undefined for nothing: absent, null, blank, and for what is
- * not a single value (lists and objects are reached by `path` and `count`). A text beyond `maxText` is cut and counted.
+ * A value as trimmed text, numbers in decimal form. Undefined for nothing: absent, null, blank, and for what
+ * is not a single value (lists and objects are reached by `path` and `count`). A text beyond `maxText` is cut
+ * and counted.
  */
 export function textOf(value: unknown): string | undefined {
   if (typeof value === 'string') return (value.length > maxText ? cut(value) : value).trim() || undefined;
@@ -59,8 +63,8 @@ const maxDecimalLength = 100;
 const bookedOut = /^\((.+)\)$/;
 
 /**
- * The exact sum of decimal texts such as `1250.50` or `$1,250.50`. Undefined when there are none, or when one is
- * not a number: a sum without it would be a wrong sum.
+ * The exact sum of decimal texts such as `1250.50` or `$1,250.50`. Undefined when there are none, or when one
+ * is not a number: a sum without it would be a wrong sum.
  */
 export function addDecimals(texts: readonly string[]): string | undefined {
   if (texts.some((text) => text.length > maxDecimalLength)) return undefined;

@@ -1,17 +1,19 @@
 /**
- * A local file, or any bytes, as text, streaming: unpacked when gzipped (told by the first bytes, not the name) and
- * decoded strictly.
+ * A local file, or any bytes, as text, streaming: unpacked when gzipped (seen by the first bytes, not the
+ * name) and decoded strictly.
  *
- * Nothing is guessed and nothing is replaced: a byte that is not of the encoding is a UserError that names file,
- * line and byte, and says what the file may be instead. A mark of UTF-16 is believed where no encoding is given.
+ * Nothing is guessed and nothing is replaced: a byte that is not of the encoding is a UserError that names
+ * file, line and byte, and says what the file may be instead. A mark of UTF-16 is believed where no encoding
+ * is given.
  */
+
 import { isUtf8 } from 'node:buffer';
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { pipeline, Readable } from 'node:stream';
 import { TextDecoder } from 'node:util';
 import { createGunzip } from 'node:zlib';
-import { UserError } from '../../base/user-error.js';
+import { messageOf, UserError } from '../../base/user-error.js';
 import type { TextEncoding } from '../definition/catalog-schema.js';
 import { binaryKind } from './looks-like.js';
 import { refuseBomb } from './unpack-limits.js';
@@ -21,14 +23,16 @@ const chunkBytes = 128 * 1024;
 export interface FileTextOptions {
   /** By default UTF-8. */
   readonly encoding?: TextEncoding | undefined;
-  /** Told of every stretch of the file that was read, in bytes as they lie on disk. */
+  /** Gets the number of bytes of each part of the file that was read, as stored on disk. */
   onBytes?(count: number): void;
 }
 
 /** Size of a readable file in bytes. A UserError when there is none, it is a directory, or it is empty. */
 export async function fileSize(path: string): Promise<number> {
-  const info = await stat(path).catch((error: Error) => {
-    throw new UserError(`Cannot read ${path}: ${error.message}`, { cause: error });
+  const info = await stat(path).catch((error: NodeJS.ErrnoException) => {
+    const what =
+      error.code === 'ENOENT' ? `There is no file ${path}.` : `Cannot read ${path}: ${error.message}`;
+    throw new UserError(what, { cause: error });
   });
   if (!info.isFile()) throw new UserError(`${path} is not a file.`);
   if (info.size === 0) throw new UserError(`${path} is empty.`);
@@ -69,7 +73,7 @@ async function* readBytes(path: string, onBytes?: (count: number) => void): Asyn
       yield bytes;
     }
   } catch (error) {
-    throw new UserError(`Cannot read ${path}: ${(error as Error).message}`, { cause: error });
+    throw new UserError(`Cannot read ${path}: ${messageOf(error)}`, { cause: error });
   }
 }
 
@@ -87,8 +91,8 @@ async function* unpack(path: string, packed: AsyncIterable<Buffer>): AsyncGenera
     }
   } catch (error) {
     if (error instanceof UserError) throw error;
-    const hint = 'It was perhaps not transferred as a whole. Fetch it again.';
-    throw new UserError(`${path} cannot be unpacked: ${(error as Error).message}.`, { hint, cause: error });
+    const hint = 'The file may be incomplete. Fetch it again.';
+    throw new UserError(`${path} cannot be unpacked: ${messageOf(error)}.`, { hint, cause: error });
   }
 }
 
@@ -199,7 +203,8 @@ function unfinishedBytes(bytes: Uint8Array): number {
 }
 
 function wrongByte(path: string, bytes: Buffer, offset: number, lines: number): UserError {
-  // The longest prefix that is whole: prefixes of UTF-8 that end inside a character are not, so look from there.
+  // The longest prefix that is whole: prefixes of UTF-8 that end inside a character are not, so look from
+  // there.
   let low = 0;
   let high = bytes.length;
   while (low < high) {
@@ -210,7 +215,7 @@ function wrongByte(path: string, bytes: Buffer, offset: number, lines: number): 
   }
   const at = low - unfinishedBytes(bytes.subarray(0, low));
   const line = lines + countByte(bytes.subarray(0, at), 0x0a) + 1;
-  const hex = (bytes[at] ?? 0).toString(16).padStart(2, '0').toUpperCase();
+  const hex = bytes.readUInt8(at).toString(16).padStart(2, '0').toUpperCase();
   const asLatin = new TextDecoder('windows-1252').decode(bytes.subarray(at, at + 1));
   return new UserError(`${path}: line ${line}, byte ${offset + at + 1}: 0x${hex} is not UTF-8 text here.`, {
     hint: `In latin1 it would be "${asLatin}": if that is right, say "encoding": "latin1" in the format of the source.`,

@@ -1,5 +1,5 @@
 /**
- * Reads the point in time that a portal or a row tells, to put rows of one source in order of age.
+ * Reads the point in time in a value of a portal or a row, to put rows of one source in order of age.
  *
  * A text without a zone counts as UTC: what matters is the order within one source, which writes all alike.
  */
@@ -8,7 +8,7 @@ const iso =
 const american = /^(\d{1,2})\/(\d{1,2})\/(\d{4})(?:[T ,]+(\d{1,2}):(\d{2})(?::(\d{2}))?\s*(AM|PM)?)?$/i;
 const epochMs = /^(?:\/Date\()?(-?\d{9,14})(?:[+-]\d{4})?(?:\)\/)?(?:\.0*)?$/;
 
-/** Milliseconds since 1970 UTC, or null when the value tells no time. */
+/** Milliseconds since 1970 UTC, or null when the value is no time. */
 export function readInstant(value: unknown): number | null {
   if (typeof value === 'number') return Number.isFinite(value) ? value : null;
   if (typeof value !== 'string') return null;

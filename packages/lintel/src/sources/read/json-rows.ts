@@ -1,10 +1,10 @@
 /**
  * Records of JSON files: a list at a path (`d.results`, `features[].attributes`), or one record a line.
  *
- * A record that is not readable, or is no object, is a fault of that record. A file whose structure is broken or
- * cut off fails with line and column, one without the list with the lists it has.
+ * A record that is not readable, or is no object, is a fault of that record. A file whose structure is broken
+ * or cut off fails with line and column, one without the list with the lists it has.
  */
-import { UserError } from '../../base/user-error.js';
+import { messageOf, UserError } from '../../base/user-error.js';
 import { at } from '../mapping/value.js';
 import type { CatalogSource } from '../source/catalog-source.js';
 import { fitColumns, respelled } from './columns.js';
@@ -13,7 +13,9 @@ import { maxNesting, nestsDeeper, stringEnd } from './nesting.js';
 import { NotOfSource } from './not-of-source.js';
 import { maxRecordChars, type ReadItem, type ReadItems, tooDeep } from './read-item.js';
 
-/** Records whose names are looked at before the first is passed on; a null field may be absent from any one. */
+/**
+ * Records whose names are looked at before the first is passed on; a null field may be absent from any one.
+ */
 const sampleRecords = 100;
 
 /** Reads the records of the list that `records` names; see Format in the catalog schema. */
@@ -75,7 +77,7 @@ function scan(file: string, work: () => string[]): string[] {
   } catch (error) {
     if (!(error instanceof JsonFault)) throw error;
     const hint = error.message.startsWith('the file ends')
-      ? { hint: 'It was perhaps cut off in transfer: fetch it again.' }
+      ? { hint: 'The file may be incomplete: fetch it again.' }
       : {};
     throw new UserError(`${file}: line ${error.line}, column ${error.column}: ${error.message}.`, hint);
   }
@@ -95,7 +97,7 @@ function toItem(text: string, line: number, partSteps: readonly string[]): ReadI
   try {
     value = parseRecord(text);
   } catch (error) {
-    return { fault: `The record is not JSON: ${(error as Error).message}`, line, body: text };
+    return { fault: `The record is not JSON: ${messageOf(error)}`, line, body: text };
   }
   const row = partSteps.length === 0 ? value : partOf(value, partSteps);
   if (typeof row === 'object' && row !== null && !Array.isArray(row)) {
@@ -126,7 +128,9 @@ export function parseRecord(text: string): unknown {
 
 const controls = /[\u0000-\u001f]/g;
 
-/** JSON text with the raw control characters inside its strings escaped; an unfinished string stays as it is. */
+/**
+ * JSON text with the raw control characters inside its strings escaped; an unfinished string stays as it is.
+ */
 function withControlsEscaped(text: string): string {
   if (text.search(controls) < 0) return text;
   const parts: string[] = [];

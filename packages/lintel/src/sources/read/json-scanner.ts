@@ -1,9 +1,9 @@
 /**
- * Cuts the records out of JSON text that arrives in chunks: the elements of the list at a given path, each as its
- * own text, so that memory is bounded by the largest record and one broken record spoils no other.
+ * Cuts the records out of JSON text that arrives in chunks: the elements of the list at a given path, each as
+ * its own text, so that memory is bounded by the largest record and one broken record spoils no other.
  *
- * Everything around the records is checked against the grammar of RFC 8259. Text that does not fit it, or ends too
- * early, throws a JsonFault with line and column. What lies inside a record is left to whoever parses it.
+ * Everything around the records is checked against the grammar of RFC 8259. Text that does not fit it, or
+ * ends too early, throws a JsonFault with line and column. The inside of a record is left to the parser.
  */
 export class JsonFault extends Error {
   override readonly name = 'JsonFault';
@@ -90,7 +90,9 @@ export class JsonScanner {
     return found;
   }
 
-  /** Consumes one token, or one whole value where it is a record. False when the text does not hold it whole. */
+  /**
+   * Consumes one token, or one whole value where it is a record. False when the text does not hold it whole.
+   */
   #step(found: string[], isLast: boolean): boolean {
     this.#skipBlanks();
     if (this.#at >= this.#text.length) return false;
@@ -196,7 +198,9 @@ export class JsonScanner {
     this.#need = this.#frames.length === 0 ? 'nothing' : ', or end';
   }
 
-  /** Where the object or list that begins here ends; -1 when not yet. Goes on where it stopped the last time. */
+  /**
+   * Where the object or list that begins here ends; -1 when not yet. Goes on where it stopped the last time.
+   */
   #valueEnd(): number {
     const text = this.#text;
     let { at, depth } = this.#inside ?? { at: this.#at, depth: 0 };
@@ -224,7 +228,9 @@ export class JsonScanner {
     return at < this.#text.length || isLast ? at : -1;
   }
 
-  /** Index behind the quote that ends a string whose content begins at `from`; -1 when it is not there yet. */
+  /**
+   * Index behind the quote that ends a string whose content begins at `from`; -1 when it is not there yet.
+   */
   #stringEnd(from: number): number {
     for (let at = this.#text.indexOf('"', from); at >= 0; at = this.#text.indexOf('"', at + 1)) {
       let slashes = 0;

@@ -19,7 +19,10 @@ export function binaryKind(bytes: Uint8Array): string | null {
   return magics.find(([magic]) => head.startsWith(magic))?.[1] ?? null;
 }
 
-/** `line` is one object on one line: JSON, or JSON lines that happen to be one. `table` is all that is none of the others. */
+/**
+ * `line` is one object on one line: JSON, or JSON lines that happen to be one. `table` is all that is none of
+ * the others.
+ */
 export type TextKind = 'list' | 'object' | 'line' | 'lines' | 'html' | 'xml' | 'table' | 'blank';
 
 /** What the beginning of a text looks like. */
@@ -69,7 +72,9 @@ const separators: readonly (readonly [string, string])[] = [
   [',', 'commas'],
 ];
 
-/** What seems to separate the columns of a header line that came out as one column; null when nothing does. */
+/**
+ * What seems to separate the columns of a header line that came out as one column; null when nothing does.
+ */
 export function likelySeparator(line: string): string | null {
   const counted = separators.map(([mark, name]) => ({ name, count: line.split(mark).length - 1 }));
   const best = counted.reduce((a, b) => (b.count > a.count ? b : a));

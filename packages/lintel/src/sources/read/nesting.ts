@@ -1,13 +1,16 @@
 /**
- * How deep JSON nests. Records of a city are a few levels deep; thousands of levels are made to exhaust the stack of
- * whoever walks them, or (brackets alone) the memory of the parser. Checked before and after parsing, without recursion
- * beyond the limit.
+ * How deep JSON nests. Records of a city are a few levels deep; thousands of levels are made to exhaust the
+ * stack of the code that walks them, or (brackets alone) the memory of the parser. Checked before and after
+ * parsing, without recursion beyond the limit.
  */
 
 /** Levels of the deepest record that is stored. */
 export const maxNesting = 100;
 
-/** Levels of the deepest answer of a portal that is parsed; a record in it that is too deep is then quarantined alone. */
+/**
+ * Levels of the deepest answer of a portal that is parsed; a record in it that is too deep is then
+ * quarantined alone.
+ */
 export const maxParsedNesting = 10_000;
 
 /** Whether objects and lists in a JSON text are open more than `limit` levels deep anywhere. */

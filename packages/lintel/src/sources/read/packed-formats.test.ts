@@ -145,7 +145,7 @@ test('what a file is counts, not what it is called', async () => {
 test('an archive that is cut off, lies about a size, holds no records or would fill the disk is refused', async () => {
   const whole = makeZip([{ name: 'a.csv', data: 'Permit,Address\nB-1,1 Elm\n' }]);
   await refused('cut.zip', whole.subarray(0, whole.length - 30), /cannot be unpacked/);
-  await refused('empty.zip', makeZip([{ name: 'a.pdf', data: 'x' }]), /holds no file of records/);
+  await refused('empty.zip', makeZip([{ name: 'a.pdf', data: 'x' }]), /contains no file of records/);
   const lie = makeZip([
     { name: 'a.csv', data: `Permit,Address\n${'B-1,1 Elm\n'.repeat(9)}`, claimedBytes: 20 },
   ]);

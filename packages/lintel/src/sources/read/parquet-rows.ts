@@ -1,12 +1,14 @@
 /**
  * Rows of a Parquet file, a row group or a part of one at a time.
  *
- * Dates become `YYYY-MM-DD`, times ISO 8601 (with `Z` only where the column is of instants), large integers text, and
- * geometries GeoJSON; null is left out. A file that is no whole Parquet file fails with what is wrong.
+ * Dates become `YYYY-MM-DD`, times ISO 8601 (with `Z` only where the column is of instants), large integers
+ * text, and geometries GeoJSON; null is left out. A file that is no whole Parquet file fails with what is
+ * wrong.
  */
+
 import { asyncBufferFromFile, type FileMetaData, parquetMetadataAsync, parquetReadObjects } from 'hyparquet';
 import { compressors } from 'hyparquet-compressors';
-import { UserError } from '../../base/user-error.js';
+import { messageOf, UserError } from '../../base/user-error.js';
 import type { CatalogSource } from '../source/catalog-source.js';
 import { fitColumns } from './columns.js';
 import type { FileListener, ReadItem, ReadItems } from './read-item.js';
@@ -24,7 +26,7 @@ export async function* parquetRows(
   listener: FileListener = {},
 ): ReadItems {
   const broken = (error: unknown) =>
-    new UserError(`${name} is not a whole Parquet file: ${(error as Error).message}`, { cause: error });
+    new UserError(`${name} is not a whole Parquet file: ${messageOf(error)}`, { cause: error });
   const file = await asyncBufferFromFile(path);
   const metadata = await parquetMetadataAsync(file).catch((error: unknown) => {
     throw broken(error);
@@ -83,9 +85,9 @@ function plainRow(
   const plain: Record<string, unknown> = {};
   for (const [column, value] of Object.entries(row)) {
     if (value === null || value === undefined || value === '') continue;
-    const told = plainValue(value);
+    const sent = plainValue(value);
     plain[spelling.get(column) ?? column] =
-      local.has(column) && typeof told === 'string' ? told.replace(/Z$/, '') : told;
+      local.has(column) && typeof sent === 'string' ? sent.replace(/Z$/, '') : sent;
   }
   return plain;
 }

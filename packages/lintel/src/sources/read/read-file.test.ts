@@ -1,4 +1,7 @@
-/** Reading files of every format, whole and broken: what is read, what is a fault of a row, what fails the file. */
+/**
+ * Reading files of every format, whole and broken: what is read, what is a fault of a row, what fails the
+ * file.
+ */
 import assert from 'node:assert/strict';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -112,6 +115,11 @@ test('CSV headers are trimmed and fitted to the source without regard to case; e
 test('quotes inside unquoted cells, tabs and other separators are read', async () => {
   const quotes = await readText('a.csv', `${csv}B-1,1 Elm,install 5" pipe\n`, { type: 'csv' });
   assert.equal((rowOf(quotes[0]) as Record<string, unknown>).Work, 'install 5" pipe');
+  const text = `${csv}B-1,1 Elm,"A" frame sign\nB-2,2 Elm,roof\nB-3,3 Elm,"new, roof"\n`;
+  const works = (await readText('a.csv', text, { type: 'csv' })).map(
+    (item) => (rowOf(item) as Record<string, unknown>).Work,
+  );
+  assert.deepEqual(works, ['"A" frame sign', 'roof', 'new, roof'], 'a quoted beginning costs no other row');
   for (const [mark, format] of [
     ['\t', { type: 'tsv' }],
     ['\t', { type: 'csv', delimiter: '\t' }],

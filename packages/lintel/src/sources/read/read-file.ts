@@ -1,9 +1,10 @@
 /**
- * Reads a local file of a source: unpacks, decodes, and takes it apart as the source's format says, or as its name and
- * its content tell where the source leaves it open.
+ * Reads a local file of a source: unpacks, decodes, and takes it apart as the source's format says, or as its
+ * name and its content decide where the source leaves it open.
  *
- * Workbooks, Parquet files and archives are known by their first bytes; of an archive every file of records is read. A
- * file that begins like another format is refused with what it looks like, before anything of it is passed on.
+ * Workbooks, Parquet files and archives are known by their first bytes; of an archive every file of records
+ * is read. A file that begins like another format is refused with what it looks like, before anything of it
+ * is passed on.
  */
 import { createWriteStream } from 'node:fs';
 import { mkdtemp, open, rm, stat } from 'node:fs/promises';
@@ -75,7 +76,10 @@ async function* readNamed(
   listener.onBytes?.((await stat(path)).size);
 }
 
-/** What the first bytes of a file show. Whatever is no table of its own is left to be read, or refused, as text. */
+/**
+ * What the first bytes of a file show. Whatever is no table of its own is left to be read, or refused, as
+ * text.
+ */
 async function contentOf(path: string): Promise<'zip' | 'xlsx' | 'parquet' | 'text'> {
   const magic = await firstBytes(path, 4);
   if (magic === 'PAR1') return 'parquet';
@@ -101,7 +105,7 @@ function refuseText(name: string, { format }: CatalogSource): void {
   const type = format.type ?? formatOfExtension[extname(plainName(name))];
   if (type !== 'parquet' && type !== 'xlsx') return;
   throw new NotOfSource(`${name} does not begin like the ${type.toUpperCase()} that its source expects.`, {
-    hint: 'It was perhaps not transferred as a whole, or it is another file.',
+    hint: 'The file may be incomplete, or of another format.',
   });
 }
 
@@ -152,7 +156,10 @@ function itemsOf(
   }
 }
 
-/** The format that the source says; else the one of the name, if the content can be it; else that of the content. */
+/**
+ * The format that the source says; else the one of the name, if the content can be it; else that of the
+ * content.
+ */
 function formatOf(name: string, { format }: CatalogSource, kind: TextKind, beginning: string): TextFormat {
   const said = format.type ?? formatOfExtension[extname(plainName(name))];
   const named = said === 'parquet' || said === 'xlsx' ? undefined : said;
@@ -184,8 +191,8 @@ async function* zipRows(
     );
     if (files.length === 0) {
       const names = archive.entries.map(({ fileName }) => fileName).slice(0, 20);
-      throw new UserError(`${name} holds no file of records.`, {
-        hint: `It holds ${names.join(', ') || 'nothing'}. Known are ${Object.keys(formatOfExtension).join(', ')}.`,
+      throw new UserError(`${name} contains no file of records.`, {
+        hint: `It contains ${names.join(', ') || 'nothing'}. Lintel reads ${Object.keys(formatOfExtension).join(', ')}.`,
       });
     }
     for (const file of files) {

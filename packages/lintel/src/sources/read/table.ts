@@ -1,8 +1,10 @@
 /**
- * Makes items of the rows of a table, the first of which is the header: of text with separated columns, or of a sheet.
+ * Makes items of the rows of a table, the first of which is the header: of text with separated columns, or of
+ * a sheet.
  *
- * Header names are trimmed and fitted to those of the source; empty cells are left out of a row. A row with more or
- * fewer cells than the header is a fault of that row; a header that is not the source's fails the file.
+ * Header names are trimmed and fitted to those of the source; empty cells are left out of a row. A row with
+ * more or fewer cells than the header is a fault of that row; a header that is not the source's fails the
+ * file.
  */
 import { UserError } from '../../base/user-error.js';
 import type { CatalogSource } from '../source/catalog-source.js';
@@ -64,7 +66,7 @@ export class Table {
   }
 
   finish(): void {
-    if (this.#header === null) throw new UserError(`${this.#file} has no header line, only blanks.`);
+    if (this.#header === null) throw new UserError(`${this.#file} has no header line, only white space.`);
   }
 
   #readHeader(cells: readonly string[]): readonly string[] {

@@ -1,6 +1,6 @@
 /**
- * How far packed files may unpack: far more than records of a city do, and far less than what is made to fill memory and
- * disks (a "bomb").
+ * How far packed files may unpack: far more than records of a city do, and far less than what is made to fill
+ * memory and disks (a "bomb").
  */
 import { UserError } from '../../base/user-error.js';
 

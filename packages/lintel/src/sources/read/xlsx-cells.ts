@@ -1,8 +1,9 @@
 /**
- * What the parts of an Excel workbook (.xlsx, ECMA-376) hold: its sheets, its shared texts, which styles are dates, and
- * the cells of a sheet, each part read as a stream of XML.
+ * What the parts of an Excel workbook (.xlsx, ECMA-376) hold: its sheets, its shared texts, which styles are
+ * dates, and the cells of a sheet, each part read as a stream of XML.
  *
- * Only values are read: a formula counts by the result that was saved with it. Errors such as `#N/A` are no value.
+ * Only values are read: a formula counts by the result that was saved with it. Errors such as `#N/A` are no
+ * value.
  */
 import { SaxesParser } from 'saxes';
 import { UserError } from '../../base/user-error.js';
@@ -28,7 +29,7 @@ interface Listener {
 async function* walk(bytes: Bytes, listener: Listener): AsyncGenerator<void> {
   const parser = new SaxesParser();
   const plain = (name: string) => name.slice(name.indexOf(':') + 1);
-  /** Characters since the parser told of something: it holds them in memory. */
+  /** Characters since the parser last reported something: it holds them in memory. */
   let held = 0;
   const onText = (text: string) => {
     held = 0;
@@ -53,7 +54,7 @@ async function* walk(bytes: Bytes, listener: Listener): AsyncGenerator<void> {
     held += text.length;
     parser.write(text);
     if (held > maxHeldChars) {
-      throw new UserError(`The workbook holds a piece of more than ${maxHeldChars} characters in one.`);
+      throw new UserError(`A part of the workbook has more than ${maxHeldChars}characters.`);
     }
     yield;
   }
@@ -257,7 +258,10 @@ function cellText(value: string, type: string, isDate: boolean, frame: CellFrame
 }
 
 const dayMs = 86_400_000;
-/** 1970-01-01 counted in days from the end of 1899; Excel believes in 29 February 1900, so days before March are off. */
+/**
+ * 1970-01-01 counted in days from the end of 1899; Excel believes in 29 February 1900, so days before March
+ * are off.
+ */
 const days1900 = 25_569;
 const days1904 = 24_107;
 

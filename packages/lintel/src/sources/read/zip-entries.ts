@@ -1,12 +1,14 @@
 /**
- * The entries of a ZIP archive on disk, by random access; data is unpacked as a stream and never held as a whole.
+ * The entries of a ZIP archive on disk, by random access; data is unpacked as a stream and never held as a
+ * whole.
  *
- * Sizes are checked against what the archive says, and an archive that unpacks to far more than records of a city can
- * be is refused before anything of it is unpacked (a "ZIP bomb"). Encrypted entries are refused.
+ * Sizes are checked against what the archive says, and an archive that unpacks to far more than records of a
+ * city can be is refused before anything of it is unpacked (a "ZIP bomb"). Encrypted entries are refused.
  */
+
 import type { Readable } from 'node:stream';
 import yauzl, { type Entry, type ZipFile } from 'yauzl';
-import { UserError } from '../../base/user-error.js';
+import { messageOf, UserError } from '../../base/user-error.js';
 import { refuseBomb, refuseSize } from './unpack-limits.js';
 
 /** Entries of an archive. */
@@ -22,8 +24,8 @@ export interface ZipArchive {
 /** Opens an archive and reads its directory. `name` names it in failures. */
 export async function openZip(path: string, name: string): Promise<ZipArchive> {
   const broken = (error: unknown) =>
-    new UserError(`${name} cannot be unpacked: ${(error as Error).message.replace(/\.$/, '')}.`, {
-      hint: 'It was perhaps not transferred as a whole. Fetch it again.',
+    new UserError(`${name} cannot be unpacked: ${messageOf(error).replace(/\.$/, '')}.`, {
+      hint: 'The file may be incomplete. Fetch it again.',
       cause: error,
     });
   const zip = await openFile(path).catch((error: unknown) => {

@@ -1,6 +1,7 @@
 /**
- * A source made of its definition: row keys, natural keys and canonical fields of its rows, by compiled mapping
- * expressions. A definition with a wrong expression or an unknown canonical field is refused with its place.
+ * A source made of its definition: row keys, natural keys and canonical fields of its rows, by compiled
+ * mapping expressions. A definition with a wrong expression or an unknown canonical field is refused with its
+ * place.
  */
 
 import type { SourceKind } from '../../base/source-kind.js';
@@ -31,11 +32,16 @@ export interface CatalogSource extends Source {
   readonly format: Format;
   /** How its portal is read; null when it has none. */
   readonly fetch: FetchDefinition | null;
-  /** What the source says of the row's own age, as text; null when the definition does not say, or the row does not. */
+  /**
+   * What the source says of the row's own age, as text; null when the definition does not say, or the row
+   * does not.
+   */
   readonly rowAsOf: ((row: Row) => string | null) | null;
   /** Columns without which a file is not of this source. */
   readonly required: readonly string[];
-  /** Every column that row key or mapping read, in the spelling of the definition; includes the required ones. */
+  /**
+   * Every column that row key or mapping read, in the spelling of the definition; includes the required ones.
+   */
   readonly columns: readonly string[];
 }
 
@@ -46,7 +52,10 @@ const fieldsOf: Readonly<Record<SourceKind, readonly string[]>> = {
   properties: propertyFields,
 };
 
-/** Fields of which none is told. Rows of one shape are read several times faster than those that each lack others. */
+/**
+ * All fields of a kind, none given. Rows of one shape are read several times faster than rows that lack
+ * different fields.
+ */
 const blanks: Readonly<Record<SourceKind, Readonly<Record<string, undefined>>>> = {
   permits: blankOf(permitFields),
   contractors: blankOf(contractorFields),
@@ -208,7 +217,7 @@ function checkRowIs({ kind, key, row_is: rowIs }: SourceDefinition, place: Place
   if (rowIs === undefined) return;
   if (kind !== 'permits') throw definitionFault(place, `is of permits only; this is a source of ${kind}.`);
   if (rowIs === 'address' && key === undefined) {
-    throw definitionFault(place, 'needs "key": what the rows of one permit share, such as its number.');
+    throw definitionFault(place, 'needs "key", which the rows of one permit share, such as its number.');
   }
 }
 

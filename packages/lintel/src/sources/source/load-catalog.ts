@@ -1,14 +1,16 @@
 /**
- * Reads the catalog: the definitions that come with Lintel and those of an operator's own folder, one `ID.json` a
- * source. An own definition replaces the built-in one of the same id; a folder that does not exist has none. The
- * first definition that is wrong stops loading with a UserError that names file and place.
+ * Reads the catalog: the definitions that come with Lintel and those of an operator's own folder, one
+ * `ID.json` a source. An own definition replaces the built-in one of the same id; a folder that does not
+ * exist has none. The first definition that is wrong stops loading with a UserError that names file and
+ * place.
  */
+
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { nearest } from '@lintel/contract/plain';
 import { didYouMean, listed } from '../../base/unknown-name.js';
-import { UserError } from '../../base/user-error.js';
+import { messageOf, UserError } from '../../base/user-error.js';
 import type { Catalog } from '../../refine/record/source.js';
 import { definitionFault } from '../definition/definition-fault.js';
 import { type CatalogSource, makeSource } from './catalog-source.js';
@@ -74,7 +76,7 @@ export function readDefinition(file: string): CatalogSource {
   try {
     value = JSON.parse(readFileSync(file, 'utf8'));
   } catch (error) {
-    throw new UserError(`${file} is not JSON: ${(error as Error).message}`, { cause: error });
+    throw new UserError(`${file} is not JSON: ${messageOf(error)}`, { cause: error });
   }
   const source = makeSource(value, file);
   if (`${source.id}.json` !== basename(file)) {

@@ -1,7 +1,10 @@
-/** Cities publish the same permits in several shapes, each with a definition of its own: the others of a place. */
+/**
+ * Finds the other sources of a place: cities publish the same permits in several shapes, each with a
+ * definition of its own.
+ */
 import type { CatalogSource } from './catalog-source.js';
 
-/** Other sources of the same kind of records of the same place; generated samples are not told of. */
+/** Other sources of the same kind of records of the same place; generated samples are left out. */
 export function otherSourcesOf(source: CatalogSource, sources: readonly CatalogSource[]): CatalogSource[] {
   const { geoid } = source.context.jurisdiction;
   return sources.filter(

@@ -1,16 +1,17 @@
-/** What is remembered of address lines never changes what a line tells. */
+/** The cache of address lines never changes how a line is read. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { type LinePlaces, parseLine } from './address.js';
+import { type LinePlaces, lineParser } from './address.js';
+import { cacheLines } from './address-line-cache.js';
 
-const makePlaces = (): LinePlaces => ({
+const places: LinePlaces = {
   state: 'OR',
   cities: ['ELMFORD', 'PINE FALLS'],
   isState: (text) => (text === 'OR' || text === 'OREGON' ? 'OR' : text === 'WA' ? 'WA' : null),
   isCity: (name) => name === 'ELMFORD' || name === 'PINE FALLS',
   zipState: (zip) => (zip.startsWith('97') ? 'OR' : null),
-});
+};
 
 const words = [
   ...[
@@ -67,17 +68,32 @@ const words = [
   ],
 ];
 
-test('a line tells the same whether its street was met before or not, and whatever its number', () => {
-  const remembering = makePlaces();
+test('a line is read alike whether its street was met before or not, and whatever its house number', () => {
+  const parse = lineParser(places);
+  const parseCached = cacheLines(parse);
   const number = fc.oneof(fc.integer({ min: 0, max: 9_999_999 }), fc.constantFrom(1, 12, 97201, 100_000));
   const behind = fc.array(fc.constantFrom(...words), { minLength: 1, maxLength: 7 });
   fc.assert(
     fc.property(number, number, behind, (first, second, rest) => {
       const text = rest.join(' ');
-      parseLine(`${first} ${text}`, remembering);
+      parseCached(`${first} ${text}`);
       const line = `${second} ${text}`;
-      assert.deepEqual(parseLine(line, remembering), parseLine(line, makePlaces()), line);
+      assert.deepEqual(parseCached(line), parse(line), line);
     }),
     { numRuns: 5000 },
   );
+});
+
+test('a street is read once for all of its houses, unless its reading depends on the house number', () => {
+  const read: string[] = [];
+  const parse = cacheLines((line) => {
+    read.push(line);
+    return lineParser(places)(line);
+  });
+  const lines = ['1 MAIN ST', '2 MAIN ST', '300 MAIN ST', '007 MAIN ST', '5 1/2 MAIN ST'];
+  assert.deepEqual(
+    lines.map((line) => parse(line).streetNo),
+    ['1', '2', '300', '7', '5 1/2'],
+  );
+  assert.deepEqual(read, ['1 MAIN ST', '007 MAIN ST', '5 1/2 MAIN ST']);
 });

@@ -4,8 +4,9 @@ import { test } from 'node:test';
 import { type PropertyType, type TagId, tagIds, withParents } from '@lintel/contract';
 import fc from 'fast-check';
 import { readProperty } from './property.js';
-import { readTags } from './tags.js';
-import { findNames, type PermitTexts } from './text-rules.js';
+import { type PermitTexts, permitRules } from './rule-set.js';
+
+const tagsOf = (texts: PermitTexts) => permitRules.match(texts).tags;
 
 const cases: readonly (readonly [PermitTexts, string])[] = [
   [{ description: 'REROOF HOUSE, TEAR OFF SHINGLES' }, 'reroof residential roofing'],
@@ -142,7 +143,7 @@ const cases: readonly (readonly [PermitTexts, string])[] = [
 
 test('each kind of permit carries its tags and no other', () => {
   for (const [texts, expected] of cases)
-    assert.equal(readTags(texts).join(' '), expected, JSON.stringify(texts));
+    assert.equal(tagsOf(texts).join(' '), expected, JSON.stringify(texts));
 });
 
 interface Examples {
@@ -165,7 +166,7 @@ test('every tag has examples of texts that give it and of texts that only look l
   assert.deepEqual(Object.keys(examples).sort(), [...tagIds].sort());
   for (const [tag, { yes, no }] of Object.entries(examples)) {
     assert.ok(yes.length > 0 && no.length > 0, tag);
-    const has = (example: string) => readTags(exampleTexts(example)).some((given) => given === tag);
+    const has = (example: string) => tagsOf(exampleTexts(example)).some((given) => given === tag);
     for (const example of yes) assert.ok(has(example), `${tag} missed: ${example}`);
     for (const example of no) assert.ok(!has(example), `${tag} for: ${example}`);
   }
@@ -202,7 +203,7 @@ test('work that is excluded, or under another permit, gives no tag', () => {
     ['6 ft fence, next to the patio door', 'window_door'],
   ];
   for (const [description, tag] of absent)
-    assert.ok(!readTags({ description }).includes(tag), `${tag}: ${description}`);
+    assert.ok(!tagsOf({ description }).includes(tag), `${tag}: ${description}`);
 });
 
 test('whatever the text, tags are known, sorted and carry their parents', () => {
@@ -230,10 +231,10 @@ test('whatever the text, tags are known, sorted and carry their parents', () => 
   );
   fc.assert(
     fc.property(text, text, (type, description) => {
-      const tags = readTags({ type, description });
+      const tags = tagsOf({ type, description });
       assert.deepEqual(tags, withParents(tags));
       for (const tag of tags) assert.ok(tagIds.includes(tag));
-      assert.deepEqual(readTags({ type, description }), tags);
+      assert.deepEqual(tagsOf({ type, description }), tags);
     }),
   );
 });
@@ -244,6 +245,135 @@ interface LabelledPermit extends PermitTexts {
     readonly unsure: readonly TagId[];
     readonly property_type: PropertyType | null;
   };
+}
+
+/** Permits as cities write them, made up, with what a person would say of them. */
+const madeUpLabels: readonly (readonly [PermitTexts, string, PropertyType | null])[] = [
+  [
+    {
+      type: 'Residential Roofing',
+      description: 'Remove and replace 28 squares of asphalt shingles on single family home',
+    },
+    'reroof residential roofing',
+    'residential',
+  ],
+  [
+    { type: 'Electrical', description: 'Install 9.6 kW PV array and 13.5 kWh battery at residence' },
+    'battery electrical residential solar solar_battery_storage',
+    'residential',
+  ],
+  [
+    { type: 'Building - Residential - New', description: 'Build a two story dwelling with attached garage' },
+    'new_construction new_dwelling residential',
+    'residential',
+  ],
+  [
+    {
+      type: 'Commercial Remodel',
+      use: 'Restaurant',
+      description: 'Interior build-out of vacant suite for a pizza restaurant',
+    },
+    'commercial remodel',
+    'commercial',
+  ],
+  [
+    { type: 'Mechanical', use: 'Apartments', description: 'Change out 2.5 ton split system in unit 12' },
+    'hvac residential',
+    'residential',
+  ],
+  [
+    { type: 'Plumbing', description: 'Replace 50 gal gas water heater, like for like' },
+    'plumbing water_heater',
+    null,
+  ],
+  [
+    { type: 'Demolition', use: 'Single Family', description: 'Wreck and remove 1 story frame house' },
+    'demolition residential',
+    'residential',
+  ],
+  [{ type: 'Fence', description: 'Build 60 linear feet of cedar fence' }, 'accessory_structure', null],
+  [
+    { type: 'Pool/Spa', use: 'Single Family Residence', description: 'In-ground gunite pool with spa' },
+    'pool_and_hot_tub pool_spa residential',
+    'residential',
+  ],
+  [
+    { type: 'Fire', use: 'Warehouse', description: 'Add 14 sprinkler heads for new racking' },
+    'commercial fire_sprinkler',
+    'industrial',
+  ],
+  [
+    { type: 'Sign', use: 'Retail', description: 'Reface one illuminated wall sign' },
+    'commercial',
+    'commercial',
+  ],
+  [
+    { type: 'Residential Alteration', description: 'Remodel kitchen and hall bath, move one wall' },
+    'bath_remodel bathroom kitchen kitchen_remodel remodel residential',
+    'residential',
+  ],
+  [
+    {
+      type: 'Electrical',
+      use: 'Office',
+      description: 'Install two level 2 EV charging stations in parking garage',
+    },
+    'commercial electrical ev_charger',
+    'office',
+  ],
+  [
+    { type: 'Building', use: 'Hospital', description: 'Renovate operating room on third floor' },
+    'commercial remodel',
+    'commercial',
+  ],
+  [
+    { type: 'Residential Addition', description: 'Add 12 x 16 sunroom on rear of house' },
+    'addition residential room_addition',
+    'residential',
+  ],
+  [
+    { type: 'Windows', use: 'Duplex', description: 'Replace 11 windows, same size' },
+    'residential window_door',
+    'residential',
+  ],
+  [{ type: 'Telecom', description: 'Swap 6 antennas on existing monopole' }, 'telecom', null],
+  [
+    {
+      type: 'Generator',
+      use: 'Single Family',
+      description: 'Set 18 kW standby generator with transfer switch',
+    },
+    'generator residential',
+    'residential',
+  ],
+  [
+    { type: 'Commercial New', use: 'Warehouse', description: 'Erect 40,000 sq ft tilt-up warehouse shell' },
+    'commercial new_construction',
+    'industrial',
+  ],
+  [
+    { type: 'Sewer', description: 'Replace sewer line from house to main' },
+    'plumbing residential utilities',
+    'residential',
+  ],
+  [{ type: 'Garage Sale', description: 'Yard sale on Saturday' }, '', null],
+  [
+    { type: 'Residential Accessory', description: 'Build 10 by 12 storage shed' },
+    'accessory_structure residential',
+    'residential',
+  ],
+];
+
+test('made-up permits of many kinds get their tags and property types', () => {
+  for (const [texts, tags, type] of madeUpLabels) {
+    assert.equal(tagsOf(texts).join(' '), tags, JSON.stringify(texts));
+    assert.equal(typeOf(texts), type, JSON.stringify(texts));
+  }
+});
+
+function typeOf(texts: PermitTexts): PropertyType | null {
+  const use = texts.use === undefined ? {} : { use: texts.use };
+  return readProperty(undefined, undefined, { ...texts, ...use }, permitRules.match(texts).names, []).type;
 }
 
 const labels = '../shared/data/labels/permits.ndjson';
@@ -259,15 +389,13 @@ test('labelled permits of real cities get their tags and property types', {
   for (const permit of permits) {
     const unsure = new Set(permit.label.unsure);
     const want = permit.label.tags.filter((tag) => !unsure.has(tag));
-    const got = readTags(permit).filter((tag) => !unsure.has(tag));
+    const got = tagsOf(permit).filter((tag) => !unsure.has(tag));
     right += got.filter((tag) => want.includes(tag)).length;
     wrong += got.filter((tag) => !want.includes(tag)).length;
     missed += want.filter((tag) => !got.includes(tag)).length;
     if (permit.label.property_type === null) continue;
     typed += 1;
-    const use = permit.use === undefined ? {} : { use: permit.use };
-    const type = readProperty(undefined, undefined, { ...permit, ...use }, findNames(permit), []).type;
-    if (type === permit.label.property_type) typeRight += 1;
+    if (typeOf(permit) === permit.label.property_type) typeRight += 1;
   }
   assert.ok(right / (right + wrong) > 0.95, `precision ${right / (right + wrong)}`);
   assert.ok(right / (right + missed) > 0.95, `recall ${right / (right + missed)}`);

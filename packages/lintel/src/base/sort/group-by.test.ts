@@ -5,27 +5,31 @@ import { join } from 'node:path';
 import { after, test } from 'node:test';
 import fc from 'fast-check';
 import { FileWriter } from '../files/file-writer.js';
-import { GroupedRecords } from './grouped-records.js';
+import { GroupBy } from './group-by.js';
 import { scratchBlocks } from './scratch-blocks.js';
 
 const directory = mkdtempSync(join(tmpdir(), 'lintel-groups-'));
 after(() => rmSync(directory, { recursive: true }));
 
 /** What the groups hold, as text; each record is added in two pieces. */
-function grouped(records: readonly (readonly [number, string])[], memoryBytes: number): [number, string][] {
-  const groups = new GroupedRecords(join(directory, 'groups'), memoryBytes);
+function grouped(
+  records: readonly (readonly [number, string])[],
+  memoryBytes: number,
+  inPieces = false,
+): [number, string][] {
+  const groups = new GroupBy(join(directory, 'groups'), memoryBytes);
   for (const [group, text] of records) {
     const bytes = Buffer.from(text);
     groups.add(group, bytes.subarray(0, bytes.length >> 1), bytes, bytes.length >> 1);
   }
   const read: [number, string][] = [];
-  for (const { group, bytes, from, to } of groups.groups())
+  for (const { group, bytes, from, to } of groups.groups({ inPieces }))
     read.push([group, bytes.toString('utf8', from, to)]);
   groups.close();
   return read;
 }
 
-test('records come by group and within it as they were added, in one stretch of memory or in many', () => {
+test('records come by group and within it as they were added, in one partition or in many', () => {
   const record = fc.tuple(fc.nat(40), fc.string({ minLength: 1, maxLength: 60 }));
   fc.assert(
     fc.property(fc.array(record, { maxLength: 120 }), fc.constantFrom(1, 100, 1 << 20), (records, memory) => {
@@ -39,6 +43,21 @@ test('records come by group and within it as they were added, in one stretch of 
     }),
     { numRuns: 60 },
   );
+});
+
+test('a group that is larger than the memory comes in pieces of whole records, if asked', () => {
+  const records = Array.from({ length: 50 }, (_, i) => [i % 3 === 0 ? 0 : i % 2, `${i}`.padEnd(10)] as const);
+  const whole = grouped(records, 100);
+  assert.equal(whole.length, 2);
+  const pieces = grouped(records, 100, true);
+  assert.ok(pieces.length > 4);
+  for (const [, text] of pieces) assert.equal(text.length % 10, 0);
+  for (const [group, text] of whole) {
+    const parts = pieces.filter((piece) => piece[0] === group).map((piece) => piece[1]);
+    assert.equal(parts.join(''), text);
+    assert.ok(parts.every((part) => part.length <= 100));
+  }
+  assert.deepEqual(grouped(records, 1, true).length, 50);
 });
 
 test('a scratch file that was cut short ends the reading instead of losing its last block', () => {

@@ -1,0 +1,23 @@
+/**
+ * Elements of arrays at an index that is known to be in them: a wrong index is an error instead of an `undefined` that
+ * some `?? 0` turns into row 0.
+ */
+
+/** For code that is not hot: called with many kinds of arrays, the engine does not specialise it. */
+export function at<T>(array: ArrayLike<T>, index: number): T {
+  const value = array[index];
+  if (value === undefined) throw outside(index, array.length);
+  return value;
+}
+
+/** For hot loops: with one kind of array it is compiled in place, and costs what the check of bounds costs anyway. */
+export function u32At(numbers: Uint32Array, index: number): number {
+  const value = numbers[index];
+  if (value === undefined) throw outside(index, numbers.length);
+  return value;
+}
+
+/** The error of a wrong index. */
+export function outside(index: number, length: number): RangeError {
+  return new RangeError(`no element ${index} in an array of ${length}`);
+}

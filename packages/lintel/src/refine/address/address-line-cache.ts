@@ -1,0 +1,41 @@
+/**
+ * Caches what address lines say by the text behind their house number: few streets have many houses. The number is only
+ * taken out of the key when it is plain digits that reading leaves as they are; any other line is read each time.
+ */
+
+import { LruCache } from '../../base/memory/lru-cache.js';
+import { maxCached, maxCachedText } from '../record/limits.js';
+import type { ParsedAddress, ParseLine } from './address.js';
+
+/** `parse` with a cache before it. Results are shared: do not change them. */
+export function cacheLines(parse: ParseLine): ParseLine {
+  /** By the text behind the house number; null where the reading depends on the number. */
+  const cache = new LruCache<string, ParsedAddress | null>(maxCached);
+  return (line) => {
+    const digits = line.length > maxCachedText ? 0 : plainNumberLength(line);
+    if (digits === 0) return parse(line);
+    const streetNo = line.slice(0, digits);
+    const key = line.slice(digits);
+    const cached = cache.get(key);
+    if (cached) {
+      const { kind, street, unit, city, state, zip } = cached;
+      return { kind, streetNo, street, unit, city, state, zip };
+    }
+    const parsed = parse(line);
+    if (cached === undefined) cache.set(key, parsed.streetNo === streetNo ? parsed : null);
+    return parsed;
+  };
+}
+
+/** Digits of a house number without leading zeros before a blank and a letter; 0 where the line begins otherwise. */
+function plainNumberLength(line: string): number {
+  let length = 0;
+  while (isDigit(line.charCodeAt(length))) length += 1;
+  if (length === 0 || length > 6 || line.charCodeAt(0) === 48 || line.charCodeAt(length) !== 32) return 0;
+  const letter = line.charCodeAt(length + 1) | 32;
+  return letter >= 97 && letter <= 122 ? length : 0;
+}
+
+function isDigit(code: number): boolean {
+  return code >= 48 && code <= 57;
+}

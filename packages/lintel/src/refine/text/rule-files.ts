@@ -1,0 +1,110 @@
+/**
+ * The files of phrases: `data/tag-rules.json`, `data/property-words.json` and `data/decision-words.json`, and the one
+ * lexicon of all their words. It is one, because words run together are taken apart by every word that any file has.
+ */
+import { readFileSync } from 'node:fs';
+import type { AssetClass, DecisionCategory, PropertyType } from '@lintel/contract';
+import { Lexicon } from './lexicon.js';
+
+/** Where the phrases of a rule are looked for: `category` is type, work and subtype of a permit. */
+export const ruleFields = ['category', 'use', 'description'] as const;
+export type RuleField = (typeof ruleFields)[number];
+
+/** A rule as the file writes it. */
+export interface TagRule {
+  /** A tag id, or a `hint:` name, which only prepares later rules and steps. */
+  readonly gives: string;
+  readonly in: readonly RuleField[];
+  /** One of these phrases must be in one of the fields. */
+  readonly words: readonly string[];
+  /** Words within one of these mean something else and do not count (`gas station` is no gas work). */
+  readonly except?: readonly string[];
+  /** None of these may be in any field. */
+  readonly unless?: readonly string[];
+  /** Rules above must have given one of these tags or hints. */
+  readonly with?: readonly string[];
+  /** Rules above must have given none of these tags or hints. */
+  readonly without?: readonly string[];
+}
+
+/** How far a strike reaches: its phrase alone, to the next comma, to the end of its sentence, or the whole sentence. */
+export type StrikeReach = 'phrase' | 'comma' | 'sentence' | 'whole';
+
+interface TagRuleFile {
+  /** Phrases that begin with a word that strikes, and strike nothing: `no plan check` is a way of filing. */
+  readonly keep: readonly string[];
+  readonly strike: readonly (readonly [phrase: string, reach: StrikeReach])[];
+  /** Phrases that strike the trades listed before them. */
+  readonly strikeBefore: { readonly phrases: readonly string[]; readonly over: readonly string[] };
+  readonly rules: readonly TagRule[];
+}
+
+interface PropertyWordFile {
+  /** What a column of property types or uses means. */
+  readonly types: readonly (readonly [PropertyType, readonly string[]])[];
+  /** Type, phrases that say it, and phrases none of which may be in any field. */
+  readonly told: readonly (readonly [PropertyType, readonly string[], ...string[]])[];
+  readonly vacant: readonly string[];
+  /** Type, finer type, phrases that say it, and phrases within which they do not count. */
+  readonly details: readonly (readonly [PropertyType, string, readonly string[], (readonly string[])?])[];
+}
+
+interface DecisionWordFile {
+  readonly categories: readonly (readonly [DecisionCategory, readonly string[]])[];
+  readonly assets: readonly (readonly [AssetClass, readonly string[]])[];
+  readonly denied: readonly string[];
+  readonly pending: readonly string[];
+  /** Phrases, the sentence when approved, and what an application that was not approved asks for. */
+  readonly matters: readonly (readonly [readonly string[], string, string])[];
+  /** The two sentences for decisions of which only the category is known. */
+  readonly of_category: Readonly<Partial<Record<DecisionCategory, readonly [string, string]>>>;
+}
+
+function readJson(name: string): unknown {
+  return JSON.parse(readFileSync(new URL(`../data/${name}`, import.meta.url), 'utf8'));
+}
+
+export const tagRuleFile = readJson('tag-rules.json') as TagRuleFile;
+export const propertyWords = readJson('property-words.json') as PropertyWordFile;
+export const decisionWords = readJson('decision-words.json') as DecisionWordFile;
+
+/** The name of the hint that the texts say a property type, or a finer type of it. */
+export function typeHint(type: PropertyType, detail?: string): string {
+  return detail === undefined ? `hint:told_${type}` : `hint:detail_${type}_${detail}`;
+}
+
+/** What texts say of a property, as rules that give hints. */
+function propertyRules({ told, vacant, details }: PropertyWordFile): TagRule[] {
+  return [
+    ...told.map(([type, words, ...unless]) => ({ gives: typeHint(type), in: ruleFields, words, unless })),
+    { gives: 'hint:vacant', in: ruleFields, words: vacant },
+    ...details.map(([type, detail, words, except]) => ({
+      gives: typeHint(type, detail),
+      in: ruleFields,
+      words,
+      ...(except === undefined ? {} : { except }),
+    })),
+  ];
+}
+
+/** The rules in the order in which they are tried. */
+export const tagRules: readonly TagRule[] = [...tagRuleFile.rules, ...propertyRules(propertyWords)];
+
+function* allPhrases(): Iterable<string> {
+  yield* tagRuleFile.keep;
+  for (const [phrase] of tagRuleFile.strike) yield phrase;
+  yield* tagRuleFile.strikeBefore.phrases;
+  for (const { words, except = [], unless = [] } of tagRules) yield* [...words, ...except, ...unless];
+  for (const [, phrases] of propertyWords.types) yield* phrases;
+  const { categories, assets, denied, pending, matters } = decisionWords;
+  for (const [, phrases] of [...categories, ...assets]) yield* phrases;
+  yield* [...denied, ...pending];
+  for (const [phrases] of matters) yield* phrases;
+}
+
+/** The words of all phrases. */
+export const lexicon = Lexicon.compile(allPhrases(), ['or', ...tagRuleFile.strikeBefore.over.filter(isWord)]);
+
+function isWord(text: string): boolean {
+  return text !== ',';
+}

@@ -1,0 +1,58 @@
+/** A trie of words of small letters and digits, in one growing array: 36 children a node, 0 where there is none. */
+
+const width = 36;
+const maxNodes = 65_535;
+
+/** The node of the empty word. */
+export const root = 0;
+
+export class WordTrie {
+  #children = new Uint16Array(1024 * width);
+  #size = 1;
+
+  /** How many nodes there are. They are numbered from 0. */
+  get size(): number {
+    return this.#size;
+  }
+
+  /** The node at which a word ends, added where it is missing. */
+  insert(word: string): number {
+    let node = root;
+    for (let index = 0; index < word.length; index++) {
+      const place = placeOf(word.charCodeAt(index));
+      if (place < 0) throw new Error(`"${word}" is not a word of small letters and digits`);
+      node = this.child(node, place) || this.#add(node, place);
+    }
+    return node;
+  }
+
+  /** The node that a character leads to, by its place (`placeOf`); 0 where no word goes on with it. */
+  child(node: number, place: number): number {
+    return this.#children[node * width + place] ?? 0;
+  }
+
+  /** All nodes that characters lead to. */
+  children(node: number): number[] {
+    return Array.from({ length: width }, (_, place) => this.child(node, place)).filter(
+      (child) => child !== 0,
+    );
+  }
+
+  #add(parent: number, place: number): number {
+    if (this.#size === maxNodes) throw new Error(`the words of the rules need more than ${maxNodes} nodes`);
+    const node = this.#size++;
+    if (this.#size * width > this.#children.length) {
+      const larger = new Uint16Array(this.#children.length * 2);
+      larger.set(this.#children);
+      this.#children = larger;
+    }
+    this.#children[parent * width + place] = node;
+    return node;
+  }
+}
+
+/** Place of a small letter (0 to 25) or digit (26 to 35) among the children of a node; -1 for any other character. */
+export function placeOf(code: number): number {
+  if (code >= 97 && code <= 122) return code - 97;
+  return code >= 48 && code <= 57 ? code - 22 : -1;
+}
