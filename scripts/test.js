@@ -1,8 +1,12 @@
 /**
  * Runs every compiled test with Node's own runner and ends with one line of counts.
- * Arguments narrow the files by substring: `node scripts/test.js refine/dates`.
+ *
+ *     node scripts/test.js               all test files
+ *     node scripts/test.js refine/dates  those whose path contains one of the arguments
+ *     node scripts/test.js --quick       those that take a second or two, together less than a minute
  */
 import { existsSync, readdirSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { run } from 'node:test';
 import { spec } from 'node:test/reporters';
@@ -10,11 +14,40 @@ import { spec } from 'node:test/reporters';
 const roots = [...readdirSync('packages').map((name) => `packages/${name}/dist`), 'bench/dist'].filter(
   (root) => existsSync(root),
 );
-const wanted = process.argv.slice(2);
+/** Parts of the paths of tests that build releases, start services or kill processes: left out by `--quick`. */
+const slow = [
+  'bench/',
+  'client/dist/',
+  'testing/dist/',
+  'dist/backup/',
+  'builder/build-release',
+  'builder/link/address-rows',
+  'builder/link/person-ids',
+  'builder/link/property-join',
+  'dist/cli/',
+  'docs-',
+  'dist/explain/doctor',
+  'dist/export/',
+  'geography/build/',
+  'http/',
+  'ledger/crash',
+  'ledger/postgres',
+  'openapi/document',
+  'published-files',
+  'dist/releases/',
+  'refine/hostile-rows',
+  'sample/dist/generate',
+  'search/',
+  'sources/fetch/',
+  'shared-data',
+];
+const isQuick = process.argv.includes('--quick');
+const wanted = process.argv.slice(2).filter((argument) => argument !== '--quick');
 const files = roots
   .flatMap((root) => readdirSync(root, { recursive: true }).map((file) => join(process.cwd(), root, file)))
   .filter((file) => file.endsWith('.test.js'))
   .filter((file) => wanted.length === 0 || wanted.some((part) => file.includes(part)))
+  .filter((file) => !isQuick || !slow.some((part) => file.includes(part)))
   .sort();
 
 let passed = 0;
@@ -22,7 +55,7 @@ let failed = 0;
 const skipped = [];
 const leaf = (data) =>
   data.details?.type !== 'suite' && data.file !== undefined && !files.includes(data.name);
-const stream = run({ files, concurrency: true, timeout: 300_000 });
+const stream = run({ files, concurrency: availableParallelism(), timeout: 300_000 });
 stream.on('test:pass', (data) => {
   if (!leaf(data)) return;
   if (data.skip !== undefined || data.todo !== undefined)

@@ -648,6 +648,8 @@ class OtherAddress(TypedDict):
     jurisdiction: str | None
     #  Latitude and longitude in degrees (WGS 84).
     latlng: List[float] | None
+    #  Apartment, suite or floor within the building, in USPS notation.
+    unit: str | None
     #  geo_id of the address.
     address_id: str | None
     #  geo_id of the city.
@@ -669,6 +671,8 @@ class Permit(TypedDict):
     description_derived: str | None
     #  Jurisdiction name.
     jurisdiction: str | None
+    #  Source of the record. `GET /v2/meta/release` lists its name, licence and attribution under this id.
+    source_id: str
     #  Declared value of the work. US cents.
     job_value: int | None
     #  Permit type text.
@@ -700,6 +704,8 @@ class Permit(TypedDict):
     contractor_id: NotRequired[str]
     #  Tags, parents included, sorted.
     tags: List[TagId]
+    #  Number of the parcel (APN) as the source gives it.
+    parcel_number: str | None
     address: PermitAddress
     geo_ids: PermitGeoIds
     #  Census tract GEOID.
@@ -749,6 +755,8 @@ class PermitAddress(TypedDict):
     jurisdiction: str | None
     #  Latitude and longitude in degrees (WGS 84).
     latlng: List[float] | None
+    #  Apartment, suite or floor within the building, in USPS notation.
+    unit: str | None
 
 
 class PermitGeoIds(TypedDict):
@@ -819,6 +827,42 @@ class Property(TypedDict):
     status_tally: Dict[str, int]
     #  Permits by tag.
     tag_tally: Dict[str, int]
+    #  House number.
+    street_no: str | None
+    #  Street in upper-case USPS notation.
+    street: str | None
+    #  City in upper case.
+    city: str | None
+    #  Five-digit ZIP code.
+    zip_code: str | None
+    #  Two-letter state abbreviation.
+    state: str | None
+    #  Year in which the building was built.
+    year_built: int | None
+    #  Lot size. Whole square feet.
+    lot_size: int | None
+    #  Floor area of the building. Whole square feet.
+    building_area: int | None
+    #  Dwelling or business units.
+    unit_count: int | None
+    #  Storeys.
+    story_count: int | None
+    #  Assessed market value. US cents.
+    assess_market_value: int | None
+    #  Owner of record.
+    legal_owner: str | None
+    #  Kind of owner, snake_case, for example private_owner.
+    owner_type: str | None
+    #  Contractors of its permits.
+    contractor_count: int
+    #  Values of its permits together; null when none is known. US cents.
+    total_job_value: int | None
+    #  Tags of its permits, sorted.
+    tags: List[TagId]
+    #  Statuses of its permits, sorted.
+    statuses: List[PermitStatus]
+    #  Latest start_date by tag. A tag without a dated permit is left out.
+    last_date_by_tag: Dict[str, str]
 
 
 #  What the property is used for.

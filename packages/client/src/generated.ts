@@ -434,6 +434,8 @@ export interface OtherAddress {
   jurisdiction: string | null;
   /** Latitude and longitude in degrees (WGS 84). */
   latlng: number[] | null;
+  /** Apartment, suite or floor within the building, in USPS notation. */
+  unit: string | null;
   /** geo_id of the address. */
   address_id: string | null;
   /** geo_id of the city. */
@@ -455,6 +457,8 @@ export interface Permit {
   description_derived: string | null;
   /** Jurisdiction name. */
   jurisdiction: string | null;
+  /** Source of the record. `GET /v2/meta/release` lists its name, licence and attribution under this id. */
+  source_id: string;
   /** Declared value of the work. US cents. */
   job_value: number | null;
   /** Permit type text. */
@@ -486,6 +490,8 @@ export interface Permit {
   contractor_id?: string;
   /** Tags, parents included, sorted. */
   tags: TagId[];
+  /** Number of the parcel (APN) as the source gives it. */
+  parcel_number: string | null;
   address: PermitAddress;
   geo_ids: PermitGeoIds;
   /** Census tract GEOID. */
@@ -534,6 +540,8 @@ export interface PermitAddress {
   jurisdiction: string | null;
   /** Latitude and longitude in degrees (WGS 84). */
   latlng: number[] | null;
+  /** Apartment, suite or floor within the building, in USPS notation. */
+  unit: string | null;
 }
 
 export interface PermitGeoIds {
@@ -597,6 +605,42 @@ export interface Property {
   status_tally: Record<string, number>;
   /** Permits by tag. */
   tag_tally: Record<string, number>;
+  /** House number. */
+  street_no: string | null;
+  /** Street in upper-case USPS notation. */
+  street: string | null;
+  /** City in upper case. */
+  city: string | null;
+  /** Five-digit ZIP code. */
+  zip_code: string | null;
+  /** Two-letter state abbreviation. */
+  state: string | null;
+  /** Year in which the building was built. */
+  year_built: number | null;
+  /** Lot size. Whole square feet. */
+  lot_size: number | null;
+  /** Floor area of the building. Whole square feet. */
+  building_area: number | null;
+  /** Dwelling or business units. */
+  unit_count: number | null;
+  /** Storeys. */
+  story_count: number | null;
+  /** Assessed market value. US cents. */
+  assess_market_value: number | null;
+  /** Owner of record. */
+  legal_owner: string | null;
+  /** Kind of owner, snake_case, for example private_owner. */
+  owner_type: string | null;
+  /** Contractors of its permits. */
+  contractor_count: number;
+  /** Values of its permits together; null when none is known. US cents. */
+  total_job_value: number | null;
+  /** Tags of its permits, sorted. */
+  tags: TagId[];
+  /** Statuses of its permits, sorted. */
+  statuses: PermitStatus[];
+  /** Latest start_date by tag. A tag without a dated permit is left out. */
+  last_date_by_tag: Record<string, string>;
 }
 
 /** What the property is used for. */

@@ -190,7 +190,7 @@ test('what is null when unknown may be null, and what is absent when unknown may
   const example = document.paths['/v2/permits']?.get.responses['200']?.content?.['application/json'].example;
   const permit = (example as { items: [Record<string, unknown>] }).items[0];
   const optional = ['issue_date', 'final_date', 'inspection_pass_rate', 'contractor_id'];
-  const always = ['id', 'tags', 'address', 'geo_ids'];
+  const always = ['id', 'source_id', 'tags', 'address', 'geo_ids'];
   const bare = Object.fromEntries(
     Object.keys(permit)
       .filter((key) => !optional.includes(key))

@@ -4,7 +4,7 @@ import type { FoundAddress } from '../resource/address.js';
 import type { Contractor } from '../resource/contractor.js';
 import type { Decision } from '../resource/decision.js';
 import type { BuildingAddress, Permit } from '../resource/permit.js';
-import { type Absence, type Property, propertyFactsOf } from '../resource/property.js';
+import { type Absence, flatFactsOf, type Property, propertyFactsOf } from '../resource/property.js';
 
 export const ids = {
   address: geoId('address', 'example-address'),
@@ -35,6 +35,7 @@ export const permit: Permit = {
   description: 'Remove gas furnace, install ducted heat pump and new 200 amp panel in single family home',
   description_derived: 'Heat pump and electrical service upgrade',
   jurisdiction: 'SAN FRANCISCO',
+  source_id: 'san-francisco-ca',
   job_value: 2_450_000,
   type: 'otc alterations permit',
   subtype: null,
@@ -51,7 +52,8 @@ export const permit: Permit = {
   inspection_pass_rate: 75,
   contractor_id: ids.contractor,
   tags: ['electric_meter', 'electrical', 'heat_pump', 'hvac', 'residential'],
-  address: { ...building },
+  parcel_number: '3588-041',
+  address: { ...building, unit: null },
   geo_ids: {
     address_id: ids.address,
     city_id: ids.city,
@@ -130,6 +132,19 @@ export const property: Property = {
   last_permit_date: '2026-03-11',
   status_tally: { final: 2 },
   tag_tally: { electric_meter: 1, electrical: 1, heat_pump: 1, hvac: 1, plumbing: 1, residential: 2 },
+  ...flatFactsOf(building, permit),
+  contractor_count: 2,
+  total_job_value: 2_810_000,
+  tags: ['electric_meter', 'electrical', 'heat_pump', 'hvac', 'plumbing', 'residential'],
+  statuses: ['final'],
+  last_date_by_tag: {
+    electric_meter: '2026-03-11',
+    electrical: '2026-03-11',
+    heat_pump: '2026-03-11',
+    hvac: '2026-03-11',
+    plumbing: '2009-04-02',
+    residential: '2026-03-11',
+  },
 };
 
 export const absence: Absence = {

@@ -32,7 +32,13 @@ export const BuildingAddress = Type.Object(
 );
 
 /** Where a permit's work is. What says where in the building it is follows the building's own address. */
-export const PermitAddress = Type.Object({ ...BuildingAddress.properties }, { title: 'PermitAddress' });
+export const PermitAddress = Type.Object(
+  {
+    ...BuildingAddress.properties,
+    unit: Text('Apartment, suite or floor within the building, in USPS notation.'),
+  },
+  { title: 'PermitAddress' },
+);
 
 export const PermitGeoIds = Type.Object(
   {
@@ -61,6 +67,10 @@ export const Permit = Type.Object(
     description: Text('Free-text description as the source gives it.'),
     description_derived: Text('Short description derived from type and text.'),
     jurisdiction: Text('Jurisdiction name.'),
+    source_id: Type.String({
+      description:
+        'Source of the record. `GET /v2/meta/release` lists its name, licence and attribution under this id.',
+    }),
     job_value: Nullable(Cents('Declared value of the work.')),
     type: Text('Permit type text.'),
     subtype: Text('Permit subtype text.'),
@@ -79,6 +89,7 @@ export const Permit = Type.Object(
       Type.String({ pattern: '^[0-9A-Za-z]{10}$', description: 'The contractor. Absent when unknown.' }),
     ),
     tags: Type.Array(TagName, { description: 'Tags, parents included, sorted.' }),
+    parcel_number: Text('Number of the parcel (APN) as the source gives it.'),
     address: PermitAddress,
     geo_ids: PermitGeoIds,
     property_census_tract: Text('Census tract GEOID.'),

@@ -21,9 +21,9 @@ interface Expected {
 const resources: Record<string, Expected> = {
   permit: {
     schema: Permit,
-    keys: `id number description description_derived jurisdiction job_value type subtype fees status file_date
+    keys: `id number description description_derived jurisdiction source_id job_value type subtype fees status file_date
       issue_date final_date start_date end_date total_duration construction_duration approval_duration
-      inspection_pass_rate contractor_id tags address geo_ids property_census_tract property_congressional_district
+      inspection_pass_rate contractor_id tags parcel_number address geo_ids property_census_tract property_congressional_district
       property_type property_type_detail property_legal_owner property_owner_type property_lot_size
       property_building_area property_story_count property_unit_count property_year_built
       property_assess_market_value other_addresses`,
@@ -31,12 +31,12 @@ const resources: Record<string, Expected> = {
   },
   'further address of a permit': {
     schema: OtherAddress,
-    keys: `street_no street city county zip_code zip_code_ext state jurisdiction latlng
+    keys: `street_no street city county zip_code zip_code_ext state jurisdiction latlng unit
       address_id city_id county_id jurisdiction_id`,
   },
   'address of a permit': {
     schema: PermitAddress,
-    keys: 'street_no street city county zip_code zip_code_ext state jurisdiction latlng',
+    keys: 'street_no street city county zip_code zip_code_ext state jurisdiction latlng unit',
   },
   'geo_ids of a permit': { schema: PermitGeoIds, keys: 'address_id city_id county_id jurisdiction_id' },
   contractor: {

@@ -7,7 +7,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
-import { decisionId, permitId } from '@lintel/contract';
+import { decisionId, flatPropertyFacts, type Property, permitId } from '@lintel/contract';
 import { type Answered, testService, urlOf } from '@lintel/testing/http/service.js';
 import {
   syntheticDecision,
@@ -56,6 +56,73 @@ async function page(url: string): Promise<Page> {
 
 const permitIds = Array.from({ length: 50 }, (_, i) => permitId('made-up', String(i * 3 < 80 ? i * 3 : i)));
 const wanted = [...new Set(permitIds)];
+
+test('a permit says its source, its parcel and its unit, and the release says whose the source is', async () => {
+  const release = await page('/v2/meta/release');
+  const sources = (release as unknown as { sources: { id: string; license: string | null }[] }).sources;
+  const { items } = await page(
+    urlOf('/v2/permits', { id: permitIds, fields: ['source_id', 'parcel_number', 'address'] }),
+  );
+  assert.equal(items.length, wanted.length);
+  for (const item of items) {
+    assert.deepEqual(Object.keys(item), ['id', 'source_id', 'parcel_number', 'address']);
+    assert.ok(sources.some(({ id }) => id === item.source_id));
+  }
+  assert.ok(items.some((item) => item.parcel_number === null));
+  assert.ok(items.some((item) => /^\d+-"A"$/.test(String(item.parcel_number))));
+  const units = items.map((item) => (item.address as { unit: string | null }).unit);
+  assert.ok(units.includes(null));
+  assert.ok(units.some((unit) => unit?.startsWith('# ')));
+});
+
+test('the unit of a permit makes no address and no property of its own', async () => {
+  const { items } = await page(urlOf('/v2/permits', { id: permitIds }));
+  const withUnit = items.find((item) => {
+    const { address, geo_ids } = item as {
+      address: { unit: string | null };
+      geo_ids: { address_id: string | null };
+    };
+    return address.unit !== null && geo_ids.address_id !== null;
+  });
+  assert.ok(withUnit !== undefined);
+  const { unit: _, ...building } = withUnit.address as Record<string, unknown>;
+  const id = String((withUnit.geo_ids as { address_id: string }).address_id);
+  const [property] = (await page(urlOf('/v2/properties', { id: [id] }))).items;
+  const address = property?.address as Record<string, unknown>;
+  assert.deepEqual(Object.keys(address), Object.keys(building));
+  assert.equal(address.street_no, building.street_no);
+});
+
+test('a property has the flat names of what its nested objects say, and fields chooses among them (C42)', async () => {
+  const { items } = await page(urlOf('/v2/properties/search', { geo_id: 'CA', size: '100' }));
+  assert.ok(items.length > 20);
+  for (const item of items) {
+    const { address, street_no, street, city, state, zip_code } = item as unknown as Property;
+    assert.deepEqual(
+      { street_no, street, city, state, zip_code },
+      {
+        street_no: address.street_no,
+        street: address.street,
+        city: address.city,
+        state: address.state,
+        zip_code: address.zip_code,
+      },
+    );
+    for (const [flat, fact] of Object.entries(flatPropertyFacts)) assert.equal(item[flat], item[fact], flat);
+    assert.deepEqual(item.tags, Object.keys(item.tag_tally as object));
+  }
+  const fields = ['year_built', 'last_date_by_tag', 'contractor_count'];
+  const chosen = await page(
+    urlOf('/v2/properties', { id: items.slice(0, 5).map(({ id }) => String(id)), fields }),
+  );
+  const kept = ({ id, year_built, contractor_count, last_date_by_tag }: Record<string, unknown>) => ({
+    id,
+    year_built,
+    contractor_count,
+    last_date_by_tag,
+  });
+  assert.deepEqual(chosen.items, items.slice(0, 5).map(kept));
+});
 
 test('records come by id in the order asked for, each once, unknown ones left out', async () => {
   const permits = await page(urlOf('/v2/permits', { id: permitIds }));

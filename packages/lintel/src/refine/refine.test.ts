@@ -34,6 +34,7 @@ const row = {
   street_name: '03rd',
   street_suffix: 'Street',
   unit: '4',
+  parcel: '0725/010',
   zip: '941031234',
   point: 'POINT (-122.40 37.78)',
   inspections_passed: '3',
@@ -50,7 +51,7 @@ function permit(fields: Record<string, string>): Extract<Refined, { kind: 'permi
   return refined;
 }
 
-test('rows that are refined together become what each becomes alone, in their order', () => {
+test('rows refined together give the same results as alone, in their order', () => {
   const fields = fc.dictionary(
     fc.constantFrom(...permitFields),
     fc.oneof(fc.string({ unit: 'binary', minLength: 1 }), fc.constantFrom(...Object.values(row))),
@@ -73,7 +74,7 @@ test('rows that are refined together become what each becomes alone, in their or
 
 const optional = ['issue_date', 'final_date', 'inspection_pass_rate', 'contractor_id'];
 /** Permit with `contractor_id`, which linking adds, left out: its keys in wire order. */
-/** What one row alone cannot tell. */
+/** What is not known from one row. */
 const ofLinking = ['contractor_id', 'other_addresses'];
 const wireKeys = Object.keys(Permit.properties).filter((key) => !ofLinking.includes(key));
 
@@ -102,26 +103,30 @@ test('a whole row becomes the wire record that the contract describes, keys in o
     state: 'CA',
     jurisdiction: 'SAN FRANCISCO',
     latlng: [37.78, -122.4],
+    unit: '# 4',
   });
+  assert.equal(record.source_id, source.id);
+  assert.equal(record.parcel_number, '0725/010');
   assert.equal(record.property_type, 'residential');
   assert.equal(record.property_census_tract, '06075015300');
   assert.equal(contractor?.facts.business_name, 'D R QUILL INC');
   assert.deepEqual(defects, []);
 });
 
-test('what a row does not tell is null, and the four optional keys are absent', () => {
+test('what a row does not have is null, and the four optional keys are absent', () => {
   const { record } = permit({ number: 'A-1' });
   const wire = JSON.parse(JSON.stringify(record)) as Record<string, unknown>;
   assert.deepEqual(
     Object.keys(wire),
     wireKeys.filter((key) => !optional.includes(key)),
   );
-  const known = new Set(['id', 'number', 'jurisdiction', 'tags', 'address', 'geo_ids']);
+  const known = new Set(['id', 'number', 'jurisdiction', 'source_id', 'tags', 'address', 'geo_ids']);
   for (const [key, value] of Object.entries(wire)) if (!known.has(key)) assert.equal(value, null, key);
   assert.equal(record.geo_ids.address_id, null);
 });
 
 test('the same house has one address id whatever its unit', () => {
+  assert.equal(permit({ ...row, unit: 'Apt 5' }).record.address.unit, 'APT 5');
   const id = (unit: string) => permit({ ...row, unit }).record.geo_ids.address_id;
   assert.equal(id('4'), id('5'));
   assert.equal(permit({ number: '1', address: '100 3rd St Apt 9' }).record.geo_ids.address_id, id('4'));
@@ -143,7 +148,7 @@ test('a row with nothing usable is refused with its reason', () => {
   );
 });
 
-test('no row whatsoever throws, breaks the contract or notes an unnamed defect', () => {
+test('no row throws, breaks the contract or notes an unknown defect', () => {
   const samples = fc.constantFrom(
     '0',
     '1',

@@ -1,6 +1,6 @@
 /**
- * The named steps by which a permit is refined, and the canonical fields that each of them reads. Each may use what
- * those before it made.
+ * The named steps by which a permit is refined, and the canonical fields that each of them reads. Each may
+ * use the results of those before it.
  */
 import {
   contractorColumns,
@@ -14,7 +14,7 @@ import {
 export const permitSteps = {
   place: placeFields,
   dates: ['file_date', 'issue_date', 'final_date'],
-  texts: ['number', 'type', 'subtype', 'work', 'description'],
+  texts: ['number', 'type', 'subtype', 'work', 'description', 'parcel'],
   money: ['job_value', 'fees'],
   status: ['status_raw'],
   inspections: inspectionFields,

@@ -206,7 +206,11 @@ class FileRelease implements Release {
   searchContractors(query: ContractorQuery, from: number, size: number): SearchPage {
     const { found, next } = searchContractors(this.#parts.filters, query, from, size);
     const { rows } = this.#parts.records.contractors;
-    return { items: found.map(({ row, tallies }) => withTallies(rows.row(row), tallies)), next };
+    const { talliesFrom, talliesTo } = this.#parts.filters.contractorFacts;
+    const items = found.map(({ row, tallies }) =>
+      withTallies(rows.row(row), [talliesFrom(row), talliesTo(row)], tallies),
+    );
+    return { items, next };
   }
 
   countContractors(query: ContractorQuery): TotalCount | null {

@@ -7,6 +7,7 @@ import {
   contractorId,
   type Decision,
   decisionId,
+  flatFactsOf,
   geoId,
   interfaceVersion,
   type JurisdictionDetails,
@@ -16,7 +17,7 @@ import {
   propertyFactsOf,
   type ReleaseInfo,
 } from '@lintel/contract';
-import { noAddress, noPropertyFacts } from 'lintel/dist/refine/record/empty-records.js';
+import { emptyAddress, emptyPropertyFacts } from 'lintel/dist/refine/record/empty-records.js';
 import type { AllRecords } from '../release/naive-search.js';
 
 export const permitIds = numbered(60, (i) => permitId('us-xx-example', `${i}`));
@@ -48,6 +49,7 @@ function permit(id: string, number: number, release: string): Permit {
     description: `Replace the roof “${release}” \u2028 №${number}`,
     description_derived: null,
     jurisdiction: 'EXAMPLE',
+    source_id: 'example',
     job_value: number * 100_000,
     type: 'Roofing',
     subtype: null,
@@ -62,6 +64,7 @@ function permit(id: string, number: number, release: string): Permit {
     approval_duration: null,
     ...(number % 2 === 0 ? { contractor_id: contractorIds[number % 20] ?? '' } : {}),
     tags: ['reroof', 'roofing'],
+    parcel_number: number % 4 === 0 ? null : `12-${number}`,
     address: {
       street_no: String(100 + number),
       street: 'N MAPLE ST',
@@ -72,6 +75,7 @@ function permit(id: string, number: number, release: string): Permit {
       state: 'NY',
       jurisdiction: 'EXAMPLE',
       latlng: [40.8, -73],
+      unit: number % 4 === 0 ? `APT ${number}` : null,
     },
     geo_ids: {
       address_id: addressIds[number % 30] ?? null,
@@ -79,7 +83,7 @@ function permit(id: string, number: number, release: string): Permit {
       county_id: countyId,
       jurisdiction_id: jurisdictionId,
     },
-    ...noPropertyFacts,
+    ...emptyPropertyFacts,
     property_type: 'residential',
     property_type_detail: 'single_family_home',
   };
@@ -88,9 +92,10 @@ function permit(id: string, number: number, release: string): Permit {
 function property(id: string, permits: readonly Permit[]): Property {
   const [newest] = permits;
   if (newest === undefined) throw new Error('a property without a permit');
+  const { unit: _, ...building } = newest.address;
   return {
     id,
-    address: newest.address,
+    address: building,
     geo_ids: newest.geo_ids,
     ...propertyFactsOf(newest),
     permit_count: permits.length,
@@ -98,6 +103,12 @@ function property(id: string, permits: readonly Permit[]): Property {
     last_permit_date: newest.start_date,
     status_tally: { unknown: permits.length },
     tag_tally: { reroof: permits.length, roofing: permits.length },
+    ...flatFactsOf(building, newest),
+    contractor_count: new Set(permits.flatMap((each) => each.contractor_id ?? [])).size,
+    total_job_value: permits.reduce((sum, each) => sum + (each.job_value ?? 0), 0),
+    tags: ['reroof', 'roofing'],
+    statuses: [],
+    last_date_by_tag: {},
   };
 }
 
@@ -136,7 +147,7 @@ function contractor(id: string, number: number): Contractor {
     total_job_value: 100_000,
     avg_construction_duration: null,
     avg_inspection_pass_rate: null,
-    address: { ...noAddress, state: 'NY' },
+    address: { ...emptyAddress, state: 'NY' },
   };
 }
 

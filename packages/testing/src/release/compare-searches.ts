@@ -7,7 +7,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Contractor, Permit, Property } from '@lintel/contract';
+import type { BuildingAddress, Contractor, Permit, Property } from '@lintel/contract';
 import { contractorClassifications, permitStatuses, propertyTypes, tagIds } from '@lintel/contract/plain';
 import { recordsFile, type SegmentKind } from 'lintel/dist/format/layout.js';
 import { readManifest } from 'lintel/dist/format/manifest.js';
@@ -19,19 +19,23 @@ import type {
   SharedQuery,
 } from 'lintel/dist/query/questions.js';
 import type { Release } from 'lintel/dist/releases/release.js';
+import { checkProperties } from './check-properties.js';
 import { type AllRecords, NaiveSearch, totalOf } from './naive-search.js';
 
 /** Numbers in [0, 1). */
 export type Chance = () => number;
 
-/** All records of the release in a directory. Only for releases that fit into memory as objects. */
+/** All records of the release in a directory, its properties checked. Only for releases that fit into memory as objects. */
 export function readAllRecords(directory: string): AllRecords {
   const read = <T>(kind: SegmentKind) => readLines(join(directory, recordsFile(kind))) as T[];
+  const permits = read<Permit>('permits');
+  const properties = read<Property>('properties');
+  checkProperties(permits, properties);
   return {
     releasedAt: readManifest(directory).info.released_at,
-    permits: read<Permit>('permits'),
+    permits,
     contractors: read<Contractor>('contractors'),
-    properties: read<Property>('properties'),
+    properties,
   };
 }
 
@@ -207,7 +211,7 @@ export class SearchComparison {
     address,
     geo_ids,
     other_addresses: others = [],
-  }: Pick<Permit, 'address' | 'geo_ids' | 'other_addresses'>): string {
+  }: Pick<Permit, 'geo_ids' | 'other_addresses'> & { readonly address: BuildingAddress }): string {
     const own = { ...address, ...geo_ids };
     const ids = this.#pick([own, ...others]) ?? own;
     const { state, zip_code: zip, zip_code_ext: ext } = ids;

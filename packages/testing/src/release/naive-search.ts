@@ -2,7 +2,7 @@
  * The searches once more, as plainly as can be: every record is looked at. It is what the tests hold the real searches
  * against, and what a release in memory answers with. Slow by design, and it shares no code with the real ones.
  */
-import type { Absence, Contractor, Permit, Property, TotalCount } from '@lintel/contract';
+import type { Absence, BuildingAddress, Contractor, Permit, Property, TotalCount } from '@lintel/contract';
 import { coverageGap, type Period, periodHint } from 'lintel/dist/format/filters/coverage.js';
 import type {
   ContractorQuery,
@@ -26,7 +26,7 @@ const fold = (text: string) => text.toLowerCase().replace(/[\u0000-\u001f\u007f-
 const folded = (text: string | null) => (text === null ? '' : fold(text));
 
 interface Placed {
-  readonly address: Permit['address'];
+  readonly address: BuildingAddress;
   readonly geo_ids: Permit['geo_ids'];
   readonly other_addresses?: Permit['other_addresses'];
 }

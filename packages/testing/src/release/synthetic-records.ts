@@ -14,7 +14,7 @@ import {
 } from '@lintel/contract/plain';
 import type { SourceKind } from 'lintel/dist/base/source-kind.js';
 import type { Refine } from 'lintel/dist/builder/entry/prepare.js';
-import { noFacts, noPropertyFacts } from 'lintel/dist/refine/record/empty-records.js';
+import { emptyContractor, emptyPropertyFacts } from 'lintel/dist/refine/record/empty-records.js';
 import type { ContractorMention, PermitRecord, Refined } from 'lintel/dist/refine/record/refined.js';
 import type { Canonical, Catalog, Source } from 'lintel/dist/refine/record/source.js';
 import { sanFrancisco } from '../refine/sources.js';
@@ -75,6 +75,7 @@ export function syntheticPermit(number: number, chance: () => number): Refined {
     description: known(`Übung "${number}" ,"tags":[ ,"address":{`),
     description_derived: null,
     jurisdiction: 'SAN FRANCISCO',
+    source_id: 'permits-a',
     job_value: value,
     type: 'building',
     subtype: null,
@@ -89,6 +90,7 @@ export function syntheticPermit(number: number, chance: () => number): Refined {
     approval_duration: known(Math.floor(chance() * 90)),
     ...(rate === null ? {} : { inspection_pass_rate: rate }),
     tags,
+    parcel_number: number % 3 === 0 ? null : `${number}-"A"`,
     address: {
       street_no: hasAddress ? String(streetNo) : null,
       street: hasAddress ? 'MILLICK ST' : null,
@@ -99,6 +101,7 @@ export function syntheticPermit(number: number, chance: () => number): Refined {
       state: 'CA',
       jurisdiction: 'SAN FRANCISCO',
       latlng: known([37.77 + streetNo / 1000, -122.41]),
+      unit: number % 4 === 0 ? `# ${number}"}` : null,
     },
     geo_ids: {
       address_id: hasAddress ? geoId('address', `${streetNo} MILLICK`) : null,
@@ -106,7 +109,7 @@ export function syntheticPermit(number: number, chance: () => number): Refined {
       county_id: pick(counties),
       jurisdiction_id: geoId('jurisdiction', '0667000'),
     },
-    ...noPropertyFacts,
+    ...emptyPropertyFacts,
     property_type: pick(propertyTypes),
     property_building_area: known(900),
     property_year_built: known(1950),
@@ -144,7 +147,7 @@ export function syntheticMention(number: number, chance: () => number): Contract
     ...(phone === null ? [] : [`phone:${phone}`]),
   ];
   const name = `MADE-UP BUILDERS ${number}`;
-  return { keys, facts: { ...noFacts, license, primary_phone: phone, business_name: name } };
+  return { keys, facts: { ...emptyContractor, license, primary_phone: phone, business_name: name } };
 }
 
 export function syntheticDecision(number: number, chance: () => number): Refined {

@@ -6,7 +6,7 @@ import { layOut, widths } from '../../base/memory/byte-layout.js';
 import { ByteSink } from '../../base/memory/byte-sink.js';
 import { keyFieldBits, keyFields, storedField } from '../../format/permit-fields.js';
 import { factsOfBits } from '../../format/segment/fact-tellers.js';
-import { noPropertyFacts } from '../../refine/record/empty-records.js';
+import { emptyPropertyFacts } from '../../refine/record/empty-records.js';
 import type { PermitRecord } from '../../refine/record/refined.js';
 import { packPermit } from './pack-permit.js';
 import {
@@ -25,6 +25,7 @@ const bare: PermitRecord = {
   description: null,
   description_derived: null,
   jurisdiction: null,
+  source_id: 'somewhere',
   job_value: null,
   type: null,
   subtype: null,
@@ -40,6 +41,7 @@ const bare: PermitRecord = {
   approval_duration: null,
   inspection_pass_rate: undefined,
   tags: [],
+  parcel_number: null,
   address: {
     street_no: null,
     street: null,
@@ -50,9 +52,10 @@ const bare: PermitRecord = {
     state: null,
     jurisdiction: null,
     latlng: null,
+    unit: null,
   },
   geo_ids: { address_id: null, city_id: null, county_id: null, jurisdiction_id: null },
-  ...noPropertyFacts,
+  ...emptyPropertyFacts,
 };
 
 /** Any text, short and long, with what JSON escapes and what UTF-8 needs several bytes for. */
@@ -103,7 +106,15 @@ const records: fc.Arbitrary<PermitRecord> = fc
       total_duration: n(2),
       inspection_pass_rate: rate,
       tags,
-      address: { ...bare.address, street_no: t(6), street: t(7), city: t(8), jurisdiction: t(9), latlng },
+      address: {
+        ...bare.address,
+        street_no: t(6),
+        street: t(7),
+        city: t(8),
+        jurisdiction: t(9),
+        latlng,
+        unit: t(10),
+      },
       property_census_tract: t(14),
       property_type: type,
       property_legal_owner: t(15),

@@ -11,12 +11,12 @@ import type { Ticker } from '../../base/ticker.js';
 import { ColumnReader, ColumnWriter } from '../../format/column/column-file.js';
 import {
   columnFile,
-  contractorFactsFile,
   contractorFactWords,
   contractorFirsts,
   contractorGroupedFile,
   contractorLicenses,
   contractorTexts,
+  contractorTotalsFile,
   contractorWebsites,
   contractorWork,
   contractorWorkWords,
@@ -44,7 +44,10 @@ export type FilteredContractor = Pick<
   | 'avg_inspection_pass_rate'
   | 'permit_count'
   | 'classification_derived'
->;
+> & {
+  /** Where its tallies begin and end in its record. */
+  readonly tallies: readonly [from: number, to: number];
+};
 
 export class ContractorFilterWriter {
   /** Row of each contractor plus one, by its identity number; 0 for one that has no record. */
@@ -60,7 +63,7 @@ export class ContractorFilterWriter {
   constructor(outputs: FilterOutputs) {
     const { directory, scratch, memoryBytes } = outputs;
     this.#outputs = outputs;
-    this.#facts = new FileWriter(join(directory, contractorFactsFile));
+    this.#facts = new FileWriter(join(directory, contractorTotalsFile));
     this.#names = new TextIndexWriter(directory, contractorTexts, `${scratch}names`);
     const sorted = (name: string) =>
       new SortedTextsWriter(directory, name, `${scratch}${name}`, memoryBytes / 16);
@@ -85,6 +88,7 @@ export class ContractorFilterWriter {
       record.avg_inspection_pass_rate ?? Number.NaN,
       record.permit_count,
       classificationBits(record.classification_derived),
+      ...record.tallies,
     ]);
     this.#facts.write(new Uint8Array(this.#factWords.buffer));
   }

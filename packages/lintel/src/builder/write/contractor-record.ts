@@ -129,6 +129,20 @@ export function contractorRecord(
   };
 }
 
+/** A contractor's record as JSON, and where its two tallies, with their keys, begin and end in its bytes. */
+export function contractorJson(record: Contractor): { json: string; talliesFrom: number; talliesTo: number } {
+  const members = Object.entries(record).map(([name, value]) => `"${name}":${JSON.stringify(value)}`);
+  const at = Object.keys(record).indexOf('status_tally');
+  const before = `{${members.slice(0, at).join(',')},`;
+  const tallies = members.slice(at, at + 2).join(',');
+  const talliesFrom = Buffer.byteLength(before);
+  return {
+    json: `${before}${tallies},${members.slice(at + 2).join(',')}}`,
+    talliesFrom,
+    talliesTo: talliesFrom + Buffer.byteLength(tallies),
+  };
+}
+
 /** Newest first; of equal dates the more frequent, then by content, so that the order of the rows does not matter. */
 function newestFirst(a: CountedFacts, b: CountedFacts): number {
   if (a.latest !== b.latest) return b.latest - a.latest;

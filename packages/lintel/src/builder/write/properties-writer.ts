@@ -23,8 +23,11 @@ export interface WrittenProperties {
  * Where the parts of a permit in a block stand: bytes of its JSON, whether it is a further address of the permit before, the
  * numbers of its payload, JSON.
  */
-const headAt = layOut({ length: 'u32', isFurther: 'u32' });
+const headAt = layOut({ length: 'u32', contractor: 'i32' });
 const entryAt = { ...headAt, payload: headAt.end, json: headAt.end + permitAt.json };
+
+/** Stands in the place of the contractor where the entry is a further address of the permit before. */
+export const furtherAddress = -2;
 
 /** Bytes of the brace that ends an address. */
 const brace = 1;
@@ -37,14 +40,14 @@ export class PropertiesWriter extends BlockWriter<FilterOutputs, WrittenProperti
 
   /**
    * Adds the next permit, whose payload lies at `from`: its record from its address on up to `end`, or to where it was
-   * rewritten, without what the address says of the permit alone. `isFurther`: it is a further address of the permit before.
+   * rewritten, without what the address says of the permit alone. `contractor`: its number, negative without one, or `furtherAddress`.
    */
   add(
     bytes: Buffer,
     from: number,
     end: number,
     tail: Pick<EnrichedPermit, 'from' | 'text'> | null,
-    isFurther = false,
+    contractor: number,
   ): void {
     const place = (member: number) => from + permitAt.json + bytes.readUInt32LE(from + member);
     const building = place(permitAt.address_from);
@@ -54,7 +57,7 @@ export class PropertiesWriter extends BlockWriter<FilterOutputs, WrittenProperti
     const length = buildingEnd - building + restEnd - rest + (tail?.text.length ?? 0);
     const { bytes: block, at } = this.entry(entryAt.json + length);
     block.writeUInt32LE(length, at + entryAt.length);
-    block.writeUInt32LE(isFurther ? 1 : 0, at + entryAt.isFurther);
+    block.writeInt32LE(contractor, at + entryAt.contractor);
     bytes.copy(block, at + entryAt.payload, from, from + permitAt.json);
     let to = at + entryAt.json;
     to += bytes.copy(block, to, building, buildingEnd);
@@ -70,9 +73,9 @@ export function consumer(outputs: FilterOutputs): BlockConsumer<WrittenPropertie
       for (let at = 0; at < block.length; ) {
         const json = at + entryAt.json;
         const end = json + block.readUInt32LE(at + entryAt.length);
-        const isFurther = block.readUInt32LE(at + entryAt.isFurther) === 1;
-        if (isFurther) properties.addOther(block, at + entryAt.payload, json, end);
-        else properties.add(block, at + entryAt.payload, json, end);
+        const contractor = block.readInt32LE(at + entryAt.contractor);
+        if (contractor === furtherAddress) properties.addOther(block, at + entryAt.payload, json, end);
+        else properties.add(block, at + entryAt.payload, json, end, contractor);
         at = end;
       }
     },

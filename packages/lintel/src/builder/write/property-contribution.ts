@@ -46,11 +46,11 @@ export interface PropertyShare {
   readonly numbers: readonly number[];
   /** 1 + index in `propertyTypes`, 0 when unknown. */
   readonly type: number;
-  readonly owner: string | null;
+  readonly facts: PropertyFacts;
   /** JSON of the address and the geo_ids, from the value of the address on. */
   readonly place: Buffer;
   /** JSON of the facts, from the comma before the first on. */
-  readonly facts: Buffer;
+  readonly factsJson: Buffer;
 }
 
 /** Packs the head of a contribution; its JSON follows it as it is in the record. */
@@ -91,15 +91,15 @@ export function furtherZipExt(told: Buffer): number {
   return told.readUInt8(at.isFurther) === 1 ? told.readUInt32LE(at.zipExt) : 0;
 }
 
-/** One contribution. `hasOwner`: whether it names the owner, which is then read in the JSON of the facts. */
-export function readShare(told: Buffer, hasOwner: boolean): PropertyShare {
-  const facts = factsFrom(told);
+/** One contribution. */
+export function readShare(told: Buffer): PropertyShare {
+  const from = factsFrom(told);
   return {
     numbers: propertyNumberColumns.map(({ name }) => told.readDoubleLE(at[name])),
     type: told.readUInt8(at.type),
-    owner: hasOwner ? readFacts(told).property_legal_owner : null,
-    place: told.subarray(at.end, facts),
-    facts: told.subarray(facts, told.length - 1),
+    facts: readFacts(told),
+    place: told.subarray(at.end, from),
+    factsJson: told.subarray(from, told.length - 1),
   };
 }
 
@@ -111,9 +111,9 @@ export function mergeShares(newest: Buffer, older: readonly Buffer[]): PropertyS
   return {
     numbers: propertyNumberColumns.map(({ field }) => all[field] ?? Number.NaN),
     type: all.property_type === null ? 0 : 1 + propertyTypes.indexOf(all.property_type),
-    owner: all.property_legal_owner,
+    facts: all,
     place: newest.subarray(at.end, factsFrom(newest)),
-    facts: Buffer.from(`,${JSON.stringify(kept).slice(1, -1)}`),
+    factsJson: Buffer.from(`,${JSON.stringify(kept).slice(1, -1)}`),
   };
 }
 

@@ -2,6 +2,7 @@
  * Writes the records of properties one after the other, and the columns, lists and texts that they are filtered by.
  */
 import { join } from 'node:path';
+import { flatAddressParts, flatPropertyFacts } from '@lintel/contract/plain';
 import type { WrittenFile } from '../../base/files/file-writer.js';
 import type { Ticker } from '../../base/ticker.js';
 import { ColumnWriter } from '../../format/column/column-file.js';
@@ -25,8 +26,16 @@ import type { RecordKey } from '../../format/record-key.js';
 import { IdsWriter, SegmentWriter } from '../../format/segment/segment-writer.js';
 import { SortedTextsWriter } from '../../format/sorted-texts/sorted-texts.js';
 import { dateText } from '../entry/permit-entry.js';
+import { addressParts } from './address-json.js';
 import { type FilterOutputs, facetsOf } from './permit-filter-writer.js';
-import { furtherZipExt, mergeShares, placeNumber, readShare } from './property-contribution.js';
+import {
+  furtherZipExt,
+  mergeShares,
+  type PropertyShare,
+  placeNumber,
+  readShare,
+} from './property-contribution.js';
+import type { PermitNumbers } from './property-permits.js';
 
 /** Dates of the oldest and the newest permit that has one, YYYYMMDD; 0 without. */
 interface Dates {
@@ -40,8 +49,6 @@ interface Property {
   readonly dates: Dates;
   /** What its permits tell that tell anything new, the newest first. */
   readonly told: readonly Buffer[];
-  /** Whether any of them names its owner. */
-  readonly hasOwner: boolean;
 }
 
 /** Writes the records and columns of the properties, one after the other. */
@@ -60,10 +67,13 @@ export class PropertyRecords {
   readonly #jurisdiction: ColumnWriter;
   readonly #numbers: readonly ColumnWriter[];
   readonly #id = Buffer.alloc(8);
+  readonly #permits: PermitNumbers;
   readonly #counted = new PermitTallies();
   #text = Buffer.alloc(1 << 12);
 
-  constructor({ directory, scratch, memoryBytes }: FilterOutputs) {
+  /** `permits`: numbers of all permits, by row. */
+  constructor({ directory, scratch, memoryBytes }: FilterOutputs, permits: PermitNumbers) {
+    this.#permits = permits;
     this.#directory = directory;
     this.#segment = new SegmentWriter(directory, 'properties');
     this.#ids = new IdsWriter(
@@ -83,25 +93,27 @@ export class PropertyRecords {
     );
   }
 
-  write(property: number, { id, dates, told, hasOwner }: Property): void {
+  write(property: number, { id, dates, told }: Property): void {
     const [newest, ...older] = told;
     if (newest === undefined) throw new Error(`no permit tells of property ${property}`);
-    const share = older.length === 0 ? readShare(newest, hasOwner) : mergeShares(newest, older);
+    const share = older.length === 0 ? readShare(newest) : mergeShares(newest, older);
     const work = this.#work.records(property);
     const { low, packed, text } = this.#tallies(work, dates);
     this.#id.writeUInt32BE(id.high);
     this.#id.writeUInt32BE(id.low, 4);
     this.#writeText(`{"id":"${this.#id.toString('base64url')}","address":`);
     this.#segment.write(share.place);
-    this.#segment.write(share.facts);
-    this.#writeText(text);
+    this.#segment.write(share.factsJson);
+    this.#writeText(text + flatText(share) + this.#permits.text(work));
+    this.#writeText('}');
     this.#ids.add(id, this.#segment.endRow());
     this.#facets.push(low);
     this.#facets.push(packFacets(packed & highTagsMask, 0, share.type));
     const jurisdiction = placeNumber(newest, 'jurisdiction');
     this.#jurisdiction.push(jurisdiction);
     for (const [i, value] of share.numbers.entries()) this.#numbers[i]?.push(value);
-    if (share.owner !== null) this.#owners.add(foldOwner(share.owner), property);
+    const owner = share.facts.property_legal_owner;
+    if (owner !== null) this.#owners.add(foldOwner(owner), property);
     const ext = furtherZipExt(newest);
     if (ext > 0) {
       this.#otherZipExts ??= this.#openOtherZipExts();
@@ -146,13 +158,13 @@ export class PropertyRecords {
     this.#otherZipExts?.close();
   }
 
-  /** Appends ASCII to the record. */
+  /** Appends a text to the record whose characters are bytes (Latin-1). */
   #writeText(text: string): void {
     if (text.length > this.#text.length) this.#text = Buffer.alloc(text.length * 2);
     this.#segment.write(this.#text, 0, this.#text.write(text, 'latin1'));
   }
 
-  /** All tags of a property's permits, and its tallies and dates as the end of its record. */
+  /** All tags of a property's permits, and its tallies and dates as members of its record. */
   #tallies(work: Uint32Array, { first, last }: Dates): { low: number; packed: number; text: string } {
     const counted = this.#counted;
     counted.clear();
@@ -166,8 +178,23 @@ export class PropertyRecords {
     }
     const dates = `"first_permit_date":${dateJson(first)},"last_permit_date":${dateJson(last)}`;
     const count = work.length / propertyWorkWords;
-    return { low, packed, text: `,"permit_count":${count},${dates},${counted.text()}}` };
+    return { low, packed, text: `,"permit_count":${count},${dates},${counted.text()}` };
   }
 }
 
 const dateJson = (date: number) => (date === 0 ? 'null' : `"${dateText(date)}"`);
+
+const flatFacts = Object.entries(flatPropertyFacts);
+
+/** What is known of a property, under the flat names of C42; its characters are bytes (Latin-1), as `#writeText` takes them. */
+function flatText({ place, facts }: PropertyShare): string {
+  // The place begins with the address, which ends before the geo_ids; its last part is not among the flat ones.
+  const parts = addressParts(place);
+  const address = flatAddressParts.map((name) => `,"${name}":${parts[name]}`);
+  return address.join('') + flatFacts.map(([name, fact]) => `,"${name}":${latin1Json(facts[fact])}`).join('');
+}
+
+const latin1Json = (value: string | number | null) => {
+  const json = JSON.stringify(value);
+  return typeof value === 'string' ? Buffer.from(json).toString('latin1') : json;
+};

@@ -5,7 +5,6 @@
  * In the pass over the permits only those that tell something new of their address are kept, sorted by property.
  */
 import { join } from 'node:path';
-import { propertyFactNames } from '@lintel/contract/plain';
 import type { WrittenFile } from '../../base/files/file-writer.js';
 import { GrowableBytes, GrowableU32 } from '../../base/memory/growable.js';
 import { KeyTable } from '../../base/memory/key-table.js';
@@ -13,12 +12,18 @@ import { ExternalSort } from '../../base/sort/external-sort.js';
 import type { Ticker } from '../../base/ticker.js';
 import { ColumnReader, ColumnWriter } from '../../format/column/column-file.js';
 import { CoverageBuilder } from '../../format/filters/coverage.js';
-import { columnFile, coverageFile, propertyWork, propertyWorkWords } from '../../format/filters/layout.js';
+import {
+  columnFile,
+  jurisdictionCoverageFile,
+  propertyWork,
+  propertyWorkWords,
+} from '../../format/filters/layout.js';
 import { packFacets, placeColumns } from '../../format/filters/terms.js';
 import { writeGroupedRows } from '../../format/grouped-rows/grouped-rows.js';
 import { isZero, permitAt } from '../entry/permit-entry.js';
 import { type FilterOutputs, writeJson } from './permit-filter-writer.js';
 import { ContributionPacker, type ToldProperty } from './property-contribution.js';
+import { PropertyPermits } from './property-permits.js';
 import { PropertyRecords } from './property-records.js';
 import { RowPlaces } from './row-places.js';
 
@@ -26,9 +31,6 @@ import { RowPlaces } from './row-places.js';
 const facetsScratch = 'property-facets';
 const jurisdictionColumn = placeColumns.indexOf('jurisdiction');
 const keyBytes = 8;
-/** Bit of the owner among the facts that are known of a property. */
-const ownerFact = 1 << propertyFactNames.indexOf('property_legal_owner');
-
 export class PropertyWriter {
   /** Number of the property of each permit's row plus one, 0 without an address. */
   readonly properties = new GrowableU32();
@@ -48,9 +50,11 @@ export class PropertyWriter {
   readonly #outputs: FilterOutputs;
   readonly #key = Buffer.alloc(keyBytes);
   readonly #packer = new ContributionPacker();
+  readonly #permits: PropertyPermits;
 
   constructor(outputs: FilterOutputs) {
     this.#outputs = outputs;
+    this.#permits = new PropertyPermits(outputs.scratch);
     this.#facets = new ColumnWriter(outputs.scratch, facetsScratch, 'u32');
     this.#contributions = new ExternalSort({
       path: `${outputs.scratch}properties-told`,
@@ -65,9 +69,11 @@ export class PropertyWriter {
 
   /**
    * Adds the next permit: the numbers of its payload lie at `from`, its record from its address on from `json` to `end`.
+   * `contractor` is negative without one.
    */
-  add(bytes: Buffer, from: number, json: number, end: number): void {
+  add(bytes: Buffer, from: number, json: number, end: number, contractor: number): void {
     const row = this.properties.length;
+    this.#permits.add(bytes, from, contractor);
     this.#rowPlaces.read(bytes, from);
     const low = bytes.readUInt32LE(from + permitAt.tags);
     const high = bytes.readUInt32LE(from + permitAt.tagsHigh);
@@ -119,8 +125,9 @@ export class PropertyWriter {
     const count = this.#keys.length;
     ticker.step('Writing properties', count, 'properties');
     const files = await this.#writeWork(rows, ticker);
-    files.push(await writeJson(join(directory, coverageFile), this.#coverage.rows()));
-    const records = new PropertyRecords(this.#outputs);
+    files.push(await writeJson(join(directory, jurisdictionCoverageFile), this.#coverage.rows()));
+    const permits = this.#permits.finish();
+    const records = new PropertyRecords(this.#outputs, permits);
     try {
       const told = new GrowableBytes();
       let ends: number[] = [];
@@ -128,8 +135,7 @@ export class PropertyWriter {
       const writeCurrent = () => {
         const pieces = ends.map((end, i) => told.view(ends[i - 1] ?? 0, end));
         const dates = { first: this.#oldest.at(current), last: this.#newest.at(current) };
-        const hasOwner = (this.#known.at(current) & ownerFact) !== 0;
-        records.write(current, { id: this.#keys.key(current), dates, told: pieces, hasOwner });
+        records.write(current, { id: this.#keys.key(current), dates, told: pieces });
         told.clear();
         ends = [];
       };
@@ -148,12 +154,14 @@ export class PropertyWriter {
       return { files, rows: count };
     } finally {
       records.close();
+      permits.close();
     }
   }
 
   close(): void {
     this.#facets.close();
     this.#contributions.close();
+    this.#permits.close();
   }
 
   #cover(bytes: Buffer, from: number, low: number, high: number): void {

@@ -14,7 +14,7 @@ import { IdsWriter, SegmentWriter } from '../../format/segment/segment-writer.js
 import { invertedDate } from '../entry/permit-entry.js';
 import type { Mentions } from '../link/mentions.js';
 import type { ContractorFilterWriter, FilteredContractor } from './contractor-filter-writer.js';
-import { contractorRecord, PermitTotals } from './contractor-record.js';
+import { contractorJson, contractorRecord, PermitTotals } from './contractor-record.js';
 import type { ContractorShares } from './contractor-shares.js';
 
 export interface ContractorOutputs {
@@ -107,14 +107,15 @@ async function orderContractors(
     identity.writeUInt32LE(contractor, identityAt.contractor);
     facts.write(new Uint8Array(permits.buffer, permits.byteOffset, permits.byteLength));
     const record = contractorRecord(id.toString('latin1'), seen, totals);
-    const filtered = JSON.stringify(filteredOf(record));
+    const { json, talliesFrom, talliesTo } = contractorJson(record);
+    const filtered = JSON.stringify(filteredOf(record, [talliesFrom, talliesTo]));
     identity.writeUInt32LE(Buffer.byteLength(filtered), identityAt.filtered);
-    ordered.push(key, identity, Buffer.from(filtered + JSON.stringify(record)));
+    ordered.push(key, identity, Buffer.from(filtered + json));
   }
   return ordered;
 }
 
-function filteredOf(record: Contractor): FilteredContractor {
+function filteredOf(record: Contractor, tallies: FilteredContractor['tallies']): FilteredContractor {
   return {
     name: record.name,
     business_name: record.business_name,
@@ -124,5 +125,6 @@ function filteredOf(record: Contractor): FilteredContractor {
     avg_inspection_pass_rate: record.avg_inspection_pass_rate,
     permit_count: record.permit_count,
     classification_derived: record.classification_derived,
+    tallies,
   };
 }

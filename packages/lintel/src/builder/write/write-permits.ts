@@ -23,7 +23,7 @@ import type { ContractorShares } from './contractor-shares.js';
 import type { FilterWriter } from './filter-writer.js';
 import { placeKeyWords } from './place-facts.js';
 import type { PlaceWriter } from './place-writer.js';
-import type { PropertiesWriter } from './properties-writer.js';
+import { furtherAddress, type PropertiesWriter } from './properties-writer.js';
 
 /** Where the pass writes, and what it feeds. */
 export interface PermitOutputs {
@@ -169,7 +169,7 @@ class PermitPass {
     this.#writeRecord(bytes, at, end, contractor, enriched, others);
     const texts = at + permitAt.json + bytes.readUInt32LE(at + permitAt.description_to);
     this.#outputs.filters.add(bytes, at, texts, contractor);
-    this.#outputs.properties.add(bytes, at, end, enriched);
+    this.#outputs.properties.add(bytes, at, end, enriched, contractor);
     if (enriched?.isOverruled)
       this.#tally(bytes, at).addDefects({ 'property_type_overruled property_type': 1 });
     this.#count(bytes, at, contractor);
@@ -217,7 +217,7 @@ class PermitPass {
       bytes.copy(bytes, at + permitAt.tags, permit + permitAt.tags, permit + permitAt.tags + tagBytes);
       const tail = known === null ? null : enrichPermit(bytes, at, end, known, true);
       filters.addOther(bytes, at);
-      properties.add(bytes, at, end, tail, true);
+      properties.add(bytes, at, end, tail, furtherAddress);
       this.#addAddress(bytes, at);
       const keys = this.#placeKeys(bytes, at).slice();
       if (leaveOut(keys, counted)) places.add(this.#facts, this.#fill, keys);

@@ -26,7 +26,7 @@ export const contractorLicenses = 'contractors.by-license';
 export const contractorWebsites = 'contractors.by-website';
 export const propertyOwners = 'properties.by-owner';
 /** Facts of contractors: see `contractorFactWords`. */
-export const contractorFactsFile = 'contractors.facts';
+export const contractorTotalsFile = 'contractors.facts';
 export const contractorWork = 'contractors';
 /** Of each place the rows that are the first of their contractor there. */
 export const contractorFirsts = 'contractors.firsts';
@@ -35,15 +35,18 @@ export const propertyWork = 'properties';
 /** In which jurisdictions the properties of each place lie. */
 export const placeJurisdictionsFile = 'places.jurisdictions';
 /** Which dates and tags each jurisdiction's permits show. */
-export const coverageFile = 'coverage.json';
+export const jurisdictionCoverageFile = 'coverage.json';
 
 /** Words of a contractor's permit: row, tags, facets, then the places in the order of their columns. */
 export const contractorWorkWords = 3 + placeColumns.length;
 /** Words of a property's permit: row, tags, facets. */
 export const propertyWorkWords = 3;
 
-/** Doubles of a contractor's facts: total job value and mean inspection pass rate (NaN unknown), permits, classifications as bits. */
-export const contractorFactWords = 4;
+/**
+ * Doubles of a contractor's facts: total job value and mean inspection pass rate (NaN unknown), permits, classifications as
+ * bits, and where the tallies begin and end in its record.
+ */
+export const contractorFactWords = 6;
 
 /** Text by which a permit number, a licence, a web site or an owner is found. */
 export const foldNumber = (text: string) => text.toUpperCase().replace(/[^\p{L}\p{N}]+/gu, '');
