@@ -65,7 +65,7 @@ const settings: readonly {
   { begins: 'npx lintel backup', prepare: servedHome },
   { begins: 'jq -r', prepare: releaseFiles },
   { begins: 'npx lintel restore', prepare: backedUpHome },
-  { begins: 'npx lintel export', prepare: publishedSample },
+  { begins: 'npx lintel export', prepare: publishedDefaultHome },
   { begins: 'npx lintel ledger', prepare: ledgerOfDefaultHome },
   { begins: 'echo ', prepare: () => {} },
 ];
@@ -168,10 +168,12 @@ async function backedUpHome(directory: string): Promise<void> {
   assert.equal(status, 0, stderr);
 }
 
-/** The default home with a small published release of the sample. */
-async function publishedSample(directory: string): Promise<void> {
+/** The home that commands use by default, with a published release. */
+async function publishedDefaultHome(directory: string): Promise<void> {
+  nashvilleFile(directory);
+  const file = join(directory, 'building_permits.csv');
   for (const command of [
-    ['sample', '--permits', '1000'],
+    ['ingest', file, '--source', 'nashville-tn'],
     ['build', '--publish'],
   ]) {
     const { status, stderr } = await runLintel(join(directory, '.lintel'), ...command);
