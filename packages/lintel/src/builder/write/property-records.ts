@@ -2,6 +2,7 @@
  * Writes the records of properties one after the other, and the columns, lists and texts that they are filtered by.
  */
 import { join } from 'node:path';
+import type { BuildingAddress } from '@lintel/contract';
 import { flatAddressParts, flatPropertyFacts } from '@lintel/contract/plain';
 import type { WrittenFile } from '../../base/files/file-writer.js';
 import type { Ticker } from '../../base/ticker.js';
@@ -26,7 +27,6 @@ import type { RecordKey } from '../../format/record-key.js';
 import { IdsWriter, SegmentWriter } from '../../format/segment/segment-writer.js';
 import { SortedTextsWriter } from '../../format/sorted-texts/sorted-texts.js';
 import { dateText } from '../entry/permit-entry.js';
-import { addressParts } from './address-json.js';
 import { type FilterOutputs, facetsOf } from './permit-filter-writer.js';
 import {
   furtherZipExt,
@@ -104,8 +104,9 @@ export class PropertyRecords {
     this.#writeText(`{"id":"${this.#id.toString('base64url')}","address":`);
     this.#segment.write(share.place);
     this.#segment.write(share.factsJson);
-    this.#writeText(text + flatText(share) + this.#permits.text(work));
-    this.#writeText('}');
+    this.#writeText(text);
+    this.#segment.write(flatMembers(share));
+    this.#writeText(`${this.#permits.text(work)}}`);
     this.#ids.add(id, this.#segment.endRow());
     this.#facets.push(low);
     this.#facets.push(packFacets(packed & highTagsMask, 0, share.type));
@@ -158,7 +159,7 @@ export class PropertyRecords {
     this.#otherZipExts?.close();
   }
 
-  /** Appends a text to the record whose characters are bytes (Latin-1). */
+  /** Appends ASCII to the record. */
   #writeText(text: string): void {
     if (text.length > this.#text.length) this.#text = Buffer.alloc(text.length * 2);
     this.#segment.write(this.#text, 0, this.#text.write(text, 'latin1'));
@@ -186,15 +187,13 @@ const dateJson = (date: number) => (date === 0 ? 'null' : `"${dateText(date)}"`)
 
 const flatFacts = Object.entries(flatPropertyFacts);
 
-/** What is known of a property, under the flat names of C42; its characters are bytes (Latin-1), as `#writeText` takes them. */
-function flatText({ place, facts }: PropertyShare): string {
-  // The place begins with the address, which ends before the geo_ids; its last part is not among the flat ones.
-  const parts = addressParts(place);
-  const address = flatAddressParts.map((name) => `,"${name}":${parts[name]}`);
-  return address.join('') + flatFacts.map(([name, fact]) => `,"${name}":${latin1Json(facts[fact])}`).join('');
+/** What is known of a property under the flat names of C42, as members of its JSON. */
+function flatMembers({ place, facts }: PropertyShare): Buffer {
+  const { address } = JSON.parse(`{"address":${place.toString()}}`) as { address: BuildingAddress };
+  const parts = flatAddressParts.map((name) => [name, address[name]] as const);
+  const flat = Object.fromEntries([
+    ...parts,
+    ...flatFacts.map(([name, fact]) => [name, facts[fact]] as const),
+  ]);
+  return Buffer.from(`,${JSON.stringify(flat).slice(1, -1)}`);
 }
-
-const latin1Json = (value: string | number | null) => {
-  const json = JSON.stringify(value);
-  return typeof value === 'string' ? Buffer.from(json).toString('latin1') : json;
-};
