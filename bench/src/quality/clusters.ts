@@ -5,7 +5,7 @@
  * that it is about, and stays good as long as the source says the same. The draw depends on the seed and the rows only.
  */
 import { createHash } from 'node:crypto';
-import { slips } from '@lintel/contract';
+import { editDistance } from '@lintel/contract';
 import { ContractorIdentity } from 'lintel/dist/builder/link/contractor-identity.js';
 import { foldName, namesAgree } from 'lintel/dist/refine/contractor/contractor-fold.js';
 import type { ContractorMention } from 'lintel/dist/refine/record/refined.js';
@@ -150,7 +150,7 @@ export class ClusterDraw {
     named.sort((a, b) => (a.name < b.name ? -1 : a.name > b.name ? 1 : 0));
     for (const [i, { seen, name }] of named.entries()) {
       for (const other of named.slice(i + 1, i + 1 + window)) {
-        if (name.length > 5 && slips(name, other.name) <= 2) add(seen, other.seen);
+        if (name.length > 5 && editDistance(name, other.name, 2) <= 2) add(seen, other.seen);
       }
     }
     for (const contact of ['phone', 'email', 'license'] as const) {

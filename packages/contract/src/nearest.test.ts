@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { nearest, nearestFew, slips } from './nearest.js';
+import { nearest, nearestFew } from './nearest.js';
 import { propertyTypes } from './vocabulary/property.js';
 import { tagIds } from './vocabulary/tag.js';
 
@@ -59,26 +59,4 @@ test('of several suggestions all but the first are near', () => {
   assert.deepEqual(nearestFew('solr', tagIds, 3)[0], 'solar');
   assert.equal(nearestFew('pool', tagIds, 3)[0], 'pool_spa');
   assert.ok(nearestFew('pool', tagIds, 3).includes('pool_and_hot_tub'));
-});
-
-test('slips counts one for each letter added, lost, replaced or swapped', () => {
-  assert.equal(slips('', ''), 0);
-  assert.equal(slips('', 'abc'), 3);
-  assert.equal(slips('abc', ''), 3);
-  assert.equal(slips('kitchen', 'kitten'), 2);
-  assert.equal(slips('solar', 'sloar'), 1);
-  assert.equal(slips('ca', 'abc'), 3);
-});
-
-test('slips is a distance: symmetric, zero for equals only, at most the longer length', () => {
-  const word = fc.string({ maxLength: 12, unit: fc.constantFrom('a', 'b', 'c', '_') });
-  fc.assert(
-    fc.property(word, word, (a, b) => {
-      const count = slips(a, b);
-      assert.equal(count, slips(b, a));
-      assert.equal(count === 0, a === b);
-      assert.ok(count <= Math.max(a.length, b.length));
-      assert.ok(count >= Math.abs(a.length - b.length));
-    }),
-  );
 });

@@ -1,10 +1,10 @@
 /**
  * The word of a list that a person most probably meant (C14).
  *
- * The measure is the number of slips (letter added, left out, replaced or swapped with its neighbour)
- * relative to the length of the longer word, halved where the two share a whole word or one begins with the
- * other: `pool` is nearer to `pool_spa` than to `solar`.
+ * The measure is the edit distance relative to the length of the longer word, halved if the two share a whole word or
+ * one begins with the other: `pool` is nearer to `pool_spa` than to `solar`.
  */
+import { editDistance } from './edit-distance.js';
 
 /** A word is near that differs in less than this share of its letters. */
 const nearShare = 0.4;
@@ -46,7 +46,7 @@ function plain(text: string): string {
 }
 
 function difference(wanted: string, candidate: string): number {
-  const cost = slips(wanted, candidate) / Math.max(wanted.length, candidate.length, 1);
+  const cost = editDistance(wanted, candidate) / Math.max(wanted.length, candidate.length, 1);
   const words = wanted.split('_');
   const related = candidate.split('_').some((word) => words.some((other) => begins(word, other)));
   return related ? cost / 2 : cost;
@@ -55,24 +55,4 @@ function difference(wanted: string, candidate: string): number {
 /** Whether one of the words begins with the other; words of one or two letters say nothing. */
 function begins(a: string, b: string): boolean {
   return Math.min(a.length, b.length) > 2 && (a.startsWith(b) || b.startsWith(a));
-}
-
-/** Optimal string alignment distance: Levenshtein's with swaps of neighbours. */
-export function slips(a: string, b: string): number {
-  let beforeLast: number[] = [];
-  let last = Array.from({ length: b.length + 1 }, (_, j) => j);
-  for (let i = 1; i <= a.length; i++) {
-    const row = [i];
-    for (let j = 1; j <= b.length; j++) {
-      const same = a[i - 1] === b[j - 1];
-      let cost = Math.min((last[j] ?? 0) + 1, (row[j - 1] ?? 0) + 1, (last[j - 1] ?? 0) + (same ? 0 : 1));
-      if (i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1]) {
-        cost = Math.min(cost, (beforeLast[j - 2] ?? 0) + 1);
-      }
-      row.push(cost);
-    }
-    beforeLast = last;
-    last = row;
-  }
-  return last[b.length] ?? 0;
 }

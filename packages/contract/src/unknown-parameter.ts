@@ -7,8 +7,9 @@
  * `permit_tags[]` match `permit_tags`. After that, singular matches plural (`permit_tag`), the first words of
  * an optional filter may be missing (`tags`), and a few letters may be wrong, fewer in a shorter name.
  */
+
+import { editDistance } from './edit-distance.js';
 import type { Parameter } from './endpoint.js';
-import { slips } from './nearest.js';
 
 /** The parameter that the unknown name was probably meant to be; null if none is similar. */
 export function meantParameter(name: string, parameters: Readonly<Record<string, Parameter>>): string | null {
@@ -48,7 +49,7 @@ function nearestName(given: string, names: readonly string[]): string | null {
   const near = names
     .map((name) => ({ name, folded: fold(name) }))
     .filter(({ folded }) => Math.abs(folded.length - given.length) <= allowedSlips(folded))
-    .map(({ name, folded }) => ({ name, wrong: slips(given, folded), allowed: allowedSlips(folded) }))
+    .map(({ name, folded }) => ({ name, wrong: editDistance(given, folded), allowed: allowedSlips(folded) }))
     .filter(({ wrong, allowed }) => wrong <= allowed)
     .sort((a, b) => a.wrong - b.wrong);
   return near[0]?.name ?? null;

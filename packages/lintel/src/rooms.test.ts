@@ -15,10 +15,10 @@ const mayImport: Record<string, readonly string[]> = {
   refine: ['geography'],
   raw: [],
   sources: ['geography', 'refine', 'raw'],
-  format: [],
+  format: ['geography'],
   builder: ['geography', 'refine', 'raw', 'format'],
   query: ['format'],
-  search: ['format'],
+  search: ['geography', 'format'],
   releases: ['format', 'query', 'search'],
   export: ['format', 'query', 'releases'],
   ledger: [],
@@ -31,6 +31,7 @@ const mayImport: Record<string, readonly string[]> = {
     'sources',
     'format',
     'builder',
+    'query',
     'search',
     'releases',
     'ledger',
@@ -125,6 +126,17 @@ function reaches(targets: ReadonlyMap<string, ReadonlySet<string>>, start: strin
   }
   return false;
 }
+
+test('opening a release for reading loads only what reading needs', () => {
+  const loaded = new Set(['releases/open-release.ts']);
+  for (const file of loaded) for (const { from, to } of imports) if (from === file) loaded.add(to);
+  const rooms = [...new Set([...loaded].map(roomOf))].sort();
+  assert.deepEqual(rooms, ['base', 'format', 'geography', 'query', 'releases', 'search']);
+  const ofGeography = [...loaded].filter((file) => roomOf(file) === 'geography').sort();
+  assert.deepEqual(ofGeography, ['geography/table.ts', 'geography/usps/words.ts']);
+  const indexers = [...loaded].filter((file) => /address-index\/.*(?:writer|sort)\.ts$/.test(file));
+  assert.deepEqual(indexers, []);
+});
 
 test('what runs in the threads of a build loads no schemas: of the contract only types and its plain part', () => {
   const rooms = ['base', 'geography', 'refine', 'raw', 'format', 'builder'];

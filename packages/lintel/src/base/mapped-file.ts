@@ -67,12 +67,17 @@ export class MappedFile {
     return view.subarray(from, from + length);
   }
 
-  /** `count` numbers from byte `offset` on, by default up to the end of the file. Never write to them. */
-  numbers<T>(
-    kind: NumberArray<T>,
-    offset = 0,
-    count = Math.floor((this.bytes - offset) / kind.BYTES_PER_ELEMENT),
-  ): T {
+  /**
+   * `count` numbers from byte `offset` on; by default all up to the end of the file, which must hold whole numbers.
+   * Otherwise as `slice`.
+   */
+  numbers<T>(kind: NumberArray<T>, offset = 0, count = (this.bytes - offset) / kind.BYTES_PER_ELEMENT): T {
+    if (!Number.isInteger(count)) {
+      const bytes = kind.BYTES_PER_ELEMENT;
+      throw new Error(
+        `${this.#path} is damaged: its ${this.bytes} bytes are no whole numbers of ${bytes} bytes`,
+      );
+    }
     const bytes = this.slice(offset, count * kind.BYTES_PER_ELEMENT);
     if (bytes.byteOffset % kind.BYTES_PER_ELEMENT === 0)
       return new kind(bytes.buffer as ArrayBuffer, bytes.byteOffset, count);

@@ -17,7 +17,7 @@ import { ingest, makeWorld } from '@lintel/testing/release/synthetic-world.js';
 import { UserError } from '../base/user-error.js';
 import { type RefusedRow, readQuarantine } from '../format/read-quarantine.js';
 import type { RawRow, RawStore } from '../raw/raw-store.js';
-import { noFacts } from '../refine/record/empty-records.js';
+import { emptyContractor } from '../refine/record/empty-records.js';
 import type { ContractorMention, Refined } from '../refine/record/refined.js';
 import { openRelease } from '../releases/open-release.js';
 
@@ -159,7 +159,7 @@ test("a licence list's entry is no newer than the end of its licence", async () 
   const phone = '+14155551099';
   const mention = (name: string, license_exp_date: string | null): ContractorMention => ({
     keys: [`phone:${phone}`, 'name:MADE-UP WINTERGREEN|CA'],
-    facts: { ...noFacts, primary_phone: phone, business_name: name, license_exp_date },
+    facts: { ...emptyContractor, primary_phone: phone, business_name: name, license_exp_date },
   });
   const permit = syntheticPermit(1, syntheticNumbers(1));
   assert.ok(permit.kind === 'permit');

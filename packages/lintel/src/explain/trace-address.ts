@@ -4,7 +4,7 @@
  */
 import { join } from 'node:path';
 import type { Address, FoundAddress } from '@lintel/contract';
-import type { AddressIndexInfo } from '../format/address-index/address-index-writer.js';
+import type { AddressIndexInfo } from '../format/address-index/layout.js';
 import type { Installation } from '../installation/installation.js';
 import type { FreeRecord } from '../refine/free-record.js';
 import type { ExplainedStep } from '../search/address-search.js';

@@ -11,7 +11,7 @@ import { UserError } from '../base/user-error.js';
 import type { Installation } from '../installation/installation.js';
 import { wholeRow } from '../raw/earlier-values.js';
 import type { StoredRow } from '../raw/raw-store.js';
-import { categoryText, decisionText, saidAsset, saidCategory } from '../refine/decision.js';
+import { assetClassInText, categoryInText, categoryText, decisionText } from '../refine/decision.js';
 import { type CanonicalDecision, givenFields } from '../refine/record/canonical.js';
 import type { Defect } from '../refine/record/refined.js';
 import { refine } from '../refine/refine.js';
@@ -139,7 +139,7 @@ function ruleOrigin(
     return { field, from: 'column', phrase: null };
   const said =
     field === 'category'
-      ? saidCategory(categoryText(fields))
-      : saidAsset(`${fields.asset_class ?? ''}. ${decisionText(fields)}`);
+      ? categoryInText(categoryText(fields))
+      : assetClassInText(`${fields.asset_class ?? ''}. ${decisionText(fields)}`);
   return { field, from: 'words', phrase: said?.phrase ?? null };
 }

@@ -130,9 +130,9 @@ export async function tracePermit(
   const { explainPermit } = await import('../refine/explain-permit.js');
   const geography = await installation.geography();
   const frame = { source: canonical.context ?? source.context, geography, today: info.released_at };
-  const { steps, reading, toldTags, defects } = explainPermit(canonical.key, canonical.fields, frame);
+  const { steps, refiner, textTags, defects } = explainPermit(canonical.key, canonical.fields, frame);
   const contractorId = origin.permit.contractor_id ?? null;
-  const unlike = differences(origin.permit, reading.record());
+  const unlike = differences(origin.permit, refiner.record());
   const tagOfFacts = tagOfType(origin.permit.property_type);
   const permitNamed = (named: string) => readRecord<Permit>(directory, 'permits', named);
   return {
@@ -154,13 +154,13 @@ export async function tracePermit(
     steps,
     defects,
     contractor: {
-      keys: reading.contractor?.keys ?? [],
+      keys: refiner.contractor?.keys ?? [],
       id: contractorId,
       record: contractorId === null ? null : readRecord<Contractor>(directory, 'contractors', contractorId),
     },
     record: origin.permit,
     joined: joinedFacts(origin, unlike, permitNamed),
-    tags_of_type: origin.permit.tags.filter((tag) => tag === tagOfFacts && !toldTags.includes(tag)),
+    tags_of_type: origin.permit.tags.filter((tag) => tag === tagOfFacts && !textTags.includes(tag)),
     differs: unlike.filter((name) => !name.startsWith('property_')),
   };
 }

@@ -1,16 +1,16 @@
 /**
- * Finds the city that a misspelt name means (`HUSTON`, `LOS ANGLES`), among the cities of a state by few slips of letters.
+ * Finds the city that a misspelt name means (`HUSTON`, `LOS ANGLES`), among the cities of a state by edit distance.
  *
  * What is known beside the name must confirm the city: it lies at the ZIP code or in the county. Without such evidence
  * only a long name near a single large city is believed. Null where the name stays doubtful.
  */
-import { slips } from '@lintel/contract/plain';
+import { editDistance } from '@lintel/contract/plain';
 import type { HintTables } from './city-index.js';
 import { kilometres } from './distance.js';
 import type { City, CityHint } from './geography.js';
 import { matchKey } from './name.js';
 
-/** Letters from which on a name is compared at all, and from which on two slips are allowed. */
+/** Letters from which on a name is compared at all, and from which on two errors are allowed. */
 const shortest = 5;
 const twoSlipsFrom = 8;
 /** Inhabitants of a city that is believed without further evidence, and letters of its misspelt name. */
@@ -19,7 +19,7 @@ const longName = 6;
 /** How far a city may lie from the ZIP code that confirms it. */
 const nearKm = 40;
 
-/** A city whose name is few slips of letters from a misspelt one. */
+/** A city whose name is a few errors from a misspelt one. */
 export interface NearCity {
   readonly city: City;
   /** Slips of letters. */
@@ -36,7 +36,7 @@ export function citiesNear(name: string, cities: readonly City[]): NearCity[] {
     const own = keyOf(city);
     if (Math.abs(own.length - key.length) > allowed) continue;
     if (own[0] !== key[0] && own.at(-1) !== key.at(-1)) continue;
-    const distance = slips(key, own);
+    const distance = editDistance(key, own);
     if (distance <= allowed && own.length > distance * 3) near.push({ city, distance });
   }
   return near.sort((a, b) => a.distance - b.distance || b.city.population - a.city.population);

@@ -344,7 +344,7 @@ describe('every endpoint', () => {
         payload: '{"a":1}',
       });
       assert.equal(response.statusCode, 400);
-      assert.match(response.payload, /no body/);
+      assert.match(response.payload, /must not have a body/);
       assert.equal(response.headers.connection, 'close');
     }
   });

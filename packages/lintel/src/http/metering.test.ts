@@ -277,7 +277,7 @@ test('a page that does not fit says how many credits are left and which page wou
   assert.equal(ids.hint, 'This page costs 3 credits and 2 are left. A page of 2 fits: size=2.');
   assert.equal((await service.ask('/v2/list/tags?size=2')).status, 200, 'the page that was said to fit');
   const { body } = await service.ask(permits(1));
-  assert.match((body as { hint: string }).hint, /1 credit and 0 are left. \/v2\/usage tells/);
+  assert.match((body as { hint: string }).hint, /1 credit and 0 are left. GET \/v2\/usage says/);
 });
 
 test('HEAD tells what a GET would cost, and what is left, without a charge and over the limit too', async () => {

@@ -1,25 +1,26 @@
-/** The conditions on the contractor of a permit: which contractors can fulfil them, and whether one does. */
+/** The conditions on the contractor of a permit: which contractors may match, and whether one does. */
 
+import { at } from '../base/memory/at.js';
 import { contractorWorkWords, foldLicense, foldWebsite } from '../format/filters/layout.js';
 import { classificationBits } from '../format/filters/terms.js';
 import { unwanted, wanted } from './facet-filter.js';
-import { walkRows } from './intersect.js';
+import { visitRows } from './intersect.js';
 import type { Filters } from './open-filters.js';
 import type { SharedQuery } from './questions.js';
 
-/** Contractors of a name that are told one by one; of more frequent names each candidate is looked at. */
+/** Contractors with a name are collected up to this count; beyond it the name of each candidate is tested. */
 const maxNamed = 4096;
-/** Permits of contractors that are put into one list. */
+/** Permits of the matching contractors are put into one list up to this count. */
 const maxListed = 1 << 16;
 
 export interface ContractorFilter {
-  /** Whether the contractor (its row) fulfils all conditions. */
+  /** Whether the contractor in this row matches. */
   test(contractor: number): boolean;
-  /** All permits of those that do, ascending; null when they are too many to be told beforehand. */
+  /** All permits of the contractors that match, ascending; null if they are too many. */
   readonly permits: Uint32Array | null;
 }
 
-/** The filter, or null when the query asks nothing of contractors. */
+/** The filter, or null if the query has no condition on contractors. */
 export function contractorFilter(filters: Filters, query: SharedQuery): ContractorFilter | null {
   const tests = factTests(filters, query);
   const named = namedContractors(filters, query);
@@ -62,7 +63,7 @@ function factTests(filters: Filters, query: SharedQuery): ((contractor: number) 
       return (own & all) === all && (own & none) === 0;
     });
   }
-  // An unknown number is NaN, which no comparison lets through.
+  // An unknown number is NaN, for which every comparison is false.
   if (value !== null) tests.push((contractor) => totalJobValue(contractor) >= value);
   if (permits !== null) tests.push((contractor) => permitCount(contractor) >= permits);
   if (inspection !== null) tests.push((contractor) => passRate(contractor) >= inspection);
@@ -70,13 +71,13 @@ function factTests(filters: Filters, query: SharedQuery): ((contractor: number) 
 }
 
 interface Named {
-  /** The contractors of the licence, web site or name; null when they are too many. */
+  /** The contractors with the licence, web site or name; null if they are too many. */
   readonly rows: readonly number[] | null;
-  /** Whether a contractor has the name, where `rows` does not tell. */
+  /** Whether a contractor has the name, if `rows` does not say so. */
   test(contractor: number): boolean;
 }
 
-/** The contractors that licence, web site and name leave; null when none of the three is asked for. */
+/** The contractors that match licence, web site and name; null if the query has none of the three. */
 function namedContractors(filters: Filters, query: SharedQuery): Named | null {
   const { contractor_license: license, contractor_website: website, contractor_name: name } = query;
   const lists: number[][] = [];
@@ -94,7 +95,7 @@ function namedContractors(filters: Filters, query: SharedQuery): Named | null {
     const rows: number[] = [];
     const range = { from: 0, to: filters.counts.contractors };
     const tests = search.isExact ? [] : [(row: number) => search.has(row)];
-    walkRows({ ranges: [range], sources: search.lists, tests }, 0, (row) => rows.push(row) > 0);
+    visitRows({ ranges: [range], cursors: search.lists, tests }, 0, (row) => rows.push(row) > 0);
     return { rows, test: () => true };
   }
   return { rows: null, test: (contractor) => search.has(contractor) };
@@ -108,7 +109,8 @@ function permitsOf(filters: Filters, contractors: readonly number[]): Uint32Arra
   let filled = 0;
   for (const contractor of contractors) {
     const work = filters.contractorWork.records(contractor);
-    for (let at = 0; at < work.length; at += contractorWorkWords) rows[filled++] = work[at] ?? 0;
+    for (let i = 0; i < work.length; i += contractorWorkWords)
+      rows[filled++] = at(work, i, 'the permits of a contractor');
   }
   return rows.sort();
 }

@@ -1,15 +1,15 @@
 /**
  * The contractor search (C26): contractors in the order of their most recent permit that the filters let through.
  *
- * It walks the permits and gives each contractor at its first one. Whether a contractor was given on an earlier page is
- * told by its own permits: it was when one of them stands before. So a page depends on nothing but its cursor.
+ * It visits the permits and gives each contractor at its first one. A contractor was given on an earlier page if one of
+ * its own permits comes before the page, so a page depends on nothing but its cursor.
  */
 import type { TotalCount } from '@lintel/contract';
 import type { RowRange } from '../format/column/row-dates.js';
 import { contractorWorkWords } from '../format/filters/layout.js';
 import { PermitTallies, type Tallies } from '../format/filters/permit-tallies.js';
-import { RowList } from '../format/postings/rows-cursor.js';
-import { type CountLimit, countRows, type Walk, walkRows } from './intersect.js';
+import { PostingsList } from '../format/postings/rows-cursor.js';
+import { type CountLimit, countRows, type Intersection, visitRows } from './intersect.js';
 import type { Filters } from './open-filters.js';
 import { type PermitPlan, planPermits } from './permit-plan.js';
 import type { ContractorQuery } from './questions.js';
@@ -43,18 +43,18 @@ export function searchContractors(
   if (plan === null) return { found, next };
   const seen = new Set<number>();
   const isFirst = firstInPlace(filters, plan);
-  const walk = firstsOf(filters, plan, isFirst) ?? plan;
-  walkRows(walk, from, (row) => {
+  const search = firstsOf(filters, plan, isFirst) ?? plan;
+  visitRows(search, from, (row) => {
     const contractor = filters.contractor.at(row) - 1;
     if (seen.has(contractor)) return true;
     seen.add(contractor);
-    const mayHaveStood = walk === plan && from > firstRow(plan) && isFirst?.(row) !== true;
-    if (mayHaveStood && stoodBefore(filters, plan, contractor, from)) return true;
+    const mayHaveOccurred = search === plan && from > firstRow(plan) && isFirst?.(row) !== true;
+    if (mayHaveOccurred && occurredBefore(filters, plan, contractor, from)) return true;
     if (found.length === size) {
       next = row;
       return false;
     }
-    const tallies = query.include_tallies ? talliesOf(filters, plan, contractor) : noTallies;
+    const tallies = query.include_tallies ? tallyPermits(filters, plan, contractor) : noTallies;
     found.push({ row: contractor, tallies });
     return true;
   });
@@ -79,23 +79,23 @@ export function countContractors(
 }
 
 /**
- * The walk over the rows that are the first of their contractor in the place, where the place alone decides; else null.
- * Where the list of the place would be walked, that of these rows is.
+ * The search over the rows that are the first of their contractor in the place, if the place alone decides; else null.
+ * Their own list takes the place of the list of the place.
  */
 function firstsOf(
   filters: Filters,
   plan: PermitPlan,
   isFirst: ((row: number) => boolean) | null,
-): Walk | null {
+): Intersection | null {
   if (isFirst === null || !isOfPlaceOnly(plan)) return null;
-  if (!plan.walksPlace) return { ...plan, tests: [isFirst, ...plan.tests] };
+  if (!plan.hasOnlyPlace) return { ...plan, tests: [isFirst, ...plan.tests] };
   const list = filters.firstsByPlace.list(plan.place.value - 1);
-  return { ...plan, sources: list === null ? [new RowList(new Uint32Array(0))] : [list] };
+  return { ...plan, cursors: list === null ? [new PostingsList(new Uint32Array(0))] : [list] };
 }
 
 /**
- * Whether a row is the first of its contractor in the searched place; null for a place of which that is not stored, or in
- * which further addresses of permits lie.
+ * Whether a row is the first of its contractor in the searched place; null if that is not stored for the place, or if
+ * further addresses of permits lie in it.
  */
 function firstInPlace({ firsts }: Filters, { place }: PermitPlan): ((row: number) => boolean) | null {
   const { column, others } = place;
@@ -103,24 +103,24 @@ function firstInPlace({ firsts }: Filters, { place }: PermitPlan): ((row: number
 }
 
 /**
- * Whether the place alone decides which permits of a contractor are let through: then each contractor stands at its first
- * permit there. Conditions on the contractor hold for all of its permits or for none.
+ * Whether the place alone decides which permits of a contractor match: then each contractor is found at its first permit
+ * there. Conditions on the contractor hold for all of its permits or for none.
  */
-function isOfPlaceOnly({ ranges, facets, rowTests }: PermitPlan): boolean {
-  return ranges.length === 1 && ranges[0]?.from === 0 && facets.isEmpty && rowTests.length === 0;
+function isOfPlaceOnly({ ranges, facets, permitTests }: PermitPlan): boolean {
+  return ranges.length === 1 && ranges[0]?.from === 0 && facets.isEmpty && permitTests.length === 0;
 }
 
 const firstRow = ({ ranges }: PermitPlan) => ranges[0]?.from ?? 0;
 
-/** Whether a permit of the contractor before row `before` fulfils the plan. */
-function stoodBefore(filters: Filters, plan: PermitPlan, contractor: number, before: number): boolean {
+/** Whether a permit of the contractor before row `before` matches. */
+function occurredBefore(filters: Filters, plan: PermitPlan, contractor: number, before: number): boolean {
   return plan.ranges.some(({ from, to }) =>
-    standsIn(filters, plan, contractor, { from, to: Math.min(to, before) }),
+    occursIn(filters, plan, contractor, { from, to: Math.min(to, before) }),
   );
 }
 
-/** Whether a permit of the contractor in a range of rows fulfils the plan. */
-function standsIn(filters: Filters, plan: PermitPlan, contractor: number, { from, to }: RowRange): boolean {
+/** Whether a permit of the contractor in a range of rows matches. */
+function occursIn(filters: Filters, plan: PermitPlan, contractor: number, { from, to }: RowRange): boolean {
   const { contractorWork } = filters;
   const count = contractorWork.count(contractor);
   let piece = firstPiece;
@@ -130,7 +130,7 @@ function standsIn(filters: Filters, plan: PermitPlan, contractor: number, { from
       const row = work[at] ?? 0;
       if (row >= to) return false;
       const isIn = plan.facets.test(work[at + 1] ?? 0, work[at + 2] ?? 0) && isInPlace(plan, work, at);
-      if (isIn && plan.rowTests.every((test) => test(row))) return true;
+      if (isIn && plan.permitTests.every((test) => test(row))) return true;
     }
   }
   return false;
@@ -154,7 +154,7 @@ function isInPlace({ place }: PermitPlan, work: Uint32Array, at: number): boolea
   return work[at + 3 + place.column] === place.value || place.others?.has(row) === true;
 }
 
-function talliesOf(filters: Filters, plan: PermitPlan, contractor: number): Tallies {
+function tallyPermits(filters: Filters, plan: PermitPlan, contractor: number): Tallies {
   const counted = new PermitTallies();
   const { contractorWork } = filters;
   for (const { from, to } of plan.ranges) {

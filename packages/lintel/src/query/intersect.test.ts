@@ -5,18 +5,18 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
 import fc from 'fast-check';
-import { HeldBits } from '../format/postings/bitmap-cursor.js';
+import { BitmapCache } from '../format/postings/bitmap-cursor.js';
 import { PostingsReader } from '../format/postings/postings-reader.js';
 import { PostingsWriter } from '../format/postings/postings-writer.js';
 import {
+  type BitmapSource,
   endOfRows,
-  type MarkedSource,
+  PostingsList,
   type RowCursor,
-  RowList,
-  ZoneSource,
+  ZoneMapCursor,
 } from '../format/postings/rows-cursor.js';
-import { UnionSource } from '../format/postings/union-cursor.js';
-import { type Walk, walkRows } from './intersect.js';
+import { UnionCursor } from '../format/postings/union-cursor.js';
+import { type Intersection, visitRows } from './intersect.js';
 
 const root = mkdtempSync(join(tmpdir(), 'lintel-walk-'));
 after(() => rmSync(root, { recursive: true, force: true }));
@@ -42,42 +42,42 @@ after(() => reader.close());
 
 /** A list as it is made for a walk, and its rows. */
 interface Made {
-  readonly source: MarkedSource;
+  readonly cursor: BitmapSource;
   readonly rows: readonly number[];
 }
 
 function inFile(term: number): Made {
-  const source = reader.list(term);
-  assert.ok(source);
-  return { source, rows: lists[term] ?? [] };
+  const cursor = reader.list(term);
+  assert.ok(cursor);
+  return { cursor, rows: lists[term] ?? [] };
 }
 
 function union(terms: readonly number[]): Made {
   const made = terms.map(inFile);
   const rows = [...new Set(made.flatMap((each) => each.rows))].sort((a, b) => a - b);
-  return { source: new UnionSource(made.map(({ source }) => source)), rows };
+  return { cursor: new UnionCursor(made.map(({ cursor }) => cursor)), rows };
 }
 
 const term = fc.nat(lists.length - 1);
 /** Holds two lists at a time. */
-const heldBits = new HeldBits(rowCount, Math.ceil(rowCount / 32) * 8);
+const heldBits = new BitmapCache(rowCount, Math.ceil(rowCount / 32) * 8);
 const anyList = fc.oneof(
   term.map((number) => () => inFile(number)),
   term.map((number) => () => {
     const rows = lists[number] ?? [];
-    return { source: new RowList(Uint32Array.from(rows)), rows };
+    return { cursor: new PostingsList(Uint32Array.from(rows)), rows };
   }),
   term.map((number) => () => {
     const rows = lists[number] ?? [];
-    return { source: heldBits.of(reader.list(number) ?? new RowList(new Uint32Array(0))), rows };
+    return { cursor: heldBits.of(reader.list(number) ?? new PostingsList(new Uint32Array(0))), rows };
   }),
   fc.uniqueArray(term, { minLength: 1, maxLength: 4 }).map((terms) => () => union(terms)),
 );
 
 /** The first rows that a walk visits. */
-function visited(walk: Walk, start: number, most: number): number[] {
+function visited(walk: Intersection, start: number, most: number): number[] {
   const rows: number[] = [];
-  walkRows(walk, start, (row) => rows.push(row) < most);
+  visitRows(walk, start, (row) => rows.push(row) < most);
   return rows;
 }
 
@@ -107,7 +107,7 @@ test('rows of several lists, from any row on, are visited in order, none twice a
             others.every((rows) => rows.has(row)) &&
             tests.every((test) => test(row)),
         );
-        const walk = { ranges, sources: made.map(({ source }) => source), tests };
+        const walk = { ranges, cursors: made.map(({ cursor }) => cursor), tests };
         assert.deepEqual(visited(walk, start, most), expected.slice(0, most));
       },
     ),
@@ -117,10 +117,10 @@ test('rows of several lists, from any row on, are visited in order, none twice a
 
 test('what only rules rows out narrows a walk through lists as well', () => {
   const zones = Float64Array.from({ length: Math.ceil(rowCount / 256) }, (_, i) => i % 5);
-  const sources: RowCursor[] = [inFile(0).source, inFile(1).source, new ZoneSource(zones, 4, 256)];
+  const cursors: RowCursor[] = [inFile(0).cursor, inFile(1).cursor, new ZoneMapCursor(zones, 4, 256)];
   const inOne = new Set(lists[1]);
   const expected = (lists[0] ?? []).filter((row) => inOne.has(row) && Math.floor(row / 256) % 5 === 4);
-  assert.deepEqual(visited({ ranges: [{ from: 0, to: rowCount }], sources, tests: [] }, 0, 1e6), expected);
+  assert.deepEqual(visited({ ranges: [{ from: 0, to: rowCount }], cursors, tests: [] }, 0, 1e6), expected);
 });
 
 test('any row of a crowded list is found, and how many lie before it', () => {
@@ -128,11 +128,11 @@ test('any row of a crowded list is found, and how many lie before it', () => {
     fc.assert(
       fc.property(fc.uniqueArray(fc.nat(rowCount + 10), { maxLength: 20 }), (some) => {
         const asked = some.sort((a, b) => a - b);
-        const { source } = inFile(number);
+        const { cursor } = inFile(number);
         const list = reader.list(number);
         for (const row of asked) {
           const before = rows.findIndex((each) => each >= row);
-          assert.equal(source.seek(row), rows[before] ?? endOfRows);
+          assert.equal(cursor.seek(row), rows[before] ?? endOfRows);
           assert.equal(list?.indexOf(row), before < 0 ? rows.length : before);
         }
       }),

@@ -1,42 +1,47 @@
-/** Goes through the lists of a plan from one row that is on all of them to the next. */
+/**
+ * Intersects sorted lists of rows and visits the rows that are on all of them and pass all tests.
+ *
+ * Lists of very different lengths are intersected by galloping: each list seeks the row that another one is at. Lists of
+ * like length are intersected as bitmaps, one window of rows after the other.
+ */
 import type { TotalCount } from '@lintel/contract';
 import { countTimeLimitMs, totalCountCap } from '@lintel/contract/plain';
 import { cappedTotal } from '../format/capped-total.js';
 import type { RowRange } from '../format/column/row-dates.js';
-import { BitsSource } from '../format/postings/bitmap-cursor.js';
-import { type MarkedSource, type RowCursor, RowList } from '../format/postings/rows-cursor.js';
+import { BitmapCursor } from '../format/postings/bitmap-cursor.js';
+import { type BitmapSource, PostingsList, type RowCursor } from '../format/postings/rows-cursor.js';
 import { firstBit, largestWindow, leastWindow } from '../format/postings/union-cursor.js';
 
-/** Lists to be leapt through, the shortest first, and tests of what they do not tell. */
-export interface Walk {
-  /** Where rows are looked for: ranges that ascend and do not overlap. */
+/** Lists to be intersected, the shortest first, and tests of the conditions that they do not answer. */
+export interface Intersection {
+  /** Ranges of rows to search, ascending and disjoint. */
   readonly ranges: readonly RowRange[];
-  readonly sources: readonly RowCursor[];
+  readonly cursors: readonly RowCursor[];
   readonly tests: readonly ((row: number) => boolean)[];
 }
 
-/** When to stop counting. Milliseconds of any steady clock. */
+/** When to stop counting. Milliseconds of any monotonic clock. */
 export interface CountLimit {
   readonly now: () => number;
   readonly limitMs: number;
 }
 
-/** The time limit of `total_count`. */
+/** The time limit of `total_count` (C1). */
 export const defaultCountLimit: CountLimit = { now: () => performance.now(), limitMs: countTimeLimitMs };
-/** Candidates looked at between two looks at the clock. */
+/** Candidates between two looks at the clock. */
 const candidatesBetweenLooks = 1024;
 
-/** Lists that are at most so many times as long as the shortest are laid upon each other instead of leapt through. */
-const alike = 16;
-/** Of lists that have less than every so manyth row windows would be nearly empty. */
+/** Lists up to this many times as long as the shortest are intersected as bitmaps. */
+const likeLengthRatio = 16;
+/** Lists with fewer than one row in 1,024 gallop: windows of bitmaps would be nearly empty. */
 const sparseShare = 1024;
 
 /**
- * Visits the rows from `start` on that fulfil everything, in order, until `visit` says no. False when `goOn`, asked
- * every thousand candidates, said no before the end.
+ * Visits the matching rows from `start` on, in order, until `visit` returns false. Returns false if `goOn`, called about
+ * every thousand candidates, returned false before the end.
  */
-export function walkRows(
-  walk: Walk,
+export function visitRows(
+  intersection: Intersection,
   start: number,
   visit: Visit,
   goOn: (() => boolean) | null = null,
@@ -46,41 +51,51 @@ export function walkRows(
     isWanted = visit(row);
     return isWanted;
   };
-  for (const range of walk.ranges) {
-    const part = { ...walk, range };
-    const lists = listsAlike(part);
+  for (const range of intersection.ranges) {
+    const part = { ...intersection, range };
+    const lists = listsOfLikeLength(part);
     const isDone =
-      lists === null ? leap(part, start, visitNext, goOn) : sweep(part, lists, start, visitNext, goOn);
+      lists === null
+        ? gallop(part, start, visitNext, goOn)
+        : intersectBitmaps(part, lists, start, visitNext, goOn);
     if (!isDone) return false;
     if (!isWanted) break;
   }
   return true;
 }
 
-/** A walk through one of its ranges. */
-interface RangeWalk extends Omit<Walk, 'ranges'> {
+/** An intersection within one of its ranges. */
+interface RangeIntersection extends Omit<Intersection, 'ranges'> {
   readonly range: RowRange;
 }
 
 type Visit = (row: number) => boolean;
 
 /**
- * The sources as lists whose rows can be marked, those held as bits last, when there are several, all about as long and none
- * sparse; else null.
+ * The cursors as bitmap sources, cached bitmaps last, if there are several, all of like length and none sparse; else
+ * null, which means galloping.
  */
-function listsAlike({ sources, range }: RangeWalk): MarkedSource[] | null {
-  const lists = sources.filter((source): source is MarkedSource => 'mark' in source);
-  if (lists.length < 2 || lists.length < sources.length) return null;
-  // What is held as bits costs nothing to mark.
-  const marked = lists.filter((list) => !(list instanceof BitsSource));
+function listsOfLikeLength({ cursors, range }: RangeIntersection): BitmapSource[] | null {
+  const lists = cursors.filter((cursor): cursor is BitmapSource => 'mark' in cursor);
+  if (lists.length < 2 || lists.length < cursors.length) return null;
+  // A cached bitmap need not be marked, so its length does not matter.
+  const marked = lists.filter((list) => !(list instanceof BitmapCursor));
   const counts = (marked.length > 0 ? marked : lists).map(({ count }) => count);
   const [least, most] = [Math.min(...counts), Math.max(...counts)];
-  if (most > alike * least || most * sparseShare < range.to - range.from) return null;
-  return [...marked, ...lists.filter((list) => list instanceof BitsSource)];
+  if (most > likeLengthRatio * least || most * sparseShare < range.to - range.from) return null;
+  return [...marked, ...lists.filter((list) => list instanceof BitmapCursor)];
 }
 
-function leap(
-  { range, sources, tests }: RangeWalk,
+/** How the lists are intersected within a range. */
+export function intersectionMethod(
+  intersection: Omit<Intersection, 'ranges'>,
+  range: RowRange,
+): 'galloping' | 'bitmaps' {
+  return listsOfLikeLength({ ...intersection, range }) === null ? 'galloping' : 'bitmaps';
+}
+
+function gallop(
+  { range, cursors, tests }: RangeIntersection,
   start: number,
   visit: Visit,
   goOn: (() => boolean) | null,
@@ -89,8 +104,8 @@ function leap(
   let looked = 0;
   next: while (row < range.to) {
     if (goOn !== null && ++looked % candidatesBetweenLooks === 0 && !goOn()) return false;
-    for (let i = 0; i < sources.length; i++) {
-      const at = sources[i]?.seek(row) ?? row;
+    for (let i = 0; i < cursors.length; i++) {
+      const at = cursors[i]?.seek(row) ?? row;
       if (at !== row) {
         row = at;
         continue next;
@@ -103,12 +118,12 @@ function leap(
 }
 
 /**
- * The same by windows: the rows of each list within one are marked as bits, which are laid upon each other. A row of a
- * list costs a twentieth of a leap.
+ * The rows of each list within a window are marked as bits, and the bitmaps are intersected 32 rows at a time. That
+ * costs a twentieth of a seek per row.
  */
-function sweep(
-  { range, tests }: RangeWalk,
-  lists: readonly MarkedSource[],
+function intersectBitmaps(
+  { range, tests }: RangeIntersection,
+  lists: readonly BitmapSource[],
   start: number,
   visit: Visit,
   goOn: (() => boolean) | null,
@@ -121,7 +136,7 @@ function sweep(
     for (const list of lists) row = Math.max(row, list.seek(row));
     if (row >= range.to) return true;
     const from = row - (row % 32);
-    // Not beyond the range: lists only go forward, and the next range may begin right behind.
+    // Not beyond the range: lists only go forward, and the next range may begin at its end.
     const end = Math.min(from + window, range.to);
     markAll(lists, row, from, end, bits, others);
     const count = end - from;
@@ -142,9 +157,9 @@ function sweep(
   }
 }
 
-/** Leaves in `bits` those of the rows from `row` to `end` that are on all lists; the first bit is that of row `from`. */
+/** Marks in `bits` the rows from `row` up to `end` that are on all lists; the first bit stands for row `from`. */
 function markAll(
-  lists: readonly MarkedSource[],
+  lists: readonly BitmapSource[],
   row: number,
   from: number,
   end: number,
@@ -152,7 +167,7 @@ function markAll(
   others: Uint32Array,
 ): void {
   for (const [i, list] of lists.entries()) {
-    if (i > 0 && list instanceof BitsSource) {
+    if (i > 0 && list instanceof BitmapCursor) {
       list.keep(bits, from);
       continue;
     }
@@ -164,21 +179,21 @@ function markAll(
   }
 }
 
-function passes(tests: Walk['tests'], row: number): boolean {
+function passes(tests: Intersection['tests'], row: number): boolean {
   for (let i = 0; i < tests.length; i++) if (tests[i]?.(row) === false) return false;
   return true;
 }
 
-/** How many rows fulfil everything (C1); null when that took too long. `isNew` may leave rows out of the count. */
+/** How many rows match (C1); null if counting took too long. Rows for which `isNew` is false are not counted. */
 export function countRows(
-  walk: Walk,
+  intersection: Intersection,
   limit: CountLimit,
   isNew: (row: number) => boolean = () => true,
 ): TotalCount | null {
   const end = limit.now() + limit.limitMs;
   let count = 0;
-  const done = walkRows(
-    walk,
+  const done = visitRows(
+    intersection,
     0,
     (row) => {
       if (isNew(row)) count += 1;
@@ -189,9 +204,9 @@ export function countRows(
   return done ? cappedTotal(count) : null;
 }
 
-/** The same where one list tells everything: by looking up where the ranges begin and end in it. */
-export function countList({ ranges, sources, tests }: Walk): TotalCount | null {
-  const [only] = sources;
-  if (sources.length !== 1 || tests.length > 0 || !(only instanceof RowList)) return null;
+/** The same if there is one list and no test: by looking up where the ranges begin and end in it. Else null. */
+export function countList({ ranges, cursors, tests }: Intersection): TotalCount | null {
+  const [only] = cursors;
+  if (cursors.length !== 1 || tests.length > 0 || !(only instanceof PostingsList)) return null;
   return cappedTotal(ranges.reduce((sum, { from, to }) => sum + only.indexOf(to) - only.indexOf(from), 0));
 }

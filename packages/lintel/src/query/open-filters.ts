@@ -1,23 +1,24 @@
-/** The files over which the filters search, opened: they are mapped into memory. */
+/** The files that searches with filters read, opened: they are mapped into memory. */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { MappedFile } from '../base/mapped-file.js';
+import { at } from '../base/memory/at.js';
 import { findKey } from '../base/memory/key-table.js';
 import { ColumnReader } from '../format/column/column-file.js';
 import { RowDates } from '../format/column/row-dates.js';
 import type { JurisdictionCoverage } from '../format/filters/coverage.js';
 import {
   columnFile,
-  contractorFactsFile,
   contractorFactWords,
   contractorFirsts,
   contractorGroupedFile,
   contractorLicenses,
   contractorTexts,
+  contractorTotalsFile,
   contractorWebsites,
   contractorWork,
   contractorWorkWords,
-  coverageFile,
+  jurisdictionCoverageFile,
   otherPlacePostings,
   otherZipExtPostings,
   otherZipExtProperties,
@@ -43,7 +44,7 @@ import {
   type PropertyNumberColumn,
   propertyNumberColumns,
 } from '../format/permit-fields.js';
-import { HeldBits } from '../format/postings/bitmap-cursor.js';
+import { BitmapCache } from '../format/postings/bitmap-cursor.js';
 import { PostingsReader } from '../format/postings/postings-reader.js';
 import { SortedTextsReader } from '../format/sorted-texts/sorted-texts.js';
 import { TextIndexReader } from '../format/text-index/text-index.js';
@@ -80,8 +81,8 @@ export class Filters {
   readonly numbers: Readonly<Record<NumberColumn, ColumnReader>>;
   readonly byPlace: PostingsReader;
   readonly byPair: PostingsReader;
-  /** Long lists of permits that are gone through beside others. */
-  readonly heldBits: HeldBits;
+  /** Long lists of permits as bitmaps, for intersections. */
+  readonly bitmaps: BitmapCache;
   readonly byZipExt: PostingsReader;
   readonly descriptions: TextIndexReader;
   readonly permitNumbers: SortedTextsReader;
@@ -131,7 +132,7 @@ export class Filters {
         name,
         this.#opened(new ColumnReader(directory, columnFile(name), type, permits)),
       ]);
-      this.heldBits = new HeldBits(permits);
+      this.bitmaps = new BitmapCache(permits);
       this.byPlace = this.#opened(new PostingsReader(directory, permitPostings));
       this.byPair = this.#opened(new PostingsReader(directory, permitPairs));
       this.byZipExt = this.#opened(new PostingsReader(directory, zipExtPostings));
@@ -163,14 +164,16 @@ export class Filters {
       this.propertyJurisdiction = facts('jurisdiction', 'u32');
       this.propertyNumbers = record(propertyNumberColumns, ({ name }) => [name, facts(name, 'f64')]);
       this.owners = this.#opened(new SortedTextsReader(directory, propertyOwners));
-      this.coverage = JSON.parse(readFileSync(join(directory, coverageFile), 'utf8'));
+      this.coverage = JSON.parse(readFileSync(join(directory, jurisdictionCoverageFile), 'utf8'));
       this.jurisdictions = this.#opened(new PlaceJurisdictions(directory));
       const whole = (name: string) => this.#opened(new MappedFile(join(directory, name)));
       this.#placeKeys = whole(placesFile).numbers(Uint32Array);
       this.#zipExtKeys = whole(zipExtsFile).numbers(Uint32Array);
-      const words = whole(contractorFactsFile).numbers(Float64Array);
+      const words = whole(contractorTotalsFile).numbers(Float64Array);
+      if (words.length !== counts.contractors * contractorFactWords)
+        throw new Error(`${contractorTotalsFile} does not hold ${counts.contractors} contractors`);
       const fact = (word: number) => (contractor: number) =>
-        words[contractor * contractorFactWords + word] ?? 0;
+        at(words, contractor * contractorFactWords + word, contractorTotalsFile);
       this.contractorFacts = {
         totalJobValue: fact(0),
         inspection: fact(1),

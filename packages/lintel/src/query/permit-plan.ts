@@ -1,85 +1,65 @@
 /**
- * How a search over permits is carried out: the range of rows of its dates, the lists that are leapt through, the
- * shortest first, and the tests of what no list tells.
+ * How a search over permits is carried out: the ranges of rows of its dates, the lists of rows that are intersected,
+ * shortest first, and the tests of the conditions that no chosen list answers. `explain-plan.ts` prints a plan.
  */
-
-import { tagIds } from '@lintel/contract/plain';
 import { zoneRows } from '../format/column/column-file.js';
 import type { RowDates, RowRange } from '../format/column/row-dates.js';
-import { foldNumber, propertyWorkWords } from '../format/filters/layout.js';
-import {
-  allFacet,
-  pairTerm,
-  placeColumns,
-  searchedPlace,
-  statusFacet,
-  tagFacet,
-  termOf,
-  typeFacet,
-} from '../format/filters/terms.js';
+import { foldNumber } from '../format/filters/layout.js';
 import type { NumberColumn } from '../format/permit-fields.js';
-import { type MarkedSource, type RowCursor, RowList, ZoneSource } from '../format/postings/rows-cursor.js';
-import { UnionSource } from '../format/postings/union-cursor.js';
+import { PostingsList, type RowCursor, ZoneMapCursor } from '../format/postings/rows-cursor.js';
 import type { TextSearch } from '../format/text-index/text-index.js';
 import { type ContractorFilter, contractorFilter } from './contractor-filter.js';
 import { FacetFilter } from './facet-filter.js';
 import type { Filters } from './open-filters.js';
+import { type CandidateList, type PlacePlan, planPlace, type RowTest } from './place-plan.js';
 import type { SharedQuery } from './questions.js';
 
 /**
- * A list so many times as long as the shortest is not leapt through: looking at the column costs less. Of a shorter one
- * more than one entry that is needed comes with a read.
+ * Above this ratio to the shortest list, a list is not intersected but its condition is tested row by row: a seek then
+ * passes over so many entries that it costs more than a look at the column.
  */
-const worthwhile = 256;
-/** Permits whose numbers begin with a text that are put into one list. */
+const worthwhileRatio = 256;
+/** Permits whose numbers begin with a text are put into one list up to this count. */
 const maxNumbered = 1 << 16;
 
-/** Days before and behind all others. */
+/** Days before and after all others. */
 const firstDay = 1;
 const lastDay = 9999_12_31;
 
-type RowTest = (row: number) => boolean;
-
-/** Where a search looks, as a contractor's permits and rows tell it. */
-interface PlanPlace {
-  /** The rows of permits of which only a further address lies there; null without any. */
-  readonly others: RowList | null;
-  /** Index among `placeColumns` and the value of that column; null for an address or a ZIP code with extension. */
-  readonly column: number | null;
-  readonly value: number;
+/** A test of single rows, and the condition that it checks. */
+interface NamedTest {
+  readonly name: string;
   readonly test: RowTest;
 }
 
 export interface PermitPlan {
-  /** The rows of the period, and those without a date where they are wanted; never empty. */
+  /** The rows of the period, and those without a date if they are wanted; never empty. */
   readonly ranges: readonly RowRange[];
-  readonly sources: readonly RowCursor[];
-  /** Whether the only source is the list of the place. */
-  readonly walksPlace: boolean;
-  /** What rows of the sources must still fulfil. */
+  /** The chosen lists, and beside them the zone maps of least values. */
+  readonly cursors: readonly RowCursor[];
+  /** What rows on all cursors must still fulfil. */
   readonly tests: readonly RowTest[];
-  readonly place: PlanPlace;
+  /** Whether the only cursor is the list of the place. */
+  readonly hasOnlyPlace: boolean;
+  readonly place: Pick<PlacePlan, 'others' | 'column' | 'value' | 'test'>;
   readonly facets: FacetFilter;
-  /** All that a row must fulfil but place, facets and contractor. */
-  readonly rowTests: readonly RowTest[];
+  /** The tests of a permit's own values: all conditions but dates, place, facets and contractor. */
+  readonly permitTests: readonly RowTest[];
+  /** The names of `cursors` and `tests`, in their order. */
+  readonly names: { readonly cursors: readonly string[]; readonly tests: readonly string[] };
 }
 
-/** A list that may be leapt through, and the test that does instead. */
-interface Offer {
-  readonly source: RowCursor;
-  readonly covers: 'place' | 'facet' | 'contractor' | 'number' | 'text';
-}
-
-/** The conditions of a query beside place and dates, as the files tell them. */
+/** The conditions of a query beside place and dates, with what the indexes know of them. */
 interface Conditions {
   readonly facets: FacetFilter;
   readonly contractor: ContractorFilter | null;
+  readonly hasContractor: boolean | null;
   readonly number: NumberFilter | null;
   readonly minima: readonly { readonly column: NumberColumn; readonly least: number }[];
   readonly text: TextSearch | null;
 }
 
-/** The plan, or null when nothing can be found. */
+/** The plan, or null if nothing can be found. */
 export function planPermits(
   filters: Filters,
   query: SharedQuery,
@@ -93,235 +73,131 @@ export function planPermits(
   });
   const place = planPlace(filters, query.geo_id, facets);
   if (place === null || ranges.length === 0) return null;
-  const asked: Conditions = {
+  const conditions: Conditions = {
     facets,
     contractor: contractorFilter(filters, query),
+    hasContractor,
     number: numberFilter(filters, query.permit_number),
     minima: minimaOf(query),
     text: query.permit_q === null ? null : filters.descriptions.search(query.permit_q),
   };
-  if (asked.text?.lists.some(({ count }) => count === 0)) return null;
-  const chosen = chooseLists(filters, place, asked);
-  const numberTests = numberTestsOf(filters, asked);
-  const zones = asked.minima.map(
-    ({ column, least }) => new ZoneSource(filters.numbers[column].zones(), least, zoneRows),
-  );
+  if (conditions.text?.lists.some(({ count }) => count === 0)) return null;
+  const chosen = chooseLists(filters, place, conditions);
+  const zones = conditions.minima.map(({ column, least }) => ({
+    name: `blocks of ${column} with at least ${least}`,
+    cursor: new ZoneMapCursor(filters.numbers[column].zones(), least, zoneRows),
+  }));
+  const valueTests = valueTestsOf(filters, conditions);
+  const textTests = textTestsOf(conditions);
+  const tests = [
+    ...remainingTests(filters, place, conditions, chosen),
+    ...valueTests,
+    ...(isTextAnswered(conditions.text, chosen) ? [] : textTests),
+  ];
+  const cursors = [...chosen, ...zones];
+  const numberTests = conditions.number === null ? [] : [conditions.number.test];
   return {
     ranges,
-    sources: [...chosen.map(({ source }) => source), ...zones],
-    walksPlace: zones.length === 0 && chosen.every(({ covers }) => covers === 'place'),
-    tests: [
-      ...uncovered(filters, place, asked, chosen, hasContractor),
-      ...numberTests,
-      ...(isTextCovered(asked.text, chosen) ? [] : textTestsOf(asked)),
-    ],
-    place: { others: place.others, column: place.column, value: place.value, test: place.test },
+    cursors: cursors.map(({ cursor }) => cursor),
+    tests: tests.map(({ test }) => test),
+    hasOnlyPlace: zones.length === 0 && chosen.every(({ condition }) => condition === 'place'),
+    place,
     facets,
-    rowTests: [...(asked.number === null ? [] : [asked.number.test]), ...numberTests, ...textTestsOf(asked)],
+    permitTests: [...numberTests, ...[...valueTests, ...textTests].map(({ test }) => test)],
+    names: { cursors: cursors.map(({ name }) => name), tests: tests.map(({ name }) => name) },
   };
 }
 
-/** The shortest list first, and those that are not much longer; long ones as bits, when there are several. */
+/** The shortest list, then those that are not much longer; long ones as bitmaps if there are several. */
 function chooseLists(
-  { heldBits }: Filters,
-  place: PlaceOffers,
+  { bitmaps }: Filters,
+  place: PlacePlan,
   { contractor, number, text }: Conditions,
-): Offer[] {
-  const offers = [...place.offers];
-  if (contractor?.permits) offers.push({ source: new RowList(contractor.permits), covers: 'contractor' });
-  if (number?.rows) offers.push({ source: new RowList(number.rows), covers: 'number' });
-  for (const source of text?.lists ?? []) offers.push({ source, covers: 'text' });
-  offers.sort((a, b) => a.source.count - b.source.count);
-  const shortest = offers[0]?.source.count ?? 0;
-  const chosen = offers.filter(({ source }, i) => i === 0 || source.count <= shortest * worthwhile);
+): CandidateList[] {
+  const candidates = [...place.lists];
+  if (contractor?.permits) {
+    const cursor = new PostingsList(contractor.permits);
+    candidates.push({ cursor, condition: 'contractor', name: 'permits of the contractors' });
+  }
+  if (number?.rows) {
+    candidates.push({ cursor: new PostingsList(number.rows), condition: 'number', name: 'permit number' });
+  }
+  for (const cursor of text?.lists ?? []) {
+    candidates.push({ cursor, condition: 'text', name: 'words of the description' });
+  }
+  candidates.sort((a, b) => a.cursor.count - b.cursor.count);
+  const shortest = candidates[0]?.cursor.count ?? 0;
+  const chosen = candidates.filter(({ cursor }, i) => i === 0 || cursor.count <= shortest * worthwhileRatio);
   if (chosen.length === 1) return chosen;
-  return chosen.map(({ source, covers }) => ({
-    source: source instanceof RowList ? heldBits.of(source) : source,
-    covers,
-  }));
+  return chosen.map((list) =>
+    list.cursor instanceof PostingsList ? { ...list, cursor: bitmaps.of(list.cursor) } : list,
+  );
 }
 
 /** The tests of place, facets, number and contractor that the chosen lists do not answer, the cheapest first. */
-function uncovered(
+function remainingTests(
   filters: Filters,
-  place: PlaceOffers,
-  { facets, contractor, number }: Conditions,
-  chosen: readonly Offer[],
-  hasContractor: boolean | null,
-): RowTest[] {
-  const covered = new Set(chosen.map(({ covers }) => covers));
-  const facetLists = chosen.filter(({ covers }) => covers === 'facet').length;
-  const tests: RowTest[] = [];
-  if (!covered.has('place') && facetLists === 0) tests.push(place.test);
-  if (!facets.isEmpty && !(place.isExact && facetLists === place.facetOffers)) {
-    tests.push((row) => facets.test(filters.facets.at(row), filters.facets.at(row, 1)));
+  place: PlacePlan,
+  { facets, contractor, hasContractor, number }: Conditions,
+  chosen: readonly CandidateList[],
+): NamedTest[] {
+  const answered = new Set(chosen.map(({ condition }) => condition));
+  const facetLists = chosen.filter(({ condition }) => condition === 'facet').length;
+  const tests: NamedTest[] = [];
+  if (!answered.has('place') && facetLists === 0) tests.push({ name: 'place', test: place.test });
+  if (!facets.isEmpty && !(place.isExact && facetLists === place.facetLists)) {
+    const test = (row: number) => facets.test(filters.facets.at(row), filters.facets.at(row, 1));
+    tests.push({ name: 'tags, status and property type', test });
   }
-  if (number !== null && !covered.has('number')) tests.push(number.test);
-  if (hasContractor === false) tests.push((row) => filters.contractor.at(row) === 0);
-  if (hasContractor === true || (contractor !== null && !covered.has('contractor'))) {
-    tests.push((row) => {
+  if (number !== null && !answered.has('number')) tests.push({ name: 'permit number', test: number.test });
+  if (hasContractor === false) {
+    tests.push({ name: 'no contractor', test: (row) => filters.contractor.at(row) === 0 });
+  }
+  if (hasContractor === true || (contractor !== null && !answered.has('contractor'))) {
+    const test = (row: number) => {
       const found = filters.contractor.at(row);
       return found > 0 && (contractor?.test(found - 1) ?? true);
-    });
+    };
+    tests.push({ name: 'contractor', test });
   }
   return tests;
 }
 
-/** The tests of least values. */
-function numberTestsOf(filters: Filters, { minima }: Conditions): RowTest[] {
-  return minima.map(
-    ({ column, least }) =>
-      (row) =>
-        filters.numbers[column].at(row) >= least,
-  );
+function valueTestsOf(filters: Filters, { minima }: Conditions): NamedTest[] {
+  return minima.map(({ column, least }) => ({
+    name: `${column} of at least ${least}`,
+    test: (row) => filters.numbers[column].at(row) >= least,
+  }));
 }
 
-/** The test of the description. */
-function textTestsOf({ text }: Conditions): RowTest[] {
-  return text === null ? [] : [(row) => text.has(row)];
+function textTestsOf({ text }: Conditions): NamedTest[] {
+  return text === null ? [] : [{ name: 'text of the description', test: (row) => text.has(row) }];
 }
 
-/** Whether the chosen lists tell which descriptions contain the text. */
-function isTextCovered(text: TextSearch | null, chosen: readonly Offer[]): boolean {
-  return text?.isExact === true && chosen.some(({ covers }) => covers === 'text');
+/** Whether a chosen list holds exactly the rows whose descriptions contain the text. */
+function isTextAnswered(text: TextSearch | null, chosen: readonly CandidateList[]): boolean {
+  return text?.isExact === true && chosen.some(({ condition }) => condition === 'text');
 }
 
-/** The rows of the period, and behind them those without a date when these are wanted too (C40). */
+/** The rows of the period, and after them those without a date if they are wanted too (C40). */
 function rangesOf(dates: RowDates, query: SharedQuery): RowRange[] {
   const period = periodOf(dates, query);
   const undated = query.include_undated ? dates.undated() : { from: 0, to: 0 };
-  // As one range where nothing lies between: then a contractor's first permit in a place is its first in the search.
+  // One range if nothing lies between: then a contractor's first permit in a place is its first in the search.
   if (period.to === undated.from) return present([{ from: period.from, to: undated.to }]);
   return present([period, undated]);
 }
 
 const present = (ranges: readonly RowRange[]) => ranges.filter(({ from, to }) => from < to);
 
-/** The rows of the period, of which a bound may be absent; those without a date are in none. */
+/** The rows of the period, of which a bound may be absent; rows without a date are in none. */
 function periodOf(dates: RowDates, { permit_from: from, permit_to: to }: SharedQuery): RowRange {
   return dates.between(from === null ? firstDay : dayNumber(from), to === null ? lastDay : dayNumber(to));
 }
 
+/** YYYY-MM-DD as the number YYYYMMDD. */
 export function dayNumber(date: string): number {
   return Number(date.replaceAll('-', ''));
-}
-
-interface PlaceOffers extends PlanPlace {
-  readonly offers: Offer[];
-  /** Whether the lists of facets tell all that is asked of them. */
-  readonly isExact: boolean;
-  readonly facetOffers: number;
-}
-
-function planPlace(filters: Filters, geoId: string, facets: FacetFilter): PlaceOffers | null {
-  const place = searchedPlace(geoId);
-  if (place.kind === 'listed') return listedPlace(filters, place, facets);
-  const nothing = { others: null, column: null, value: 0, isExact: false, facetOffers: 0 };
-  if (place.kind === 'zipExt') {
-    const rows = rowsOfZipExt(filters, filters.zipExtNumber(place.key));
-    if (rows === null) return null;
-    const known = new Set(rows);
-    return {
-      ...nothing,
-      test: (row) => known.has(row),
-      offers: [{ source: new RowList(rows), covers: 'place' }],
-    };
-  }
-  const property = filters.propertyRow(geoId);
-  if (property === null) return null;
-  const work = filters.propertyWork.records(property);
-  const rows = new Uint32Array(work.length / propertyWorkWords);
-  for (let i = 0; i < rows.length; i++) rows[i] = work[i * propertyWorkWords] ?? 0;
-  const known = new RowList(rows);
-  return {
-    ...nothing,
-    test: (row) => filters.property.at(row) === property + 1 || known.has(row),
-    offers: [{ source: new RowList(rows), covers: 'place' }],
-  };
-}
-
-/** The permits of a ZIP code with extension, also by a further address; null when there are none. */
-function rowsOfZipExt({ byZipExt, byOtherZipExt }: Filters, number: number): Uint32Array | null {
-  const rows = byZipExt.list(number)?.rows ?? null;
-  const others = byOtherZipExt?.list(number)?.rows ?? null;
-  if (rows === null || others === null) return rows ?? others;
-  return Uint32Array.from([...rows, ...others]).sort();
-}
-
-function listedPlace(
-  filters: Filters,
-  { column, key }: Extract<ReturnType<typeof searchedPlace>, { kind: 'listed' }>,
-  facets: FacetFilter,
-): PlaceOffers | null {
-  const number = filters.placeNumber(key);
-  if (number < 0) return null;
-  const others = filters.byOtherPlace?.list(termOf(number, allFacet)) ?? null;
-  const lists = (facet: number) => listsOf(filters, termOf(number, facet), others !== null);
-  const list = (facet: number) => united(lists(facet));
-  const all = list(allFacet);
-  if (all === null) return null;
-  const offers: Offer[] = [];
-  const tags = facets.tags.map((tag) => (tagIds as readonly string[]).indexOf(tag));
-  const tagged =
-    column === 'state' && tags.length > 1 && others === null
-      ? pairLists(filters, key.low, tags)
-      : tags.map((tag) => list(tagFacet(tag)));
-  for (const source of tagged) {
-    if (source === null) return null;
-    offers.push({ source, covers: 'facet' });
-  }
-  for (const anyOf of [facets.statuses.map(statusFacet), facets.types.map(typeFacet)]) {
-    if (anyOf.length === 0) continue;
-    const source = united(anyOf.flatMap(lists));
-    if (source === null) return null;
-    offers.push({ source, covers: 'facet' });
-  }
-  const facetOffers = offers.length;
-  if (facetOffers === 0) offers.push({ source: all, covers: 'place' });
-  const index = placeColumns.indexOf(column);
-  const isThere: RowTest = (row) => filters.places[index]?.at(row) === number + 1;
-  const test: RowTest = others === null ? isThere : (row) => isThere(row) || others.has(row);
-  return {
-    others,
-    column: index,
-    value: number + 1,
-    test,
-    offers,
-    isExact: facets.excludedTags.length === 0,
-    facetOffers,
-  };
-}
-
-/** The rows of a term, those of which only a further address lies in the place among them; null without any. */
-export function rowsOfTerm(filters: Filters, term: number): RowCursor | null {
-  return united(listsOf(filters, term, true));
-}
-
-/** The list of a term, and that of the permits of which only a further address lies in its place. */
-function listsOf({ byPlace, byOtherPlace }: Filters, term: number, hasOthers: boolean): RowList[] {
-  const others = hasOthers ? (byOtherPlace?.list(term) ?? null) : null;
-  return [byPlace.list(term), others].filter((list) => list !== null);
-}
-
-/** The rows of any of the lists; null without a list. */
-function united(lists: readonly RowList[]): MarkedSource | null {
-  const [only] = lists;
-  if (only === undefined) return null;
-  return lists.length === 1 ? only : new UnionSource(lists);
-}
-
-/** The lists of as few pairs as all the tags are in, the shortest; null is the one of a pair that nothing has. */
-function pairLists(filters: Filters, state: number, tags: readonly number[]): (RowList | null)[] {
-  const pairs = tags.flatMap((one, i) =>
-    tags
-      .slice(i + 1)
-      .map((other) => ({ tags: [one, other], list: filters.byPair.list(pairTerm(state, one, other)) })),
-  );
-  pairs.sort((a, b) => (a.list?.count ?? 0) - (b.list?.count ?? 0));
-  const covered = new Set<number>();
-  return pairs
-    .filter(({ tags: two }) => two.some((tag) => !covered.has(tag)) && two.every((tag) => covered.add(tag)))
-    .map(({ list }) => list);
 }
 
 interface NumberFilter {
@@ -355,7 +231,7 @@ const minimumOf = {
   inspection_pr: 'permit_min_inspection_pr',
 } as const satisfies Record<NumberColumn, keyof SharedQuery>;
 
-/** The least values asked for. Unknown ones are NaN or -1 and below any. */
+/** The least values asked for. Unknown values are NaN or -1 and below any. */
 function minimaOf(query: SharedQuery): { column: NumberColumn; least: number }[] {
   return Object.entries(minimumOf).flatMap(([column, name]) => {
     const least = query[name];

@@ -1,6 +1,6 @@
 /** The permit search (C25): rows of permits, newest first. */
 import type { TotalCount } from '@lintel/contract';
-import { type CountLimit, countList, countRows, walkRows } from './intersect.js';
+import { type CountLimit, countList, countRows, visitRows } from './intersect.js';
 import type { Filters } from './open-filters.js';
 import { planPermits } from './permit-plan.js';
 import type { PermitQuery } from './questions.js';
@@ -16,7 +16,7 @@ export function searchPermits(filters: Filters, query: PermitQuery, from: number
   let next: number | null = null;
   const plan = planPermits(filters, query, query.permit_has_contractor);
   if (plan === null) return { rows, next };
-  walkRows(plan, from, (row) => {
+  visitRows(plan, from, (row) => {
     if (rows.length === size) next = row;
     else rows.push(row);
     return next === null;

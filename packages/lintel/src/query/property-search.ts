@@ -26,10 +26,10 @@ import {
   zipExtText,
 } from '../format/filters/terms.js';
 import type { PropertyNumberColumn } from '../format/permit-fields.js';
-import { type RowCursor, RowList, ZoneSource } from '../format/postings/rows-cursor.js';
-import { UnionSource } from '../format/postings/union-cursor.js';
+import { PostingsList, type RowCursor, ZoneMapCursor } from '../format/postings/rows-cursor.js';
+import { UnionCursor } from '../format/postings/union-cursor.js';
 import { FacetFilter, tagWords } from './facet-filter.js';
-import { type CountLimit, countList, countRows, type Walk, walkRows } from './intersect.js';
+import { type CountLimit, countList, countRows, type Intersection, visitRows } from './intersect.js';
 import type { Filters } from './open-filters.js';
 import { dayNumber } from './permit-plan.js';
 import type { RowPage } from './permit-search.js';
@@ -48,9 +48,9 @@ export function searchProperties(
 ): PropertyPage {
   const rows: number[] = [];
   let next: number | null = null;
-  const { walk, absence } = planProperties(filters, releasedAt, query);
-  if (walk !== null) {
-    walkRows(walk, from, (row) => {
+  const { search, absence } = planProperties(filters, releasedAt, query);
+  if (search !== null) {
+    visitRows(search, from, (row) => {
       if (rows.length === size) next = row;
       else rows.push(row);
       return next === null;
@@ -66,18 +66,18 @@ export function countProperties(
   query: PropertyQuery,
   limit: CountLimit,
 ): TotalCount | null {
-  const { walk } = planProperties(filters, releasedAt, query);
-  if (walk === null) return { value: 0, relation: 'eq' };
-  return countList(walk) ?? countRows(walk, limit);
+  const { search } = planProperties(filters, releasedAt, query);
+  if (search === null) return { value: 0, relation: 'eq' };
+  return countList(search) ?? countRows(search, limit);
 }
 
 type RowTest = (property: number) => boolean;
 
-/** Jurisdictions whose lists are leapt through; of more each property is looked at. */
+/** Above this number of jurisdictions, properties are tested one by one instead of uniting their lists. */
 const maxCoveredLists = 32;
 
 interface PropertyPlan {
-  readonly walk: Walk | null;
+  readonly search: Intersection | null;
   readonly absence: Absence | null;
 }
 
@@ -87,8 +87,8 @@ function planProperties(filters: Filters, releasedAt: string, query: PropertyQue
   const gaps = facets.excludedTags.length === 0 ? null : gapsOf(filters, facets, period);
   const looked = gaps === null ? null : jurisdictionsIn(filters, query);
   const absence = gaps === null || looked === null ? null : absenceOf(filters, facets, period, gaps, looked);
-  const sources = placeSources(filters, query, facets);
-  if (sources === null) return { walk: null, absence };
+  const cursors = placeLists(filters, query, facets);
+  if (cursors === null) return { search: null, absence };
   const tests: RowTest[] = [];
   const { propertyFacets, propertyJurisdiction, propertyNumbers } = filters;
   if (facets.tags.length + facets.types.length > 0) {
@@ -106,9 +106,9 @@ function planProperties(filters: Filters, releasedAt: string, query: PropertyQue
     const covered = filters.coverage
       .filter((each) => !gaps.has(each) && looked?.has(each.place))
       .map(({ place }) => place);
-    if (covered.length === 0) return { walk: null, absence };
+    if (covered.length === 0) return { search: null, absence };
     if (covered.length <= maxCoveredLists) {
-      sources.push(coveredSource(filters, covered));
+      cursors.push(coveredList(filters, covered));
     } else {
       const numbers = new Set(covered.map((place) => place + 1));
       tests.push((row) => numbers.has(propertyJurisdiction.at(row)));
@@ -118,38 +118,38 @@ function planProperties(filters: Filters, releasedAt: string, query: PropertyQue
   if (permits !== null) tests.push(permits);
   const zones = ranges
     .filter(({ least }) => least > Number.NEGATIVE_INFINITY)
-    .map(({ column, least }) => new ZoneSource(propertyNumbers[column].zones(), least, zoneRows));
+    .map(({ column, least }) => new ZoneMapCursor(propertyNumbers[column].zones(), least, zoneRows));
   const range = { from: 0, to: filters.counts.properties };
-  return { walk: { ranges: [range], sources: [...sources, ...zones], tests }, absence };
+  return { search: { ranges: [range], cursors: [...cursors, ...zones], tests }, absence };
 }
 
-/** The properties of jurisdictions whose records can show an absence: a place without any is leapt over. */
-function coveredSource({ propertiesByPlace }: Filters, places: readonly number[]): RowCursor {
+/** The properties of jurisdictions whose records can show an absence. */
+function coveredList({ propertiesByPlace }: Filters, places: readonly number[]): RowCursor {
   const lists = places.map((place) => propertiesByPlace.list(termOf(place, allFacet)));
-  return new UnionSource(lists.filter((list) => list !== null));
+  return new UnionCursor(lists.filter((list) => list !== null));
 }
 
-/** The lists of properties of place and owner, the shortest first; null when one of them is empty. */
-function placeSources(filters: Filters, query: PropertyQuery, facets: FacetFilter): RowCursor[] | null {
-  const sources: RowCursor[] = [];
+/** The lists of properties of place and owner, the shortest first; null if one of them is empty. */
+function placeLists(filters: Filters, query: PropertyQuery, facets: FacetFilter): RowCursor[] | null {
+  const cursors: RowCursor[] = [];
   const { legal_owner: owners, geo_id: geoId } = query;
   if (owners !== null && owners.length > 0) {
     const rows = owners.flatMap((owner) => [...filters.owners.numbersOf(foldOwner(owner))]);
-    sources.push(new RowList(Uint32Array.from(new Set(rows)).sort()));
+    cursors.push(new PostingsList(Uint32Array.from(new Set(rows)).sort()));
   }
   if (geoId !== null) {
     const lists = listsOfPlace(filters, geoId, facets);
     if (lists === null) return null;
-    sources.push(...lists);
+    cursors.push(...lists);
   }
-  return sources.sort((a, b) => a.count - b.count);
+  return cursors.sort((a, b) => a.count - b.count);
 }
 
 function listsOfPlace(filters: Filters, geoId: string, facets: FacetFilter): RowCursor[] | null {
   const place = searchedPlace(geoId);
   if (place.kind === 'address') {
     const property = filters.propertyRow(geoId);
-    return property === null ? null : [new RowList(Uint32Array.of(property))];
+    return property === null ? null : [new PostingsList(Uint32Array.of(property))];
   }
   if (place.kind === 'zipExt') {
     const list = filters.byZipExt.list(filters.zipExtNumber(place.key));
@@ -160,7 +160,7 @@ function listsOfPlace(filters: Filters, geoId: string, facets: FacetFilter): Row
       if (property >= 0 && filters.propertyWork.records(property, 0, 1)[0] === row) rows.add(property);
     }
     if (rows.size === 0) return null;
-    return [new RowList(Uint32Array.from(rows).sort())];
+    return [new PostingsList(Uint32Array.from(rows).sort())];
   }
   const number = filters.placeNumber(place.key);
   const list = (facet: number) => (number < 0 ? null : filters.propertiesByPlace.list(termOf(number, facet)));
@@ -172,7 +172,7 @@ function listsOfPlace(filters: Filters, geoId: string, facets: FacetFilter): Row
   }
   const ofTypes = facets.types.map((type) => list(typeFacet(type))).filter((rows) => rows !== null);
   if (facets.types.length > 0 && ofTypes.length === 0) return null;
-  if (ofTypes.length > 0) lists.push(new UnionSource(ofTypes));
+  if (ofTypes.length > 0) lists.push(new UnionCursor(ofTypes));
   if (lists.length > 0) return lists;
   const all = list(allFacet);
   return all === null ? null : [all];
@@ -277,9 +277,9 @@ function jurisdictionsIn(filters: Filters, query: PropertyQuery): ReadonlySet<nu
     return new Set(filters.jurisdictions.of(filters.placeNumber(place.key)));
   }
   const found = new Set<number>();
-  const sources = placeSources(filters, query, new FacetFilter({})) ?? [];
-  const range = { from: 0, to: sources.length === 0 ? 0 : filters.counts.properties };
-  walkRows({ ranges: [range], sources, tests: [] }, 0, (row) => {
+  const cursors = placeLists(filters, query, new FacetFilter({})) ?? [];
+  const range = { from: 0, to: cursors.length === 0 ? 0 : filters.counts.properties };
+  visitRows({ ranges: [range], cursors, tests: [] }, 0, (row) => {
     found.add(filters.propertyJurisdiction.at(row) - 1);
     return true;
   });

@@ -20,9 +20,9 @@ import type { CurrentSums } from '../format/roll-ups/cell-series.js';
 import type { CurrentDates } from '../format/roll-ups/current-dates.js';
 import { factWords, packFacts } from '../format/roll-ups/permit-facts.js';
 import { FacetFilter } from './facet-filter.js';
-import { walkRows } from './intersect.js';
+import { visitRows } from './intersect.js';
 import type { Filters } from './open-filters.js';
-import { rowsOfTerm } from './permit-plan.js';
+import { rowsOfTerm } from './place-plan.js';
 import { PermitSum } from './sum-facts.js';
 import type { MetricsQuery } from './wire-rows.js';
 
@@ -72,7 +72,7 @@ function visit(
   add: (row: number) => void,
 ): void {
   if (list === null) return;
-  walkRows({ ranges: [range], sources: [list], tests: [test] }, 0, (row) => {
+  visitRows({ ranges: [range], cursors: [list], tests: [test] }, 0, (row) => {
     add(row);
     return true;
   });

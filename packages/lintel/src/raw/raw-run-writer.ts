@@ -167,8 +167,8 @@ export class SqliteRunWriter implements RunWriter {
     const read = this.counts.read + this.#entries.length;
     if (this.#faults <= maxQuarantined || this.#faults <= read * maxQuarantinedShare) return;
     throw new UserError(
-      `${this.#place.input}: ${this.#faults} of the first ${read} rows cannot be used, so the rest was not read. Reason of the last: ` +
-        `because: ${fault.reason}`,
+      `${this.#place.input}: ${this.#faults} of the first ${read} rows cannot be used, so the rest was not read. ` +
+        `The last one: ${fault.reason}`,
       {
         hint: 'See "lintel quarantine". Is it a file of this source, in the format that its definition says?',
       },

@@ -39,7 +39,7 @@ test('zoning changes are read with their overlays, and words that are no distric
     assert.deepEqual(readZoningChange(text), { previous, next }, text);
 });
 
-test('who applies is read up to the legal ground', () => {
+test('the name of the applicant ends before the legal ground', () => {
   const cases = [
     ['submitted by Quill Fairweather LLC pursuant to Section 201', 'Quill Fairweather LLC'],
     [
@@ -78,7 +78,7 @@ test('a category comes from the words of what is decided, not from the law that 
   for (const [title, category] of cases) assert.equal(decision({ title }).category, category, title);
 });
 
-test('the sentence restates facts of the record, with what became of them, or is missing', () => {
+test('the sentence restates facts of the record and the outcome, or is missing', () => {
   const facts = {
     text: '',
     outcome: 'Adopted',

@@ -1,8 +1,8 @@
 /**
  * Makes the wire record of a zoning or land-use decision (C24) from one canonical row.
  *
- * Category, asset class, zoning change and applicant come from their columns, or from the words of the title where those
- * are missing. A row without title and description is refused.
+ * Category, asset class, zoning change and applicant come from their columns or, where those are missing,
+ * from the words of the title. A row without title and description is refused.
  */
 import type { AssetClass, Decision, PropertyType } from '@lintel/contract';
 import { assetClasses, decisionCategories, decisionId } from '@lintel/contract/plain';
@@ -28,7 +28,7 @@ const applicant =
 
 const noNames: ReadonlySet<string> = new Set();
 
-/** What a property of an asset class is used for; a mixture is no one type. */
+/** The property type of an asset class; null for mixed use. */
 const propertyTypeOf: Readonly<Record<AssetClass, PropertyType | null>> = {
   commercial: 'commercial',
   detached_housing: 'residential',
@@ -38,14 +38,18 @@ const propertyTypeOf: Readonly<Record<AssetClass, PropertyType | null>> = {
   specialized_housing: 'residential',
 };
 
-/** What the words of a text say, and the phrase that says it. */
-export interface Said<T> {
+/** A value that a text says, and the phrase that says it. */
+export interface PhraseFinding<T> {
   readonly value: T;
   readonly phrase: string;
 }
 
-/** Compiles `[result, phrases]` lists into a function that gives the first result whose phrase stands in a text. */
-function firstOf<T>(lists: readonly (readonly [T, readonly string[]])[]): (text: string) => Said<T> | null {
+/**
+ * Compiles `[value, phrases]` lists into a function that gives the first value of which a text has a phrase.
+ */
+function firstOf<T>(
+  lists: readonly (readonly [T, readonly string[]])[],
+): (text: string) => PhraseFinding<T> | null {
   const all = lists.flatMap(([value, phrases]) => phrases.map((phrase) => ({ value, phrase })));
   const phrases = new PhraseSet(
     all.map(({ phrase }) => phrase),
@@ -57,9 +61,9 @@ function firstOf<T>(lists: readonly (readonly [T, readonly string[]])[]): (text:
   };
 }
 
-/** What the words of a decision say of its category and asset class. */
-export const saidCategory = firstOf(decisionWords.categories);
-export const saidAsset = firstOf(decisionWords.assets);
+/** Category and asset class that a text says. */
+export const categoryInText = firstOf(decisionWords.categories);
+export const assetClassInText = firstOf(decisionWords.assets);
 
 /** The text in which the category is looked for: the title, and the description only without one. */
 export function categoryText(fields: CanonicalDecision): string {
@@ -92,11 +96,11 @@ export function refineDecision(
   const projectValue = readMoney(fields.project_value, 'project_value', [], defects);
   const assetClass =
     oneOf(assetClasses, fields.asset_class) ??
-    saidAsset(`${fields.asset_class ?? ''}. ${text}`)?.value ??
+    assetClassInText(`${fields.asset_class ?? ''}. ${text}`)?.value ??
     null;
   const kind = readProperty(fields.property_type, undefined, {}, noNames, defects);
   const category =
-    oneOf(decisionCategories, fields.category) ?? saidCategory(categoryText(fields))?.value ?? null;
+    oneOf(decisionCategories, fields.category) ?? categoryInText(categoryText(fields))?.value ?? null;
   const record: Decision = {
     id: decisionId(source.namespace, key),
     address_id: addressGeoId(place.state, place.area, streetNo, street),

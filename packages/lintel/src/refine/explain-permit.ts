@@ -1,13 +1,13 @@
 /**
- * Explains what refinement makes of one permit row: for each step the fields that it read, what it made of them and why,
+ * Explains how one permit row is refined: for each step the fields that it read, its result and the reason,
  * and what it repaired or refused.
  *
- * The steps are those of `permit.ts`, taken one by one; reasons come from the same functions that decide.
+ * It runs the steps of `permit.ts` one by one; reasons come from the same functions that decide.
  */
 import type { PropertyFacts, TagId } from '@lintel/contract';
 import { UserError } from '../base/user-error.js';
 import type { Geography } from '../geography/geography.js';
-import { PermitReading } from './permit.js';
+import { PermitRefiner } from './permit.js';
 import type { CanonicalPermit } from './record/canonical.js';
 import { deriveDates, type PermitDates } from './record/dates.js';
 import type { DefectList } from './record/defects.js';
@@ -34,21 +34,25 @@ export interface ExplainedPermitStep {
 
 export interface PermitExplanation {
   readonly steps: readonly ExplainedPermitStep[];
-  readonly reading: PermitReading;
-  /** The tags that the texts tell. The property type may add another one (C36). */
-  readonly toldTags: readonly TagId[];
+  readonly refiner: PermitRefiner;
+  /** The tags of the texts. The property type may add another one (C36). */
+  readonly textTags: readonly TagId[];
   readonly defects: readonly Defect[];
 }
 
-export interface ExplainFrame {
+export interface ExplainContext {
   readonly source: RowContext;
   readonly geography: Geography;
   /** Today, `YYYY-MM-DD`. */
   readonly today: string;
 }
 
-/** What each step makes of the row with this natural key. */
-export function explainPermit(key: string, given: CanonicalPermit, frame: ExplainFrame): PermitExplanation {
+/** The result of each step for the row with this natural key. */
+export function explainPermit(
+  key: string,
+  given: CanonicalPermit,
+  context: ExplainContext,
+): PermitExplanation {
   const defects: DefectList = [];
   const steps: ExplainedPermitStep[] = [];
   const fields = cleanFields(given, defects);
@@ -62,10 +66,10 @@ export function explainPermit(key: string, given: CanonicalPermit, frame: Explai
     });
   }
   const results: Results = {};
-  const reading = new PermitReading(key, fields, { ...frame, defects });
+  const refiner = new PermitRefiner(key, fields, { ...context, defects });
   for (const step of permitStepNames) {
     const before = defects.length;
-    const result = taken(reading, step);
+    const result = runStep(refiner, step);
     if (step === 'dates') results.dates = result as PermitDates;
     if (step === 'tags') results.match = result as RuleMatch;
     if (step === 'property') results.facts = result as PropertyFacts;
@@ -73,24 +77,24 @@ export function explainPermit(key: string, given: CanonicalPermit, frame: Explai
       step,
       input: inputOf(step, fields),
       output: outputOf(step, result),
-      why: whyOf(step, fields, frame.source, results),
+      why: whyOf(step, fields, context.source, results),
       defects: defects.slice(before),
     });
   }
-  return { steps, reading, toldTags: results.match?.tags ?? [], defects };
+  return { steps, refiner, textTags: results.match?.tags ?? [], defects };
 }
 
-/** What the steps so far made, as far as the reasons of later ones need it. */
+/** Results of steps that the reasons of later ones need. */
 interface Results {
   dates?: PermitDates;
   match?: RuleMatch;
   facts?: PropertyFacts;
 }
 
-/** What a step makes of the row; a UserError that names the step where it fails. */
-function taken(reading: PermitReading, step: PermitStep): unknown {
+/** Runs a step. Throws a UserError that names the step where it fails. */
+function runStep(refiner: PermitRefiner, step: PermitStep): unknown {
   try {
-    return reading.take(step);
+    return refiner.run(step);
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error);
     throw new UserError(`The step "${step}" fails on this row: ${message}.`, { cause: error });
@@ -145,15 +149,15 @@ function whyTag(tags: TagId[], { property_type: type }: PropertyFacts): { tag?: 
   return added === undefined ? {} : { tag: `${added}, because the property type is ${type}` };
 }
 
-/** What told the property type, in the order in which refinement asks. */
+/** What gave the property type, in the order in which refinement asks. */
 function whyProperty(fields: CanonicalPermit, names: ReadonlySet<string>): string {
-  const { property_type: told, use } = fields;
+  const { property_type: given, use } = fields;
   const gave = [...names].filter((name) =>
     /^(?:residential|commercial|new_dwelling|hint:(?:told_|vacant|housing|business|detail_).*)$/.test(name),
   );
   const rules = gave.length === 0 ? 'nothing' : `what the rules gave: ${gave.join(', ')}`;
   const columns = [
-    ["the source's own property type", told],
+    ["the source's own property type", given],
     ['the use', use],
   ] as const;
   for (const [what, text] of columns) {

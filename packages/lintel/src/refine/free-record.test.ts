@@ -15,7 +15,7 @@ const today = '2026-11-21';
 const free = (given: Record<string, unknown>): FreeRecord =>
   refineFreeRecord(given, geography, { source: null, today });
 
-test('a record of no source is refined by what it tells itself', () => {
+test('a record of no source is refined by its own fields alone', () => {
   const record = free({
     number: 'P-1',
     type: 'Residential',
@@ -46,7 +46,7 @@ test('a record of no source is refined by what it tells itself', () => {
   assert.deepEqual(record.defects, []);
 });
 
-test('nothing is assumed where the record tells no place, and nothing is refused', () => {
+test('a record without a place gets none, and is not refused', () => {
   const record = free({ description: 'Reroof' });
   assert.deepEqual(record.tags, ['reroof', 'roofing']);
   assert.deepEqual(
@@ -84,7 +84,7 @@ test('city and state come from the line, from the place, or from the ZIP code', 
   assert.equal(placeOf({ lat: '41.88', lng: '-87.63' })[1], 'IL');
 });
 
-test('units are told in USPS notation, from their column or from the line', () => {
+test('units are in USPS notation, from their column or from the line', () => {
   const unitOf = (address: string, unit?: string) => free({ address, unit, state: 'IL' }).address.unit;
   const cases: readonly (readonly [string, string | null])[] = [
     ['12 Main St #4B', '# 4B'],
@@ -124,7 +124,7 @@ test("a source's record is refined as the build refines it", () => {
   assert.deepEqual(record, { ...expected, defects: built.defects });
 });
 
-test('whatever stands in a record, the answer has all fields and only known defects', () => {
+test('whatever a record holds, the answer has all fields and only known defects', () => {
   const names = new Set<string>(defectNames);
   const optional = [
     'issue_date',

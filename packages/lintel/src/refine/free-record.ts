@@ -1,16 +1,16 @@
 /**
- * Refines a record that somebody gives in canonical input names, whether a source is known or not: what
- * `lintel refine` does with a line.
+ * Refines a record that is given in canonical input names, with or without a known source, as `lintel refine`
+ * does with a line.
  *
- * Without a source nothing is assumed but what the record itself tells: its state and city. Values may be texts,
- * numbers or true and false; empty ones count as absent, lists and objects are set aside with a defect, and names that
- * are not canonical are passed over.
+ * Without a source, only state and city of the record itself are known. Values may be texts, numbers or
+ * booleans; empty ones count as absent, lists and objects are set aside with a defect, and names that are not
+ * canonical are ignored.
  */
 import type { ContractorClassification } from '@lintel/contract';
 import { UserError } from '../base/user-error.js';
 import type { Geography } from '../geography/geography.js';
 import { foldName } from './contractor/contractor-fold.js';
-import { PermitReading, takeSteps } from './permit.js';
+import { PermitRefiner, runSteps } from './permit.js';
 import { type CanonicalPermit, permitFields } from './record/canonical.js';
 import { type DefectList, note } from './record/defects.js';
 import { maxLineLength } from './record/limits.js';
@@ -24,7 +24,7 @@ import {
 import type { RowContext } from './record/source-context.js';
 import { cleanFields, cutText, oneLine } from './record/text.js';
 
-/** The contractor that a record names, as far as one record can tell. */
+/** The contractor of a record, as far as it is known from one record. */
 export interface NamedContractor {
   /** The name folded so that its spellings agree, for example `ACME ROOFING`; null without a name. */
   readonly name_key: string | null;
@@ -46,16 +46,16 @@ export type FreeRecord = Omit<PermitRecord, 'id' | 'source_id'> & {
 };
 
 export interface FreeRecordOptions {
-  /** The source that the record comes from; null when it is of none that is known. */
+  /** The source of the record; null when it is not known. */
   readonly source: RowContext | null;
   /** Today, `YYYY-MM-DD`. */
   readonly today: string;
 }
 
-/** What became of a given record: a refusal where a step of refinement failed on it. */
+/** A refined record, or a refusal where a step of refinement failed. */
 export type FreeRefined = FreeRecord | RefusedRow;
 
-/** What refinement makes of given records, in their order; some hundred together are refined fastest. Never throws. */
+/** Refines given records, in their order. Never throws. A few hundred at a time are fastest. */
 export function refineFreeRecords(
   given: readonly Readonly<Record<string, unknown>>[],
   geography: Geography,
@@ -63,7 +63,7 @@ export function refineFreeRecords(
 ): FreeRefined[] {
   try {
     const readings = given.map((record) => begin(record, geography, options));
-    takeSteps(readings);
+    runSteps(readings);
     return readings.map(freeRecord);
   } catch (error) {
     const [only] = given;
@@ -89,27 +89,27 @@ function begin(
   given: Readonly<Record<string, unknown>>,
   geography: Geography,
   { source, today }: FreeRecordOptions,
-): PermitReading {
+): PermitRefiner {
   const defects: DefectList = [];
-  const told = cleanFields(canonicalFields(given, defects), defects);
-  const fields = source === null ? withPlace(told, given.place, geography) : told;
+  const own = cleanFields(canonicalFields(given, defects), defects);
+  const fields = source === null ? withPlace(own, given.place, geography) : own;
   const context = source ?? contextOfState(fields.state, geography);
-  return new PermitReading('', fields, { source: context, geography, today, defects });
+  return new PermitRefiner('', fields, { source: context, geography, today, defects });
 }
 
-function freeRecord(reading: PermitReading): FreeRecord {
-  const { id: _, source_id: __, ...record } = reading.record();
+function freeRecord(refiner: PermitRefiner): FreeRecord {
+  const { id: _, source_id: __, ...record } = refiner.record();
   return {
     ...record,
-    contractor: reading.contractor === null ? null : namedContractor(reading.contractor),
-    defects: reading.defects,
+    contractor: refiner.contractor === null ? null : namedContractor(refiner.contractor),
+    defects: refiner.defects,
   };
 }
 
-/** A record that tells nothing: given ones have its shape, for rows of one shape are refined faster. */
+/** An empty record. Given ones get its shape: rows of one shape are refined faster. */
 const blank: CanonicalPermit = Object.fromEntries(permitFields.map((name) => [name, undefined]));
 
-/** The values that stand under canonical names, as the texts that refinement reads. */
+/** The values under canonical names, as the texts that refinement reads. */
 function canonicalFields(given: Readonly<Record<string, unknown>>, defects: DefectList): CanonicalPermit {
   const fields: Record<string, string | undefined> = { ...blank };
   for (const name of Object.keys(given)) {

@@ -34,7 +34,7 @@ function refineText(kind: keyof typeof fieldsOf, field: string, text: string): v
 }
 
 for (const [kind, fields] of Object.entries(fieldsOf) as [keyof typeof fieldsOf, readonly string[]][]) {
-  test(`no text of a field of ${kind} holds refinement up`, () => {
+  test(`no text in a field of ${kind} takes refinement long`, () => {
     for (const field of fields) {
       for (const text of texts) {
         const ms = timeOf(() => refineText(kind, field, text));
@@ -44,7 +44,7 @@ for (const [kind, fields] of Object.entries(fieldsOf) as [keyof typeof fieldsOf,
   });
 }
 
-test('no mixture of texts holds refinement up', () => {
+test('no mixture of texts takes refinement long', () => {
   const part = fc.tuple(fc.constantFrom(...units), fc.integer({ min: 1, max: 400 }));
   const mixture = fc.array(part, { minLength: 1, maxLength: 8 });
   const field = fc.constantFrom(

@@ -1,20 +1,20 @@
 /**
  * Makes the wire record of a permit (C6) and the contractor it names from a canonical row, by named steps.
  *
- * Each field is filled only from what the row tells; what a step repairs or refuses is a defect of the record. A row
- * with no number, no date and no address is no permit and is refused.
+ * Each field is filled only from what the row says; what a step repairs or refuses is a defect of the record.
+ * A row without number, date and address is refused: it is no permit.
  */
 import type { PermitAddress, PermitGeoIds, PermitStatus, PropertyFacts } from '@lintel/contract';
 import { permitId } from '@lintel/contract/plain';
 import { addressGeoId } from './address/address.js';
-import { linkPlace, type Place, unplaced } from './address/place.js';
+import { emptyPlace, linkPlace, type Place } from './address/place.js';
 import { mentionContractor } from './contractor/contractor.js';
 import { withoutContacts } from './contractor/private-person.js';
 import { readPropertyFacts } from './property-facts.js';
 import type { CanonicalPermit } from './record/canonical.js';
-import { type DateFrame, deriveDates, orderDates, type PermitDates, readDate } from './record/dates.js';
+import { type DateContext, deriveDates, orderDates, type PermitDates, readDate } from './record/dates.js';
 import type { DefectList } from './record/defects.js';
-import { noPropertyFacts } from './record/empty-records.js';
+import { emptyPropertyFacts } from './record/empty-records.js';
 import { readMoney } from './record/money.js';
 import { passRate, readArea, readCount } from './record/numbers.js';
 import type { RefineContext } from './record/refine-context.js';
@@ -43,36 +43,39 @@ const noAmounts: Amounts = { value: null, fees: null };
 const noDates: PermitDates = { file: null, issue: null, final: null };
 const noMatch: RuleMatch = { names: new Set(), tags: [] };
 
-/** A permit row while it is read: what each step made of it, for the steps behind it and for its record. */
-export class PermitReading {
-  place: Place = unplaced;
+/** Refines one permit row: holds the result of each step, for the steps behind it and for the record. */
+export class PermitRefiner {
+  place: Place = emptyPlace;
   contractor: ContractorMention | null = null;
   readonly #key: string;
   readonly #fields: CanonicalPermit;
-  readonly #frame: RefineContext;
+  readonly #context: RefineContext;
   #dates = noDates;
   #texts = noTexts;
   #amounts = noAmounts;
   #status: PermitStatus | null = null;
   #passRate: number | null = null;
   #match = noMatch;
-  #facts = noPropertyFacts;
+  #facts = emptyPropertyFacts;
 
   /** `fields` are clean (`cleanFields`). */
-  constructor(key: string, fields: CanonicalPermit, frame: RefineContext) {
+  constructor(key: string, fields: CanonicalPermit, context: RefineContext) {
     this.#key = key;
     this.#fields = fields;
-    this.#frame = frame;
+    this.#context = context;
   }
 
   /** What the steps repaired or refused so far. */
   get defects(): readonly Defect[] {
-    return this.#frame.defects;
+    return this.#context.defects;
   }
 
-  /** Runs a step, for which those before it were run; gives what it made. What it repairs or refuses is in the frame's defects. */
-  take(step: PermitStep): unknown {
-    const { source, geography, today, defects } = this.#frame;
+  /**
+   * Runs a step and gives its result. The steps before it must have run. Repairs and refusals go to the
+   * defects.
+   */
+  run(step: PermitStep): unknown {
+    const { source, geography, today, defects } = this.#context;
     const fields = this.#fields;
     switch (step) {
       case 'place':
@@ -105,7 +108,7 @@ export class PermitReading {
     }
   }
 
-  /** What all steps together make of the row: wire record, contractor mention and defects, or why it is no permit. */
+  /** The result of all steps: wire record, contractor mention and defects, or why the row is no permit. */
   refined(): RefinedPermit | RefusedRow {
     const record = this.record();
     if (record.number === null && record.start_date === null && this.place.parsed.kind === 'none') {
@@ -124,14 +127,14 @@ export class PermitReading {
     const facts = this.#facts;
     const { number, description, type, subtype, parcel, sentence } = this.#texts;
     const derived = deriveDates(this.#dates);
-    // One literal, known or not: an object that grows key by key is moved over and over.
+    // One literal with all keys: an object that grows key by key is moved over and over.
     return {
-      id: permitId(this.#frame.source.namespace, this.#key),
+      id: permitId(this.#context.source.namespace, this.#key),
       number,
       description,
       description_derived: sentence,
       jurisdiction: this.place.jurisdiction,
-      source_id: this.#frame.source.id,
+      source_id: this.#context.source.id,
       job_value: this.#amounts.value,
       type,
       subtype,
@@ -167,11 +170,11 @@ export class PermitReading {
 }
 
 /**
- * Reads rows step by step, each step for all of them: its code and tables stay in the processor's caches, which makes
- * refining a sixth cheaper than row by row.
+ * Runs each step for all rows before the next one: its code and tables stay in the caches of the processor,
+ * which makes refining a sixth cheaper than row by row.
  */
-export function takeSteps(readings: readonly PermitReading[]): void {
-  for (const step of permitStepNames) for (const reading of readings) reading.take(step);
+export function runSteps(refiners: readonly PermitRefiner[]): void {
+  for (const step of permitStepNames) for (const refiner of refiners) refiner.run(step);
 }
 
 /** The derived description, with codes of type and work in words. */
@@ -223,7 +226,7 @@ function readAmounts(fields: CanonicalPermit, placeholders: readonly number[], d
   };
 }
 
-/** What is known of the property. */
+/** The facts of the property. */
 function readFacts(
   fields: CanonicalPermit,
   { names, tags }: RuleMatch,
@@ -231,8 +234,8 @@ function readFacts(
   today: string,
   defects: DefectList,
 ): PropertyFacts {
-  const told = readProperty(fields.property_type, fields.property_type_detail, fields, names, defects);
-  const kind = kindBesideTags(told, names, defects);
+  const own = readProperty(fields.property_type, fields.property_type_detail, fields, names, defects);
+  const kind = kindBesideTags(own, names, defects);
   const facts = readPropertyFacts(fields, kind, place.countyGeoid, today, defects);
   const jobArea = readArea(fields.job_area, 'job_area', defects);
   if (jobArea === null || facts.property_building_area !== null || !erectsBuilding(tags)) return facts;
@@ -249,12 +252,12 @@ function geoIdsOf({ state, area, parsed, cityId, countyId, jurisdictionId }: Pla
 }
 
 /** The three dates of a permit in their order; one that contradicts the others is set aside (C8). */
-function readDates(fields: CanonicalPermit, frame: DateFrame, defects: DefectList): PermitDates {
+function readDates(fields: CanonicalPermit, context: DateContext, defects: DefectList): PermitDates {
   return orderDates(
     {
-      file: readDate(fields.file_date, 'file_date', frame, defects),
-      issue: readDate(fields.issue_date, 'issue_date', frame, defects),
-      final: readDate(fields.final_date, 'final_date', frame, defects),
+      file: readDate(fields.file_date, 'file_date', context, defects),
+      issue: readDate(fields.issue_date, 'issue_date', context, defects),
+      final: readDate(fields.final_date, 'final_date', context, defects),
     },
     defects,
   );

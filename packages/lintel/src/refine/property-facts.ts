@@ -1,8 +1,8 @@
 /**
- * Reads the facts of a property, from a permit's own columns or from a row of an assessor's or parcel file.
+ * Reads the facts of a property from the columns of a permit, or from a row of an assessor's or parcel file.
  *
- * The name of an owner is kept only when it is an organisation's: a name beside an address says where a private person
- * lives. A row without a house address is refused, for it belongs to no permit.
+ * The name of an owner is kept only when it is an organisation's: a person's name beside an address says
+ * where the person lives. A row without a house address is refused: it belongs to no permit.
  */
 import type { PropertyFacts } from '@lintel/contract';
 import { addressGeoId } from './address/address.js';

@@ -51,7 +51,7 @@ function permit(fields: Record<string, string>): Extract<Refined, { kind: 'permi
   return refined;
 }
 
-test('rows that are refined together become what each becomes alone, in their order', () => {
+test('rows refined together give the same results as alone, in their order', () => {
   const fields = fc.dictionary(
     fc.constantFrom(...permitFields),
     fc.oneof(fc.string({ unit: 'binary', minLength: 1 }), fc.constantFrom(...Object.values(row))),
@@ -74,7 +74,7 @@ test('rows that are refined together become what each becomes alone, in their or
 
 const optional = ['issue_date', 'final_date', 'inspection_pass_rate', 'contractor_id'];
 /** Permit with `contractor_id`, which linking adds, left out: its keys in wire order. */
-/** What one row alone cannot tell. */
+/** What is not known from one row. */
 const ofLinking = ['contractor_id', 'other_addresses'];
 const wireKeys = Object.keys(Permit.properties).filter((key) => !ofLinking.includes(key));
 
@@ -113,7 +113,7 @@ test('a whole row becomes the wire record that the contract describes, keys in o
   assert.deepEqual(defects, []);
 });
 
-test('what a row does not tell is null, and the four optional keys are absent', () => {
+test('what a row does not have is null, and the four optional keys are absent', () => {
   const { record } = permit({ number: 'A-1' });
   const wire = JSON.parse(JSON.stringify(record)) as Record<string, unknown>;
   assert.deepEqual(
@@ -148,7 +148,7 @@ test('a row with nothing usable is refused with its reason', () => {
   );
 });
 
-test('no row whatsoever throws, breaks the contract or notes an unnamed defect', () => {
+test('no row throws, breaks the contract or notes an unknown defect', () => {
   const samples = fc.constantFrom(
     '0',
     '1',

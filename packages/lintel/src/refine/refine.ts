@@ -1,14 +1,14 @@
 /**
- * Canonical rows in, clean records out: pure functions, no I/O, no clock of their own.
+ * Canonical rows in, clean records out: no I/O, no clock.
  *
- * What is repaired or refused on the way travels with the record as defects; a row that cannot become a record is a
- * refusal with its reason. Nothing throws: a row that a step fails on is refused with the error's message, and the rows
- * beside it are refined as if it were not there.
+ * Repairs and refusals are noted as defects of the record; a row that cannot become a record is a refusal
+ * with its reason. Nothing throws: when a step fails on a row, that row is refused with the message of the
+ * error, and no other is affected.
  */
 import type { Geography } from '../geography/geography.js';
 import { refineContractor } from './contractor/license.js';
 import { refineDecision } from './decision.js';
-import { PermitReading, takeSteps } from './permit.js';
+import { PermitRefiner, runSteps } from './permit.js';
 import { refineProperty } from './property-facts.js';
 import { type DefectList, noteOnce } from './record/defects.js';
 import { type Refined, unrefined } from './record/refined.js';
@@ -18,15 +18,15 @@ import { cleanFields } from './record/text.js';
 
 export interface RefineOptions {
   /**
-   * Today as `YYYY-MM-DD`: dates too far after it are defects. A release build passes one date for all rows, so that
-   * the same raw rows always give the same records.
+   * Today as `YYYY-MM-DD`: dates too far after it are defects. A release build passes one date for all rows,
+   * so that the same raw rows always give the same records.
    */
   readonly today: string;
 }
 
 /**
- * The records, mentions or refusals that canonical rows of a source become, in their order. A row that names another
- * authority as its context is refined as one of that. Some hundred rows together are refined fastest (see `takeSteps`).
+ * Refines canonical rows of a source into records, mentions or refusals, in their order. A row with a context
+ * of its own is refined in that. A few hundred rows at a time are fastest (see `runSteps`).
  */
 export function refineRows(
   rows: readonly Canonical[],
@@ -36,14 +36,14 @@ export function refineRows(
 ): Refined[] {
   try {
     const begun = rows.map((row) => begin(row, row.context ?? source, geography, options));
-    takeSteps(begun.filter((row) => row instanceof PermitReading));
-    return begun.map((row) => (row instanceof PermitReading ? row.refined() : row));
+    runSteps(begun.filter((row) => row instanceof PermitRefiner));
+    return begun.map((row) => (row instanceof PermitRefiner ? row.refined() : row));
   } catch {
     return rows.map((row) => refine(row, source, geography, options));
   }
 }
 
-/** The record, mention or refusal that a canonical row becomes. */
+/** Refines one canonical row. */
 export function refine(
   row: Canonical,
   source: RowContext,
@@ -52,34 +52,34 @@ export function refine(
 ): Refined {
   try {
     const begun = begin(row, row.context ?? source, geography, options);
-    if (!(begun instanceof PermitReading)) return begun;
-    takeSteps([begun]);
+    if (!(begun instanceof PermitRefiner)) return begun;
+    runSteps([begun]);
     return begun.refined();
   } catch (error) {
     return unrefined(error);
   }
 }
 
-/** A permit to be read, or what became of a row of another kind. */
+/** A permit whose steps are still to run, or the result for a row of another kind. */
 function begin(
   row: Canonical,
   source: RowContext,
   geography: Geography,
   { today }: RefineOptions,
-): PermitReading | Refined {
+): PermitRefiner | Refined {
   if (row.fault !== undefined) return { kind: 'refused', reason: row.fault };
   if (row.key === '') return { kind: 'refused', reason: 'has no key' };
   const defects: DefectList = [];
   for (const field of row.cut ?? []) noteOnce(defects, 'text_cut', field);
-  const frame = { source, geography, today, defects };
+  const context = { source, geography, today, defects };
   switch (row.kind) {
     case 'permits':
-      return new PermitReading(row.key, cleanFields(row.fields, defects), frame);
+      return new PermitRefiner(row.key, cleanFields(row.fields, defects), context);
     case 'contractors':
-      return refineContractor(cleanFields(row.fields, defects), frame);
+      return refineContractor(cleanFields(row.fields, defects), context);
     case 'decisions':
-      return refineDecision(row.key, cleanFields(row.fields, defects), frame);
+      return refineDecision(row.key, cleanFields(row.fields, defects), context);
     case 'properties':
-      return refineProperty(cleanFields(row.fields, defects), frame);
+      return refineProperty(cleanFields(row.fields, defects), context);
   }
 }

@@ -1,6 +1,6 @@
 /**
- * The named steps by which a permit is refined, and the canonical fields that each of them reads. Each may use what
- * those before it made.
+ * The named steps by which a permit is refined, and the canonical fields that each of them reads. Each may
+ * use the results of those before it.
  */
 import {
   contractorColumns,

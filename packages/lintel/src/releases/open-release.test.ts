@@ -99,7 +99,7 @@ test('a manifest that is foreign, of another format or altered is refused by nam
     [change(`"format": ${releaseFormat}`, '"format": 99'), /manifest\.json describes a release of format 99/],
     [change('"sha256": "', '"sha256": "0'), /manifest\.json is damaged: its list of files/],
     [(path) => truncateSync(path, 50), /manifest\.json is damaged/],
-    [(path) => writeFileSync(path, '[]'), /manifest\.json is not the manifest/],
+    [(path) => writeFileSync(path, '[]'), /manifest\.json is damaged: it must hold one JSON object/],
     [(path) => writeFileSync(path, 'null'), /manifest\.json is damaged/],
     [(path) => rmSync(path), /is not a release/],
   ];

@@ -1,7 +1,7 @@
 /** The address search over thousands of addresses: whole walks, crowded numbers, and against a full scan. */
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { slips } from '@lintel/contract';
+import { editDistance } from '@lintel/contract';
 import { randomNumbers, syntheticAddresses } from '@lintel/testing/release/synthetic-addresses.js';
 import { addressOf, syntheticIndexes } from '@lintel/testing/release/synthetic-index.js';
 import { maxNumbered, maxResults, maxUnmarked } from '../format/address-index/limits.js';
@@ -57,7 +57,8 @@ function scan(query: readonly string[]): number[] {
   const known = new Map<string, number>();
   const errors = (word: string, other: string) => {
     const key = `${word} ${other}`;
-    const found = known.get(key) ?? (word === other ? 0 : /\d/.test(word + other) ? 9 : slips(word, other));
+    const found =
+      known.get(key) ?? (word === other ? 0 : /\d/.test(word + other) ? 9 : editDistance(word, other));
     known.set(key, found);
     return found;
   };

@@ -6,10 +6,10 @@
  * when there is none, is the last. Every step is bounded (`limits.ts`); text of any kind gives a list, perhaps an empty one.
  */
 import type { TotalCount } from '@lintel/contract';
-import type { AddressIndexInfo } from '../format/address-index/address-index-writer.js';
-import { addressIndexKind } from '../format/address-index/address-index-writer.js';
 import { type AddressTables, readAddressTables } from '../format/address-index/address-tables.js';
 import { type HouseNumber, otherHouseForm } from '../format/address-index/house-number.js';
+import type { AddressIndexInfo } from '../format/address-index/layout.js';
+import { addressIndexKind } from '../format/address-index/layout.js';
 import {
   enoughNumbered,
   maxNumbered,
@@ -20,16 +20,16 @@ import {
 import { normalise } from '../format/address-index/normalise.js';
 import { tokenise } from '../format/address-index/tokenise.js';
 import {
-  createNumberedFinder,
-  type NumberedFinder,
-  type NumberedMatch,
+  createHouseNumberFinder,
+  type HouseNumberFinder,
+  type HouseNumberMatch,
   type NumberRange,
 } from './by-house-number.js';
 import { type CandidateFinder, createCandidateFinder, type StreetMatch } from './candidates.js';
 import { classify, type Reading } from './classify.js';
 import * as costs from './costs.js';
 import { type Match, type MatchQuality, qualityOf } from './match-quality.js';
-import { coverName, coverPlace, type Question, type Stage, stages } from './match-score.js';
+import { type Question, type Stage, scoreName, scorePlace, stages } from './match-score.js';
 import { order, page, totalOf } from './order.js';
 import { ask } from './question.js';
 import {
@@ -41,7 +41,7 @@ import {
   withLonger,
   withSuffixes,
 } from './score.js';
-import { respell } from './split-join.js';
+import { splitAndJoin } from './split-join.js';
 
 export interface FoundRow extends MatchQuality {
   /** Row number in addresses.ndjson. */
@@ -74,7 +74,7 @@ export interface AddressIndex {
 
 interface Finders {
   readonly candidates: CandidateFinder;
-  readonly numbered: NumberedFinder;
+  readonly numbered: HouseNumberFinder;
 }
 
 /** Records what a step made and how long it took. */
@@ -89,7 +89,7 @@ export function openAddressIndex(path: string): AddressIndex {
   const tables = readAddressTables(path, addressIndexKind);
   const finders: Finders = {
     candidates: createCandidateFinder(tables),
-    numbered: createNumberedFinder(tables),
+    numbered: createHouseNumberFinder(tables),
   };
   return {
     info: tables.info,
@@ -171,7 +171,7 @@ function noteNumberless(
   if (!first) return;
   const named = streets.find(({ placeNamed }) => placeNamed);
   const placeBits = named
-    ? coverPlace(tables, question, named.place).bits & ~coverName(tables, question, named.name).bits
+    ? scorePlace(tables, question, named.place).bits & ~scoreName(tables, question, named.name).bits
     : 0;
   numberless.set(question.reading, { question, streets, placeBits });
 }
@@ -193,7 +193,7 @@ function readingsIn(
   if (stage !== 'one error') return readings;
   const others = readings
     .filter((reading) => !numberless.get(reading)?.placeBits)
-    .flatMap((reading) => respell(tables.vocabulary, reading));
+    .flatMap((reading) => splitAndJoin(tables.vocabulary, reading));
   return [...readings, ...others].slice(0, maxReadings);
 }
 
@@ -279,7 +279,7 @@ function numberedAddresses(
     watch,
     'candidates',
   );
-  const isNamed = ({ placeNamed }: NumberedMatch) => placeNamed;
+  const isNamed = ({ placeNamed }: HouseNumberMatch) => placeNamed;
   const isRightSoFar = stage === 'exact' || stage === 'lenient';
   const isTyped = houseLast
     ? !isLast(stage)
@@ -309,7 +309,7 @@ function addressesBetween(
   ranges: readonly NumberRange[],
   watch: Watch,
   step: string,
-): NumberedMatch[] {
+): HouseNumberMatch[] {
   const count = ranges.reduce((sum, [low, high]) => sum + tables.countNumbered(low, high), 0);
   if (count > maxNumbered) {
     if (isLast(question.stage)) return [];

@@ -16,19 +16,19 @@ import {
   maxWrongWords,
 } from '../format/address-index/limits.js';
 import {
-  type Cover,
   canAnswer,
   costOfStreet,
-  coverName,
-  coverPlace,
   forgiven,
   isNameAnswer,
+  type MatchScore,
   missingWords,
   type Question,
+  scoreName,
+  scorePlace,
 } from './match-score.js';
-import { bitCount, Marks, markNamesOfRareWords, markPlaces } from './token-marks.js';
+import { bitCount, markNamesOfRareWords, markPlaces, TokenMasks } from './token-masks.js';
 
-export interface NumberedMatch {
+export interface HouseNumberMatch {
   readonly row: number;
   /** Which of the ranges asked for has its number. */
   readonly range: number;
@@ -43,20 +43,20 @@ export interface NumberedMatch {
 /** House numbers from the first to the second. */
 export type NumberRange = readonly [number, number];
 
-export interface NumberedFinder {
+export interface HouseNumberFinder {
   /**
    * The addresses with such a number on streets that answer the question, by row. `range` says which of the ranges it is.
    * Looks through at most `maxNumbered` and finds at most `maxNumberedMatches`, those of the largest places.
    */
-  find(question: Question, numbers: NumberRange, range: number): NumberedMatch[];
+  find(question: Question, numbers: NumberRange, range: number): HouseNumberMatch[];
 }
 
 /** A finder over the tables. It keeps scratch memory and is used by one search at a time. */
-export function createNumberedFinder(tables: AddressTables): NumberedFinder {
+export function createHouseNumberFinder(tables: AddressTables): HouseNumberFinder {
   /** Words of the query, as bits, that each word of the index may be. */
   const meanings = new Uint32Array(tables.vocabulary.size);
-  const nameMarks = new Marks(tables.names.size);
-  const placeMarks = new Marks(tables.places.size);
+  const nameMarks = new TokenMasks(tables.names.size);
+  const placeMarks = new TokenMasks(tables.places.size);
   return {
     find(question, [low, high], range) {
       if (!canAnswer(question)) return [];
@@ -67,7 +67,7 @@ export function createNumberedFinder(tables: AddressTables): NumberedFinder {
       try {
         markWords(tables, question, meanings);
         const mayAnswer = isMarked ? markStreets(tables, question, nameMarks, placeMarks) : () => true;
-        const found: NumberedMatch[] = [];
+        const found: HouseNumberMatch[] = [];
         for (let i = 0; i < rows.length && found.length < maxNumberedMatches; i++) {
           const street = streets[i] ?? 0;
           const match = mayAnswer(street) ? score.of(street) : null;
@@ -87,8 +87,8 @@ export function createNumberedFinder(tables: AddressTables): NumberedFinder {
 function markStreets(
   tables: AddressTables,
   question: Question,
-  names: Marks,
-  places: Marks,
+  names: TokenMasks,
+  places: TokenMasks,
 ): (street: number) => boolean {
   markPlaces(tables, question, places);
   const needed = question.all & ~forgiven(question) & ~markNamesOfRareWords(tables, question, names);
@@ -100,7 +100,7 @@ function markStreets(
 }
 
 function markWords(tables: AddressTables, question: Question, meanings: Uint32Array): void {
-  for (const [i, { words, ranges }] of question.spellings.entries()) {
+  for (const [i, { words, ranges }] of question.expansions.entries()) {
     const bit = 1 << i;
     for (const word of words.keys()) meanings[word] = (meanings[word] ?? 0) | bit;
     for (const { from, to } of ranges)
@@ -113,22 +113,22 @@ function markWords(tables: AddressTables, question: Question, meanings: Uint32Ar
 }
 
 function unmarkWords(tables: AddressTables, question: Question, meanings: Uint32Array): void {
-  for (const { words, ranges } of question.spellings) {
+  for (const { words, ranges } of question.expansions) {
     for (const word of words.keys()) meanings[word] = 0;
     for (const { from, to } of ranges) meanings.fill(0, from, to);
   }
   for (const { code } of question.states) meanings[tables.stateWords.get(code) ?? meanings.length] = 0;
 }
 
-type StreetAnswer = Pick<NumberedMatch, 'name' | 'place' | 'cost' | 'placeNamed'>;
+type StreetAnswer = Pick<HouseNumberMatch, 'name' | 'place' | 'cost' | 'placeNamed'>;
 
 /** Scores streets, each name and place once. */
 class StreetScore {
   readonly #tables: AddressTables;
   readonly #question: Question;
   readonly #meanings: Uint32Array;
-  readonly #names = new Map<number, Cover>();
-  readonly #places = new Map<number, Cover>();
+  readonly #names = new Map<number, MatchScore>();
+  readonly #places = new Map<number, MatchScore>();
   readonly #placeBits = new Map<number, boolean>();
   /** Words that are not forgiven, and how many of them may be wrong. */
   readonly #needed: number;
@@ -148,10 +148,10 @@ class StreetScore {
     const place = this.#tables.placeOfStreet(street);
     if (!this.#mayAnswer(name, place)) return null;
     const question = this.#question;
-    const nameCover = remembered(this.#names, name, () => coverName(this.#tables, question, name));
+    const nameCover = remembered(this.#names, name, () => scoreName(this.#tables, question, name));
     if (!isNameAnswer(question, nameCover)) return null;
     if (question.stage === 'loose' && (nameCover.bits & ~question.soft) === 0) return null;
-    const placeCover = remembered(this.#places, place, () => coverPlace(this.#tables, question, place));
+    const placeCover = remembered(this.#places, place, () => scorePlace(this.#tables, question, place));
     const wrong = this.#wrong === 0 ? 0 : this.#forgivenHere(nameCover, placeCover);
     const cost = costOfStreet(question, nameCover, placeCover, wrong);
     return cost < 0 ? null : { name, place, cost, placeNamed: placeCover.named };
@@ -173,7 +173,7 @@ class StreetScore {
    * Words that the loose stage forgives this street: some when its ZIP code is right, one when its whole city is, and
    * where it has the street's whole name those that name no other place of the index.
    */
-  #forgivenHere(name: Cover, place: Cover): number {
+  #forgivenHere(name: MatchScore, place: MatchScore): number {
     const missing = missingWords(this.#question, name, place) & ~this.#question.soft;
     if ((place.bits & this.#question.zips) !== 0) return missing;
     if (place.named && place.isWhole && bitCount(missing) < 2) return missing;
@@ -203,7 +203,7 @@ class StreetScore {
   }
 }
 
-function remembered(known: Map<number, Cover>, key: number, make: () => Cover): Cover {
+function remembered(known: Map<number, MatchScore>, key: number, make: () => MatchScore): MatchScore {
   let cover = known.get(key);
   if (!cover) {
     cover = make();

@@ -6,25 +6,26 @@
  * have every word of the query. Words with very many names (ST, N) are only checked against names that other words found,
  * so that no query walks more than a bounded number of postings.
  */
-import { streetFields } from '../format/address-index/address-sort.js';
+
 import type { AddressTables } from '../format/address-index/address-tables.js';
-import type { Documents } from '../format/address-index/inverted-index.js';
+import type { InvertedIndex } from '../format/address-index/inverted-index.js';
+import { streetFields } from '../format/address-index/layout.js';
 import { maxPostings, maxReadNames, maxScoredNames, maxStreets } from '../format/address-index/limits.js';
 import * as costs from './costs.js';
 import {
-  type Cover,
   canAnswer,
   costOfStreet,
-  coverName,
-  coverPlace,
   forgiven,
   isNameAnswer,
+  type MatchScore,
   missingWords,
-  noCover,
+  noMatch,
   type Question,
+  scoreName,
+  scorePlace,
   sum,
 } from './match-score.js';
-import { bitCount, Marks, markPlaces, postingsOf, walk } from './token-marks.js';
+import { bitCount, markPlaces, postingsOf, TokenMasks, walk } from './token-masks.js';
 
 export interface StreetMatch {
   readonly name: number;
@@ -56,8 +57,8 @@ export interface CandidateFinder {
 
 /** A finder over the tables. It keeps scratch memory and is used by one search at a time. */
 export function createCandidateFinder(tables: AddressTables): CandidateFinder {
-  const nameMarks = new Marks(tables.names.size);
-  const placeMarks = new Marks(tables.places.size);
+  const nameMarks = new TokenMasks(tables.names.size);
+  const placeMarks = new TokenMasks(tables.places.size);
   return {
     streets(question) {
       if (!canAnswer(question)) return [];
@@ -77,7 +78,7 @@ export function createCandidateFinder(tables: AddressTables): CandidateFinder {
         const matches: PlaceMatch[] = [];
         for (const place of placeMarks.touched) {
           if (placeMarks.of(place) !== question.all) continue;
-          const cover = coverPlace(tables, question, place);
+          const cover = scorePlace(tables, question, place);
           if (cover.bits !== question.all) continue;
           matches.push({
             place,
@@ -95,9 +96,9 @@ export function createCandidateFinder(tables: AddressTables): CandidateFinder {
 /** Whether a name may leave the words (bits) to its place: whether there is a place that has them together. */
 type LeftToPlaces = (bits: number) => boolean;
 
-function leftToPlaces(question: Question, marks: Marks): LeftToPlaces {
+function leftToPlaces(question: Question, masks: TokenMasks): LeftToPlaces {
   const together = new Set<number>([0]);
-  for (const place of marks.touched) together.add(marks.of(place));
+  for (const place of masks.touched) together.add(masks.of(place));
   const known = new Map<number, boolean>();
   return (bits) => {
     const needed = bits & ~forgiven(question);
@@ -112,7 +113,7 @@ function leftToPlaces(question: Question, marks: Marks): LeftToPlaces {
 
 interface NameMatch {
   readonly name: number;
-  readonly cover: Cover;
+  readonly cover: MatchScore;
   readonly cost: number;
 }
 
@@ -121,15 +122,15 @@ function matchingNames(
   tables: AddressTables,
   question: Question,
   leftToPlace: LeftToPlaces,
-  marks: Marks,
+  masks: TokenMasks,
 ): NameMatch[] {
-  const broad = markNames(tables.names, question, leftToPlace, marks);
+  const broad = markNames(tables.names, question, leftToPlace, masks);
   const matches: NameMatch[] = [];
   let scored = 0;
-  for (const name of marks.touched) {
-    if (!leftToPlace(question.all & ~(marks.of(name) | broad))) continue;
+  for (const name of masks.touched) {
+    if (!leftToPlace(question.all & ~(masks.of(name) | broad))) continue;
     if (++scored > maxScoredNames) break;
-    const cover = coverName(tables, question, name);
+    const cover = scoreName(tables, question, name);
     if (!isNameAnswer(question, cover)) continue;
     if (!leftToPlace(question.all & ~cover.bits)) continue;
     matches.push({ name, cover, cost: sum(cover.costs) + cover.lacks });
@@ -141,8 +142,13 @@ function matchingNames(
  * Marks the names that have the words; returns the words that were left out because names found by other words
  * are to be checked for them: those with very many names and, unless a place may have all the others, suffixes and directions.
  */
-function markNames(names: Documents, question: Question, leftToPlace: LeftToPlaces, marks: Marks): number {
-  const counts = question.spellings.map((spellings) => postingsOf(names, spellings));
+function markNames(
+  names: InvertedIndex,
+  question: Question,
+  leftToPlace: LeftToPlaces,
+  masks: TokenMasks,
+): number {
+  const counts = question.expansions.map((expansions) => postingsOf(names, expansions));
   const softAlone = leftToPlace(question.all & ~question.soft);
   const walked = counts.map((count, i) => count <= maxPostings && (softAlone || !(question.soft & (1 << i))));
   if (!walked.some((is, i) => is && (counts[i] ?? 0) > 0)) {
@@ -151,8 +157,8 @@ function markNames(names: Documents, question: Question, leftToPlace: LeftToPlac
     if (rarest >= 0) walked[rarest] = true;
   }
   let broad = 0;
-  for (const [i, spellings] of question.spellings.entries()) {
-    if (walked[i]) walk(names, spellings, 1 << i, marks, maxPostings);
+  for (const [i, expansions] of question.expansions.entries()) {
+    if (walked[i]) walk(names, expansions, 1 << i, masks, maxPostings);
     else broad |= 1 << i;
   }
   return broad;
@@ -163,10 +169,10 @@ function streetsOfNames(
   tables: AddressTables,
   question: Question,
   names: readonly NameMatch[],
-  placeMarks: Marks,
+  placeMarks: TokenMasks,
 ): StreetMatch[] {
   const found: StreetMatch[] = [];
-  const covers = new Map<number, Cover>();
+  const covers = new Map<number, MatchScore>();
   for (const { name, cover } of names.slice(0, maxReadNames)) {
     const records = tables.streetsOf(name);
     for (let at = 0; at < records.length && found.length < maxStreets; at += streetFields) {
@@ -175,7 +181,7 @@ function streetsOfNames(
       if ((question.all & ~(cover.bits | marked) & ~forgiven(question)) !== 0) continue;
       let placeCover = covers.get(place);
       if (!placeCover) {
-        placeCover = marked === 0 ? noCover : coverPlace(tables, question, place);
+        placeCover = marked === 0 ? noMatch : scorePlace(tables, question, place);
         covers.set(place, placeCover);
       }
       const cost = costOfStreet(question, cover, placeCover);

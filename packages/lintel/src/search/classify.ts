@@ -6,7 +6,7 @@
  * understood when the street or the place has it.
  */
 
-import { editDistance } from '../format/address-index/edit-distance.js';
+import { byteEditDistance } from '@lintel/contract/plain';
 import {
   type HouseNumber,
   looksLikeHouseNumber,
@@ -15,13 +15,13 @@ import {
 import {
   bareUnitWords,
   commonSuffixes,
-  cutDirections,
   directions,
   mainForm,
   routeWords,
   stateNames,
   unitWords,
 } from '../format/address-index/usps-words.js';
+import { shortDirectionals } from '../geography/usps/words.js';
 import { cutShort, numberInWords, numberIsName, numberNotFirst, numberNotZip, oneError } from './costs.js';
 import { spelledNumber } from './spelled-number.js';
 
@@ -125,7 +125,7 @@ export function queryWords(texts: readonly string[], open: boolean): QueryWord[]
 }
 
 function isSoft(word: string): boolean {
-  const main = cutDirections.get(word) ?? mainForm(word);
+  const main = shortDirectionals.get(word) ?? mainForm(word);
   return commonSuffixes.has(main) || directions.has(main) || /^[A-Z]$/.test(word) || saysCounty(word);
 }
 
@@ -220,7 +220,7 @@ export function misspeltStates(words: readonly QueryWord[]): StatePhrase[] {
       const text = Buffer.from(textOf(words, i, length), 'latin1');
       if (text.length < 4) continue;
       for (const { name, code } of encodedStates) {
-        if (editDistance(text, 0, text.length, name, 0, name.length, 1) === 1) {
+        if (byteEditDistance(text, 0, text.length, name, 0, name.length, 1) === 1) {
           found.push({ code, bits: bitsOf(i, length), cost: oneError });
         }
       }

@@ -5,7 +5,7 @@
  */
 
 import { cutInsideFrom } from '../format/address-index/limits.js';
-import { begunBy, otherRoutes } from '../format/address-index/usps-words.js';
+import { completionsOf, otherRoutes } from '../format/address-index/usps-words.js';
 import { otherForm, type Vocabulary, type WordRange } from '../format/address-index/vocabulary.js';
 import type { QueryWord } from './classify.js';
 import {
@@ -22,7 +22,7 @@ export interface CostRange extends WordRange {
   readonly cost: number;
 }
 
-export interface Spellings {
+export interface Expansions {
   /** Cost by number of the indexed word. */
   readonly words: ReadonlyMap<number, number>;
   /** Words that continue the query's word; behind the first, ascending and apart from each other. */
@@ -31,7 +31,7 @@ export interface Spellings {
 
 /** Words that the query's word may mean; with up to `errors` of them. Words
  * with digits never hold errors; nor do short suffixes and directions, which are too frequent to be taken for others. */
-export function spellingsOf(vocabulary: Vocabulary, word: QueryWord, errors: number): Spellings {
+export function expansionsOf(vocabulary: Vocabulary, word: QueryWord, errors: number): Expansions {
   const words = new Map<number, number>();
   const ranges: CostRange[] = [];
   const add = (id: number, cost: number) => {
@@ -60,7 +60,7 @@ export function spellingsOf(vocabulary: Vocabulary, word: QueryWord, errors: num
       for (const range of nearPrefixes(vocabulary, word.text)) addRange(range, cutShortWithError);
     else if (word.text.length >= cutInsideFrom) {
       if (word.beforeSuffix || exact < 0) addRange(vocabulary.prefix(word.text), cutShortInside);
-      for (const suffix of begunBy(word.text)) {
+      for (const suffix of completionsOf(word.text)) {
         const id = vocabulary.find(suffix);
         if (id >= 0) add(id, cutShortInside);
       }
@@ -70,7 +70,7 @@ export function spellingsOf(vocabulary: Vocabulary, word: QueryWord, errors: num
 }
 
 /** Whether the index has any word that is meant. */
-export function isKnown({ words, ranges }: Spellings): boolean {
+export function isKnown({ words, ranges }: Expansions): boolean {
   return words.size > 0 || ranges.length > 0;
 }
 
@@ -90,7 +90,7 @@ function nearPrefixes(vocabulary: Vocabulary, letters: string): WordRange[] {
 }
 
 /** Cost of meaning the indexed word, or -1 when the query's word cannot mean it. */
-export function costOf({ words, ranges }: Spellings, word: number): number {
+export function costOf({ words, ranges }: Expansions, word: number): number {
   let cost = words.get(word) ?? -1;
   const take = (range: CostRange | undefined) => {
     if (range && word >= range.from && word < range.to && (cost < 0 || range.cost < cost)) cost = range.cost;

@@ -104,7 +104,7 @@ class WordsTaken {
 
   constructor(question: Question) {
     this.#question = question;
-    this.costs = question.spellings.map(() => unknown);
+    this.costs = question.expansions.map(() => unknown);
   }
 
   /** Words that nothing has. */
@@ -118,8 +118,8 @@ class WordsTaken {
     for (const word of words) {
       let best = -1;
       let least = unknown;
-      for (const [i, spellings] of this.#question.spellings.entries()) {
-        const cost = costOf(spellings, word);
+      for (const [i, expansions] of this.#question.expansions.entries()) {
+        const cost = costOf(expansions, word);
         if (cost < 0) continue;
         this.costs[i] = Math.min(this.costs[i] ?? unknown, cost);
         if (cost >= least || (this.#taken & (1 << i)) !== 0) continue;

@@ -6,7 +6,7 @@ import type { AddressTables } from '../format/address-index/address-tables.js';
 import { endOfList } from '../format/address-index/inverted-index.js';
 import type { Reading, StatePhrase } from './classify.js';
 import * as costs from './costs.js';
-import { costOf, isKnown, type Spellings } from './expansions.js';
+import { costOf, type Expansions, isKnown } from './expansions.js';
 
 /**
  * How much a stage forgives, beside what the one before does: endings not yet typed; a wrong suffix, direction or ZIP
@@ -19,7 +19,7 @@ export type Stage = (typeof stages)[number];
 export interface Question {
   readonly reading: Reading;
   readonly stage: Stage;
-  readonly spellings: readonly Spellings[];
+  readonly expansions: readonly Expansions[];
   readonly states: readonly StatePhrase[];
   /** One bit a word: all, those a street can be right without, and ZIP codes. */
   readonly all: number;
@@ -32,7 +32,7 @@ export interface Question {
 }
 
 /** How well one list of words answers the question. */
-export interface Cover {
+export interface MatchScore {
   /** Words of the query that it has. */
   readonly bits: number;
   /** Cost of each word that it has. */
@@ -45,7 +45,7 @@ export interface Cover {
   readonly isWhole: boolean;
 }
 
-export const noCover: Cover = { bits: 0, costs: [], lacks: 0, named: false, isWhole: false };
+export const noMatch: MatchScore = { bits: 0, costs: [], lacks: 0, named: false, isWhole: false };
 
 /** Cost of a word that is not there. */
 export const unknown = Number.POSITIVE_INFINITY;
@@ -61,7 +61,7 @@ export function canAnswer(question: Question): boolean {
   if (question.stage === 'loose') return true;
   let known = forgiven(question);
   for (const { bits } of question.states) known |= bits;
-  for (const [i, spellings] of question.spellings.entries()) if (isKnown(spellings)) known |= 1 << i;
+  for (const [i, expansions] of question.expansions.entries()) if (isKnown(expansions)) known |= 1 << i;
   return (question.all & ~known) === 0;
 }
 
@@ -69,7 +69,7 @@ export function canAnswer(question: Question): boolean {
  * Whether a name answers: it has more of the query than suffixes and directions, or all of it, or is made of these only
  * itself (`W COURT LN`). Without a house number any name does that has words of the query.
  */
-export function isNameAnswer(question: Question, name: Cover): boolean {
+export function isNameAnswer(question: Question, name: MatchScore): boolean {
   if (question.stage === 'any street') return true;
   if (question.stage === 'exact' && !question.reading.house) return true;
   if (name.isWhole && name.bits !== 0) return true;
@@ -77,7 +77,7 @@ export function isNameAnswer(question: Question, name: Cover): boolean {
 }
 
 /** Words of the query that a street of this name in this place has not. */
-export function missingWords(question: Question, name: Cover, place: Cover): number {
+export function missingWords(question: Question, name: MatchScore, place: MatchScore): number {
   return question.all & ~(name.bits | place.bits);
 }
 
@@ -85,13 +85,13 @@ export function missingWords(question: Question, name: Cover, place: Cover): num
  * Cost of a street of this name in this place, or -1 when it lacks words of the query that the stage does not forgive.
  * `wrong`: bits of words that it may lack beside those.
  */
-export function costOfStreet(question: Question, name: Cover, place: Cover, wrong = 0): number {
+export function costOfStreet(question: Question, name: MatchScore, place: MatchScore, wrong = 0): number {
   const missing = missingWords(question, name, place);
   const wrongZips = missing & question.zips;
   if ((missing & ~(forgiven(question) | wrong)) !== 0 || (missing & question.stateBits) !== 0) return -1;
   if ((wrongZips & ~wrong) !== 0 && !place.named) return -1;
   let cost = name.lacks + place.lacks;
-  for (let i = 0; i < question.spellings.length; i++) {
+  for (let i = 0; i < question.expansions.length; i++) {
     const bit = 1 << i;
     if ((missing & bit) === 0) cost += Math.min(name.costs[i] ?? unknown, place.costs[i] ?? unknown);
     else if (wrongZips & bit) cost += costs.wrongZip;
@@ -101,7 +101,7 @@ export function costOfStreet(question: Question, name: Cover, place: Cover, wron
 }
 
 /** How the words of a street's name answer. */
-export function coverName(tables: AddressTables, question: Question, name: number): Cover {
+export function scoreName(tables: AddressTables, question: Question, name: number): MatchScore {
   const { starts, words } = tables.names;
   const found: number[] = [];
   let bits = 0;
@@ -111,7 +111,7 @@ export function coverName(tables: AddressTables, question: Question, name: numbe
   const order: number[] = [];
   for (let at = starts[name] ?? 0, end = endOfList(tables.names, name); at < end; at++) {
     const word = words[at] ?? 0;
-    const has = coverWord(question.spellings, word, found);
+    const has = scoreWord(question.expansions, word, found);
     bits |= has;
     order.push(has);
     if ((has & question.lastWord) !== 0) isBegun = true;
@@ -126,28 +126,29 @@ export function coverName(tables: AddressTables, question: Question, name: numbe
 }
 
 /** How a place answers, by its words: its state, its ZIP, its city, then other names that people write for this. */
-export function coverPlace(tables: AddressTables, question: Question, place: number): Cover {
+export function scorePlace(tables: AddressTables, question: Question, place: number): MatchScore {
   const { starts, words } = tables.places;
   const start = starts[place] ?? 0;
   const end = endOfList(tables.places, place);
   const ownEnd = Math.min(end, start + (tables.placeOwnWords[place] ?? 0));
   const found: number[] = [];
   const city: number[] = [];
-  for (let at = start + 1; at < ownEnd; at++) city.push(coverWord(question.spellings, words[at] ?? 0, found));
+  for (let at = start + 1; at < ownEnd; at++)
+    city.push(scoreWord(question.expansions, words[at] ?? 0, found));
   let bits = city.reduce((all, has) => all | has, 0);
   const zip = city.shift() ?? 0;
   const isCity = city.some((has) => (has & ~question.soft) !== 0);
   const lacks = isCity ? city.filter((has) => has === 0).length * costs.cityLacksWord : 0;
   let others = 0;
   for (let at = ownEnd; at < end; at++)
-    others |= coverWord(question.spellings, words[at] ?? 0, found, costs.otherPlaceName);
-  bits |= others | coverState(tables.stateWords, question.states, words[start] ?? 0, found);
+    others |= scoreWord(question.expansions, words[at] ?? 0, found, costs.otherPlaceName);
+  bits |= others | scoreState(tables.stateWords, question.states, words[start] ?? 0, found);
   const named = isCity || zip !== 0 || (others & ~question.soft) !== 0;
   return { bits, costs: found, lacks, named, isWhole: lacks === 0 };
 }
 
 /** Words of the query that name the state of the word; lowers their costs. A phrase costs once, however long. */
-export function coverState(
+export function scoreState(
   stateWords: ReadonlyMap<string, number>,
   phrases: readonly StatePhrase[],
   word: number,
@@ -165,9 +166,14 @@ export function coverState(
 }
 
 /** Words of the query that mean the indexed word; lowers their costs to those of meaning it, and `extra`. */
-export function coverWord(spellings: readonly Spellings[], word: number, found: number[], extra = 0): number {
+export function scoreWord(
+  expansions: readonly Expansions[],
+  word: number,
+  found: number[],
+  extra = 0,
+): number {
   let bits = 0;
-  for (const [i, spelling] of spellings.entries()) {
+  for (const [i, spelling] of expansions.entries()) {
     const cost = costOf(spelling, word);
     if (cost < 0) continue;
     bits |= 1 << i;

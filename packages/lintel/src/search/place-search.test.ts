@@ -89,7 +89,7 @@ test('a state code at the end is that state, not the beginning of a county', () 
   assert.deepEqual(find('coverly, mo'), ['Coverly, MO']);
 });
 
-test('a name is found while it is typed, misspelt by a letter, and by its other spellings', () => {
+test('a name is found while it is typed, misspelt by a letter, and by its other expansions', () => {
   for (let end = 3; end <= 'winston merrow nc'.length; end++) {
     assert.deepEqual(find('winston merrow nc'.slice(0, end)), ['Winston-Merrow, NC']);
   }

@@ -6,21 +6,21 @@
  * the text begins, these before misspelt ones; then the larger place comes first.
  */
 import type { TotalCount } from '@lintel/contract';
-import { type Documents, readDocuments } from '../format/address-index/inverted-index.js';
+import { type InvertedIndex, readInvertedIndex } from '../format/address-index/inverted-index.js';
+import { placeIndexKind } from '../format/address-index/layout.js';
 import { maxNamedPlaces, maxScoredPlaces } from '../format/address-index/limits.js';
 import { normalise } from '../format/address-index/normalise.js';
-import { placeIndexKind } from '../format/address-index/place-index-writer.js';
 import { readStateWords } from '../format/address-index/state-words.js';
 import { tokenise } from '../format/address-index/tokenise.js';
 import { readVocabulary, type Vocabulary } from '../format/address-index/vocabulary.js';
 import { openSectionFile, type SectionReader } from '../format/sections/section-file.js';
 import { misspeltStates, queryWords, type Reading, type StatePhrase, statePhrases } from './classify.js';
 import * as costs from './costs.js';
-import { type Spellings, spellingsOf } from './expansions.js';
-import { costOfOrder, coverState, coverWord, unknown } from './match-score.js';
+import { type Expansions, expansionsOf } from './expansions.js';
+import { costOfOrder, scoreState, scoreWord, unknown } from './match-score.js';
 import { order, page, type Ranked, totalOf } from './order.js';
-import { respell } from './split-join.js';
-import { Marks, walk, walkWords } from './token-marks.js';
+import { splitAndJoin } from './split-join.js';
+import { TokenMasks, walk, walkWords } from './token-masks.js';
 
 export interface PlaceMatches {
   /** geo_ids, best first. */
@@ -39,17 +39,17 @@ export interface PlaceIndex {
 interface PlaceTables {
   readonly vocabulary: Vocabulary;
   readonly stateWords: ReadonlyMap<string, number>;
-  readonly names: Documents;
+  readonly names: InvertedIndex;
   /** How many words of each name precede its nicknames. */
   readonly nameOwnWords: Uint32Array;
   /** Words of a county: its state, then its name. */
-  readonly counties: Documents;
+  readonly counties: InvertedIndex;
   readonly countyOf: Uint32Array;
   readonly geoIds: readonly string[];
 }
 
 interface Question {
-  readonly spellings: readonly Spellings[];
+  readonly expansions: readonly Expansions[];
   readonly states: readonly StatePhrase[];
   readonly all: number;
   /** Cost of reading the text so. */
@@ -59,13 +59,14 @@ interface Question {
 /** Opens a finished place index. A file of another kind or format, or one cut short, is refused by name. */
 export function openPlaceIndex(path: string): PlaceIndex {
   const tables = loadTables(path);
-  const nameMarks = new Marks(tables.names.size);
-  const countyMarks = new Marks(tables.counties.size);
+  const nameMarks = new TokenMasks(tables.names.size);
+  const countyMarks = new TokenMasks(tables.counties.size);
   const search = (text: string, offset: number, size: number): PlaceMatches => {
     const readings = readingsOf(tokenise(normalise(text)));
     let matches: Ranked[] = [];
     for (let errors = 0; errors <= 2 && matches.length === 0; errors++) {
-      const others = errors === 1 ? readings.flatMap((reading) => respell(tables.vocabulary, reading)) : [];
+      const others =
+        errors === 1 ? readings.flatMap((reading) => splitAndJoin(tables.vocabulary, reading)) : [];
       matches = [...readings, ...others].flatMap((reading) =>
         find(tables, ask(tables, reading, errors), nameMarks, countyMarks),
       );
@@ -107,7 +108,7 @@ function readingsOf(tokens: readonly string[]): Reading[] {
 
 function ask(tables: PlaceTables, { words, states, cost }: Reading, errors: number): Question {
   return {
-    spellings: words.map((word) => spellingsOf(tables.vocabulary, word, errors)),
+    expansions: words.map((word) => expansionsOf(tables.vocabulary, word, errors)),
     states: errors > 0 ? [...states, ...misspeltStates(words)] : states,
     all: 2 ** words.length - 1,
     cost,
@@ -128,20 +129,25 @@ function readTables(file: SectionReader): PlaceTables {
   return {
     vocabulary,
     stateWords: readStateWords(vocabulary),
-    names: readDocuments(file, 'name'),
+    names: readInvertedIndex(file, 'name'),
     nameOwnWords: file.numbers('nameOwnWords'),
-    counties: readDocuments(file, 'county'),
+    counties: readInvertedIndex(file, 'county'),
     countyOf: file.numbers('countyOf'),
     geoIds: Buffer.from(file.bytes('geoIds')).toString('latin1').split('\n'),
   };
 }
 
 /** Places whose words answer the question, with their costs. */
-function find(tables: PlaceTables, question: Question, nameMarks: Marks, countyMarks: Marks): Ranked[] {
+function find(
+  tables: PlaceTables,
+  question: Question,
+  nameMarks: TokenMasks,
+  countyMarks: TokenMasks,
+): Ranked[] {
   try {
-    for (const [i, spellings] of question.spellings.entries()) {
-      walk(tables.names, spellings, 1 << i, nameMarks, Number.POSITIVE_INFINITY);
-      walk(tables.counties, spellings, 1 << i, countyMarks, Number.POSITIVE_INFINITY);
+    for (const [i, expansions] of question.expansions.entries()) {
+      walk(tables.names, expansions, 1 << i, nameMarks, Number.POSITIVE_INFINITY);
+      walk(tables.counties, expansions, 1 << i, countyMarks, Number.POSITIVE_INFINITY);
     }
     for (const { code, bits } of question.states) {
       const word = tables.stateWords.get(code);
@@ -174,13 +180,13 @@ function costOfPlace(tables: PlaceTables, question: Question, place: number): nu
   const inCounty: number[] = [];
   const words = wordsOf(tables.names, place);
   const own = tables.nameOwnWords[place] ?? words.length;
-  const has = words.slice(0, own).map((word) => coverWord(question.spellings, word, inName));
-  for (const word of words.slice(own)) coverWord(question.spellings, word, inName, costs.nickname);
+  const has = words.slice(0, own).map((word) => scoreWord(question.expansions, word, inName));
+  for (const word of words.slice(own)) scoreWord(question.expansions, word, inName, costs.nickname);
   const [state = 0, ...county] = wordsOf(tables.counties, tables.countyOf[place] ?? 0);
-  coverState(tables.stateWords, question.states, state, inState);
-  for (const word of county) coverWord(question.spellings, word, inCounty);
+  scoreState(tables.stateWords, question.states, state, inState);
+  for (const word of county) scoreWord(question.expansions, word, inCounty);
   let cost = 0;
-  for (let i = 0; i < question.spellings.length; i++) {
+  for (let i = 0; i < question.expansions.length; i++) {
     cost += inName[i] ?? Math.min(inState[i] ?? unknown, (inCounty[i] ?? unknown) + costs.inCounty);
   }
   // What follows the last word that the text has may still be typed; what precedes it is missing.
@@ -190,6 +196,6 @@ function costOfPlace(tables: PlaceTables, question: Question, place: number): nu
   return cost + begun + missing * costs.nameLacksWord + costOfOrder(has) + question.cost;
 }
 
-function wordsOf(documents: Documents, list: number): number[] {
+function wordsOf(documents: InvertedIndex, list: number): number[] {
   return [...documents.words.subarray(documents.starts[list], documents.starts[list + 1])];
 }

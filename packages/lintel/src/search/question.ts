@@ -2,7 +2,7 @@
 
 import type { Vocabulary } from '../format/address-index/vocabulary.js';
 import { misspeltStates, type Reading } from './classify.js';
-import { spellingsOf } from './expansions.js';
+import { expansionsOf } from './expansions.js';
 import type { Question, Stage } from './match-score.js';
 
 /** Errors that each stage forgives a word. */
@@ -33,8 +33,8 @@ export function ask(vocabulary: Vocabulary, reading: Reading, stage: Stage, asWr
     reading,
     stage,
     // A state that is named in full is not another word misspelt.
-    spellings: words.map((word, i) =>
-      spellingsOf(vocabulary, word, (stateBits | asWritten) & (1 << i) ? 0 : errors),
+    expansions: words.map((word, i) =>
+      expansionsOf(vocabulary, word, (stateBits | asWritten) & (1 << i) ? 0 : errors),
     ),
     states: errors > 0 && stateBits === 0 ? [...reading.states, ...misspeltStates(words)] : reading.states,
     all: bitsWhere(() => true),

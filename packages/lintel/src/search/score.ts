@@ -7,11 +7,11 @@
  */
 
 import { lowerBound } from '../base/memory/lower-bound.js';
-import { noNumber } from '../format/address-index/address-sort.js';
 import type { AddressTables } from '../format/address-index/address-tables.js';
 import type { HouseNumber } from '../format/address-index/house-number.js';
+import { noNumber } from '../format/address-index/layout.js';
 import { maxNearest, maxNearestGroups, maxReadStreets, maxResults } from '../format/address-index/limits.js';
-import type { NumberedMatch, NumberRange } from './by-house-number.js';
+import type { HouseNumberMatch, NumberRange } from './by-house-number.js';
 import type { StreetMatch } from './candidates.js';
 import * as costs from './costs.js';
 
@@ -46,8 +46,8 @@ export function numbersOfStreets(
   tables: AddressTables,
   streets: readonly StreetMatch[],
   ranges: readonly NumberRange[],
-): NumberedMatch[] {
-  const found: NumberedMatch[] = [];
+): HouseNumberMatch[] {
+  const found: HouseNumberMatch[] = [];
   let read = 0;
   for (const street of streets) {
     const able = ranges.some(([low, high]) => low <= street.highest && high >= street.lowest);
@@ -65,7 +65,7 @@ export function numbersOfStreets(
 /** The matches, at a cost where the house number has another suffix. */
 export function withSuffixes(
   tables: AddressTables,
-  matches: readonly NumberedMatch[],
+  matches: readonly HouseNumberMatch[],
   house: HouseNumber,
 ): Scored[] {
   const wanted = tables.suffixNumbers.get(house.suffix) ?? -1;
@@ -82,7 +82,7 @@ export function withSuffixes(
 }
 
 /** The matches, at a cost for the digits that their numbers have more; `typed` while such digits may follow. */
-export function withLonger(matches: readonly NumberedMatch[], typed: boolean): Scored[] {
+export function withLonger(matches: readonly HouseNumberMatch[], typed: boolean): Scored[] {
   const more = typed ? costs.longerHouseNumber : costs.continuedHouseNumber;
   const house = typed ? 'begun' : 'other';
   return matches.map(({ row, cost, range, name, place }) => ({

@@ -9,7 +9,7 @@ import { type QueryWord, type Reading, statePhrases } from './classify.js';
 import * as costs from './costs.js';
 
 /** The reading with two words joined or one split, for each way that gives only known words there. */
-export function respell(vocabulary: Vocabulary, reading: Reading): Reading[] {
+export function splitAndJoin(vocabulary: Vocabulary, reading: Reading): Reading[] {
   const known = (text: string) => vocabulary.find(text) >= 0;
   const found: Reading[] = [];
   const offer = (at: number, removed: number, ...texts: string[]) => {

@@ -1,5 +1,5 @@
 /** Finds states by code or name: the code itself, then whole names, beginnings of names and of their words, and misspelt names. */
-import { editDistance } from '../format/address-index/edit-distance.js';
+import { byteEditDistance } from '@lintel/contract/plain';
 import { normalise } from '../format/address-index/normalise.js';
 import { stateNames } from '../format/address-index/usps-words.js';
 
@@ -9,7 +9,7 @@ export interface NamedState {
 }
 
 /** Slips that a name of so many letters may hold. */
-const slipsAllowed = (letters: number) => (letters < 4 ? 0 : letters < 8 ? 1 : 2);
+const errorsAllowed = (letters: number) => (letters < 4 ? 0 : letters < 8 ? 1 : 2);
 
 /** The states that the text means, best first, then by name. */
 export function findStates<T extends NamedState>(states: readonly T[], text: string): T[] {
@@ -33,8 +33,8 @@ function rankOf({ code, name }: NamedState, wanted: string): number {
   if (upper.startsWith(wanted)) return 2;
   if (upper.includes(` ${wanted}`)) return 3;
   if (wanted.endsWith(` ${code}`)) return 4;
-  const allowed = slipsAllowed(wanted.length);
+  const allowed = errorsAllowed(wanted.length);
   const [a, b] = [Buffer.from(wanted), Buffer.from(upper)];
-  const slips = editDistance(a, 0, a.length, b, 0, b.length, allowed);
-  return allowed > 0 && slips <= allowed ? 4 + slips : noMatch;
+  const errors = byteEditDistance(a, 0, a.length, b, 0, b.length, allowed);
+  return allowed > 0 && errors <= allowed ? 4 + errors : noMatch;
 }

@@ -65,6 +65,7 @@ const settings: readonly {
   { begins: 'npx lintel backup', prepare: servedHome },
   { begins: 'jq -r', prepare: releaseFiles },
   { begins: 'npx lintel restore', prepare: backedUpHome },
+  { begins: 'npx lintel export', prepare: publishedDefaultHome },
   { begins: 'npx lintel ledger', prepare: ledgerOfDefaultHome },
   { begins: 'echo ', prepare: () => {} },
 ];
@@ -165,6 +166,19 @@ async function backedUpHome(directory: string): Promise<void> {
   const backup = join(directory, 'backup', '2026-11-22');
   const { status, stderr } = await runLintel(join(directory, 'nashville'), 'backup', backup, '--releases');
   assert.equal(status, 0, stderr);
+}
+
+/** The home that commands use by default, with a published release. */
+async function publishedDefaultHome(directory: string): Promise<void> {
+  nashvilleFile(directory);
+  const file = join(directory, 'building_permits.csv');
+  for (const command of [
+    ['ingest', file, '--source', 'nashville-tn'],
+    ['build', '--publish'],
+  ]) {
+    const { status, stderr } = await runLintel(join(directory, '.lintel'), ...command);
+    assert.equal(status, 0, stderr);
+  }
 }
 
 async function ledgerOfDefaultHome(directory: string): Promise<void> {

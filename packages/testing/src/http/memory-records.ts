@@ -17,7 +17,7 @@ import {
   propertyFactsOf,
   type ReleaseInfo,
 } from '@lintel/contract';
-import { noAddress, noPropertyFacts } from 'lintel/dist/refine/record/empty-records.js';
+import { emptyAddress, emptyPropertyFacts } from 'lintel/dist/refine/record/empty-records.js';
 import type { AllRecords } from '../release/naive-search.js';
 
 export const permitIds = numbered(60, (i) => permitId('us-xx-example', `${i}`));
@@ -83,7 +83,7 @@ function permit(id: string, number: number, release: string): Permit {
       county_id: countyId,
       jurisdiction_id: jurisdictionId,
     },
-    ...noPropertyFacts,
+    ...emptyPropertyFacts,
     property_type: 'residential',
     property_type_detail: 'single_family_home',
   };
@@ -147,7 +147,7 @@ function contractor(id: string, number: number): Contractor {
     total_job_value: 100_000,
     avg_construction_duration: null,
     avg_inspection_pass_rate: null,
-    address: { ...noAddress, state: 'NY' },
+    address: { ...emptyAddress, state: 'NY' },
   };
 }
 

@@ -14,7 +14,7 @@ import {
 } from '@lintel/contract/plain';
 import type { SourceKind } from 'lintel/dist/base/source-kind.js';
 import type { Refine } from 'lintel/dist/builder/entry/prepare.js';
-import { noFacts, noPropertyFacts } from 'lintel/dist/refine/record/empty-records.js';
+import { emptyContractor, emptyPropertyFacts } from 'lintel/dist/refine/record/empty-records.js';
 import type { ContractorMention, PermitRecord, Refined } from 'lintel/dist/refine/record/refined.js';
 import type { Canonical, Catalog, Source } from 'lintel/dist/refine/record/source.js';
 import { sanFrancisco } from '../refine/sources.js';
@@ -109,7 +109,7 @@ export function syntheticPermit(number: number, chance: () => number): Refined {
       county_id: pick(counties),
       jurisdiction_id: geoId('jurisdiction', '0667000'),
     },
-    ...noPropertyFacts,
+    ...emptyPropertyFacts,
     property_type: pick(propertyTypes),
     property_building_area: known(900),
     property_year_built: known(1950),
@@ -147,7 +147,7 @@ export function syntheticMention(number: number, chance: () => number): Contract
     ...(phone === null ? [] : [`phone:${phone}`]),
   ];
   const name = `MADE-UP BUILDERS ${number}`;
-  return { keys, facts: { ...noFacts, license, primary_phone: phone, business_name: name } };
+  return { keys, facts: { ...emptyContractor, license, primary_phone: phone, business_name: name } };
 }
 
 export function syntheticDecision(number: number, chance: () => number): Refined {

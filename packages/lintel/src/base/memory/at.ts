@@ -3,10 +3,10 @@
  * some `?? 0` turns into row 0.
  */
 
-/** For code that is not hot: called with many kinds of arrays, the engine does not specialise it. */
-export function at<T>(array: ArrayLike<T>, index: number): T {
+/** For code that is not hot: called with many kinds of arrays, the engine does not specialise it. `what` is named in the error. */
+export function at<T>(array: ArrayLike<T>, index: number, what = 'an array'): T {
   const value = array[index];
-  if (value === undefined) throw outside(index, array.length);
+  if (value === undefined) throw outside(index, array.length, what);
   return value;
 }
 
@@ -18,6 +18,6 @@ export function u32At(numbers: Uint32Array, index: number): number {
 }
 
 /** The error of a wrong index. */
-export function outside(index: number, length: number): RangeError {
-  return new RangeError(`no element ${index} in an array of ${length}`);
+export function outside(index: number, length: number, what = 'an array'): RangeError {
+  return new RangeError(`no element ${index} in ${what} of ${length}`);
 }

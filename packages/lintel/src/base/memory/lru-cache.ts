@@ -1,13 +1,16 @@
 /**
- * A cache of bounded size that evicts what was not used lately. It keeps two generations: a hit in the old one moves to
- * the young one, and when the young one is full the old one is dropped. That is least-recently-used within a factor of two,
- * and cheaper than an exact list: a hit in the young generation writes nothing.
+ * A cache of bounded size that evicts what was not used lately. It keeps two generations: a hit in the old
+ * one moves to the young one, and when the young one is full the old one is dropped. That is
+ * least-recently-used within a factor of two, and cheaper than an exact list: a hit in the young generation
+ * writes nothing.
  */
 
 /** What may be cached: anything but `undefined`, which means "not in the cache". */
 type Cacheable = NonNullable<unknown> | null;
 
-/** Holds the `capacity / 2` entries used last, and `capacity` at most. Values are shared: do not change them. */
+/**
+ * Holds the `capacity / 2` entries used last, and `capacity` at most. Values are shared: do not change them.
+ */
 export class LruCache<Key, Value extends Cacheable> {
   readonly #generation: number;
   #young = new Map<Key, Value>();

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { PropertyFacts } from '@lintel/contract';
-import { noPropertyFacts } from '../../refine/record/empty-records.js';
+import { emptyPropertyFacts } from '../../refine/record/empty-records.js';
 import { AddressFacts, packStated, unpackStated } from './address-facts.js';
 
 const stated = (facts: Partial<PropertyFacts>) =>
-  unpackStated(packStated({ ...noPropertyFacts, ...facts }, false));
+  unpackStated(packStated({ ...emptyPropertyFacts, ...facts }, false));
 
 test('a permit is given the newest facts that it does not state itself', () => {
   const newer = stated({ property_year_built: 1998, property_type: 'residential' });
@@ -35,11 +35,11 @@ test('an owner and a value are never carried to another permit', () => {
     property_assess_market_value: 1,
     property_owner_type: 'x',
   };
-  assert.equal(packStated({ ...noPropertyFacts, ...owned }, false), '');
+  assert.equal(packStated({ ...emptyPropertyFacts, ...owned }, false), '');
 });
 
 test('the area of the work is never carried to another permit, that of a building is', () => {
-  const facts = { ...noPropertyFacts, property_building_area: 240, property_year_built: 1931 };
+  const facts = { ...emptyPropertyFacts, property_building_area: 240, property_year_built: 1931 };
   const newest = (isWorkArea: boolean) => new AddressFacts([unpackStated(packStated(facts, isWorkArea))]);
   assert.deepEqual(newest(true).lacking(stated({}))?.facts, { property_year_built: 1931 });
   assert.deepEqual(newest(false).lacking(stated({}))?.facts, {

@@ -6,7 +6,7 @@ import { layOut, widths } from '../../base/memory/byte-layout.js';
 import { ByteSink } from '../../base/memory/byte-sink.js';
 import { keyFieldBits, keyFields, storedField } from '../../format/permit-fields.js';
 import { factsOfBits } from '../../format/segment/fact-tellers.js';
-import { noPropertyFacts } from '../../refine/record/empty-records.js';
+import { emptyPropertyFacts } from '../../refine/record/empty-records.js';
 import type { PermitRecord } from '../../refine/record/refined.js';
 import { packPermit } from './pack-permit.js';
 import {
@@ -55,7 +55,7 @@ const bare: PermitRecord = {
     unit: null,
   },
   geo_ids: { address_id: null, city_id: null, county_id: null, jurisdiction_id: null },
-  ...noPropertyFacts,
+  ...emptyPropertyFacts,
 };
 
 /** Any text, short and long, with what JSON escapes and what UTF-8 needs several bytes for. */

@@ -3,15 +3,15 @@
  * not repeat the names of their fields.
  */
 import type { ContractorAddress } from '@lintel/contract';
-import { noAddress, noFacts } from '../../refine/record/empty-records.js';
+import { emptyAddress, emptyContractor } from '../../refine/record/empty-records.js';
 import type { ContractorFacts } from '../../refine/record/refined.js';
 
 type Values = readonly unknown[];
 
-const factNames = Object.keys(noFacts) as (keyof ContractorFacts)[];
-const addressNames = Object.keys(noAddress) as (keyof ContractorAddress)[];
+const factNames = Object.keys(emptyContractor) as (keyof ContractorFacts)[];
+const addressNames = Object.keys(emptyAddress) as (keyof ContractorAddress)[];
 
-/** The facts as JSON text: their values in the order of `noFacts`, null for an address of which nothing is known. */
+/** The facts as JSON text: their values in the order of `emptyContractor`, null for an address of which nothing is known. */
 export function packFacts(facts: ContractorFacts): string {
   return JSON.stringify(
     factNames.map((name) => (name === 'address' ? packAddress(facts.address) : facts[name])),
@@ -20,13 +20,16 @@ export function packFacts(facts: ContractorFacts): string {
 
 /** The facts that `packFacts` made the text of. */
 export function unpackFacts(text: string): ContractorFacts {
-  const facts = unpacked(noFacts, factNames, JSON.parse(text) as Values);
+  const facts = unpacked(emptyContractor, factNames, JSON.parse(text) as Values);
   const address = facts.address as unknown as Values | null;
-  return { ...facts, address: address === null ? noAddress : unpacked(noAddress, addressNames, address) };
+  return {
+    ...facts,
+    address: address === null ? emptyAddress : unpacked(emptyAddress, addressNames, address),
+  };
 }
 
 function packAddress(address: ContractorAddress): Values | null {
-  if (address === noAddress) return null;
+  if (address === emptyAddress) return null;
   const values = addressNames.map((name) => address[name]);
   return values.every((value) => value === null) ? null : values;
 }

@@ -14,7 +14,7 @@ import {
 } from '@lintel/testing/release/synthetic-records.js';
 import { ingest, makeWorld } from '@lintel/testing/release/synthetic-world.js';
 import { readOrigin } from '../../format/segment/read-origin.js';
-import { noPropertyFacts } from '../../refine/record/empty-records.js';
+import { emptyPropertyFacts } from '../../refine/record/empty-records.js';
 import type { Refined } from '../../refine/record/refined.js';
 
 const root = mkdtempSync(join(tmpdir(), 'lintel-properties-'));
@@ -23,7 +23,7 @@ after(() => rmSync(root, { recursive: true, force: true }));
 /** The address ids of made-up permits are those of the house numbers 1 to 40. */
 function assessed(houseNumber: number, asOf: string | null, facts: Partial<PropertyFacts>): Refined {
   const addressId = geoId('address', `${houseNumber} MILLICK`);
-  return { kind: 'property', addressId, asOf, facts: { ...noPropertyFacts, ...facts }, defects: [] };
+  return { kind: 'property', addressId, asOf, facts: { ...emptyPropertyFacts, ...facts }, defects: [] };
 }
 
 const catalog = syntheticCatalog([

@@ -11,12 +11,12 @@ import type { Ticker } from '../../base/ticker.js';
 import { ColumnReader, ColumnWriter } from '../../format/column/column-file.js';
 import {
   columnFile,
-  contractorFactsFile,
   contractorFactWords,
   contractorFirsts,
   contractorGroupedFile,
   contractorLicenses,
   contractorTexts,
+  contractorTotalsFile,
   contractorWebsites,
   contractorWork,
   contractorWorkWords,
@@ -63,7 +63,7 @@ export class ContractorFilterWriter {
   constructor(outputs: FilterOutputs) {
     const { directory, scratch, memoryBytes } = outputs;
     this.#outputs = outputs;
-    this.#facts = new FileWriter(join(directory, contractorFactsFile));
+    this.#facts = new FileWriter(join(directory, contractorTotalsFile));
     this.#names = new TextIndexWriter(directory, contractorTexts, `${scratch}names`);
     const sorted = (name: string) =>
       new SortedTextsWriter(directory, name, `${scratch}${name}`, memoryBytes / 16);

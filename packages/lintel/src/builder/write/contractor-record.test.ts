@@ -1,17 +1,21 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { noFacts } from '../../refine/record/empty-records.js';
+import { emptyContractor } from '../../refine/record/empty-records.js';
 import type { ContractorFacts } from '../../refine/record/refined.js';
 import { packFacts, unpackFacts } from '../entry/packed-facts.js';
 import { type CountedFacts, contractorRecord, PermitTotals } from './contractor-record.js';
 
 function seen(facts: Partial<ContractorFacts>, count: number, latest: number): CountedFacts {
-  const whole = { ...noFacts, ...facts };
+  const whole = { ...emptyContractor, ...facts };
   return { facts: whole, text: packFacts(whole), count, latest };
 }
 
-const address = (street: string | null, city: string | null) => ({ ...noFacts.address, street, city });
+const address = (street: string | null, city: string | null) => ({
+  ...emptyContractor.address,
+  street,
+  city,
+});
 
 test('the most frequent phone and e-mail come first, whichever mention is newer', () => {
   const record = contractorRecord(
@@ -93,12 +97,17 @@ test('the record does not depend on the order of the mentions', () => {
 
 test('packed facts come back as they were', () => {
   const facts: ContractorFacts = {
-    ...noFacts,
+    ...emptyContractor,
     name: 'JOSÉ "JO" BUILDER',
     classification_derived: ['electrical', 'hvac'],
     employee_count: '10-50',
-    address: { ...noFacts.address, street: 'MAIN ST', latlng: [41.5, -87.25], address_id: 'AAAAAAAAAAA' },
+    address: {
+      ...emptyContractor.address,
+      street: 'MAIN ST',
+      latlng: [41.5, -87.25],
+      address_id: 'AAAAAAAAAAA',
+    },
   };
   assert.deepEqual(unpackFacts(packFacts(facts)), facts);
-  assert.deepEqual(unpackFacts(packFacts(noFacts)), noFacts);
+  assert.deepEqual(unpackFacts(packFacts(emptyContractor)), emptyContractor);
 });

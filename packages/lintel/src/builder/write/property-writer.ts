@@ -12,7 +12,12 @@ import { ExternalSort } from '../../base/sort/external-sort.js';
 import type { Ticker } from '../../base/ticker.js';
 import { ColumnReader, ColumnWriter } from '../../format/column/column-file.js';
 import { CoverageBuilder } from '../../format/filters/coverage.js';
-import { columnFile, coverageFile, propertyWork, propertyWorkWords } from '../../format/filters/layout.js';
+import {
+  columnFile,
+  jurisdictionCoverageFile,
+  propertyWork,
+  propertyWorkWords,
+} from '../../format/filters/layout.js';
 import { packFacets, placeColumns } from '../../format/filters/terms.js';
 import { writeGroupedRows } from '../../format/grouped-rows/grouped-rows.js';
 import { isZero, permitAt } from '../entry/permit-entry.js';
@@ -120,7 +125,7 @@ export class PropertyWriter {
     const count = this.#keys.length;
     ticker.step('Writing properties', count, 'properties');
     const files = await this.#writeWork(rows, ticker);
-    files.push(await writeJson(join(directory, coverageFile), this.#coverage.rows()));
+    files.push(await writeJson(join(directory, jurisdictionCoverageFile), this.#coverage.rows()));
     const permits = this.#permits.finish();
     const records = new PropertyRecords(this.#outputs, permits);
     try {

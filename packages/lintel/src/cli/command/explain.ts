@@ -1,4 +1,4 @@
-/** `lintel explain`: where a published record comes from, and how an address is understood. */
+/** `lintel explain`: where a published record comes from, how an address is understood, how permits are searched. */
 import type { CommandGroup } from '../terminal/define.js';
 import type { Installation } from '../terminal/installation.js';
 import type { Outcome } from '../terminal/outcome.js';
@@ -57,6 +57,17 @@ export function defineExplain(group: CommandGroup): void {
       const { addressText } = await import('../text/trace-address-text.js');
       const data = await traceAddress(...named);
       return { data, text: addressText(data) };
+    },
+  );
+  define(
+    'search <query>',
+    'Show the plan of a permit search: its rows, lists and tests',
+    'search "geo_id=CA&permit_tags=solar&permit_from=2025-01-01&permit_to=2025-12-31"',
+    async (...named) => {
+      const { explainSearch } = await import('../../explain/explain-search.js');
+      const { searchText } = await import('../text/explain-search-text.js');
+      const data = await explainSearch(...named);
+      return { data, text: searchText(data) };
     },
   );
 }

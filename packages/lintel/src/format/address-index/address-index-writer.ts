@@ -8,26 +8,16 @@
 import type { Address } from '@lintel/contract';
 import { GrowableU32 } from '../../base/memory/growable.js';
 import { createSectionFile, type SectionWriter } from '../sections/section-file.js';
-import { noNumber, StreetSort } from './address-sort.js';
-import { otherNames } from './aliases.js';
+import { StreetSort } from './address-sort.js';
+import { aliasesOf } from './aliases.js';
 import { parseHouseNumber } from './house-number.js';
-import { DocumentWriter, numberIn } from './inverted-index.js';
+import { InvertedIndexWriter, numberIn } from './inverted-index.js';
+import { type AddressIndexInfo, addressIndexKind, noNumber } from './layout.js';
 import { maxNameWords, maxPlaceRows } from './limits.js';
 import { normalise } from './normalise.js';
 import { tokenise } from './tokenise.js';
 import { mainForm } from './usps-words.js';
 import { stateSign, writeVocabulary } from './vocabulary.js';
-
-export interface AddressIndexInfo {
-  /** Addresses in the index. */
-  readonly addresses: number;
-  /** Distinct street names, streets (a name in a city and ZIP) and words. */
-  readonly names: number;
-  readonly streets: number;
-  readonly words: number;
-  /** Size of the file in bytes. */
-  readonly bytes: number;
-}
 
 export interface AddressIndexOptions {
   /** Bytes of addresses that are sorted in memory at once; does not change the result. */
@@ -51,9 +41,6 @@ export interface AddressIndexWriter {
   discard(): void;
 }
 
-/** What kind of section file an address index is. */
-export const addressIndexKind = 'addresses';
-
 const defaultMemoryBytes = 1 << 24;
 /** Raw spellings remembered between rows; forgotten together when there are more. */
 const maxRemembered = 200_000;
@@ -61,8 +48,8 @@ const maxRemembered = 200_000;
 /** Begins an address index at `path` (and scratch files beside it). */
 export function createAddressIndex(path: string, options: AddressIndexOptions = {}): AddressIndexWriter {
   const sort = new StreetSort(`${path}.streets`, options.memoryBytes ?? defaultMemoryBytes);
-  const names = new DocumentWriter();
-  const places = new DocumentWriter();
+  const names = new InvertedIndexWriter();
+  const places = new InvertedIndexWriter();
   const placeCities = new GrowableU32();
   // Words of each place that are its own: the names that people also write follow them.
   const placeOwnWords = new GrowableU32();
@@ -80,7 +67,7 @@ export function createAddressIndex(path: string, options: AddressIndexOptions = 
     const before = places.size;
     const cityWords = wordsOf(city, maxNameWords);
     const own = [`${stateSign}${state}`, wordsOf(zip, 1)[0] ?? stateSign, ...cityWords];
-    const others = otherNames({ city, state, county, postOffice: options.postOffices?.get(zip) ?? '' });
+    const others = aliasesOf({ city, state, county, postOffice: options.postOffices?.get(zip) ?? '' });
     const otherWords = new Set(others.flatMap((name) => wordsOf(name, maxNameWords)));
     const place = places.number([...own, ...otherWords], own.join(' '));
     if (places.size > before) {

@@ -4,15 +4,12 @@
  * Addresses are sorted by name, place, house number and row in bounded memory and streamed out in this order. The lists
  * of numbers are made in memory, 16 bytes an address.
  */
+
 import { u32At } from '../../base/memory/at.js';
 import { GrowableU32 } from '../../base/memory/growable.js';
 import { ExternalSort } from '../../base/sort/external-sort.js';
 import type { SectionStream, SectionWriter } from '../sections/section-file.js';
-
-/** In place of a missing house number; sorts after all others. */
-export const noNumber = 0xffffffff;
-/** Numbers of one street record: place, first address, addresses, lowest and highest house number, first row. */
-export const streetFields = 6;
+import { noNumber, streetFields } from './layout.js';
 
 export class StreetSort {
   /** Keys are name, place and house number; the payload is the row. */

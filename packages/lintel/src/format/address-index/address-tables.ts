@@ -5,9 +5,9 @@
 
 import { lowerBound } from '../../base/memory/lower-bound.js';
 import { openSectionFile, type SectionReader } from '../sections/section-file.js';
-import type { AddressIndexInfo } from './address-index-writer.js';
-import { streetFields } from './address-sort.js';
-import { type Documents, readDocuments } from './inverted-index.js';
+import { type InvertedIndex, readInvertedIndex } from './inverted-index.js';
+import type { AddressIndexInfo } from './layout.js';
+import { streetFields } from './layout.js';
 import { readStateWords } from './state-words.js';
 import { commonSuffixes, directions } from './usps-words.js';
 import { readVocabulary, type Vocabulary } from './vocabulary.js';
@@ -24,12 +24,12 @@ export interface NumberedAddresses {
 export interface AddressTables {
   readonly info: AddressIndexInfo;
   readonly vocabulary: Vocabulary;
-  readonly names: Documents;
+  readonly names: InvertedIndex;
   /**
    * Places are a city in a state with one ZIP code. Their words: state, ZIP, those of the city, then those of other
    * names that people write for it.
    */
-  readonly places: Documents;
+  readonly places: InvertedIndex;
   /** How many words of a place precede those of its other names. */
   readonly placeOwnWords: Uint32Array;
   /** Words of the city of a place. */
@@ -89,12 +89,12 @@ function tablesOf(file: SectionReader): AddressTables {
     numberStarts[lowerBound(numbers, high + 1)] ?? 0,
   ];
   const vocabulary = readVocabulary(file);
-  const places = readDocuments(file, 'place');
+  const places = readInvertedIndex(file, 'place');
   const placeOwnWords = file.numbers('placeOwnWords');
   return {
     info: { addresses, names, streets, words, bytes: file.fileBytes },
     vocabulary,
-    names: readDocuments(file, 'name'),
+    names: readInvertedIndex(file, 'name'),
     places,
     placeOwnWords,
     cityWords(place) {

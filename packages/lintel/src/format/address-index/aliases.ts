@@ -47,7 +47,7 @@ export interface NamedPlace {
 }
 
 /** The other names of the place. */
-export function otherNames({ city, state, county, postOffice }: NamedPlace): string[] {
+export function aliasesOf({ city, state, county, postOffice }: NamedPlace): string[] {
   const countyName = county.replace(/ (?:COUNTY|PARISH|BOROUGH|CENSUS AREA|MUNICIPALITY)$/, '');
   const borough = state === 'NY' ? boroughs[countyName] : undefined;
   const names = [countyName, postOffice, ...nicknamesOf(city, state)];

@@ -14,7 +14,7 @@ export function numberIn(numbers: Map<string, number>, key: string): number {
 }
 
 /** Collects distinct lists of words. */
-export class DocumentWriter {
+export class InvertedIndexWriter {
   /** The words seen so far. */
   readonly words = new Map<string, number>();
   readonly #numbers = new Map<string, number>();
@@ -70,7 +70,7 @@ function invert(starts: Uint32Array, content: Uint32Array, words: number) {
   return { postingStarts, postings };
 }
 
-export interface Documents {
+export interface InvertedIndex {
   readonly size: number;
   /** Words of list d are `words[starts[d] … starts[d + 1]]`. */
   readonly starts: Uint32Array;
@@ -81,12 +81,12 @@ export interface Documents {
 }
 
 /** Where a list ends in `words`: never behind them, whatever a damaged file says. */
-export function endOfList({ starts, words }: Documents, list: number): number {
+export function endOfList({ starts, words }: InvertedIndex, list: number): number {
   return Math.min(starts[list + 1] ?? 0, words.length);
 }
 
 /** Loads the lists written under the prefix. */
-export function readDocuments(file: SectionReader, prefix: string): Documents {
+export function readInvertedIndex(file: SectionReader, prefix: string): InvertedIndex {
   const starts = file.numbers(`${prefix}Starts`);
   return {
     size: starts.length - 1,

@@ -5,7 +5,8 @@
 
 import { createSectionFile } from '../sections/section-file.js';
 import { nicknamesOf } from './aliases.js';
-import { DocumentWriter } from './inverted-index.js';
+import { InvertedIndexWriter } from './inverted-index.js';
+import { placeIndexKind } from './layout.js';
 import { maxNameWords } from './limits.js';
 import { normalise } from './normalise.js';
 import { tokenise } from './tokenise.js';
@@ -25,14 +26,11 @@ export interface Place {
   readonly population: number;
 }
 
-/** What kind of section file a place index is. */
-export const placeIndexKind = 'places';
-
 /** Writes a search index over the places to `path`; the bytes do not depend on their order. */
 export function writePlaceIndex(path: string, places: Iterable<Place>): { places: number; bytes: number } {
   const sorted = [...places].sort((a, b) => b.population - a.population || (a.geoId < b.geoId ? -1 : 1));
-  const names = new DocumentWriter();
-  const counties = new DocumentWriter();
+  const names = new InvertedIndexWriter();
+  const counties = new InvertedIndexWriter();
   const countyOf = new Uint32Array(sorted.length);
   const nameOwnWords = new Uint32Array(sorted.length);
   for (const [i, { geoId, name, county, state }] of sorted.entries()) {

@@ -3,9 +3,9 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
+import { byteEditDistance } from '@lintel/contract/plain';
 import fc from 'fast-check';
 import { createSectionFile, openSectionFile } from '../sections/section-file.js';
-import { editDistance } from './edit-distance.js';
 import { prefixErrorFrom } from './limits.js';
 import { allowedErrors, lookupErrors } from './symmetric-deletes.js';
 import { readVocabulary, type Vocabulary, writeVocabulary } from './vocabulary.js';
@@ -25,7 +25,7 @@ function vocabularyOf(words: readonly string[]): Vocabulary {
 }
 
 function distance(a: string, b: string, limit: number): number {
-  return editDistance(Buffer.from(a), 0, a.length, Buffer.from(b), 0, b.length, limit);
+  return byteEditDistance(Buffer.from(a), 0, a.length, Buffer.from(b), 0, b.length, limit);
 }
 
 /** Words over three letters, so that near ones are many. */

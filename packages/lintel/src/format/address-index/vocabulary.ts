@@ -6,12 +6,13 @@
  * index (`STREET` → `ST`); it is the word itself for most.
  */
 
+import { byteEditDistance } from '@lintel/contract/plain';
 import { lowerBound } from '../../base/memory/lower-bound.js';
+import { shortDirectionals } from '../../geography/usps/words.js';
 import type { SectionReader, SectionWriter } from '../sections/section-file.js';
-import { editDistance } from './edit-distance.js';
 import { contractedFrom, maxContracted, prefixErrorFrom } from './limits.js';
 import { allowedErrors, lookupErrors, readDeletes, writeDeletes } from './symmetric-deletes.js';
-import { cutDirections, ordinal, wordForms } from './usps-words.js';
+import { ordinal, wordForms } from './usps-words.js';
 
 /** Begins words that stand for a state (`@TX`); it sorts before letters and never comes from a query. */
 export const stateSign = '@';
@@ -117,7 +118,7 @@ export function readVocabulary(file: SectionReader): Vocabulary {
       deletes.candidates(query, errors, (id) => {
         if (seen.has(id)) return;
         seen.add(id);
-        const distance = editDistance(
+        const distance = byteEditDistance(
           query,
           0,
           query.length,
@@ -230,7 +231,7 @@ function* nextLetters(range: WordRange, depth: number, walk: Walk): Iterable<[nu
 /** Another word that a word may be: `5` for `5TH` and `5TH` for `5`, `LN` for `LA`, `S` for `SO`; null for most. */
 export function otherForm(word: string): string | null {
   if (word === 'LA') return 'LN';
-  const direction = cutDirections.get(word);
+  const direction = shortDirectionals.get(word);
   if (direction !== undefined) return direction;
   if (/^\d{1,4}$/.test(word)) return ordinal(Number(word));
   const match = /^(\d{1,4})(?:ST|ND|RD|TH)$/.exec(word);

@@ -1,12 +1,12 @@
 /**
- * A column: one fixed-width number a row, in result order, and behind them the greatest of every block of rows where a
- * filter asks for a least value.
+ * A column: one number of fixed width per row, in result order. A column that is filtered by a least value ends with a
+ * zone map: the greatest value of every block of rows.
  */
 import { join } from 'node:path';
 import { FileWriter, type WrittenFile } from '../../base/files/file-writer.js';
 import { MappedFile } from '../../base/mapped-file.js';
 
-/** Rows of a block that has a greatest value. */
+/** Rows of a block of the zone map. */
 export const zoneRows = 256;
 
 export type ColumnType = 'u8' | 'u32' | 'i32' | 'f64';
@@ -23,7 +23,7 @@ export class ColumnWriter {
   readonly #buffer: Numbers;
   readonly #zones: number[] | null;
   #filled = 0;
-  /** Rows of the zone at hand, and the greatest value among them. */
+  /** Rows of the current zone so far, and the greatest value among them. */
   #rows = 0;
   #greatest = 0;
 
@@ -73,18 +73,24 @@ export class ColumnWriter {
 export class ColumnReader {
   readonly #file: MappedFile;
   readonly #rows: number;
-  /** Numbers a row. */
+  /** Numbers per row. */
   readonly #stride: number;
   readonly #values: Numbers;
 
   constructor(directory: string, name: string, type: ColumnType, rows: number, stride = 1) {
     this.#file = new MappedFile(join(directory, name));
+    const bytes = rows * stride * arrays[type].BYTES_PER_ELEMENT;
+    const zoneBytes = Math.ceil(rows / zoneRows) * Float64Array.BYTES_PER_ELEMENT;
+    if (this.#file.bytes !== bytes && this.#file.bytes !== bytes + zoneBytes)
+      throw new Error(
+        `${name} is damaged: it has ${this.#file.bytes} bytes, ${bytes} of ${rows} rows expected`,
+      );
     this.#values = this.#file.numbers<Numbers>(arrays[type], 0, rows * stride);
     this.#stride = stride;
     this.#rows = rows;
   }
 
-  /** The value of a row; of a column of several numbers a row, the one at `part`. */
+  /** The value of a row; in a column of several numbers per row, the one at `part`. */
   at(row: number, part = 0): number {
     const value = this.#values[row * this.#stride + part];
     if (value === undefined) throw new Error(`no row ${row} in a column of ${this.#rows}`);

@@ -1,6 +1,7 @@
 /** The start_date of every row and the rows of every period, from the dates that occur and their first rows. */
 import { join } from 'node:path';
 import { MappedFile } from '../../base/mapped-file.js';
+import { at } from '../../base/memory/at.js';
 
 /** Start dates that occur, newest first, as pairs of YYYYMMDD (0 for none) and the first row that has it. */
 export const daysFile = 'permits.days';
@@ -20,6 +21,9 @@ export class RowDates {
     this.#file = new MappedFile(join(directory, daysFile));
     this.#pairs = this.#file.numbers(Uint32Array);
     this.#rows = rows;
+    const days = this.#pairs.length / 2;
+    if (!Number.isInteger(days) || (days > 0 && at(this.#pairs, days * 2 - 1, daysFile) >= rows))
+      throw new Error(`${daysFile} does not belong to a release of ${rows} permits`);
   }
 
   /** start_date of a row as YYYYMMDD, 0 when unknown. */
@@ -28,10 +32,10 @@ export class RowDates {
     let high = this.#pairs.length / 2;
     while (low < high) {
       const middle = (low + high) >>> 1;
-      if ((this.#pairs[middle * 2 + 1] ?? 0) <= row) low = middle + 1;
+      if (at(this.#pairs, middle * 2 + 1, daysFile) <= row) low = middle + 1;
       else high = middle;
     }
-    return this.#pairs[(low - 1) * 2] ?? 0;
+    return at(this.#pairs, (low - 1) * 2, daysFile);
   }
 
   /** The rows that start from the first to the last date (YYYYMMDD), both included. Those without a date are in no period. */
@@ -54,9 +58,9 @@ export class RowDates {
     let high = this.#pairs.length / 2;
     while (low < high) {
       const middle = (low + high) >>> 1;
-      if ((this.#pairs[middle * 2] ?? 0) > date) low = middle + 1;
+      if (at(this.#pairs, middle * 2, daysFile) > date) low = middle + 1;
       else high = middle;
     }
-    return low * 2 < this.#pairs.length ? (this.#pairs[low * 2 + 1] ?? 0) : this.#rows;
+    return low * 2 < this.#pairs.length ? at(this.#pairs, low * 2 + 1, daysFile) : this.#rows;
   }
 }

@@ -26,7 +26,7 @@ export const contractorLicenses = 'contractors.by-license';
 export const contractorWebsites = 'contractors.by-website';
 export const propertyOwners = 'properties.by-owner';
 /** Facts of contractors: see `contractorFactWords`. */
-export const contractorFactsFile = 'contractors.facts';
+export const contractorTotalsFile = 'contractors.facts';
 export const contractorWork = 'contractors';
 /** Of each place the rows that are the first of their contractor there. */
 export const contractorFirsts = 'contractors.firsts';
@@ -35,7 +35,7 @@ export const propertyWork = 'properties';
 /** In which jurisdictions the properties of each place lie. */
 export const placeJurisdictionsFile = 'places.jurisdictions';
 /** Which dates and tags each jurisdiction's permits show. */
-export const coverageFile = 'coverage.json';
+export const jurisdictionCoverageFile = 'coverage.json';
 
 /** Words of a contractor's permit: row, tags, facets, then the places in the order of their columns. */
 export const contractorWorkWords = 3 + placeColumns.length;

@@ -5,6 +5,7 @@
 import { join } from 'node:path';
 import { FileWriter, type WrittenFile } from '../../base/files/file-writer.js';
 import { MappedFile } from '../../base/mapped-file.js';
+import { at } from '../../base/memory/at.js';
 import { KeyTable } from '../../base/memory/key-table.js';
 import { placeJurisdictionsFile } from './layout.js';
 
@@ -41,11 +42,12 @@ export class PlaceJurisdictions {
     let high = this.#pairs.length / 2;
     while (low < high) {
       const middle = (low + high) >>> 1;
-      if ((this.#pairs[middle * 2] ?? 0) < place) low = middle + 1;
+      if (at(this.#pairs, middle * 2, placeJurisdictionsFile) < place) low = middle + 1;
       else high = middle;
     }
     const found: number[] = [];
-    for (let at = low * 2; this.#pairs[at] === place; at += 2) found.push(this.#pairs[at + 1] ?? 0);
+    for (let i = low * 2; this.#pairs[i] === place; i += 2)
+      found.push(at(this.#pairs, i + 1, placeJurisdictionsFile));
     return found;
   }
 

@@ -42,6 +42,9 @@ const statusShift = 16;
 const typeShift = 20;
 const nibble = 15;
 
+if (tagIds.length > 32 + 16 || permitStatuses.length > nibble || propertyTypes.length > nibble)
+  throw new Error('the vocabulary has outgrown the bits of a facets column');
+
 export function packFacets(tagsHigh: number, status: number, type: number): number {
   return ((tagsHigh & highTagsMask) | (status << statusShift) | (type << typeShift)) >>> 0;
 }

@@ -1,16 +1,16 @@
 /**
- * A long list of rows as bits in memory: whether a row is on it costs one look, and laying it upon others one word for 32
- * rows. The lists of big places, which many searches go through, are held so once they were asked for beside others.
+ * Long lists of rows as bitmaps in memory: a test costs one look, an intersection one operation for 32 rows. The lists of
+ * big places, which many searches use, are cached in this form once a search intersects them.
  */
-import { endOfRows, type MarkedSource, type RowList } from './rows-cursor.js';
+import { type BitmapSource, endOfRows, type PostingsList } from './rows-cursor.js';
 import { firstBit } from './union-cursor.js';
 
-/** Lists with every so manyth row at least are held: a row of the list then costs half of its four bytes in the file at most. */
+/** A list is kept as a bitmap if it has at least 1/16 of the rows: then the bitmap takes at most half of the list's bytes. */
 const denseShare = 16;
-/** Bits of all lists that are held, at most: of ten million rows thirteen lists. */
-const maxHeldBytes = 1 << 24;
+/** Bytes of all cached bitmaps: thirteen lists of ten million rows. */
+const maxCachedBytes = 1 << 24;
 
-export class BitsSource implements MarkedSource {
+export class BitmapCursor implements BitmapSource {
   readonly count: number;
   readonly #bits: Uint32Array;
   readonly #rows: number;
@@ -35,7 +35,7 @@ export class BitsSource implements MarkedSource {
     return this.seek(end);
   }
 
-  /** Leaves of the bits from row `start` on those whose rows are on the list; `start` is a multiple of 32. */
+  /** Clears the bits, the first of which stands for row `start`, of rows that are not on the list; `start` is a multiple of 32. */
   keep(bits: Uint32Array, start: number): void {
     const first = start >>> 5;
     for (let word = 0; word < bits.length; word++) {
@@ -44,42 +44,42 @@ export class BitsSource implements MarkedSource {
   }
 }
 
-interface Held {
+interface CachedBitmap {
   /** The mapped file of the list. */
   readonly file: ArrayBufferLike;
   readonly bits: Uint32Array;
 }
 
-/** The lists that are held as bits, those asked for last. */
-export class HeldBits {
+/** The bitmaps of the lists that were used last. */
+export class BitmapCache {
   readonly #rows: number;
-  readonly #heldBytes: number;
-  /** By where the list begins in its file. */
-  readonly #held = new Map<number, Held>();
+  readonly #cachedBytes: number;
+  /** By the byte offset of the list in its file, least recently used first. */
+  readonly #cached = new Map<number, CachedBitmap>();
 
-  /** `rows` is behind the last row of any list. */
-  constructor(rows: number, heldBytes = maxHeldBytes) {
+  /** `rows` is the number of rows that a list may have. */
+  constructor(rows: number, cachedBytes = maxCachedBytes) {
     this.#rows = rows;
-    this.#heldBytes = heldBytes;
+    this.#cachedBytes = cachedBytes;
   }
 
-  /** The list as bits; as it is when it is not so long. */
-  of(list: RowList): RowList | BitsSource {
+  /** The list as a bitmap, or as it is if it is too short for one. */
+  of(list: PostingsList): PostingsList | BitmapCursor {
     if (list.count * denseShare < this.#rows) return list;
     const { buffer: file, byteOffset: start } = list.rows;
-    const known = this.#held.get(start);
-    const held = known?.file === file ? known : { file, bits: this.#noted(list) };
-    this.#held.delete(start);
-    this.#held.set(start, held);
-    return new BitsSource(held.bits, this.#rows, list.count);
+    const known = this.#cached.get(start);
+    const cached = known?.file === file ? known : { file, bits: this.#mark(list) };
+    this.#cached.delete(start);
+    this.#cached.set(start, cached);
+    return new BitmapCursor(cached.bits, this.#rows, list.count);
   }
 
-  #noted(list: RowList): Uint32Array {
+  #mark(list: PostingsList): Uint32Array {
     const bits = new Uint32Array(Math.ceil(this.#rows / 32));
-    const most = Math.max(1, Math.floor(this.#heldBytes / bits.byteLength));
-    for (const first of this.#held.keys()) {
-      if (this.#held.size < most) break;
-      this.#held.delete(first);
+    const most = Math.max(1, Math.floor(this.#cachedBytes / bits.byteLength));
+    for (const first of this.#cached.keys()) {
+      if (this.#cached.size < most) break;
+      this.#cached.delete(first);
     }
     list.mark(bits, 0, this.#rows);
     return bits;

@@ -1,52 +1,40 @@
-/** Reads the lists that `PostingsWriter` wrote. */
+/** Reads the lists that `PostingsWriter` wrote. Files whose lengths do not fit each other are refused. */
 import { join } from 'node:path';
 import { MappedFile } from '../../base/mapped-file.js';
-import { RowList } from './rows-cursor.js';
+import { at } from '../../base/memory/at.js';
+import { PostingsList } from './rows-cursor.js';
 
 export class PostingsReader {
   readonly #lists: MappedFile;
-  /** Where each list lies: sixteen bytes a term, in the order of the terms. */
+  /** An entry of sixteen bytes a term, in the order of the terms: the term, its count, and the index of its first row. */
   readonly #places: MappedFile;
+  readonly #name: string;
   readonly #words: Uint32Array;
   readonly #starts: Float64Array;
   readonly #terms: number;
 
   constructor(directory: string, name: string) {
+    this.#name = `${name}.terms`;
     this.#places = new MappedFile(join(directory, `${name}.terms`));
     this.#lists = new MappedFile(join(directory, `${name}.lists`));
     this.#words = this.#places.numbers(Uint32Array);
     this.#starts = this.#places.numbers(Float64Array);
     this.#terms = this.#words.length / 4;
+    const rows = this.#lists.bytes / Uint32Array.BYTES_PER_ELEMENT;
+    if (!Number.isInteger(this.#terms) || rows !== this.#endOfLists())
+      throw new Error(`${name}.lists and ${this.#name} do not fit each other`);
   }
 
-  /** The list of a term, ready to be read from its beginning; null when nothing has the term. */
-  list(term: number): RowList | null {
-    const at = this.#find(term);
-    return at < 0 ? null : this.#listAt(at);
-  }
-
-  /** The lists of those that are wanted of `most` terms from the first one on. */
-  listsFrom(first: number, most: number, isWanted: (term: number) => boolean): RowList[] {
-    const lists: RowList[] = [];
-    const from = this.#firstFrom(first);
-    // Terms are distinct and ascend, unless the file is damaged.
-    for (let at = from; at < Math.min(this.#terms, from + most); at++) {
-      const term = this.#words[at * 4] ?? 0;
-      if (term >= first + most) break;
-      if (isWanted(term)) lists.push(this.#listAt(at));
-    }
-    return lists;
-  }
-
-  #listAt(at: number): RowList {
-    const start = (this.#starts[at * 2 + 1] ?? 0) * Uint32Array.BYTES_PER_ELEMENT;
-    return new RowList(this.#lists.numbers(Uint32Array, start, this.#words[at * 4 + 1] ?? 0));
+  /** The list of a term, at its beginning; null if nothing has the term. */
+  list(term: number): PostingsList | null {
+    const entry = this.#find(term);
+    return entry < 0 ? null : this.#listAt(entry);
   }
 
   /** How many have the term. */
   count(term: number): number {
-    const at = this.#find(term);
-    return at < 0 ? 0 : (this.#words[at * 4 + 1] ?? 0);
+    const entry = this.#find(term);
+    return entry < 0 ? 0 : this.#countAt(entry);
   }
 
   close(): void {
@@ -54,20 +42,30 @@ export class PostingsReader {
     this.#places.close();
   }
 
-  #find(term: number): number {
-    const at = this.#firstFrom(term);
-    return at < this.#terms && this.#words[at * 4] === term ? at : -1;
+  #listAt(entry: number): PostingsList {
+    const start = at(this.#starts, entry * 2 + 1, this.#name) * Uint32Array.BYTES_PER_ELEMENT;
+    return new PostingsList(this.#lists.numbers(Uint32Array, start, this.#countAt(entry)));
   }
 
-  /** Where the first term stands that is not below this one. */
-  #firstFrom(term: number): number {
+  #countAt(entry: number): number {
+    return at(this.#words, entry * 4 + 1, this.#name);
+  }
+
+  /** Where the last list ends. */
+  #endOfLists(): number {
+    const last = this.#terms - 1;
+    return last < 0 ? 0 : at(this.#starts, last * 2 + 1, this.#name) + this.#countAt(last);
+  }
+
+  /** The entry of a term, by binary search; -1 if there is none. */
+  #find(term: number): number {
     let low = 0;
     let high = this.#terms;
     while (low < high) {
       const middle = (low + high) >>> 1;
-      if ((this.#words[middle * 4] ?? 0) < term) low = middle + 1;
+      if (at(this.#words, middle * 4, this.#name) < term) low = middle + 1;
       else high = middle;
     }
-    return low;
+    return low < this.#terms && this.#words[low * 4] === term ? low : -1;
   }
 }

@@ -1,33 +1,27 @@
 /**
- * Writes for every term the numbers (rows, blocks) that have it, ascending, in one file, and where each list lies in a
- * second one.
+ * Writes postings: for every term the ascending numbers (of rows or blocks) that have it, in one file, and where each
+ * list lies in a second one.
  *
- * Pairs of a term and a number come in the order of the numbers. They are collected, put in the order of their terms and
- * written as runs, so memory is bounded, however many terms there are. Terms are small: the pairs of each are counted, and
- * every number is moved once, to its place. Terms of up to 32 bits are numbered first, anew for each run.
+ * Pairs of a term and a number arrive in the order of the numbers. They are collected in memory, put in the order of
+ * their terms by a counting sort and written as runs, so memory is bounded. Terms must be small, below 2²² or so: the
+ * counting sort holds four bytes for each term up to the largest.
  */
 import { join } from 'node:path';
 import { FileWriter, type WrittenFile } from '../../base/files/file-writer.js';
 import { u32At } from '../../base/memory/at.js';
 import { PostingsRuns, runRange } from './postings-runs.js';
-import type { TermNumbers } from './term-numbers.js';
 
 const defaultRunPairs = 1 << 21;
-/** Different terms of a run that are numbered, at most. */
-const maxNumbered = 1 << 20;
 
 export interface PostingsOptions {
   /** Pairs that are held in memory. */
   readonly runPairs?: number;
-  /** Numbers the terms of a run when they are not small themselves: `add` is then given these numbers (see `reserve`). */
-  readonly numbers?: TermNumbers;
 }
 
 export class PostingsWriter {
   readonly #directory: string;
   readonly #name: string;
   readonly #runs: PostingsRuns;
-  readonly #numbers: TermNumbers | null;
   /** Of each pair its term, and by how much its number is above the first of the run. */
   #terms: Uint32Array;
   #values: Uint16Array;
@@ -36,11 +30,10 @@ export class PostingsWriter {
   #largestTerm = 0;
 
   constructor(directory: string, name: string, scratch: string, options: PostingsOptions = {}) {
-    const { runPairs = defaultRunPairs, numbers = null } = options;
+    const { runPairs = defaultRunPairs } = options;
     this.#directory = directory;
     this.#name = name;
     this.#runs = new PostingsRuns(scratch);
-    this.#numbers = numbers;
     this.#terms = new Uint32Array(runPairs);
     this.#values = new Uint16Array(runPairs);
   }
@@ -54,19 +47,9 @@ export class PostingsWriter {
     if (term > this.#largestTerm) this.#largestTerm = term;
   }
 
-  /**
-   * Begins a new run, for which all terms are numbered anew, unless so many pairs of the number fit into the one at hand.
-   * Gives which run it is: until a later call gives another, terms keep their numbers.
-   */
-  reserve(pairs: number, value: number): number {
-    const isFull = this.#filled + pairs > this.#values.length || this.#isBeyond(value);
-    if (isFull || (this.#numbers?.length ?? 0) + pairs > maxNumbered) this.#begin(value);
-    return this.#runs.count;
-  }
-
   finish(): WrittenFile[] {
     this.#spill();
-    // Other files of the filters are finished beside this one: what is not needed any more is freed.
+    // Other writers finish at the same time, so memory that is no longer needed is released.
     this.#terms = new Uint32Array(0);
     this.#values = new Uint16Array(0);
     const lists = new FileWriter(join(this.#directory, `${this.#name}.lists`));
@@ -85,7 +68,7 @@ export class PostingsWriter {
     this.#runs.close();
   }
 
-  /** Whether the number is no number of the run at hand: too great for two bytes, or less than its first. */
+  /** Whether the number does not fit into this run: its distance from the run's first takes more than two bytes. */
   #isBeyond(value: number): boolean {
     return (value - this.#first) >>> 0 >= runRange;
   }
@@ -99,13 +82,10 @@ export class PostingsWriter {
   #spill(): void {
     if (this.#filled === 0) return;
     const places = countTerms(this.#terms, this.#filled, this.#largestTerm + 1);
-    const order = this.#numbers?.ordered() ?? null;
-    const used = order === null ? beginInOrder(places) : beginAs(order, places);
+    const used = countsToStarts(places);
     const ordered = new Uint16Array(this.#filled);
     scatter(this.#terms, this.#values, this.#filled, places, ordered);
-    const counted = order === null ? countsInOrder(places, used) : countsAs(order, places);
-    this.#runs.add(this.#first, ordered, counted);
-    this.#numbers?.clear();
+    this.#runs.add(this.#first, ordered, termCounts(places, used));
     this.#filled = 0;
     this.#largestTerm = 0;
   }
@@ -121,8 +101,8 @@ function countTerms(terms: Uint32Array, filled: number, length: number): Uint32A
   return counts;
 }
 
-/** Turns counts into where the values of each term begin; gives how many terms have any. */
-function beginInOrder(counts: Uint32Array): number {
+/** Turns counts in place into where the values of each term begin; returns how many terms have any. */
+function countsToStarts(counts: Uint32Array): number {
   let [start, used] = [0, 0];
   for (let term = 0; term < counts.length; term++) {
     const count = u32At(counts, term);
@@ -133,19 +113,7 @@ function beginInOrder(counts: Uint32Array): number {
   return used;
 }
 
-/** The same where terms are numbered and come in this order, each followed by its number. */
-function beginAs(order: Uint32Array, counts: Uint32Array): number {
-  let start = 0;
-  for (let i = 1; i < order.length; i += 2) {
-    const number = u32At(order, i);
-    const count = u32At(counts, number);
-    counts[number] = start;
-    start += count;
-  }
-  return order.length / 2;
-}
-
-/** Moves each value behind those of its term that came before it: places become ends. */
+/** Moves each value to the next free place of its term; afterwards `places` holds where the values of each term end. */
 function scatter(
   terms: Uint32Array,
   values: Uint16Array,
@@ -162,8 +130,8 @@ function scatter(
   }
 }
 
-/** The terms that have values, each followed by how many, from where those of each end. */
-function countsInOrder(ends: Uint32Array, used: number): Uint32Array {
+/** The terms that have values, each followed by how many it has. `ends` says where the values of each term end. */
+function termCounts(ends: Uint32Array, used: number): Uint32Array {
   const counted = new Uint32Array(used * 2);
   for (let term = 0, start = 0, at = 0; term < ends.length; term++) {
     const end = u32At(ends, term);
@@ -174,14 +142,4 @@ function countsInOrder(ends: Uint32Array, used: number): Uint32Array {
     start = end;
   }
   return counted;
-}
-
-/** The same where terms are numbered: how many values each has takes the place of its number. */
-function countsAs(order: Uint32Array, ends: Uint32Array): Uint32Array {
-  for (let i = 1, start = 0; i < order.length; i += 2) {
-    const end = u32At(ends, u32At(order, i));
-    order[i] = end - start;
-    start = end;
-  }
-  return order;
 }

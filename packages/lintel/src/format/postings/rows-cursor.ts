@@ -1,39 +1,40 @@
 /**
- * Ascending row numbers that can be asked for the first one at or behind a row: lists, unions of them, and what merely rules rows out. A search leaps from one to the other.
+ * Cursors over ascending row numbers: postings lists, zone maps and lists of blocks. A cursor seeks the first row at or
+ * after a given one, so that lists are intersected by galloping.
  */
 
-/** Behind the last row of any list. */
+/** What a cursor gives after its last row. */
 export const endOfRows = 0xffffffff;
 
 export interface RowCursor {
-  /** About how many rows it has. */
+  /** How many rows it has, at least roughly. */
   readonly count: number;
-  /** The first row of it at or behind `row`, which never descends from one call to the next; `endOfRows` behind the last. */
+  /** The first row at or after `row`, which must not descend from one call to the next; `endOfRows` after the last. */
   seek(row: number): number;
 }
 
-/** A list whose rows can be noted many at a time. */
-export interface MarkedSource extends RowCursor {
+/** A cursor whose rows can be marked in a bitmap, many at a time. */
+export interface BitmapSource extends RowCursor {
   /**
-   * Sets bit `row - start` for each row from the one that `seek` gave last up to but not `end`; gives the one behind them,
-   * `endOfRows` when there is none. `start` is a multiple of 32 and at most 31 rows before that one; bits before it may be
-   * set too, and behind `end` in its word.
+   * Sets bit `row - start` for each row from the one that `seek` gave last up to `end` (exclusive). Returns the next row,
+   * or `endOfRows`. `start` is a multiple of 32 and at most 31 rows before the first row; bits before that row, and after
+   * `end` in its word, may be set too.
    */
   mark(bits: Uint32Array, start: number, end: number): number;
 }
 
-/** Entries passed over one by one, then by twos, fours …, before a guess is made where a row stands. */
+/** Galloping covers this many entries; beyond them the position is found by interpolation. */
 const nearEntries = 1 << 10;
-/** Entries among which a guess is true: they share a page of memory. */
+/** An interpolation has hit if the row lies among this many entries: they share a page of memory. */
 const guessEntries = 256;
-/** Of so many guesses one halves what is left: a list of which no guess comes true is not searched for ever. */
+/** Every fourth guess halves what is left, so that a list on which interpolation fails takes logarithmic time. */
 const guessesToHalve = 4;
 
-/** Ascending rows, in memory or in a file that is mapped there. */
-export class RowList implements MarkedSource {
+/** Ascending rows, in memory or in a mapped file. */
+export class PostingsList implements BitmapSource {
   readonly count: number;
   readonly rows: Uint32Array;
-  /** Number of the entry to look at next: those before it lie before every row that will be asked for. */
+  /** Index of the next entry: all entries before it are before every row that will be sought. */
   #at = 0;
 
   constructor(rows: Uint32Array) {
@@ -52,7 +53,7 @@ export class RowList implements MarkedSource {
       }
       low = high;
       if (step >= nearEntries) {
-        this.#at = this.#leap(row, low);
+        this.#at = this.#interpolate(row, low);
         break;
       }
     }
@@ -67,21 +68,21 @@ export class RowList implements MarkedSource {
     }
   }
 
-  /** Whether the row is on the list; rows may descend from one call to the next. */
+  /** Whether the row is on the list, in any order of calls. */
   has(row: number): boolean {
     return this.rows[this.indexOf(row)] === row;
   }
 
-  /** How many entries lie before `row`, which may descend from one call to the next. */
+  /** How many entries are before `row`, in any order of calls. */
   indexOf(row: number): number {
-    return this.#leap(row, 0);
+    return this.#interpolate(row, 0);
   }
 
   /**
-   * Number of the first entry at or behind `row`: guesses where it stands from what is known of the entries before and
-   * behind, looks there, and guesses again. All entries before number `from` lie before the row.
+   * Index of the first entry at or after `row`, by interpolation search. All entries before index `from` are before the
+   * row.
    */
-  #leap(row: number, from: number): number {
+  #interpolate(row: number, from: number): number {
     let low = from;
     let high = this.count;
     let before = this.rows[low - 1] ?? -1;
@@ -108,7 +109,7 @@ export class RowList implements MarkedSource {
     return this.#first(row, low, high);
   }
 
-  /** Number of the first entry of those from `low` to `high` that lies at or behind `row`; `high` when none does. */
+  /** Index of the first entry in `[low, high)` at or after `row`, or `high`, by binary search. */
   #first(row: number, low: number, high: number): number {
     let from = low;
     let to = high;
@@ -125,8 +126,8 @@ function setBit(bits: Uint32Array, at: number): void {
   bits[at >>> 5] = (bits[at >>> 5] ?? 0) | (1 << (at & 31));
 }
 
-/** Rows whose block may hold a value that is great enough. */
-export class ZoneSource implements RowCursor {
+/** Zone map: rows whose block may hold a value of at least `least`. `zones` are the greatest values of blocks of `rows` rows. */
+export class ZoneMapCursor implements RowCursor {
   readonly #zones: Float64Array;
   readonly #least: number;
   readonly #rows: number;
@@ -137,7 +138,7 @@ export class ZoneSource implements RowCursor {
     this.#rows = rows;
   }
 
-  /** Rows that it does not rule out. Looks at all blocks. */
+  /** Rows that it does not rule out. Takes a look at all blocks. */
   get count(): number {
     return this.#zones.reduce((sum, greatest) => (greatest >= this.#least ? sum + this.#rows : sum), 0);
   }
@@ -152,8 +153,8 @@ export class ZoneSource implements RowCursor {
   }
 }
 
-/** Rows of the blocks that all of several lists of blocks name. */
-export class BlockSource implements RowCursor {
+/** Rows of the blocks that are on all of several lists of blocks of `rows` rows. */
+export class BlockCursor implements RowCursor {
   readonly count: number;
   readonly #blocks: readonly RowCursor[];
   readonly #rows: number;

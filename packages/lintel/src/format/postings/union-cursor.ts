@@ -1,24 +1,24 @@
 /**
- * Rows of any of several lists. The rows of all of them within a window are noted as bits, one native word for 32, so that
- * a row costs no look at every list. Windows grow while a search goes on, and begin anew after a leap.
+ * Union of several lists. The rows of all lists within a window are marked in one bitmap, so that a row costs no look at
+ * every list. Windows grow while a search goes on and start small again after a jump.
  */
-import { endOfRows, type MarkedSource } from './rows-cursor.js';
+import { type BitmapSource, endOfRows } from './rows-cursor.js';
 
-/** Rows whose lists are laid upon each other at once: the fewest, and the most. */
+/** Rows of a window: the first one, and the largest. */
 export const leastWindow = 1 << 11;
 export const largestWindow = 1 << 16;
 
-export class UnionSource implements MarkedSource {
+export class UnionCursor implements BitmapSource {
   readonly count: number;
-  readonly #sources: readonly MarkedSource[];
-  /** The first row of each list that was not noted yet, or one before it. */
+  readonly #sources: readonly BitmapSource[];
+  /** A row of each list that is not after its first unmarked row. */
   readonly #next: Uint32Array;
   #bits = new Uint32Array(leastWindow / 32);
   #window = leastWindow / 2;
   #from = 0;
   #to = 0;
 
-  constructor(sources: readonly MarkedSource[]) {
+  constructor(sources: readonly BitmapSource[]) {
     this.#sources = sources;
     this.#next = new Uint32Array(sources.length);
     this.count = sources.reduce((sum, { count }) => sum + count, 0);
@@ -44,7 +44,7 @@ export class UnionSource implements MarkedSource {
     return this.seek(end);
   }
 
-  /** Notes the rows of a window that begins at the first one at or behind `row`; false when there is none. */
+  /** Marks the rows of a window that begins at the first row at or after `row`; false if there is none. */
   #fill(row: number): boolean {
     let least = endOfRows;
     for (const [i, source] of this.#sources.entries()) {
@@ -71,7 +71,7 @@ export class UnionSource implements MarkedSource {
   }
 }
 
-/** Number of the first bit at or behind `at` that is set, of so many; -1 when there is none. */
+/** Index of the first set bit at or after `at` among `count` bits; -1 if there is none. */
 export function firstBit(bits: Uint32Array, at: number, count: number): number {
   const words = Math.ceil(count / 32);
   let word = at >>> 5;

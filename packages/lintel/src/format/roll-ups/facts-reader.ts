@@ -1,6 +1,7 @@
 /** Reads the facts of the permits of a contractor or an address. */
 import { join } from 'node:path';
 import { MappedFile } from '../../base/mapped-file.js';
+import { at } from '../../base/memory/at.js';
 import {
   addressFactsFile,
   addressFactsIdsFile,
@@ -29,7 +30,8 @@ export class FactsReader {
 
   /** The permits of the contractor in this row, the newest first. */
   ofContractor(row: number): Uint32Array {
-    const [first = 0, rows = 0] = this.#contractorPlaces.numbers(Uint32Array, row * placeBytes, 2);
+    const place = this.#contractorPlaces.numbers(Uint32Array, row * placeBytes, 2);
+    const [first, rows] = [at(place, 0), at(place, 1)];
     return facts(this.#contractors, first, rows);
   }
 

@@ -1,6 +1,7 @@
-/** Reads an ids file: where what belongs to an id lies. A directory tells the few entries among which it is. */
+/** Reads an ids file: where the record of an id lies. A directory by the first bits of the key leads to a few entries. */
 
 import { MappedFile } from '../../base/mapped-file.js';
+import { at } from '../../base/memory/at.js';
 import { UserError } from '../../base/user-error.js';
 import { idsEntryWords, idsFooterWords, idsFormat, idsMagic } from '../layout.js';
 import type { RecordKey } from '../record-key.js';
@@ -16,6 +17,7 @@ export interface Place {
 export class IdsReader {
   /** Entries of the file. */
   readonly entries: number;
+  readonly #path: string;
   readonly #file: MappedFile;
   readonly #words: Uint32Array;
   /** The first entry of each bucket. */
@@ -24,6 +26,7 @@ export class IdsReader {
   readonly #bucketSpan: number;
 
   constructor(path: string) {
+    this.#path = path;
     this.#file = new MappedFile(path, { access: 'at random' });
     try {
       const { bits, entries } = readFooter(this.#file, path);
@@ -41,13 +44,14 @@ export class IdsReader {
   find(key: RecordKey): Place[] {
     const bucket = Math.floor(key.high / this.#bucketSpan);
     // Never beyond the entries, whatever a damaged directory says.
-    const end = Math.min(this.#starts[bucket + 1] ?? 0, this.entries) * idsEntryWords;
+    const end = Math.min(at(this.#starts, bucket + 1, this.#path), this.entries) * idsEntryWords;
     const words = this.#words;
     const found: Place[] = [];
-    for (let i = (this.#starts[bucket] ?? 0) * idsEntryWords; i < end; i += idsEntryWords) {
+    for (let i = at(this.#starts, bucket, this.#path) * idsEntryWords; i < end; i += idsEntryWords) {
       if (words[i] !== key.high || words[i + 1] !== key.low) continue;
-      const packed = words[i + 3] ?? 0;
-      found.push({ offset: (words[i + 2] ?? 0) + (packed & 0xff) * 2 ** 32, length: packed >>> 8 });
+      const packed = at(words, i + 3, this.#path);
+      const offset = at(words, i + 2, this.#path) + (packed & 0xff) * 2 ** 32;
+      found.push({ offset, length: packed >>> 8 });
     }
     return found;
   }

@@ -13,6 +13,8 @@ export class OffsetsReader {
     this.#file = new MappedFile(path);
     this.#words = this.#file.numbers(Uint32Array);
     this.rows = this.#file.bytes / offsetBytes - 1;
+    if (!Number.isInteger(this.rows) || this.rows < 0)
+      throw new Error(`${path} is damaged: it holds no whole offsets`);
   }
 
   /** Where the record of a row begins; for the number of rows where the last record ends. */

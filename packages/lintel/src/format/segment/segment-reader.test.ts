@@ -108,7 +108,7 @@ test('offsets that descend fail the request', () => {
   mkdirSync(directory);
   writeFileSync(
     join(directory, 'permits.offsets'),
-    new Uint8Array(BigUint64Array.from([0n, 10n, 5n]).buffer),
+    new Uint8Array(BigUint64Array.from([0n, 20n, 10n, 30n]).buffer),
   );
   writeFileSync(join(directory, 'permits.ndjson'), ' '.repeat(30));
   const rows = new RowReader(directory, 'permits');
@@ -143,8 +143,9 @@ test('an ids file that is foreign, cut short or of other records is refused by n
   truncateSync(path, 8);
   assert.throws(() => new SegmentReader(directory, 'permits'), /permits\.ids is not an index of ids/);
   const other = await writeSegment('permits', [makeId.permits(3)]);
-  writeFileSync(join(directory, 'permits.offsets'), Buffer.alloc(16));
   rmSync(path);
   assert.throws(() => new SegmentReader(directory, 'permits'), /permits\.ids/);
+  writeFileSync(join(directory, 'permits.offsets'), Buffer.alloc(16));
+  assert.throws(() => new SegmentReader(directory, 'permits'), /permits\.ndjson has \d+ bytes; its offsets/);
   rmSync(other.directory, { recursive: true });
 });

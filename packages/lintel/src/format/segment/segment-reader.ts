@@ -35,6 +35,10 @@ export class RowReader {
     this.#lines = new MappedFile(join(directory, recordsFile(kind)), { access: 'at random' });
     this.#offsets = new OffsetsReader(join(directory, offsetsFile(kind)));
     this.rows = this.#offsets.rows;
+    const end = this.#offsets.at(this.rows);
+    if (end === this.#lines.bytes) return;
+    this.close();
+    throw new UserError(`${recordsFile(kind)} has ${this.#lines.bytes} bytes; its offsets end at ${end}.`);
   }
 
   /** The record of a row. */

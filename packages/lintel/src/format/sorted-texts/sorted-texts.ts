@@ -1,6 +1,6 @@
 /**
- * Texts in the order of their bytes, each with a number: permit numbers, licences, web sites, owners. A text or a
- * beginning is found by halving, as a range of ranks.
+ * Texts in byte order, each with a number: permit numbers, licences, web sites, owners. Binary search finds a text, or all
+ * texts with a prefix, as a range of ranks.
  */
 import { join } from 'node:path';
 import { maxOwnerLength } from '@lintel/contract/plain';
@@ -11,8 +11,8 @@ import type { Ticker } from '../../base/ticker.js';
 
 const offsetBytes = 6;
 /**
- * Bytes of a text that are kept: one more than the longest text of a query can have, whose letters become three at most of
- * four bytes each in upper case. So a text that is cut off equals none that is asked for, and begins as it did.
+ * Bytes of a text that are kept: one more than the longest text of a query can have, in which a letter becomes at most
+ * three letters of four bytes in upper case. So a truncated text equals no text of a query but keeps its prefixes.
  */
 const maxTextBytes = maxOwnerLength * 12 + 1;
 
@@ -38,7 +38,7 @@ export class SortedTextsWriter {
     this.#sort.push(text.length > maxTextBytes ? text.subarray(0, maxTextBytes) : text, this.#number);
   }
 
-  /** Writes the texts; `ranked` is told the number at each rank. */
+  /** Writes the texts; `ranked` is called with the number at each rank. */
   async finish(ticker: Ticker, ranked?: (number: number, rank: number) => void): Promise<WrittenFile[]> {
     const texts = new FileWriter(join(this.#directory, `${this.#name}.texts`));
     const offsets = new FileWriter(join(this.#directory, `${this.#name}.places`));
@@ -75,9 +75,13 @@ export class SortedTextsReader {
     this.#offsets = new MappedFile(join(directory, `${name}.places`), { access: 'at random' });
     this.#numbers = new MappedFile(join(directory, `${name}.numbers`), { access: 'at random' });
     this.#count = this.#offsets.bytes / offsetBytes - 1;
+    const end = this.#count < 0 ? -1 : this.#offsets.slice(this.#count * offsetBytes, offsetBytes);
+    const isWhole = this.#numbers.bytes === this.#count * Uint32Array.BYTES_PER_ELEMENT;
+    if (end === -1 || !isWhole || end.readUIntLE(0, offsetBytes) !== this.#texts.bytes)
+      throw new Error(`${name}.texts, ${name}.places and ${name}.numbers do not fit each other`);
   }
 
-  /** The ranks of the texts that begin with the text, as a half-open range. */
+  /** The ranks of the texts that begin with `text`, as a half-open range. */
   beginning(text: string): { from: number; to: number } {
     const bytes = Buffer.from(text).subarray(0, maxTextBytes);
     return { from: this.#first(bytes, false, 0), to: this.#first(bytes, true, 0) };
@@ -103,7 +107,7 @@ export class SortedTextsReader {
     for (const file of [this.#texts, this.#offsets, this.#numbers]) file.close();
   }
 
-  /** The first rank whose text does not lie before `text` or, when `behind`, lies behind it and what begins with it. */
+  /** The first rank whose text is not before `text` or, if `behind`, comes after it and all that begin with it. */
   #first(text: Buffer, behind: boolean, whole: 0 | 1): number {
     let low = 0;
     let high = this.#count;

@@ -1,6 +1,6 @@
 /**
- * Reads texts out of the JSON of records without making strings of them: nearly all are plain, that is ASCII without
- * escapes, and are folded byte by byte.
+ * Folds texts in the JSON of records byte by byte, without making strings of them. That works for plain texts, that is
+ * ASCII without escapes, which nearly all are.
  */
 
 const quote = 34;
@@ -12,10 +12,10 @@ const del = 127;
 const firstDigit = 48;
 const lastDigit = 57;
 
-/** What each plain byte becomes; 0 for those that are not plain. */
+/** Maps each plain byte to its folded byte, others to 0. */
 export type Folding = Uint8Array;
 
-/** As `foldText` folds. */
+/** Folds as `foldText` does. */
 export const toLower: Folding = folding((byte) => {
   if (byte === del) return caseBit;
   return isLetter(byte | caseBit) ? byte | caseBit : byte;
@@ -31,7 +31,7 @@ function folding(fold: (byte: number) => number): Folding {
   );
 }
 
-/** Where the JSON of a text or of null ends that begins at `at`. */
+/** The end of the JSON text or null that begins at `at`. */
 export function jsonTextEnd(bytes: Uint8Array, at: number): number {
   if (bytes[at] !== quote) return at + 'null'.length;
   let end = at + 1;
@@ -39,7 +39,7 @@ export function jsonTextEnd(bytes: Uint8Array, at: number): number {
   return end + 1;
 }
 
-/** Folds `bytes[from, to)` into another array, which has room for it; whether all of it is plain. */
+/** Folds `bytes[from, to)` into another array, which must have room for it. False if not all of it is plain. */
 export function foldPlain(
   bytes: Uint8Array,
   from: number,
@@ -56,8 +56,8 @@ export function foldPlain(
 }
 
 /**
- * Letters in upper case and digits of `bytes[from, to)` into another array, which has room for them, as `foldNumber`
- * folds; returns how many there are, -1 where not all is plain.
+ * Copies the letters, in upper case, and the digits of `bytes[from, to)` into another array, which must have room for
+ * them, as `foldNumber` does. Returns how many there are, or -1 if not all of it is plain.
  */
 export function foldLettersAndDigits(bytes: Uint8Array, from: number, to: number, into: Uint8Array): number {
   let length = 0;

@@ -1,12 +1,13 @@
 /**
- * Folded texts in the order of their rows, put together in blocks of 32: a piece of text is looked for by one native
- * search over the bytes of a block.
+ * Folded texts in the order of their rows, in blocks of 32: one native search over the bytes of a block tells which of
+ * its rows contain a piece of text.
  */
 import { join } from 'node:path';
 import { FileWriter, type WrittenFile } from '../../base/files/file-writer.js';
 import { MappedFile } from '../../base/mapped-file.js';
+import { at } from '../../base/memory/at.js';
 
-/** Rows of a block: one bit each in a word. */
+/** Rows of a block: one bit each of a 32-bit word. */
 export const blockRows = 32;
 const newline = 10;
 
@@ -44,36 +45,41 @@ export class TextBlocksWriter {
 }
 
 export class TextBlocksReader {
+  readonly #name: string;
   readonly #texts: MappedFile;
   readonly #blocks: MappedFile;
   /** Where each block begins, and where the last one ends. */
   readonly #starts: Float64Array;
 
   constructor(directory: string, name: string) {
+    this.#name = `${name}.blocks`;
     this.#blocks = new MappedFile(join(directory, `${name}.blocks`));
     this.#texts = new MappedFile(join(directory, `${name}.folded`));
     this.#starts = this.#blocks.numbers(Float64Array);
+    const end = this.#starts.at(-1);
+    if (end !== this.#texts.bytes)
+      throw new Error(`${name}.folded has ${this.#texts.bytes} bytes; its blocks end at ${String(end)}.`);
   }
 
   /** Bit `i` says whether row `i` of the block contains the text. */
   matches(block: number, wanted: Buffer): number {
-    const start = this.#starts[block] ?? 0;
-    const bytes = this.#texts.slice(start, (this.#starts[block + 1] ?? start) - start);
-    let found = 0;
+    const start = at(this.#starts, block, this.#name);
+    const bytes = this.#texts.slice(start, at(this.#starts, block + 1, this.#name) - start);
+    let rows = 0;
     let row = 0;
     let lineEnd = -1;
-    for (let at = bytes.indexOf(wanted); at >= 0; at = bytes.indexOf(wanted, lineEnd)) {
+    for (let found = bytes.indexOf(wanted); found >= 0; found = bytes.indexOf(wanted, lineEnd)) {
       if (lineEnd < 0) lineEnd = bytes.indexOf(newline);
-      while (lineEnd >= 0 && lineEnd < at) {
+      while (lineEnd >= 0 && lineEnd < found) {
         lineEnd = bytes.indexOf(newline, lineEnd + 1);
         row += 1;
       }
       if (row >= blockRows)
         throw new Error(`a block of texts is damaged: it has more than ${blockRows} rows`);
-      found |= 1 << row;
+      rows |= 1 << row;
       if (lineEnd < 0) break;
     }
-    return found >>> 0;
+    return rows >>> 0;
   }
 
   close(): void {

@@ -1,4 +1,4 @@
-/** 64 bits of hash of a text, by which it is known while an index is written. */
+/** A 64-bit hash that identifies a word while an index is written. */
 export class TextHash {
   high = 0;
   low = 0;

@@ -1,46 +1,31 @@
-/**
- * Writes texts, the rows of their words and of the seams between these, and the words themselves: see text-index.ts.
- *
- * Many permits have the very text of another. What a text adds to the lists is remembered, for as long as seams keep their
- * numbers; a text is known by its hash, as words are.
- */
+/** Writes what text-index.ts reads: the texts, their words, and the rows of each word and of each pair of adjacent words. */
 import type { WrittenFile } from '../../base/files/file-writer.js';
 import { GrowableU32 } from '../../base/memory/growable.js';
 import { PostingsWriter } from '../postings/postings-writer.js';
-import { noWord, type SeamedText, SeamsWriter } from './boundary-grams-writer.js';
-import { RememberedLists } from './remembered-lists.js';
 import { TextBlocksWriter } from './text-blocks.js';
-import { TextHash } from './text-hash.js';
-import { rowsOf, seamsOf, spaceBefore, spaceBehind, stands, termOfWord, wordsOf } from './text-index.js';
+import { bytePair, pairRowsOf, wordPair, wordRowsOf, wordsOf } from './text-index.js';
 import { WordListWriter } from './word-list.js';
 
 const space = 32;
-/** Bytes of a text that is remembered, at most. */
-const maxRemembered = 1 << 12;
+const noWord = -1;
 
-/** Writes the texts, their words (`name.words`), and the rows of each word (`name.rows`) and seam (`name.seams`). */
 export class TextIndexWriter {
   readonly #texts: TextBlocksWriter;
   readonly #words: WordListWriter;
-  readonly #rows: PostingsWriter;
-  /** The row in which each word was last met so standing, plus one. */
-  readonly #met = new GrowableU32();
-  readonly #seams: SeamsWriter;
-  /** Of texts how many seams they have, the numbers of these, and the terms of their words. */
-  readonly #known = new RememberedLists();
-  /** For which run of the seams. */
-  #run = 0;
-  readonly #hash = new TextHash();
-  /** What the text at hand adds. */
-  readonly #toldSeams = new GrowableU32();
-  readonly #toldTerms = new GrowableU32();
+  readonly #wordRows: PostingsWriter;
+  readonly #pairRows: PostingsWriter;
+  /** The row in which each two bytes beside a space occurred last, plus one. */
+  readonly #lastRowOfBytes = new Uint32Array(1 << 16);
+  /** The row in which each word occurred last, plus one: a row is listed once under each of its words. */
+  readonly #lastRow = new GrowableU32();
   #line = Buffer.alloc(1 << 12);
 
+  /** Writes into `directory`; files that begin with `scratch` are removed in the end. */
   constructor(directory: string, name: string, scratch: string) {
     this.#texts = new TextBlocksWriter(directory, name);
-    this.#words = new WordListWriter(directory, wordsOf(name), `${scratch}-pieces`);
-    this.#rows = new PostingsWriter(directory, rowsOf(name), `${scratch}-rows`);
-    this.#seams = new SeamsWriter(directory, seamsOf(name), `${scratch}-seams`);
+    this.#words = new WordListWriter(directory, wordsOf(name), `${scratch}-grams`);
+    this.#wordRows = new PostingsWriter(directory, wordRowsOf(name), `${scratch}-rows`);
+    this.#pairRows = new PostingsWriter(directory, pairRowsOf(name), `${scratch}-pairs`);
   }
 
   /** Adds the text of the next row, as `foldText` gave it; empty when there is none. */
@@ -53,69 +38,40 @@ export class TextIndexWriter {
   addBytes(line: Uint8Array, length: number): void {
     const row = this.#texts.rows;
     this.#texts.add(line, length);
-    if (length > maxRemembered) {
-      this.#addText(line, length, row);
-      return;
-    }
-    const run = this.#seams.begin(length, row);
-    if (run !== this.#run) this.#known.clear();
-    this.#run = run;
-    this.#hash.read(line, 0, length);
-    const which = this.#known.number(this.#hash.high, this.#hash.low);
-    if (which < this.#known.length) this.#addKnown(which, row);
-    else {
-      this.#addText(line, length, row);
-      this.#remember();
-    }
-  }
-
-  finish(): WrittenFile[] {
-    return [this.#texts, this.#words, this.#rows, this.#seams].flatMap((part) => part.finish());
-  }
-
-  close(): void {
-    for (const part of [this.#texts, this.#words, this.#rows, this.#seams]) part.close();
-  }
-
-  #addText(bytes: Uint8Array, length: number, row: number): void {
-    this.#toldSeams.clear();
-    this.#toldTerms.clear();
-    const text: SeamedText = { bytes, length, row, told: this.#toldSeams };
-    for (let from = 0, before = noWord; from <= length; ) {
+    for (let from = 0, before = noWord; from < length; ) {
       let to = from;
-      while (to < length && bytes[to] !== space) to += 1;
-      const word = to === from ? noWord : this.#addWord(text, from, to);
-      if (from > 0) this.#seams.add(text, from - 1, before, word);
+      while (to < length && line[to] !== space) to += 1;
+      const word = to === from ? noWord : this.#addWord(line, from, to, row);
+      if (before !== noWord && word !== noWord) {
+        this.#pairRows.add(wordPair(before, word), row);
+        this.#addBytePair(line[from - 2] ?? 0, line[from] ?? 0, row);
+      }
       before = word;
       from = to + 1;
     }
   }
 
-  #addWord({ bytes, length, row }: SeamedText, from: number, to: number): number {
-    const word = this.#words.number(bytes, from, to);
-    const term = termOfWord(word, (from > 0 ? spaceBefore : 0) + (to < length ? spaceBehind : 0));
-    while (this.#met.length <= termOfWord(word, stands - 1)) this.#met.push(0);
-    if (this.#met.at(term) === row + 1) return word;
-    this.#met.set(term, row + 1);
-    this.#toldTerms.push(term);
-    this.#rows.add(term, row);
+  finish(): WrittenFile[] {
+    return [this.#texts, this.#words, this.#wordRows, this.#pairRows].flatMap((part) => part.finish());
+  }
+
+  close(): void {
+    for (const part of [this.#texts, this.#words, this.#wordRows, this.#pairRows]) part.close();
+  }
+
+  #addWord(line: Uint8Array, from: number, to: number, row: number): number {
+    const word = this.#words.number(line, from, to);
+    while (this.#lastRow.length <= word) this.#lastRow.push(0);
+    if (this.#lastRow.at(word) === row + 1) return word;
+    this.#lastRow.set(word, row + 1);
+    this.#wordRows.add(word, row);
     return word;
   }
 
-  #remember(): void {
-    const { words } = this.#known;
-    words.push(this.#toldSeams.length);
-    for (let i = 0; i < this.#toldSeams.length; i++) words.push(this.#toldSeams.at(i));
-    for (let i = 0; i < this.#toldTerms.length; i++) words.push(this.#toldTerms.at(i));
-    this.#known.end();
-  }
-
-  #addKnown(which: number, row: number): void {
-    const { words } = this.#known;
-    const end = this.#known.start(which + 1);
-    let at = this.#known.start(which);
-    const terms = at + 1 + words.at(at);
-    for (at += 1; at < terms; at++) this.#seams.addNumbered(words.at(at), row);
-    for (; at < end; at++) this.#rows.add(words.at(at), row);
+  #addBytePair(last: number, first: number, row: number): void {
+    const bytes = last * 256 + first;
+    if (this.#lastRowOfBytes[bytes] === row + 1) return;
+    this.#lastRowOfBytes[bytes] = row + 1;
+    this.#pairRows.add(bytePair(last, first), row);
   }
 }

@@ -1,64 +1,77 @@
+/**
+ * Finds the rows whose text contains a piece of text.
+ *
+ * The index holds the rows of each word and of each pair of adjacent words (a biword index: Manning, Raghavan and
+ * Schütze, Introduction to Information Retrieval, 2.4.1). A search is cut at its spaces. Its first and last part may
+ * be ends of words; the word list gives the words they may stand for. If these are too many for pairs, the two bytes
+ * beside the space are looked up instead. All lists give candidates only: the texts themselves, kept in blocks, decide.
+ */
 import { PostingsReader } from '../postings/postings-reader.js';
-import { type RowCursor, RowList } from '../postings/rows-cursor.js';
-import { UnionSource } from '../postings/union-cursor.js';
-import {
-  byteWordSeam,
-  tellingSeams,
-  type WordPlace,
-  wordByteSeam,
-  wordPlaces,
-  wordsSeam,
-} from './boundary-grams.js';
+import { PostingsList, type RowCursor } from '../postings/rows-cursor.js';
+import { UnionCursor } from '../postings/union-cursor.js';
 import { blockRows, TextBlocksReader } from './text-blocks.js';
 import { WordListReader } from './word-list.js';
 
 const space = 32;
-/** Words of one search whose rows are listed. What more words contain is in so many rows that a page of them is soon found. */
+/** Words that the only part of a search may stand for, at most: rows with one of more words are soon found by testing. */
 const maxWords = 4096;
-/** Words beside others whose seams are looked up. */
-const maxBeside = 1024;
-/** Pairs of words of one search whose seams are looked up. */
-const maxPairs = 4096;
-/** Of words that every so manyth row has, rows are looked at instead: a page is soon found. */
+/** Words that one of several parts may stand for, and pairs of words that two of them may: each costs a lookup. */
+const maxPairs = 256;
+/** A list that holds at least one row in 8 is not used: testing rows in order fills a page as fast. */
 const frequentShare = 8;
-/** Lists of up to so many rows are put into one list; the others stay in theirs. */
+/** Lists of a union up to this length are merged into one list. */
 const shortList = 64;
-/** Rows of a seam up to which nothing else is looked for as well. */
-const fewRows = 256;
+/** Pairs are hashed to this many bits. Few pairs are frequent, so hardly any rare pair shares the list of one. */
+const pairBits = 22;
 
 /** A text as it is searched: in lower case, control characters as spaces. */
 export function foldText(text: string): string {
   return text.toLowerCase().replace(/[\u0000-\u001f\u007f-\u009f\u2028\u2029]/g, ' ');
 }
 
-/** How a word stands in a text, in four ways: with a space before it, with one behind it. */
-export const spaceBefore = 1;
-export const spaceBehind = 2;
-export const stands = 4;
-/** The list of a word by where it stands. */
-export const termOfWord = (word: number, stand: number) => word * stands + stand;
-
+/** Names of the files of an index, beside those of its texts. */
 export const wordsOf = (name: string) => `${name}.words`;
-export const rowsOf = (name: string) => `${name}.rows`;
-export const seamsOf = (name: string) => `${name}.seams`;
+export const wordRowsOf = (name: string) => `${name}.rows`;
+export const pairRowsOf = (name: string) => `${name}.pairs`;
 
-const nothing = new RowList(new Uint32Array(0));
+/** Stands before a byte where a pair is one of bytes: no word has so great a number. */
+const byteFlag = 0x80000000;
+
+/** The term of two adjacent words, by their numbers. */
+export function wordPair(one: number, other: number): number {
+  const mixed = Math.imul(one ^ (one >>> 15), 0x2c1b3c6d) ^ Math.imul(other ^ (other >>> 13), 0x297a2d39);
+  return Math.imul(mixed ^ (mixed >>> 12), 0x9e3779b1) >>> (32 - pairBits);
+}
+
+/** The term of the last byte of a word and the first byte of the next: for words of which too little is given. */
+export function bytePair(last: number, first: number): number {
+  return wordPair(byteFlag | last, byteFlag | first);
+}
+
+const nothing = new PostingsList(new Uint32Array(0));
 
 /** One search for a piece of text. */
 export interface TextSearch {
-  /** Lists on all of which every row stands that contains it; none where no list tells. */
+  /** Lists each of which holds every row that contains the text; none where all rows must be tested. */
   readonly lists: readonly RowCursor[];
-  /** Whether the lists tell all: what stands on them contains it. */
+  /** Whether every row on the list contains the text, so that none needs to be tested. */
   readonly isExact: boolean;
   /** Whether the text of the row contains it. */
   has(row: number): boolean;
 }
 
+/** A part of the text searched for, between its spaces, and the words it may stand for: null if they are too many. */
+interface Part {
+  readonly from: number;
+  readonly to: number;
+  readonly words: readonly number[] | null;
+}
+
 export class TextIndexReader {
   readonly #texts: TextBlocksReader;
   readonly #words: WordListReader;
-  readonly #rows: PostingsReader;
-  readonly #seams: PostingsReader;
+  readonly #wordRows: PostingsReader;
+  readonly #pairRows: PostingsReader;
   readonly #count: number;
 
   /** `rows` is how many texts there are. */
@@ -66,127 +79,70 @@ export class TextIndexReader {
     this.#count = rows;
     this.#texts = new TextBlocksReader(directory, name);
     this.#words = new WordListReader(directory, wordsOf(name));
-    this.#rows = new PostingsReader(directory, rowsOf(name));
-    this.#seams = new PostingsReader(directory, seamsOf(name));
+    this.#wordRows = new PostingsReader(directory, wordRowsOf(name));
+    this.#pairRows = new PostingsReader(directory, pairRowsOf(name));
   }
 
   /** A search for a piece of text. */
   search(text: string): TextSearch {
     const wanted = Buffer.from(foldText(text));
-    const places = wordPlaces(wanted);
-    const lists = this.#lists(wanted, places);
-    const isOneWord = places.length === 1 && wanted.indexOf(doubleSpace) < 0;
-    let [last, found] = [-1, 0];
+    const lists = this.#lists(wanted);
+    let [block, found] = [-1, 0];
     const has = (row: number) => {
-      const block = Math.floor(row / blockRows);
-      if (block !== last) found = this.#texts.matches(block, wanted);
-      last = block;
-      return ((found >>> (row & (blockRows - 1))) & 1) === 1;
+      const its = Math.floor(row / blockRows);
+      if (its !== block) found = this.#texts.matches(its, wanted);
+      block = its;
+      return ((found >>> (row % blockRows)) & 1) === 1;
     };
-    return { lists, isExact: isOneWord && lists.length === 1, has };
+    return { lists, isExact: lists.length === 1 && !wanted.includes(space), has };
   }
 
   close(): void {
-    for (const part of [this.#texts, this.#words, this.#rows, this.#seams]) part.close();
+    for (const part of [this.#texts, this.#words, this.#wordRows, this.#pairRows]) part.close();
   }
 
-  /** The lists of seams and words that tell of a text. */
-  #lists(wanted: Buffer, places: readonly WordPlace[]): RowCursor[] {
-    const seams: RowList[] = [];
-    /** How many bytes of each word the seams of bytes hold. */
-    const told = new Uint32Array(wanted.length + 1);
-    for (let at = wanted.indexOf(space); at >= 0; at = wanted.indexOf(space, at + 1)) {
-      const telling = tellingSeams(wanted, at);
-      for (const seam of telling.seams) {
-        const list = this.#seams.list(seam);
-        if (list === null) return [nothing];
-        seams.push(list);
-      }
-      // Noted where the words beside the space end and begin.
-      told[at] = Math.max(told[at] ?? 0, telling.before);
-      told[at + 1] = telling.behind;
-    }
-    if (seams.some(({ count }) => count <= fewRows)) return seams;
-    const isTold = ({ from, to }: WordPlace) => to - from <= Math.max(told[from] ?? 0, told[to] ?? 0);
-    return [...seams, ...this.#wordLists(wanted, places, isTold)];
-  }
-
-  /** The lists of words, and of words that stand beside each other, that tell more than seams of bytes do. */
-  #wordLists(
-    wanted: Buffer,
-    places: readonly WordPlace[],
-    isTold: (place: WordPlace) => boolean,
-  ): RowCursor[] {
-    const pieces = places.map((place) => new Piece(wanted, place, isTold(place), this.#words));
-    const [only] = pieces;
-    if (pieces.length === 1 && only !== undefined)
-      return [this.#ofOneWord(only)].filter((list) => list !== null);
+  #lists(wanted: Buffer): RowCursor[] {
+    const places = partsOf(wanted);
+    const [only] = places;
+    if (places.length === 1 && only !== undefined) return this.#wordList(wanted, only);
+    const parts = places.map((place): Part => {
+      return { ...place, words: this.#words.containing(withSpaces(wanted, place), maxPairs) };
+    });
     const lists: (RowCursor | null)[] = [];
-    for (const [i, piece] of pieces.entries()) {
-      const next = pieces[i + 1];
-      if (next?.from === piece.to + 1) lists.push(...this.#besideEachOther(wanted, piece, next));
+    const covered = new Set<Part>();
+    for (const [i, part] of parts.entries()) {
+      const next = parts[i + 1];
+      if (next === undefined || next.from !== part.to + 1) continue;
+      const pairs = pairsOf(part, next);
+      const bytes = bytePair(wanted[part.to - 1] ?? 0, wanted[next.from] ?? 0);
+      lists.push(this.#union((pairs ?? [bytes]).map((pair) => this.#pairRows.list(pair))));
+      if (pairs !== null) covered.add(part).add(next);
     }
-    for (const piece of pieces) {
-      if (!piece.isTold) lists.push(this.#union(piece.words, (word) => this.#ofWord(word, piece.stand)));
+    for (const part of parts) {
+      if (part.words === null || covered.has(part)) continue;
+      lists.push(this.#union(part.words.map((word) => this.#wordRows.list(word))));
     }
     return lists.filter((list) => list !== null);
   }
 
-  /** The rows of the words that contain a piece; null where looking at rows is better. */
-  #ofOneWord({ bytes, stand }: Piece): RowCursor | null {
-    const lists: RowList[] = [];
+  /** The list of a search for part of one word; none if testing rows is better. */
+  #wordList(wanted: Buffer, place: Place): RowCursor[] {
+    const lists: (PostingsList | null)[] = [];
     let total = 0;
-    const words = this.#words.containing(bytes, maxWords, (word) => {
-      for (const list of this.#ofWord(word, stand)) {
-        lists.push(list);
-        total += list.count;
-      }
+    const words = this.#words.containing(withSpaces(wanted, place), maxWords, (word) => {
+      const list = this.#wordRows.list(word);
+      lists.push(list);
+      total += list?.count ?? 0;
       return total * frequentShare < this.#count;
     });
-    return words === null ? null : this.#union(lists, (list) => [list]);
+    const list = words === null ? null : this.#union(lists);
+    return list === null ? [] : [list];
   }
 
-  /** The lists of two pieces with one space between them; notes which piece need not be looked for by itself. */
-  #besideEachOther(wanted: Buffer, one: Piece, other: Piece): (RowCursor | null)[] {
-    if (one.isFragment && other.isFragment) return [];
-    const words = one.isFragment ? one.atMost(pairsOf(other)) : one.words;
-    const others = other.isFragment ? other.atMost(pairsOf(one)) : other.words;
-    if (words !== null && others !== null && words.length * others.length <= maxPairs) {
-      one.noteBeside();
-      other.noteBeside();
-      return [this.#union(words, (word) => others.map((each) => this.#seams.list(wordsSeam(word, each))))];
-    }
-    const lists: (RowCursor | null)[] = [];
-    if (!one.isFragment) {
-      const byte = wanted[other.from] ?? 0;
-      lists.push(this.#union(words, (word) => [this.#seams.list(wordByteSeam(word, byte))]));
-      if (words !== null) one.noteBeside();
-    }
-    if (!other.isFragment) {
-      const byte = wanted[one.to - 1] ?? 0;
-      lists.push(this.#union(others, (word) => [this.#seams.list(byteWordSeam(byte, word))]));
-      if (others !== null) other.noteBeside();
-    }
-    return lists;
-  }
-
-  /** The lists of a word that stands as asked. */
-  #ofWord(word: number, stand: number): RowList[] {
-    return this.#rows.listsFrom(termOfWord(word, 0), stands, (term) => (term & stand) === stand);
-  }
-
-  /** The rows of any list of any of the words; null where looking at rows is better. */
-  #union<T>(words: readonly T[] | null, listsOf: (word: T) => (RowList | null)[]): RowCursor | null {
-    if (words === null) return null;
-    const lists: RowList[] = [];
-    let total = 0;
-    for (const word of words) {
-      for (const list of listsOf(word)) {
-        if (list === null) continue;
-        lists.push(list);
-        total += list.count;
-      }
-    }
+  /** The rows of any of the lists; null if testing rows is better. */
+  #union(some: readonly (PostingsList | null)[]): RowCursor | null {
+    const lists = some.filter((list) => list !== null);
+    const total = lists.reduce((sum, { count }) => sum + count, 0);
     if (total > 0 && total * frequentShare >= this.#count) return null;
     const [only] = lists;
     if (only === undefined) return nothing;
@@ -194,68 +150,45 @@ export class TextIndexReader {
     const long = lists.filter(({ count }) => count > shortList);
     const rest = mergedRows(lists.filter(({ count }) => count <= shortList));
     if (long.length === 0) return rest;
-    return new UnionSource(rest.count === 0 ? long : [...long, rest]);
+    return new UnionCursor(rest.count === 0 ? long : [...long, rest]);
   }
 }
 
-const doubleSpace = '  ';
+/** `text[from, to)`. */
+type Place = Pick<Part, 'from' | 'to'>;
 
-/** A word of a text that is looked for, or what there is of it. */
-class Piece {
-  readonly from: number;
-  readonly to: number;
-  /** With the spaces beside it. */
-  readonly bytes: Buffer;
-  /** Which spaces the text asks for beside it. */
-  readonly stand: number;
-  /** Whether other lists tell all of it. */
-  isTold: boolean;
-  /** Whether it is a few bytes of a word, which seams of bytes hold: too many words may be meant. */
-  readonly isFragment: boolean;
-  readonly #isAtEdge: boolean;
-  readonly #list: WordListReader;
-  #words: number[] | null | undefined;
-
-  constructor(text: Buffer, { from, to }: WordPlace, isTold: boolean, list: WordListReader) {
-    this.from = from;
-    this.to = to;
-    this.isTold = isTold;
-    this.isFragment = isTold && (from === 0 || to === text.length);
-    this.stand = (from > 0 ? spaceBefore : 0) + (to < text.length ? spaceBehind : 0);
-    this.#isAtEdge = from === 1 || to === text.length - 1;
-    this.bytes = text.subarray(Math.max(0, from - 1), to + 1);
-    this.#list = list;
+/** The parts of a text between its spaces. */
+function partsOf(text: Uint8Array): Place[] {
+  const places: Place[] = [];
+  for (let from = 0; from < text.length; ) {
+    let to = from;
+    while (to < text.length && text[to] !== space) to += 1;
+    if (to > from) places.push({ from, to });
+    from = to + 1;
   }
-
-  /** The words that it may be; null when they are too many. */
-  get words(): number[] | null {
-    if (this.#words === undefined) this.#words = this.#list.containing(this.bytes, maxBeside);
-    return this.#words;
-  }
-
-  /** The words that a fragment may be, when they are so many at most; none are looked for of a single byte, which seams hold. */
-  atMost(most: number): number[] | null {
-    return this.to - this.from === 1 ? null : this.#list.containing(this.bytes, most);
-  }
-
-  /** It is told together with the word beside it: nothing more is to be known but that there is a space at the text's edge. */
-  noteBeside(): void {
-    this.isTold = !this.#isAtEdge;
-  }
+  return places;
 }
 
-/** With how many words at most those that a piece may be are paired. */
-function pairsOf({ words }: Piece): number {
-  return words === null ? 0 : Math.min(maxBeside, Math.floor(maxPairs / Math.max(1, words.length)));
+/** A part with the spaces beside it, as the word list finds it at an end of a word. */
+function withSpaces(text: Buffer, { from, to }: Place): Buffer {
+  return text.subarray(Math.max(0, from - 1), to + 1);
+}
+
+/** The terms of the pairs of words that two adjacent parts may stand for; null if they are too many. */
+function pairsOf(one: Part, other: Part): number[] | null {
+  if (one.words === null || other.words === null) return null;
+  if (one.words.length * other.words.length > maxPairs) return null;
+  const others = other.words;
+  return [...new Set(one.words.flatMap((word) => others.map((each) => wordPair(word, each))))];
 }
 
 /** The rows of all the lists as one. */
-function mergedRows(lists: readonly RowList[]): RowList {
+function mergedRows(lists: readonly PostingsList[]): PostingsList {
   const rows = new Uint32Array(lists.reduce((sum, { count }) => sum + count, 0));
   let filled = 0;
   for (const list of lists) {
     rows.set(list.rows, filled);
     filled += list.count;
   }
-  return new RowList(lists.length > 1 ? rows.sort() : rows);
+  return new PostingsList(lists.length > 1 ? rows.sort() : rows);
 }

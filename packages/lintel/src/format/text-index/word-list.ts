@@ -1,47 +1,48 @@
 /**
- * The different words of many texts, numbered in the order in which they are met, and found by a piece of them: a word
- * is what stands between spaces.
+ * The distinct words of many texts, numbered in the order of their first occurrence, and found by a piece of them. A word
+ * is a run of bytes between spaces.
  *
- * Words lie in blocks of 32 with a space before and behind, so that a piece that begins or ends with a space is looked
- * for at that end of a word. For every piece of one to four bytes (hashed to 18 bits) the blocks are listed that have it;
- * those that have all of the rarest pieces are searched. While writing, a word is known by 64 bits of hash.
+ * Words are stored in blocks of 32, each with a space before and after it, so that a piece that begins or ends with a
+ * space matches only at that end of a word. An n-gram index (one to four bytes, hashed to 18 bits) lists the blocks that
+ * have each n-gram; the blocks that have all of the rarest n-grams of a piece are searched. While an index is written, a
+ * word is identified by a 64-bit hash.
  */
 import type { WrittenFile } from '../../base/files/file-writer.js';
 import { KeyTable } from '../../base/memory/key-table.js';
 import { PostingsReader } from '../postings/postings-reader.js';
 import { PostingsWriter } from '../postings/postings-writer.js';
-import { BlockSource, endOfRows } from '../postings/rows-cursor.js';
+import { BlockCursor, endOfRows } from '../postings/rows-cursor.js';
 import { blockRows, TextBlocksReader, TextBlocksWriter } from './text-blocks.js';
 import { TextHash } from './text-hash.js';
 
 const hashBits = 18;
 const space = 32;
-/** Bytes of the longest piece that is listed. */
-const longestPiece = 4;
-/** Pieces of one search that are looked up, the rarest. */
-const maxPieces = 8;
+/** Bytes of the longest n-gram that is indexed. */
+const longestGram = 4;
+/** How many n-grams of one search are looked up: the rarest. */
+const maxGrams = 8;
 const runPairs = 1 << 20;
 
-/** The number of the piece of `length` bytes at `at`. */
-function hashPiece(bytes: Uint8Array, at: number, length: number): number {
-  let piece = length;
-  for (let i = at; i < at + length; i++) piece = Math.imul(piece, 0x01000193) ^ (bytes[i] ?? 0);
-  return Math.imul(piece ^ (piece >>> 15), 0x9e3779b1) >>> (32 - hashBits);
+/** The term of the n-gram of `length` bytes at `at`. */
+function gramTerm(bytes: Uint8Array, at: number, length: number): number {
+  let hash = length;
+  for (let i = at; i < at + length; i++) hash = Math.imul(hash, 0x01000193) ^ (bytes[i] ?? 0);
+  return Math.imul(hash ^ (hash >>> 15), 0x9e3779b1) >>> (32 - hashBits);
 }
 
-/** Writes `name.folded`, `name.blocks` and the lists `name.pieces`. */
+/** Writes `name.folded`, `name.blocks` and the postings `name.grams`. */
 export class WordListWriter {
   readonly #keys = new KeyTable();
   readonly #hash = new TextHash();
   readonly #texts: TextBlocksWriter;
-  readonly #pieces: PostingsWriter;
-  /** The block in which each piece was last met, plus one. */
-  readonly #seen = new Uint32Array(1 << hashBits);
+  readonly #grams: PostingsWriter;
+  /** The block in which each n-gram occurred last, plus one. */
+  readonly #lastBlock = new Uint32Array(1 << hashBits);
   #padded = Buffer.alloc(256);
 
   constructor(directory: string, name: string, scratch: string) {
     this.#texts = new TextBlocksWriter(directory, name);
-    this.#pieces = new PostingsWriter(directory, `${name}.pieces`, scratch, { runPairs });
+    this.#grams = new PostingsWriter(directory, `${name}.grams`, scratch, { runPairs });
   }
 
   /** The number of the word `bytes[from, to)`; a new one is added. */
@@ -54,12 +55,12 @@ export class WordListWriter {
   }
 
   finish(): WrittenFile[] {
-    return [...this.#texts.finish(), ...this.#pieces.finish()];
+    return [...this.#texts.finish(), ...this.#grams.finish()];
   }
 
   close(): void {
     this.#texts.close();
-    this.#pieces.close();
+    this.#grams.close();
   }
 
   #add(bytes: Uint8Array, from: number, to: number): void {
@@ -71,12 +72,12 @@ export class WordListWriter {
     padded[length - 1] = space;
     const block = Math.floor(this.#texts.rows / blockRows);
     this.#texts.add(padded, length);
-    for (let size = 1; size <= longestPiece; size++) {
+    for (let size = 1; size <= longestGram; size++) {
       for (let at = 0; at + size <= length; at++) {
-        const piece = hashPiece(padded, at, size);
-        if (this.#seen[piece] === block + 1) continue;
-        this.#seen[piece] = block + 1;
-        this.#pieces.add(piece, block);
+        const gram = gramTerm(padded, at, size);
+        if (this.#lastBlock[gram] === block + 1) continue;
+        this.#lastBlock[gram] = block + 1;
+        this.#grams.add(gram, block);
       }
     }
   }
@@ -84,16 +85,16 @@ export class WordListWriter {
 
 export class WordListReader {
   readonly #texts: TextBlocksReader;
-  readonly #pieces: PostingsReader;
+  readonly #grams: PostingsReader;
 
   constructor(directory: string, name: string) {
     this.#texts = new TextBlocksReader(directory, name);
-    this.#pieces = new PostingsReader(directory, `${name}.pieces`);
+    this.#grams = new PostingsReader(directory, `${name}.grams`);
   }
 
   /**
-   * The numbers of the words, each with a space before and behind it, that contain the piece; null when they are more
-   * than `most`, or when `take`, which is given each of them, says no. Frequent words mostly come first.
+   * The numbers of the words that contain the piece, where each word has a space before and after it. Null if there are
+   * more than `most`, or if `take`, called with each of them, returns false. Frequent words mostly come first.
    */
   containing(piece: Buffer, most: number, take: (word: number) => boolean = () => true): number[] | null {
     const words: number[] = [];
@@ -111,19 +112,19 @@ export class WordListReader {
 
   close(): void {
     this.#texts.close();
-    this.#pieces.close();
+    this.#grams.close();
   }
 
-  /** The blocks that may have such a word; null when there are none. */
-  #blocks(piece: Buffer): BlockSource | null {
-    const size = Math.min(piece.length, longestPiece);
-    const pieces = new Set<number>();
-    for (let at = 0; at + size <= piece.length; at++) pieces.add(hashPiece(piece, at, size));
-    const rarest = [...pieces]
-      .map((each) => ({ each, count: this.#pieces.count(each) }))
+  /** The blocks that may have such a word; null if there are none. */
+  #blocks(piece: Buffer): BlockCursor | null {
+    const size = Math.min(piece.length, longestGram);
+    const grams = new Set<number>();
+    for (let at = 0; at + size <= piece.length; at++) grams.add(gramTerm(piece, at, size));
+    const rarest = [...grams]
+      .map((gram) => ({ gram, count: this.#grams.count(gram) }))
       .sort((a, b) => a.count - b.count)
-      .slice(0, maxPieces);
-    const lists = rarest.map(({ each }) => this.#pieces.list(each)).filter((list) => list !== null);
-    return lists.length < rarest.length ? null : new BlockSource(lists, 1);
+      .slice(0, maxGrams);
+    const lists = rarest.map(({ gram }) => this.#grams.list(gram)).filter((list) => list !== null);
+    return lists.length < rarest.length ? null : new BlockCursor(lists, 1);
   }
 }

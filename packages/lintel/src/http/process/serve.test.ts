@@ -48,7 +48,7 @@ test('an account made while the server runs can use it at once', async () => {
   await serving.stop();
 });
 
-test('an address that cannot be had is refused with what to do', async () => {
+test('an address that cannot be used is refused with a hint', async () => {
   const taken = createServer().listen(0, '127.0.0.1');
   await once(taken, 'listening');
   const { port } = taken.address() as { port: number };
@@ -61,9 +61,9 @@ test('an address that cannot be had is refused with what to do', async () => {
     });
   }
   taken.close();
-  await assert.rejects(serve(options({ host: '192.0.2.1' })), /no address of this machine/);
+  await assert.rejects(serve(options({ host: '192.0.2.1' })), /not an address of this machine/);
   await assert.rejects(serve(options({ workers: 0 })), /1 to 64/);
-  await assert.rejects(serve(options({ port: 70_000 })), /no port/);
+  await assert.rejects(serve(options({ port: 70_000 })), /70000 is not a port/);
 });
 
 test('the secret is made once, for its owner only, and a damaged one is refused by name', () => {

@@ -1,6 +1,7 @@
 /**
- * Caches what address lines say by the text behind their house number: few streets have many houses. The number is only
- * taken out of the key when it is plain digits that reading leaves as they are; any other line is read each time.
+ * Caches what address lines say by the text behind their house number: few streets have many houses. The
+ * number is only taken out of the key when it is plain digits that reading leaves as they are; any other line
+ * is read each time.
  */
 
 import { LruCache } from '../../base/memory/lru-cache.js';
@@ -27,7 +28,10 @@ export function cacheLines(parse: ParseLine): ParseLine {
   };
 }
 
-/** Digits of a house number without leading zeros before a blank and a letter; 0 where the line begins otherwise. */
+/**
+ * Digits of a house number without leading zeros before a blank and a letter; 0 where the line begins
+ * otherwise.
+ */
 function plainNumberLength(line: string): number {
   let length = 0;
   while (isDigit(line.charCodeAt(length))) length += 1;

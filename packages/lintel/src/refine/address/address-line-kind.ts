@@ -1,6 +1,6 @@
 /**
- * Tells apart what an address line may be beside a house: a box of a post office or rural route, or the crossing
- * of two streets. Each gets its name in USPS notation; a line that is neither gives null.
+ * Recognises address lines that are no house: a box of a post office or rural route, or the crossing of two
+ * streets. Each gets its name in USPS notation; any other line gives null.
  */
 import { directionalOf, streetWords, suffixOf, uspsStreet } from './street.js';
 

@@ -1,6 +1,7 @@
 /**
- * Puts the text of an address line in order before it is read: upper-case ASCII, segments parted by commas, and
- * in the first one the house number first. What stands before the number (a unit, a lot, a person) moves behind the street or goes.
+ * Normalises the text of an address line before it is read: upper-case ASCII, segments separated by commas,
+ * the house number first in the first one. What comes before the number moves behind the street (a unit, a
+ * lot) or is dropped (a person).
  *
  * A line that is a placeholder or only describes a parcel (`LOT 5 BLK 2`) gives the empty text.
  */
@@ -9,16 +10,16 @@ import { asciiLetters, decodeEntities, withoutEnd } from '../record/text.js';
 const noAddress =
   /^(?:0+ )?(?:N\/?A|NONE|NULL|TBD|TO BE DETERMINED|UNK(?:NOWN)?|UNASSIGNED|SITUS TO BE ASSIGNED|TO BE ASSIGNED|VARIOUS.*|MULTIPLE (?:ADDRESSES|LOCATIONS|SITES)|SCATTERED SITES|CITY ?WIDE|COUNTY ?WIDE|SEE (?:DESCRIPTION|COMMENTS?|NOTES|ATTACHED|PLANS?)\b.*|NO ADDRESS.*|NO SITUS.*|NOT (?:AVAILABLE|APPLICABLE)|ADDRESS UNKNOWN|(?:PUBLIC )?(?:RIGHT[ -]OF[ -]WAY|R\/?O\/?W)|X{2,}|[-*.?]*)$/;
 
-/** Whether a text stands where an address should and says that there is none. */
+/** Whether the text of an address says that there is none. */
 export function isNoAddress(text: string): boolean {
   return noAddress.test(text);
 }
 
-/** A house number, a blank and plain words: nothing to put in order but what `oddWord` finds. */
+/** A house number, a blank and plain words: nothing to normalise but what `oddWord` finds. */
 const plainLine = /^\d+ [A-Z0-9 ]+$/;
 const oddWord = / (?:TO|THRU|THROUGH|REAR|URB) |(?:APT|UNIT|STE|SUITE|BLDG|FLR?|RM|TRLR|SPC|PH)\d/;
 
-/** The text of a line, in order. `state`: the one that it lies in, null where that is not known. */
+/** The normalised text of a line. `state` is the state of the address, null where it is not known. */
 export function lineText(line: string, state: string | null): string {
   const upper = asciiLetters(withoutForeign(decodeEntities(line)).replace(/½/g, ' 1/2'))
     .toUpperCase()
@@ -44,7 +45,7 @@ function unquote(text: string): string {
   return withoutEnd(text.replace(/^["'*\s]+/, ''), /["'*\s]/).replace(/(?<=\S)\s*\([^()]*\)?$/, '');
 }
 
-/** Parts words that a point, a hyphen or nothing joins: `N.MAIN`, `ST-B`, `PH-2`, `APT4`, `/UNIT 4`. */
+/** Separates words that a point, a hyphen or nothing joins: `N.MAIN`, `ST-B`, `PH-2`, `APT4`, `/UNIT 4`. */
 function openGlue(text: string): string {
   return text
     .replace(/\.(?=[A-Z][A-Z0-9]{2}|\d+(?:ST|ND|RD|TH)\b)/g, '. ')
@@ -54,7 +55,7 @@ function openGlue(text: string): string {
     .replace(/^(\d+)(?!(?:ST|ND|RD|TH)\b)(?=[A-Z]{3,} )/, '$1 ');
 }
 
-/** Drops what says whose house it is, or that its number is not known. */
+/** Drops a leading name of the resident, or a placeholder for the number. */
 function dropLead(text: string): string {
   return text
     .replace(/^[A-Z][A-Z .]* - (?=\d+ [A-Z])/, '')
@@ -69,7 +70,9 @@ const development = /\b(?:SUBD?(?:IVISION)?|ADDITION|ADDN|PLAT|ESTATES|BLO?C?K)\
 const leadingUnit =
   /^((?:#|(?:APT|APARTMENT|UNIT|STE|SUITE|LOT|BLDG|BUILDING|RM|ROOM|FLOOR|SPC|SPACE|TRLR)\b\.?) ?#? ?(?:[A-Z]?\d+[A-Z]?|[A-Z])|REAR|BASEMENT)(?: OF)?[ ,:-]+(?=\d+[A-Z]?(?:-\d+)? [A-Z0-9])([^,]*)/;
 
-/** Moves a unit or lot from before the house to behind its street; a parcel's description alone is no address. */
+/**
+ * Moves a unit or lot from before the house to behind its street; a parcel's description alone is no address.
+ */
 function moveUnitBack(text: string): string {
   const described = parcels.exec(text);
   if (described !== null) {
@@ -92,7 +95,7 @@ function mendNumber(text: string): string {
     .replace(/^(\d+[A-Z]?) REAR (?=(?!ST\b|AVE\b|RD\b)[^,]*? [^,])([^,]*)/, '$1 $2 REAR');
 }
 
-/** Puerto Rico: the urbanization is no part of the street, and a number may stand behind `CALLE`. */
+/** Puerto Rico: the urbanization is no part of the street, and the number may come after `CALLE`. */
 function puertoRico(text: string): string {
   return text
     .replace(/^URB(?:ANIZACION)?\.? [^,\d]*?[ ,]+(?=#?[A-Z]?-?\d+ )/, '')

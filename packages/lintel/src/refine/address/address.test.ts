@@ -23,7 +23,7 @@ function places(state: string, city: string | null = null): LinePlaces {
   );
 }
 
-/** `number|street|city|state|zip` of a line, blanks for what it does not tell. */
+/** `number|street|city|state|zip` of a line, blanks for what it does not have. */
 function parts(line: string, state: string, city: string | null = null): string {
   const parsed = lineParser(places(state, city))(line);
   return [parsed.streetNo, parsed.street, parsed.city, parsed.state, parsed.zip]
@@ -31,7 +31,7 @@ function parts(line: string, state: string, city: string | null = null): string 
     .join('|');
 }
 
-test('lines become house number and street in USPS notation, with what their end tells', () => {
+test('lines become house number and street in USPS notation, with unit, city, state and ZIP code', () => {
   const cases: readonly (readonly [string, string, string])[] = [
     ['506 E Quincey Street', 'CO', '506|E QUINCEY ST|||'],
     ['13434 Heron Vista Drive, Austin, TX 78732, USA', 'TX', '13434|HERON VISTA DR|AUSTIN|TX|78732'],

@@ -1,7 +1,7 @@
 /**
- * Reads the address of a row, from component columns or one line, into house number and street in USPS notation,
- * with whatever unit, city, state and ZIP the line tells. Post-office boxes, intersections and
- * streets without a number are recognised and never become a house address.
+ * Reads the address of a row, from component columns or one line, into house number and street in USPS
+ * notation, with unit, city, state and ZIP code as far as the line has them. Post-office boxes, intersections
+ * and streets without a number are recognised and never become a house address.
  */
 import { geoId } from '@lintel/contract/plain';
 import { asciiLetters, decodeEntities } from '../record/text.js';
@@ -10,7 +10,7 @@ import { isNoAddress, lineText } from './address-line-text.js';
 import { directionalOf, ordinal, streetWords, suffixOf, uspsStreet } from './street.js';
 import { dropUnit, unitLength, unitText } from './unit.js';
 
-/** The columns of a row that tell its address, as the source sent them. */
+/** The address columns of a row, as the source sent them. */
 export interface AddressFields {
   readonly address?: string | undefined;
   readonly street_no?: string | undefined;
@@ -28,15 +28,15 @@ export interface ParsedAddress {
   readonly street: string | null;
   /** Apartment, suite or floor in USPS notation, for example `APT 4`. */
   readonly unit: string | null;
-  /** What the end of a line tells, upper case; null where it does not. */
+  /** From the end of a line, in upper case; null where it has none. */
   readonly city: string | null;
   readonly state: string | null;
   readonly zip: string | null;
 }
 
-/** What reading a line must know of places: it cannot tell `DEAN ST BROOKLYN` without them. */
+/** What reading a line needs to know of places: without them `DEAN ST BROOKLYN` cannot be split. */
 export interface LinePlaces {
-  /** State that a line without one lies in; null where that is not known. */
+  /** State of a line that names none; null where it is not known. */
   readonly state: string | null;
   /** Cities to expect at the end of a line, as `streetWords` joined by blanks. */
   readonly cities: readonly string[];
@@ -49,8 +49,8 @@ export interface LinePlaces {
 /** Reads an address of one line. */
 export type ParseLine = (line: string) => ParsedAddress;
 
-/** The address of a row that tells none. */
-export const nothing: ParsedAddress = {
+/** The address of a row without one. */
+export const emptyParsedAddress: ParsedAddress = {
   kind: 'none',
   streetNo: null,
   street: null,
@@ -60,7 +60,7 @@ export const nothing: ParsedAddress = {
   zip: null,
 };
 
-/** An address. One literal makes them all: whatever reads objects of one shape finds their fields several times faster. */
+/** An address. One literal makes them all: fields of objects of one shape are found several times faster. */
 function addressOf(
   kind: AddressKind,
   streetNo: string | null,
@@ -83,7 +83,7 @@ function parseColumns(fields: AddressFields, parseLine: ParseLine): ParsedAddres
     const parsed = parseComponents(fields, parseLine);
     if (parsed.kind !== 'none' || fields.address === undefined) return parsed;
   }
-  return fields.address === undefined ? nothing : parseLine(fields.address);
+  return fields.address === undefined ? emptyParsedAddress : parseLine(fields.address);
 }
 
 function parseComponents(fields: AddressFields, parseLine: ParseLine): ParsedAddress {
@@ -94,18 +94,17 @@ function parseComponents(fields: AddressFields, parseLine: ParseLine): ParsedAdd
       return parseLine(`${name} ${street_suffix}`);
     }
   }
-  const parsed = parseStreet(`${street_direction}\0${street_name}\0${street_suffix}`);
+  const parsed = parseStreet(street_direction, street_name, street_suffix);
   if (parsed.kind !== 'street') return parsed;
   const streetNo = houseNumber(fields.street_no ?? '');
   return streetNo === null ? parsed : addressOf('house', streetNo, parsed.street, parsed);
 }
 
-/** The street of direction, name and suffix columns, which are joined by NUL. Streets repeat. */
-function parseStreet(columns: string): ParsedAddress {
-  const [directionColumn = '', nameColumn = '', suffixColumn = ''] = columns.split('\0');
+/** The street of direction, name and suffix columns. */
+function parseStreet(directionColumn: string, nameColumn: string, suffixColumn: string): ParsedAddress {
   const name = decodeEntities(nameColumn);
-  if (isNoAddress(name.trim().toUpperCase())) return nothing;
-  if (poBox.test(name)) return addressOf('po_box', null, poBoxName(name), nothing);
+  if (isNoAddress(name.trim().toUpperCase())) return emptyParsedAddress;
+  if (poBox.test(name)) return addressOf('po_box', null, poBoxName(name), emptyParsedAddress);
   const direction = streetWords(directionColumn);
   const named = streetWords(name);
   const words = dropUnit(named);
@@ -113,12 +112,18 @@ function parseStreet(columns: string): ParsedAddress {
   const bare =
     direction.length === 0 && suffix.length > 0 && /^(?:NORTH|SOUTH|EAST|WEST)$/.test(words[0] ?? '');
   const street = uspsStreet([...direction, ...words, ...suffix]);
-  if (street === '') return nothing;
+  if (street === '') return emptyParsedAddress;
   const kept = bare && words.length > 1 ? street.replace(/^[NSEW](?= )/, words[0] ?? '') : street;
-  return addressOf('street', null, kept, { ...nothing, unit: unitText(named.slice(words.length)) });
+  return addressOf('street', null, kept, {
+    ...emptyParsedAddress,
+    unit: unitText(named.slice(words.length)),
+  });
 }
 
-/** A house number in standard form: no leading zeros, fraction after a blank, range by a hyphen. Null for none. */
+/**
+ * A house number in standard form: no leading zeros, fraction after a blank, range by a hyphen. Null for
+ * none.
+ */
 export function houseNumber(text: string): string | null {
   return plainNumber.test(text) ? text : readHouseNumber(text);
 }
@@ -160,7 +165,7 @@ function readLine(line: string, places: LinePlaces): ParsedAddress {
   const text = lineText(line, places.state);
   const segments = text.split(',').map((part) => part.trim());
   const parts = segments.filter((part) => part !== '' && !country.test(part));
-  if (isNoAddress(parts[0] ?? '')) return nothing;
+  if (isNoAddress(parts[0] ?? '')) return emptyParsedAddress;
   const tail = takeTail(parts, places);
   const body = parts[0] ?? '';
   const box = poBox.exec(body);
@@ -173,7 +178,7 @@ function readLine(line: string, places: LinePlaces): ParsedAddress {
   return readBody(body, tail, places);
 }
 
-/** What stands behind the street of a line. */
+/** What comes after the street in a line. */
 interface Tail {
   unit: string | null;
   city: string | null;
@@ -236,7 +241,7 @@ function takeState(parts: string[], tail: Tail, places: LinePlaces): void {
   }
 }
 
-/** House number and street of what is left of the line; a city may still stand at its end. */
+/** House number and street of the rest of the line, which may still end with a city. */
 function readBody(body: string, tail: Tail, places: LinePlaces): ParsedAddress {
   const block = /^\d+ (?:BLK|BLOCK)(?: OF)? /.exec(body);
   if (block) return street(body.slice(block[0].length), null, tail, places);
@@ -286,7 +291,10 @@ function street(text: string, number: string | null, tail: Tail, places: LinePla
   return addressOf(streetNo === null ? 'street' : 'house', streetNo, name, { ...tail, unit, city });
 }
 
-/** Whether the words begin with the letter of a house number (`1301 A KATIE AVE`, `116 C S 11TH ST`), not a street. */
+/**
+ * Whether the words begin with the letter of a house number (`1301 A KATIE AVE`, `116 C S 11TH ST`), not a
+ * street.
+ */
 function isUnitLetter(words: readonly string[]): boolean {
   const [letter = '', second = ''] = words;
   if (!/^[A-Z]\d?$/.test(letter) || directionalOf(letter) !== null) return false;
@@ -308,7 +316,9 @@ function takeExpectedCity(words: string[], places: LinePlaces): [string[], strin
   return [words, null];
 }
 
-/** A known city after the street's suffix, or before the state or ZIP code that the line gives (`isEnded`). */
+/**
+ * A known city after the street's suffix, or before the state or ZIP code that the line gives (`isEnded`).
+ */
 function takeKnownCity(
   words: string[],
   state: string | null,
@@ -341,7 +351,9 @@ function takeKnownCity(
   return isEnded ? takeLongestCity(words, state, places) : [words, null];
 }
 
-/** The longest known city at the end of a street that is complete without a suffix, as in `BROADWAY NEW YORK`. */
+/**
+ * The longest known city at the end of a street that is complete without a suffix, as in `BROADWAY NEW YORK`.
+ */
 function takeLongestCity(words: string[], state: string, places: LinePlaces): [string[], string | null] {
   if (suffixOf(words.at(-1) ?? '') !== null) return [words, null];
   for (let length = Math.min(3, words.length - 1); length >= 1; length--) {
@@ -361,8 +373,8 @@ function cityBehindUnit(dropped: readonly string[], state: string | null, places
 }
 
 /**
- * The one natural key of a house address (C9): state, area (`Geography.addressArea`), house number and street, folded
- * so that spellings of one street agree. The unit is never part of it.
+ * The one natural key of a house address (C9): state, area (`Geography.addressArea`), house number and
+ * street, folded so that spellings of one street agree. The unit is never part of it.
  */
 export function addressKey(state: string, area: string, streetNo: string, streetName: string): string {
   return `${state}|${folded(area)}|${streetNo.replace(' ', '-')}|${folded(streetName)}`;

@@ -36,7 +36,7 @@ test('a row is linked to city, county and jurisdiction, named in upper case', ()
   assert.deepEqual(names, []);
 });
 
-test('where the jurisdiction lies in several counties, row, point and ZIP code tell the county', () => {
+test('where the jurisdiction is in several counties, row, point and ZIP code give the county', () => {
   assert.equal(link({ county: 'Williamson' }, austin).place.county, 'WILLIAMSON COUNTY');
   assert.equal(link({ lat: '30.27', lng: '-97.74' }, austin).place.county, 'TRAVIS COUNTY');
   assert.equal(link({ zip: '78701' }, austin).place.county, 'TRAVIS COUNTY');
@@ -85,8 +85,8 @@ test('a misspelt city is the one that its ZIP code, county or size confirm, and 
   }
 });
 
-test('what was linked before is linked again with its defects, and never to a row that tells something else', () => {
-  const told: readonly PlaceFields[] = [
+test('rows with the same area get the same place and defects, and a row that differs gets its own', () => {
+  const given: readonly PlaceFields[] = [
     ...[
       'Houston',
       'HUSTON',
@@ -105,11 +105,11 @@ test('what was linked before is linked again with its defects, and never to a ro
     { city: 'Houston', zip: '77002', lat: '30.27', lng: '-97.74' },
     { city: 'Houston' },
   ];
-  const fresh = told.map((fields) => link(fields, { ...county('TX') }));
+  const fresh = given.map((fields) => link(fields, { ...county('TX') }));
   const source = county('TX');
   for (let round = 0; round < 3; round++) {
     assert.deepEqual(
-      told.map((fields) => link(fields, source)),
+      given.map((fields) => link(fields, source)),
       fresh,
     );
   }
@@ -127,7 +127,7 @@ test('one house has one address id under every name of its city', () => {
     { city: 'Houston', zip: '77002' },
     { zip: '77002' },
   ];
-  assert.equal(ids('TX', houston), 1, 'misspelt, or told by its ZIP code');
+  assert.equal(ids('TX', houston), 1, 'misspelt, or known by its ZIP code');
   const queens = [
     { city: 'Queens', zip: '11375' },
     { city: 'Forest Hills', zip: '11375' },

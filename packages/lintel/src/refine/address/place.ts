@@ -1,9 +1,10 @@
 /**
- * Links a row to its places: state, city, county, ZIP code, jurisdiction and point, checked against each other.
+ * Links a row to its places: state, city, county, ZIP code, jurisdiction and point, checked against each
+ * other.
  *
- * The jurisdiction is known from the source, so it wins where the row contradicts it; every contradiction is
- * noted. A misspelt city is linked where ZIP code, county or its size confirm it, an unknown one by its ZIP code; else it
- * keeps its name and has no id.
+ * The jurisdiction is known from the source, so it wins where the row contradicts it, and the contradiction
+ * is noted. A misspelt city is linked where its ZIP code, county or size confirm it, an unknown one by its
+ * ZIP code. Any other keeps its name and has no id.
  */
 import { geoId } from '@lintel/contract/plain';
 import type { City, County, Geography } from '../../geography/geography.js';
@@ -14,9 +15,9 @@ import type { HomePlace, RowContext } from '../record/source-context.js';
 import { asciiLetters, decodeEntities, oneLine, withoutEnd } from '../record/text.js';
 import {
   type AddressFields,
+  emptyParsedAddress,
   type LinePlaces,
   lineParser,
-  nothing,
   type ParsedAddress,
   type ParseLine,
   parseAddress,
@@ -26,7 +27,7 @@ import { type LatLng, readPoint } from './point.js';
 import { streetWords } from './street.js';
 import { readZip } from './zip.js';
 
-/** The columns of a row that tell where it is. */
+/** The columns of a row that say where it is. */
 export interface PlaceFields extends AddressFields {
   readonly city?: string | undefined;
   readonly county?: string | undefined;
@@ -37,7 +38,7 @@ export interface PlaceFields extends AddressFields {
   readonly point?: string | undefined;
 }
 
-/** Where a row is. Names in upper case (C10), null where the row does not tell. */
+/** Where a row is. Names are in upper case (C10), null where they are not known. */
 export interface Place {
   readonly parsed: ParsedAddress;
   readonly state: string | null;
@@ -56,9 +57,9 @@ export interface Place {
   readonly latlng: LatLng | null;
 }
 
-/** The place of a row that tells none. */
-export const unplaced: Place = {
-  parsed: nothing,
+/** The place of a row without one. */
+export const emptyPlace: Place = {
+  parsed: emptyParsedAddress,
   state: null,
   city: null,
   cityId: null,

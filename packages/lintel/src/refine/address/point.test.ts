@@ -18,7 +18,7 @@ test('a point is read from columns, WKT, GeoJSON and a pair in brackets', () => 
   assert.deepEqual(defects, []);
 });
 
-test('points of Alaska, Hawaii and the territories lie in the United States', () => {
+test('points of Alaska, Hawaii and the territories are in the United States', () => {
   for (const [lat, lng] of [
     ['61.2', '-149.9'],
     ['21.3', '-157.8'],
@@ -30,7 +30,7 @@ test('points of Alaska, Hawaii and the territories lie in the United States', ()
   }
 });
 
-test('exchanged coordinates are put right; what is no point is null, and both are noted', () => {
+test('swapped coordinates are corrected; what is no point is null, and both are noted', () => {
   const cases: readonly (readonly [string, string, readonly number[] | null, string])[] = [
     ['-122.42', '37.77', [37.77, -122.42], 'point_swapped'],
     ['0', '0', null, 'point_placeholder'],

@@ -1,7 +1,7 @@
 /**
  * Reads a point in degrees from latitude and longitude columns or from one text: WKT `POINT (lng lat)`,
- * GeoJSON coordinates, or `(lat, lng)`. Exchanged coordinates are put right; State Plane numbers, 0,0 and
- * points outside the United States are null and noted.
+ * GeoJSON coordinates, or `(lat, lng)`. Swapped coordinates are corrected; State Plane numbers, 0,0 and
+ * points outside the United States give null and a defect.
  */
 import { type DefectList, type DefectName, note } from '../record/defects.js';
 
@@ -58,7 +58,9 @@ function pointText(point: string | undefined): readonly [string, string] | null 
   return pairAtEnd(point);
 }
 
-/** The two numbers at the end of a text, with a comma between them and perhaps in brackets; read from its end. */
+/**
+ * The two numbers at the end of a text, with a comma between them and perhaps in brackets; read from its end.
+ */
 function pairAtEnd(text: string): readonly [string, string] | null {
   const whole = text.trimEnd();
   const inner = whole.endsWith(')') ? whole.slice(0, -1).trimEnd() : whole;

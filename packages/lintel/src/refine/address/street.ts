@@ -1,48 +1,25 @@
 /**
- * Writes a street name in USPS notation (Publication 28): upper case, directionals and the suffix abbreviated,
- * ordinals without leading zeros, highways spelled out, no punctuation. Works on words that are already split;
- * a street that fits no rule keeps its words.
+ * Writes a street name in USPS notation (Publication 28): upper case, directionals and suffix abbreviated,
+ * ordinals without leading zeros, highways spelled out, no punctuation. Works on words that are already
+ * split; a street that fits no rule keeps its words.
  */
-import { readFileSync } from 'node:fs';
+import { directionals, shortDirectionals, streetSuffixes } from '../../geography/usps/words.js';
 import { asciiLetters } from '../record/text.js';
 
-const directionals: ReadonlyMap<string, string> = new Map([
-  ['N', 'N'],
-  ['S', 'S'],
-  ['E', 'E'],
-  ['W', 'W'],
-  ['NE', 'NE'],
-  ['NW', 'NW'],
-  ['SE', 'SE'],
-  ['SW', 'SW'],
-  ['NO', 'N'],
-  ['SO', 'S'],
-  ['NORTH', 'N'],
-  ['SOUTH', 'S'],
-  ['EAST', 'E'],
-  ['WEST', 'W'],
-  ['NORTHEAST', 'NE'],
-  ['NORTHWEST', 'NW'],
-  ['SOUTHEAST', 'SE'],
-  ['SOUTHWEST', 'SW'],
+/** Abbreviation of each directional by all that it is written as. */
+const abbreviations: ReadonlyMap<string, string> = new Map([
+  ...[...directionals.values()].map((word): [string, string] => [word, word]),
+  ...shortDirectionals,
+  ...directionals,
 ]);
 
 /** Primary names of the suffixes by their standard abbreviations. */
-const suffixNames = new Map<string, string>();
-const suffixes = readSuffixes();
-
-function readSuffixes(): ReadonlyMap<string, string> {
-  const lines = readFileSync(new URL('../data/street-suffixes.tsv', import.meta.url), 'utf8').split('\n');
-  const map = new Map<string, string>();
-  for (const line of lines) {
-    if (line === '' || line.startsWith('#')) continue;
-    const [abbreviation = '', name = '', forms = ''] = line.split('\t');
-    suffixNames.set(abbreviation, name);
-    for (const form of [abbreviation, name, ...forms.split(' ')])
-      if (form !== '') map.set(form, abbreviation);
-  }
-  return map;
-}
+const suffixNames = new Map(streetSuffixes.map(({ abbreviation, name }) => [abbreviation, name]));
+const suffixes: ReadonlyMap<string, string> = new Map(
+  streetSuffixes.flatMap(({ abbreviation, name, spellings, suffixOnly }) =>
+    [abbreviation, name, ...spellings, ...suffixOnly].map((form): [string, string] => [form, abbreviation]),
+  ),
+);
 
 /** The standard abbreviation of a suffix word (`AVENUE` → `AVE`), or null. */
 export function suffixOf(word: string): string | null {
@@ -51,13 +28,13 @@ export function suffixOf(word: string): string | null {
 
 /** The abbreviation of a directional word (`NORTH` → `N`), or null. */
 export function directionalOf(word: string): string | null {
-  return directionals.get(word) ?? null;
+  return abbreviations.get(word) ?? null;
 }
 
 /** Numbered roads whose number is glued to their kind: `US98`, `CR-210`. */
 const gluedRoad = /\b(US|SR|CR|SH|FM|HWY|IH|RM)-?(\d+)/g;
 
-/** Upper-case ASCII words of a street text; `#`, `/` and `&` stand alone, `-` stays inside words. */
+/** Upper-case ASCII words of a street; `#`, `/` and `&` are words of their own, `-` stays inside words. */
 export function streetWords(text: string): string[] {
   const plain = asciiLetters(text)
     .toUpperCase()

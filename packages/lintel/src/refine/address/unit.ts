@@ -1,6 +1,6 @@
 /**
- * Drops what follows the street in an address: apartments, suites, floors, lots and legal descriptions.
- * Words before the first street word are never touched, so a street called `LOT ST` survives.
+ * Separates what follows the street in an address: apartments, suites, floors, lots and legal descriptions.
+ * The first word is never touched, so a street called `LOT ST` stays whole.
  */
 import { directionalOf, highwayLength, suffixOf } from './street.js';
 
@@ -15,7 +15,7 @@ const withIdentifier = new Set(
 const named = new Set('APT UNIT STE SUITE BLDG BUILDING'.split(' '));
 /** Streets that are complete without a suffix. */
 const complete = new Set(['BROADWAY', 'BOWERY']);
-/** Designators that may stand alone at the end. */
+/** Designators that need no identifier at the end. */
 const alone = new Set(
   (
     'APT UNIT STE SUITE BSMT BASEMENT BASMT FRNT FRONT REAR LOWR LOWER UPPR UPPER LBBY LOBBY OFC OFFICE PH ' +
@@ -51,7 +51,10 @@ export function unitLength(words: readonly string[]): number {
   return at;
 }
 
-/** The unit that words behind a street name begin with, in USPS notation (`APT 4`, `# 4B`); null where they name none. */
+/**
+ * The unit that words behind a street name begin with, in USPS notation (`APT 4`, `# 4B`); null where they
+ * name none.
+ */
 export function unitText(words: readonly string[]): string | null {
   const unit = words.slice(0, unitLength(words));
   const [first = '', second = ''] = unit;
@@ -92,7 +95,7 @@ export function dropUnit(words: string[]): string[] {
   return dropTrailing(kept);
 }
 
-/** Whether the designator at `index` is followed by an identifier and stands after a whole street. */
+/** Whether the designator at `index` comes after a whole street and before an identifier. */
 function isUnitAt(words: readonly string[], index: number): boolean {
   const next = words[index + 1];
   if (next === undefined) return alone.has(words[index] ?? '') && endsStreet(words, index);

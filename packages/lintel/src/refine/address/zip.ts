@@ -1,6 +1,6 @@
 /**
- * Reads a ZIP code, with or without its +4, glued or split, and checks it against its state.
- * Lost leading zeros are put back where that gives a code of the state; what cannot be one is null and noted.
+ * Reads a ZIP code with or without its +4 and checks it against its state. Lost leading zeros are restored
+ * where that gives a code of the state; anything else gives null and a defect.
  */
 import type { Geography } from '../../geography/geography.js';
 import { type DefectList, type DefectName, note } from '../record/defects.js';
@@ -17,8 +17,8 @@ const short = /^\d{3,4}(?:\.0)?$/;
 const placeholders = new Set(['00000', '99999', '11111', '12345', '00001']);
 
 /**
- * The ZIP code of `text` in a state, or in whichever it lies when that is null; 12345 is believed only in New York, where
- * it exists.
+ * The ZIP code of `text` in a state, or in any state when that is null. 12345 is only accepted in New York,
+ * where it exists.
  */
 export function readZip(
   text: string | undefined,

@@ -1,11 +1,13 @@
 /**
- * Folds contractors' names into keys that spellings of one firm share, and says whether two names may be of one firm.
+ * Folds names of contractors into keys that all spellings of one firm share, and decides whether two names
+ * may be of one firm.
  *
- * A fold drops legal forms and punctuation and writes out what is always shortened (`PLBG & HTG`). Whether a name tells
- * its firm from others, and whether two names agree, is decided by the words that not every firm uses; the lists are
- * data/business-words.json. Errors are on the side of two firms rather than a wrong one.
+ * Folding drops legal forms and punctuation and writes out common abbreviations (`PLBG & HTG`). Whether a
+ * name is distinctive, and whether two names agree, is decided by the words that not every firm uses
+ * (data/business-words.json). When in doubt, two names are two firms.
  */
 import { readFileSync } from 'node:fs';
+import { editDistance } from '@lintel/contract/plain';
 import { asciiLetters } from '../record/text.js';
 
 interface FoldLists {
@@ -25,12 +27,15 @@ const common = new Set(lists.common);
 const short = new Map(Object.entries(lists.short));
 const crafts = new Map(lists.crafts.flatMap((words, craft) => words.map((word) => [word, craft] as const)));
 
-/** Long words of the trades, which are also found where one letter is missing, doubled, wrong or exchanged. */
+/**
+ * Long words of the trades, which are also found where one letter is missing, doubled, wrong or exchanged.
+ */
 const longWords = [...new Set([...generic, ...short.values()])].filter((word) => word.length >= 8);
 
 /**
- * A name folded for comparison: upper case without punctuation, legal forms and `AND`, initials joined, what is
- * always shortened written out (`D. R. Quill Plbg & Htg, Inc.` → `DR QUILL PLUMBING HEATING`). Empty when nothing is left.
+ * A name folded for comparison: upper case without punctuation, legal forms and `AND`, initials joined, what
+ * is always shortened written out (`D. R. Quill Plbg & Htg, Inc.` → `DR QUILL PLUMBING HEATING`). Empty when
+ * nothing is left.
  */
 export function foldName(text: string): string {
   const upper = asciiLetters(text)
@@ -44,7 +49,10 @@ export function foldName(text: string): string {
   return folded.join(' ');
 }
 
-/** `A & B` and `A B` are initials alike. A lone letter at the end of a longer name is a rest of `L L C` or the like. */
+/**
+ * `A & B` and `A B` are initials alike. A lone letter at the end of a longer name is a rest of `L L C` or the
+ * like.
+ */
 function joinInitials(words: readonly string[]): string[] {
   const joined: string[] = [];
   let initials = '';
@@ -68,7 +76,7 @@ function writeOut(word: string): string {
   const known = short.get(word);
   if (known !== undefined) return known;
   if (word.length < 8 || generic.has(word)) return word;
-  const meant = longWords.filter((long) => long[0] === word[0] && isNear(word, long, 1));
+  const meant = longWords.filter((long) => long[0] === word[0] && editDistance(word, long, 1) <= 1);
   const [only] = meant;
   return meant.length === 1 && only !== undefined ? (short.get(only) ?? only) : word;
 }
@@ -84,19 +92,19 @@ function isRare(word: string): boolean {
 }
 
 /**
- * Whether a folded name alone tells one firm from all others of its state: it has a word that few firms share, a long
- * one if it stands alone, or several others together.
+ * Whether a folded name alone identifies one firm of its state: it has a word that few firms share (a long
+ * one, if it is the only one), or several others together.
  */
-export function isTelling(folded: string): boolean {
+export function isDistinctive(folded: string): boolean {
   const own = ownWords(folded);
   const rare = own.filter(isRare);
   if (own.length === 1) return (rare[0] ?? '').length >= 10;
   return rare.length > 0 || (own.length >= 3 && own.join('').length >= 9);
 }
 
-/** Whether a folded name, which many may bear in a state, is hardly borne twice in one city. */
-export function isLocallyTelling(folded: string): boolean {
-  return isTelling(folded) || ownWords(folded).some(isRare);
+/** Whether a folded name, which several firms of a state may have, identifies one in its city. */
+export function isLocallyDistinctive(folded: string): boolean {
+  return isDistinctive(folded) || ownWords(folded).some(isRare);
 }
 
 /** Whether a folded name has a word of the trades, so that it is no person's. */
@@ -105,8 +113,8 @@ export function isOfTrade(folded: string): boolean {
 }
 
 /**
- * Whether two folded names may be one firm's, given that a licence, telephone or e-mail address is shared. Names that
- * differ strongly are of two firms that share an office, an owner or a permit service.
+ * Whether two folded names may be of one firm, given that a licence, telephone number or e-mail address is
+ * shared. Names that differ strongly are of two firms that share an office, an owner or a permit service.
  */
 export function namesAgree(a: string, b: string): boolean {
   if (a === b || a === '' || b === '') return a === b;
@@ -116,7 +124,8 @@ export function namesAgree(a: string, b: string): boolean {
   const [shorter, longer] = wholeA.length <= wholeB.length ? [wholeA, wholeB] : [wholeB, wholeA];
   if (shorter.length >= 12 && longer.startsWith(shorter)) return true;
   if (differInCraft(a, b)) return false;
-  if (shorter.length >= 8 && isNear(wholeA, wholeB, shorter.length >= 14 ? 2 : 1)) return true;
+  const allowed = shorter.length >= 14 ? 2 : 1;
+  if (shorter.length >= 8 && editDistance(wholeA, wholeB, allowed) <= allowed) return true;
   return (
     ownWordsAgree(ownWords(a), ownWords(b)) ||
     isPartOf(a, b) ||
@@ -146,8 +155,8 @@ function differInCraft(a: string, b: string): boolean {
 }
 
 /**
- * The own words are the same, or two at least of the one are all among the other's. One word alone that is the same is
- * not enough beside others: `QUILL CONSTRUCTION` is not `QUILL MAPLE PARTNERS`.
+ * Whether the own words are the same, or all of one name (at least two) are among those of the other. One
+ * word alone is not enough: `QUILL CONSTRUCTION` is not `QUILL MAPLE PARTNERS`.
  */
 function ownWordsAgree(a: readonly string[], b: readonly string[]): boolean {
   const [few, many] = a.length <= b.length ? [a, b] : [b, a];
@@ -158,7 +167,7 @@ function ownWordsAgree(a: readonly string[], b: readonly string[]): boolean {
   return isWithin && few.length >= 2 && few.some(isRare);
 }
 
-/** The whole of the one name stands within the other: `QUILL ELECTRIC` in `JOAN QUILL ELECTRIC`. */
+/** Whether one name is within the other: `QUILL ELECTRIC` in `JOAN QUILL ELECTRIC`. */
 function isPartOf(short: string, long: string): boolean {
   return (
     short.length >= 10 &&
@@ -171,7 +180,7 @@ function isPartOf(short: string, long: string): boolean {
 function isSameWord(a: string, b: string): boolean {
   if (a === b) return true;
   const length = Math.min(a.length, b.length);
-  return length >= 6 && (isNear(a, b, 1) || a.startsWith(b) || b.startsWith(a));
+  return length >= 6 && (editDistance(a, b, 1) <= 1 || a.startsWith(b) || b.startsWith(a));
 }
 
 /** `ABR` and `ALWAYS BETTER ROOFING`: the initials of all words, three at least. */
@@ -183,28 +192,5 @@ function isAcronym(short: string, long: string): boolean {
   return (
     initials === first ||
     (initials.startsWith(first) && words.slice(first.length).every((w) => generic.has(w)))
-  );
-}
-
-/** Whether at most `limit` letters (1 or 2) are missing, too many, wrong or exchanged with their neighbour. */
-export function isNear(a: string, b: string, limit: number): boolean {
-  if (Math.abs(a.length - b.length) > limit) return false;
-  let start = 0;
-  while (start < a.length && a[start] === b[start]) start += 1;
-  let endA = a.length;
-  let endB = b.length;
-  while (endA > start && endB > start && a[endA - 1] === b[endB - 1]) {
-    endA -= 1;
-    endB -= 1;
-  }
-  const restA = a.slice(start, endA);
-  const restB = b.slice(start, endB);
-  if (Math.max(restA.length, restB.length) <= 1) return true;
-  if (restA.length === 2 && restB === `${restA[1]}${restA[0]}`) return true;
-  if (limit < 2 || restA.length === 0 || restB.length === 0) return restA.length + restB.length <= limit;
-  return (
-    isNear(restA.slice(1), restB.slice(1), limit - 1) ||
-    isNear(restA.slice(1), restB, limit - 1) ||
-    isNear(restA, restB.slice(1), limit - 1)
   );
 }

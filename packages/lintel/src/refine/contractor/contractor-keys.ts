@@ -1,19 +1,20 @@
 /**
- * The identity keys of a contractor mention: by these the release build finds the mentions of one contractor.
+ * The identity keys of a contractor mention: the release build links mentions of one contractor by them.
  *
- * A licence, telephone or e-mail address is shared by mentions of one contractor, but also by firms that share an
- * office, so it counts only between names that agree. A name counts for a whole state or for a city as it tells its firm
- * from others; a common name or a person's only where one contractor of the city bears it.
+ * A licence, telephone number or e-mail address is shared by mentions of one contractor, but also by firms
+ * that share an office, so it only links names that agree. A distinctive name links within its state, a less
+ * distinctive one within its city; a common name, or a person's, only where one contractor of the city has
+ * it.
  */
 
 import { placeName } from '../address/place.js';
 import type { ContractorFacts } from '../record/refined.js';
-import { foldName, isLocallyTelling, isOfTrade, isTelling } from './contractor-fold.js';
+import { foldName, isDistinctive, isLocallyDistinctive, isOfTrade } from './contractor-fold.js';
 import { looksPersonal } from './contractor-name.js';
 
 /**
- * Kinds of keys, strongest first. `name` to `person` hold a folded name, then `|` and where it counts; `site` is the
- * address id of the contractor's own office.
+ * Kinds of keys, strongest first. `name` to `person` hold a folded name, then `|` and where it counts; `site`
+ * is the address id of the contractor's own office.
  */
 export const keyKinds = [
   'license',
@@ -29,12 +30,14 @@ export const keyKinds = [
 ] as const;
 export type KeyKind = (typeof keyKinds)[number];
 
-export interface KeyFrame {
+export interface KeyContext {
   /** State that gave the licence. */
   readonly licenseState: string;
   /** State of the source. */
   readonly home: string;
-  /** The one city that the source is about; null for a county or state, where a contractor's own city counts. */
+  /**
+   * The one city that the source is about; null for a county or state, where a contractor's own city counts.
+   */
   readonly city: string | null;
   /** Where a contractor without a city is taken to work. */
   readonly place: string;
@@ -43,23 +46,23 @@ export interface KeyFrame {
 }
 
 /**
- * Identity keys, none when nothing tells this contractor from others. The first one tells bearers of a common name
- * apart, so the office comes before the name.
+ * Identity keys; none when nothing identifies this contractor. The first one distinguishes contractors with a
+ * common name, so the office comes before the name.
  */
-export function identityKeys(facts: ContractorFacts, frame: KeyFrame): string[] {
+export function identityKeys(facts: ContractorFacts, context: KeyContext): string[] {
   const keys: string[] = [];
   if (facts.license !== null) {
-    keys.push(`license:${frame.licenseState}:${facts.license.replace(/[^A-Z0-9]/g, '')}`);
+    keys.push(`license:${context.licenseState}:${facts.license.replace(/[^A-Z0-9]/g, '')}`);
   }
   if (facts.primary_phone !== null) keys.push(`phone:${facts.primary_phone}`);
   if (facts.primary_email !== null) keys.push(`email:${facts.primary_email}`);
   const name = facts.business_name ?? facts.dba ?? facts.name;
-  const own = name === null ? null : nameKey(name, facts, frame);
+  const own = name === null ? null : nameKey(name, facts, context);
   if (own !== null && facts.address.address_id !== null) keys.push(`site:${facts.address.address_id}`);
   if (own !== null) keys.push(own);
   if (own !== null && facts.dba !== null && facts.business_name !== null) {
     const folded = foldName(facts.dba);
-    if (isTelling(folded) && !isCut(facts.dba, frame)) keys.push(`dba:${folded}|${frame.home}`);
+    if (isDistinctive(folded) && !isCut(facts.dba, context)) keys.push(`dba:${folded}|${context.home}`);
   }
   return keys;
 }
@@ -76,26 +79,26 @@ function readDistinctness(name: string): NameDistinctness {
   return {
     folded,
     looksPersonal: looksPersonal(name) && !isOfTrade(folded),
-    kind: isTelling(folded) ? 'name' : isLocallyTelling(folded) ? 'local' : 'common',
+    kind: isDistinctive(folded) ? 'name' : isLocallyDistinctive(folded) ? 'local' : 'common',
   };
 }
 
-function nameKey(name: string, facts: ContractorFacts, frame: KeyFrame): string | null {
-  const cut = isCut(name, frame);
+function nameKey(name: string, facts: ContractorFacts, context: KeyContext): string | null {
+  const cut = isCut(name, context);
   const whole = cut ? name.replace(legalRest, '') : name;
   const { folded, looksPersonal, kind } = readDistinctness(whole);
   if (folded === '') return null;
   const isPerson = facts.business_name === null && !cut && looksPersonal;
   if (kind === 'name' && !isPerson)
-    return `${cut && whole === name ? 'cut' : 'name'}:${folded}|${frame.home}`;
-  const where = placeName(frame.city ?? facts.address.city ?? frame.place);
-  return `${isPerson ? 'person' : kind}:${folded}|${frame.home}|${where}`;
+    return `${cut && whole === name ? 'cut' : 'name'}:${folded}|${context.home}`;
+  const where = placeName(context.city ?? facts.address.city ?? context.place);
+  return `${isPerson ? 'person' : kind}:${folded}|${context.home}|${where}`;
 }
 
 /** What is left of a legal form when a name is cut off within it. */
 const legalRest =
   /[\s,]+(?:I|IN|INC|INCOR[A-Z]*|C|CO|COR|CORP|CORPO[A-Z]*|COMPA[A-Z]*|L|LL|LLC|LT|LTD|LIMIT[A-Z]*)[.,]?$/i;
 
-function isCut(name: string, { nameWidth }: KeyFrame): boolean {
+function isCut(name: string, { nameWidth }: KeyContext): boolean {
   return nameWidth !== null && name.length >= nameWidth;
 }

@@ -1,6 +1,7 @@
 /**
- * Takes a contractor's name apart: person, business and doing-business-as name, put in reading order. A text that
- * only says "owner", "none" or the like names no contractor; of a list of names the first business is taken.
+ * Splits the name of a contractor into person, business and doing-business-as name, in reading order. A text
+ * that only says "owner", "none" or the like names no contractor; of a list of names the first business is
+ * taken.
  */
 import { readFileSync } from 'node:fs';
 import { asciiLetters, decodeEntities, oneLine, withoutEnd } from '../record/text.js';
@@ -61,7 +62,9 @@ export function looksPersonal(text: string): boolean {
   );
 }
 
-/** Person, business and DBA name that a company column and a person column give; null when they name no one. */
+/**
+ * Person, business and DBA name that a company column and a person column give; null when they name no one.
+ */
 export function readName(company: string | undefined, person: string | undefined): ContractorName | null {
   const personName = cleanName(person);
   const who = personName === null ? null : readingOrder(personName);
@@ -78,7 +81,9 @@ export function readName(company: string | undefined, person: string | undefined
     : { ...withBusiness(name), person: who };
 }
 
-/** A company column names a business even where it looks like a person, once another column names the person. */
+/**
+ * A company column names a business even where it looks like a person, once another column names the person.
+ */
 function withBusiness(name: ContractorName): ContractorName {
   return name.business === null ? { ...name, business: name.person } : name;
 }

@@ -90,7 +90,7 @@ function keys(fields: CanonicalPermit): readonly string[] {
   return mentionContractor(fields, source, geography, [])?.keys ?? [];
 }
 
-test('identity keys come strongest first, and a common name never stands for a whole state', () => {
+test('identity keys come strongest first, and a common name never counts for a whole state', () => {
   assert.deepEqual(
     keys({
       contractor_name: 'Millick Ostrander Roofing Inc',

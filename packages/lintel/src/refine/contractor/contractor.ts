@@ -1,19 +1,17 @@
 /**
- * Makes a contractor mention of a permit's contractor columns or of an entry of a licence list: what it tells in
- * wire form, and the identity keys by which mentions of one contractor find each other, strongest first.
- *
- * Nothing is known of a contractor but what its columns say; whoever links mentions decides by their keys.
+ * Makes a contractor mention of the contractor columns of a permit, or of an entry of a licence list: its
+ * facts in wire form, and the identity keys by which mentions of one contractor are linked, strongest first.
  */
 import { readFileSync } from 'node:fs';
 import type { ContractorAddress, ContractorClassification } from '@lintel/contract';
 import { LruCache } from '../../base/memory/lru-cache.js';
 import type { Geography } from '../../geography/geography.js';
-import { addressGeoId, lineParser, nothing, parseAddress } from '../address/address.js';
+import { addressGeoId, emptyParsedAddress, lineParser, parseAddress } from '../address/address.js';
 import { linePlaces, placeName } from '../address/place.js';
 import { readZip } from '../address/zip.js';
 import { type CanonicalPermit, contractorColumns } from '../record/canonical.js';
 import { type DefectList, note } from '../record/defects.js';
-import { noAddress, noFacts } from '../record/empty-records.js';
+import { emptyAddress, emptyContractor } from '../record/empty-records.js';
 import { maxCached, maxCachedSources } from '../record/limits.js';
 import { perSource } from '../record/refine-context.js';
 import type { ContractorFacts, ContractorMention, Defect } from '../record/refined.js';
@@ -72,7 +70,7 @@ export function mentionContractor(
   return mention;
 }
 
-/** Whether the contractor is a person without business and licence who bears the name of the owner. */
+/** Whether the contractor is a person without business or licence who has the name of the owner. */
 function isOwnerHimself({ facts }: ContractorMention, owner: string): boolean {
   const { name, business_name: business, license, dba } = facts;
   return name !== null && business === null && license === null && dba === null && isOfOwner(name, owner);
@@ -115,7 +113,7 @@ function readMention(
   const trade = fields.contractor_trade === undefined ? null : oneLine(fields.contractor_trade) || null;
   const state = stateCode(fields.contractor_license_state, geography) ?? home;
   const facts: ContractorFacts = {
-    ...noFacts,
+    ...emptyContractor,
     license,
     name: name?.person ?? null,
     business_name: name?.business ?? null,
@@ -158,7 +156,7 @@ export function readLicense(text: string | undefined, field: string, defects: De
   return null;
 }
 
-/** Classifications of a licence class or trade (C23), sorted; empty when it tells none. */
+/** Classifications that a licence class or trade means (C23), sorted. */
 export function deriveClasses(trade: string | null, state: string): ContractorClassification[] {
   if (trade === null) return [];
   const found = new Set<ContractorClassification>();
@@ -173,12 +171,12 @@ export function deriveClasses(trade: string | null, state: string): ContractorCl
   return [...found].sort();
 }
 
-/** Classifications that several texts tell together, sorted. */
+/** Classifications of several texts together, sorted. */
 export function deriveAll(texts: readonly (string | null)[], state: string): ContractorClassification[] {
   return [...new Set(texts.flatMap((text) => deriveClasses(text, state)))].sort();
 }
 
-/** The address columns of a contractor as a contractor's address; all null where they tell nothing. */
+/** The address of a contractor from its columns; all null where they are empty. */
 export function readContractorAddress(
   fields: {
     readonly address?: string | undefined;
@@ -191,12 +189,12 @@ export function readContractorAddress(
 ): ContractorAddress {
   const { address, city, zip } = fields;
   if (address === undefined && city === undefined && zip === undefined && fields.state === undefined)
-    return noAddress;
-  const told = stateCode(fields.state, geography);
-  const nearState = told ?? source.jurisdiction.state;
+    return emptyAddress;
+  const given = stateCode(fields.state, geography);
+  const nearState = given ?? source.jurisdiction.state;
   const parsed =
     address === undefined
-      ? nothing
+      ? emptyParsedAddress
       : parseAddress(
           { address },
           lineParser(
@@ -206,7 +204,7 @@ export function readContractorAddress(
             ),
           ),
         );
-  const state = told ?? parsed.state;
+  const state = given ?? parsed.state;
   const cityName = placeName(city ?? parsed.city ?? '') || null;
   const ignored: DefectList = [];
   const code = readZip(zip ?? parsed.zip ?? undefined, state ?? nearState, geography, ignored);

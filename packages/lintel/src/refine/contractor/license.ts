@@ -1,10 +1,10 @@
 /**
- * Makes a contractor mention of one entry of a licence list. An entry without a name and without a licence number
- * names no contractor and is refused.
+ * Makes a contractor mention of one entry of a licence list. An entry without a name and without a licence
+ * number names no contractor and is refused.
  */
 import type { CanonicalContractor } from '../record/canonical.js';
-import { type DateFrame, readDate } from '../record/dates.js';
-import { noFacts } from '../record/empty-records.js';
+import { type DateContext, readDate } from '../record/dates.js';
+import { emptyContractor } from '../record/empty-records.js';
 import { maxLicenseYearsAhead } from '../record/limits.js';
 import type { RefineContext } from '../record/refine-context.js';
 import type { ContractorFacts, RefinedContractor, RefusedRow } from '../record/refined.js';
@@ -23,21 +23,21 @@ export function refineContractor(
   const name = readName(fields.business_name, fields.name);
   if (license === null && name === null)
     return { kind: 'refused', reason: 'has no name and no licence number' };
-  const frame: DateFrame = { timeZone: source.timeZone, today, yearsAhead: maxLicenseYearsAhead };
+  const context: DateContext = { timeZone: source.timeZone, today, yearsAhead: maxLicenseYearsAhead };
   const home = source.jurisdiction.state ?? '';
   const licenseState = stateCode(fields.license_state, geography) ?? home;
   const classification = readLine(fields.classification, 'classification', defects);
   const facts: ContractorFacts = {
-    ...noFacts,
+    ...emptyContractor,
     license,
     name: name?.person ?? null,
     business_name: name?.business ?? null,
     business_type: readLine(fields.business_type, 'business_type', defects),
     classification,
-    license_issue_date: readDate(fields.license_issue_date, 'license_issue_date', frame, defects),
-    license_exp_date: readDate(fields.license_exp_date, 'license_exp_date', frame, defects),
-    license_act_date: readDate(fields.license_act_date, 'license_act_date', frame, defects),
-    license_inact_date: readDate(fields.license_inact_date, 'license_inact_date', frame, defects),
+    license_issue_date: readDate(fields.license_issue_date, 'license_issue_date', context, defects),
+    license_exp_date: readDate(fields.license_exp_date, 'license_exp_date', context, defects),
+    license_act_date: readDate(fields.license_act_date, 'license_act_date', context, defects),
+    license_inact_date: readDate(fields.license_inact_date, 'license_inact_date', context, defects),
     primary_phone: readPhone(fields.phone, 'phone', defects),
     primary_email: readEmail(fields.email, 'email', defects),
     website: readWebsite(fields.website),

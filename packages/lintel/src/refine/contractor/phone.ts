@@ -1,6 +1,6 @@
 /**
- * Reads North American phone numbers and e-mail addresses by their own rules: strict enough to be an identity key.
- * A field that holds several gives the first good one; placeholders and anything else give null, noted.
+ * Reads North American phone numbers and e-mail addresses strictly enough for an identity key. A field with
+ * several gives the first valid one; placeholders and anything else give null and a defect.
  */
 import { type DefectList, note } from '../record/defects.js';
 

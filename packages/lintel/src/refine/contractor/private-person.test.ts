@@ -37,7 +37,7 @@ test('a person without business and licence is published without phone, e-mail a
   );
   assert.equal(facts.address.city, 'AUSTIN');
   assert.ok(defects.includes('private_contact'));
-  assert.ok(keys.includes('phone:+15129868000'), 'it still tells contractors apart');
+  assert.ok(keys.includes('phone:+15129868000'), 'it still distinguishes contractors');
 });
 
 test('the contacts of a business and of a licensed person are published', () => {
@@ -140,7 +140,7 @@ test('every name that is refused is counted', () => {
   assert.deepEqual(noted({}), []);
 });
 
-test('addresses are found wherever they stand, and a text without end is read once', () => {
+test('e-mail addresses are found anywhere in a text, and a long text is read once', () => {
   const withheld = (text: string) => withoutContacts(text, 'description', []);
   const found = withheld('a.b+c@d-e.org, x@y.z @home q@r.com1s@t.net');
   assert.equal(found, '[withheld], x@y.z @home [withheld][withheld]');

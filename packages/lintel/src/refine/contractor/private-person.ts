@@ -1,12 +1,14 @@
 /**
- * Keeps what reaches a private person out of what is published: the name of an owner who is no organisation (beside an
- * address it says where somebody lives), and telephone, e-mail and street of a contractor who is but a person.
+ * Withholds what reaches a private person: the name of an owner who is no organisation (beside an address it
+ * says where somebody lives), and telephone, e-mail and street of a contractor who is only a person.
  *
- * Telephone numbers and e-mail addresses inside the texts of permits and decisions go too, for nobody can tell whose they are. Contacts still tell contractors apart within a build. What is withheld is noted, so that it is counted.
+ * Telephone numbers and e-mail addresses inside the texts of permits and decisions are withheld too, because
+ * it is not known whose they are. Contacts still distinguish contractors within a build. What is withheld is
+ * noted, so that it is counted.
  */
 import type { PropertyFacts } from '@lintel/contract';
 import { type DefectList, note } from '../record/defects.js';
-import { noAddress } from '../record/empty-records.js';
+import { emptyAddress } from '../record/empty-records.js';
 import type { ContractorFacts } from '../record/refined.js';
 
 /** Words without which a name is taken for a private person's. */
@@ -14,18 +16,18 @@ const organisation =
   /\b(?:LLC|L\.L\.C|INC|CORP(?:ORATION)?|CO|COMPANY|LTD|L\.?P|LLP|CITY|COUNTY|STATE|UNITED STATES|DISTRICT|AUTHORITY|DEPARTMENT|DEPT|UNIVERSITY|COLLEGE|SCHOOLS?|ISD|CHURCH|HOSPITAL|BANK|ASSOCIATION|ASSN|HOA|FOUNDATION|PARTNERS(?:HIP)?|PROPERTIES|HOLDINGS|INVESTMENTS|REALTY|DEVELOPMENT|HOUSING|BOARD|COMMISSION)\b/i;
 
 /**
- * Words of organisations that families also bear as names: `CHURCH, FRANK A` is a person.
+ * Words of organisations that are also family names: `CHURCH, FRANK A` is a person.
  */
-const bornByFamilies =
+const alsoFamilyNames =
   /^(?:CO|CHURCH|BANK|STATE|COLLEGE|CITY|DEPT|SCHOOLS?|BOARD), [A-Z'.-]+(?: [A-Z'.-]+){0,2}$/i;
 
-/** What a family holds its home in is the family's. */
+/** A trust or estate of a family is the family's. */
 const family = /\b(?:FAMILY|LIVING|REVOCABLE|TRUST|ET ?(?:AL|UX)|ESTATE OF)\b/i;
 
 /** Whether an owner is taken for a private person. `type`: the kind of owner that the source states. */
 export function isPrivateOwner(owner: string, type: string | null): boolean {
   if (type !== null && /individual|person|homeowner/.test(type)) return true;
-  return !organisation.test(owner) || family.test(owner) || bornByFamilies.test(owner.trim());
+  return !organisation.test(owner) || family.test(owner) || alsoFamilyNames.test(owner.trim());
 }
 
 const generation = /^(?:JR|SR|II|III|IV)$/;
@@ -36,8 +38,8 @@ function wordsOf(name: string): string[] {
 }
 
 /**
- * Whether a person who is named as contractor bears the name of the owner: the family name, or two words of it. Who builds
- * at home, or a relative's, is no contractor.
+ * Whether a person who is named as contractor has the name of the owner: the family name, or two words of it.
+ * Somebody who builds for the family is no contractor.
  */
 export function isOfOwner(person: string, owner: string): boolean {
   const own = new Set(wordsOf(owner));
@@ -45,7 +47,7 @@ export function isOfOwner(person: string, owner: string): boolean {
   return own.has(words.at(-1) ?? '') || words.filter((word) => own.has(word)).length >= 2;
 }
 
-/** Private owners lose their names; what kind of owner they are stays. */
+/** The facts without the name of a private owner; the kind of owner stays. */
 export function withoutPrivateOwner(facts: PropertyFacts, defects: DefectList): PropertyFacts {
   const { property_legal_owner: owner, property_owner_type: type } = facts;
   if (owner === null || !isPrivateOwner(owner, type)) return facts;
@@ -54,8 +56,8 @@ export function withoutPrivateOwner(facts: PropertyFacts, defects: DefectList): 
 }
 
 /**
- * The facts of a contractor without contacts, where it is but a person: no business, no licence. City and state stay. `keys`:
- * its identity keys, which say whether the name is a person's.
+ * The facts of a contractor; without contacts where it is only a person: no business, no licence. City and
+ * state stay. `keys` are its identity keys, which say whether the name is a person's.
  */
 export function withoutPrivateContacts(
   facts: ContractorFacts,
@@ -68,32 +70,35 @@ export function withoutPrivateContacts(
   const { primary_phone: phone, primary_email: email, website } = facts;
   if (phone === null && email === null && website === null && facts.address.street === null) return facts;
   note(defects, 'private_contact', 'contractor_name');
-  const address = { ...noAddress, city, county, state };
+  const address = { ...emptyAddress, city, county, state };
   return { ...facts, primary_phone: null, primary_email: null, website: null, address };
 }
 
-/** What an e-mail address has behind its sign, and one character of what stands before it. */
+/** The domain behind the `@` of an e-mail address, and one character of the name before it. */
 const emailDomain = /[\w-]+\.[a-z]{2,}/iy;
 const emailName = /[\w.+-]/;
 const phone = /(?<![\d#-])(?:\+?1[-. ])?(?:\(\d{3}\) ?|\d{3}[-. ])\d{3}[-. ]\d{4}(?![\d-])/g;
-/** Ten digits in a row, or seven, where a word says that they are a telephone's: permits have such numbers too. */
-const toldPhone =
+/**
+ * Ten digits in a row, or seven, where a word says that they are a telephone's: permits have such numbers
+ * too.
+ */
+const namedPhone =
   /(?<=\b(?:ph|phone|tel|telephone|cell|mobile|call|fax)\b[.:#]{0,2} ?)(?:1?\d{10}|\d{3}[-. ]\d{4})(?![\d-])/gi;
-/** What every telephone number has; nearly all texts are told at once to have none. */
+/** What every telephone number has: a cheap test that rules out nearly all texts. */
 const digitsOfPhone = /\d{3}[-. ]\d{4}|\d{10}/;
 
 /**
- * A text without telephone numbers and e-mail addresses, which are often those of the people at home. `field`: the
- * canonical field of the text, for the defect.
+ * A text without telephone numbers and e-mail addresses, which are often those of the people at home.
+ * `field`: the canonical field of the text, for the defect.
  */
 export function withoutContacts(text: string | null, field: string, defects: DefectList): string | null {
   if (text === null || !(text.includes('@') || digitsOfPhone.test(text))) return text;
-  const clean = withoutEmails(text).replace(phone, '[withheld]').replace(toldPhone, '[withheld]');
+  const clean = withoutEmails(text).replace(phone, '[withheld]').replace(namedPhone, '[withheld]');
   if (clean !== text) note(defects, 'contact_in_text', field);
   return clean;
 }
 
-/** E-mail addresses are looked for from their signs: an expression would be tried at every letter of the text. */
+/** Looks for e-mail addresses from their `@`: an expression would be tried at every letter of the text. */
 function withoutEmails(text: string): string {
   let clean = '';
   let from = 0;

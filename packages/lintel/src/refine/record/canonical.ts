@@ -1,11 +1,11 @@
 /**
- * Canonical input names: what a source's mapping makes of one raw row, before refinement.
+ * Canonical input names: the fields into which a source's mapping puts one raw row, before refinement.
  *
- * Every value is text as the source sent it (numbers of JSON in their decimal form), trimmed, never empty. A field that
- * the source does not tell is absent or undefined; a mapping gives all fields of the kind, so that all rows have one
+ * Every value is text as the source sent it (JSON numbers in decimal form), trimmed and never empty. A field
+ * without a value is absent or undefined; a mapping gives all fields of the kind, so that all rows have one
  * shape, which is faster (docs/performance.md). All parsing happens in `refine`.
  */
-/** Where a permit's work or a property lies, whole or in parts. */
+/** The place of the work or property, as one text or in parts. */
 export const placeFields = [
   'address',
   'street_no',
@@ -22,7 +22,7 @@ export const placeFields = [
   'point',
 ] as const;
 
-/** Who owns a property, and its measures. */
+/** Owner and measures of a property. */
 export const ownershipFields = [
   'owner_name',
   'owner_type',
@@ -34,7 +34,7 @@ export const ownershipFields = [
   'market_value',
 ] as const;
 
-/** What a permit tells of its contractor. */
+/** The contractor of a permit. */
 export const contractorColumns = [
   'contractor_name',
   'contractor_person',
@@ -49,7 +49,7 @@ export const contractorColumns = [
   'contractor_trade',
 ] as const;
 
-/** How many inspections had which result. */
+/** Number of inspections by result. */
 export const inspectionFields = ['inspections_passed', 'inspections_failed', 'inspections_partial'] as const;
 
 /** One permit. */
@@ -140,8 +140,8 @@ export type DecisionField = (typeof decisionFields)[number];
 export type CanonicalDecision = { readonly [field in DecisionField]?: string | undefined };
 
 /**
- * One property of an assessor's or parcel file. There is no field for an owner's telephone, e-mail or mailing address:
- * these must never enter.
+ * One property of an assessor's or parcel file. There is no field for an owner's telephone, e-mail or mailing
+ * address: these must never enter.
  */
 export const propertyFields = [
   ...placeFields,
@@ -160,7 +160,7 @@ export type CanonicalProperty = { readonly [field in PropertyField]?: string | u
 /** The canonical fields of a row of any kind. */
 export type CanonicalFields = CanonicalPermit | CanonicalContractor | CanonicalDecision | CanonicalProperty;
 
-/** The fields that the row tells, with their values. */
+/** The fields that have a value, with their values. */
 export function givenFields(fields: CanonicalFields): [field: string, value: string][] {
   return Object.entries(fields).filter((entry): entry is [string, string] => entry[1] !== undefined);
 }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import {
-  type DateFrame,
+  type DateContext,
   dayNumber,
   daysBetween,
   deriveDates,
@@ -12,7 +12,7 @@ import {
 } from './dates.js';
 import type { DefectList } from './defects.js';
 
-const chicago: DateFrame = { timeZone: 'America/Chicago', today: '2026-11-21' };
+const chicago: DateContext = { timeZone: 'America/Chicago', today: '2026-11-21' };
 
 function read(text: string, frame = chicago): string | null {
   return readDate(text, 'file_date', frame, []);
@@ -106,7 +106,7 @@ test('a date reads back from every form it can be written in', () => {
   );
 });
 
-test('file, issue and final dates stand in their order; the one that contradicts is set aside', () => {
+test('file, issue and final dates are in order; one that contradicts is set aside', () => {
   const cases = [
     {
       given: ['2024-01-01', '2024-02-01', '2024-03-01'],

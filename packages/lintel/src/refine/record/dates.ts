@@ -1,20 +1,22 @@
 /**
- * Reads a calendar date in every form that portals use and decides which dates of a permit may stand together.
+ * Reads a calendar date in every form that portals use, and decides which dates of a permit agree with each
+ * other.
  *
- * Texts without a zone are dates as written; instants (epoch seconds or milliseconds, ISO with `Z` or an offset,
- * `/Date(ms)/`) become the date in the source's time zone. What cannot be a date of a permit is null and noted.
+ * Texts without a zone are dates as written; instants (epoch seconds or milliseconds, ISO with `Z` or an
+ * offset, `/Date(ms)/`) become the date in the source's time zone. What cannot be a date of a permit is null
+ * and noted.
  */
 import { LruCache } from '../../base/memory/lru-cache.js';
 import { type DefectList, type DefectName, note } from './defects.js';
 import { maxCached, maxYearsAhead, minYear } from './limits.js';
 
 /** What reading a date depends on beside its text. */
-export interface DateFrame {
+export interface DateContext {
   /** IANA time zone in which instants mean a date. */
   readonly timeZone: string;
   /** Today, `YYYY-MM-DD`: the future begins after it. */
   readonly today: string;
-  /** Years after today that a date may lie; those of a permit when absent. */
+  /** How many years after today a date may be; those of a permit when absent. */
   readonly yearsAhead?: number;
 }
 
@@ -27,7 +29,7 @@ export interface PermitDates {
 
 const iso =
   /^(\d{4})[-/](\d{1,2})[-/](\d{1,2})(?:[T ]+(\d{1,2}):(\d{2})(?::(\d{2})(?:\.(\d+))?)?\s*(Z|UTC|[+-]\d{2}(?::?\d{2})?)?)?$/i;
-/** What most portals write: the date alone, or with the beginning of the day. */
+/** What most portals write: the date alone, or with midnight. */
 const plainIso = /^\d{4}-\d{2}-\d{2}(?:T00:00:00(?:\.000)?)?$/;
 const american = /^(\d{1,2})[-/](\d{1,2})[-/](\d{4}|\d{2})(?:[T ,].*)?$/;
 const compact = /^(\d{4})(\d{2})(\d{2})$/;
@@ -36,52 +38,52 @@ const oData = /^\\?\/Date\((-?\d+)(?:[+-]\d{4})?\)\\?\/$/;
 const dayMonthYear = /^(\d{1,2})[- ]([A-Za-z]{3,9})\.?,?[- ](\d{4}|\d{2})(?:[T ,].*)?$/;
 const monthDayYear = /^([A-Za-z]{3,9})[.,]{0,2} +(\d{1,2})(?:st|nd|rd|th)?,? +(\d{4})(?:[T ,].*)?$/i;
 const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
-/** Dates that systems write where there is none, beside everything before the year 2. */
+/** Dates that systems write for none. All before the year 2 count as such too. */
 const placeholders = new Set(['1899-12-30', '1899-12-31', '1900-01-01', '1970-01-01', '9999-12-31']);
 
-/** The date of `text` as `YYYY-MM-DD`, or null with a defect where it tells none. */
+/** The date of `text` as `YYYY-MM-DD`, or null with a defect where it has none. */
 export function readDate(
   text: string | undefined,
   field: string,
-  frame: DateFrame,
+  context: DateContext,
   defects: DefectList,
 ): string | null {
   if (text === undefined) return null;
-  const date = parseDate(text.trim(), frame);
-  const fault = dateFault(date, frame);
+  const date = parseDate(text.trim(), context);
+  const fault = dateFault(date, context);
   if (fault === null) return date;
   note(defects, fault, field);
   return null;
 }
 
-/** Why a parsed date cannot stand; null when it can. */
-function dateFault(date: string | null, frame: DateFrame): DefectName | null {
+/** Why a parsed date is set aside; null when it is kept. */
+function dateFault(date: string | null, context: DateContext): DefectName | null {
   if (date === null) return 'date_unreadable';
   if (date === '') return 'date_impossible';
   if (placeholders.has(date) || date < '0002') return 'date_placeholder';
   const year = digitsAt(date, 0, 4);
   if (year < minYear) return 'date_implausible';
-  const lastYear = digitsAt(frame.today, 0, 4) + (frame.yearsAhead ?? maxYearsAhead);
-  if (year > lastYear || (year === lastYear && date.slice(4) > frame.today.slice(4)))
+  const lastYear = digitsAt(context.today, 0, 4) + (context.yearsAhead ?? maxYearsAhead);
+  if (year > lastYear || (year === lastYear && date.slice(4) > context.today.slice(4)))
     return 'date_implausible';
   return null;
 }
 
 /** `YYYY-MM-DD`; the empty string for a day that does not exist; null for text in no known form. */
-function parseDate(text: string, frame: DateFrame): string | null {
+function parseDate(text: string, context: DateContext): string | null {
   if (plainIso.test(text)) return existingDate(text.slice(0, 10));
   let match = iso.exec(text);
-  if (match) return isoDate(match, frame.timeZone);
+  if (match) return isoDate(match, context.timeZone);
   match = american.exec(text);
-  if (match) return calendarDate(fullYear(match[3] ?? '', frame.today), Number(match[1]), Number(match[2]));
+  if (match) return calendarDate(fullYear(match[3] ?? '', context.today), Number(match[1]), Number(match[2]));
   match = compact.exec(text);
   if (match) return calendarDate(Number(match[1]), Number(match[2]), Number(match[3]));
   match = epoch.exec(text);
-  if (match) return epochDate(Number(match[1]), frame.timeZone);
+  if (match) return epochDate(Number(match[1]), context.timeZone);
   match = oData.exec(text);
-  if (match) return instantDate(Number(match[1]), frame.timeZone);
+  if (match) return instantDate(Number(match[1]), context.timeZone);
   match = dayMonthYear.exec(text);
-  if (match) return namedDate(match[2] ?? '', Number(match[1]), fullYear(match[3] ?? '', frame.today));
+  if (match) return namedDate(match[2] ?? '', Number(match[1]), fullYear(match[3] ?? '', context.today));
   match = monthDayYear.exec(text);
   if (match) return namedDate(match[1] ?? '', Number(match[2]), Number(match[3]));
   return text === '0' ? '1970-01-01' : null;
@@ -109,8 +111,8 @@ function epochDate(value: number, timeZone: string): string | null {
 const zoneDates = new Map<string, { format: Intl.DateTimeFormat; dates: LruCache<number, string> }>();
 
 /**
- * The date of an instant in a time zone. Offsets are multiples of a quarter of an hour, so the date is the same
- * throughout each quarter and cached for it: `Intl` takes several microseconds a date.
+ * The date of an instant in a time zone. Offsets are multiples of a quarter of an hour, so the date is the
+ * same throughout each quarter and cached for it: `Intl` takes several microseconds a date.
  */
 function instantDate(ms: number, timeZone: string): string | null {
   if (!(Math.abs(ms) <= 8.64e15)) return null;
@@ -143,7 +145,7 @@ function formattedDate(format: Intl.DateTimeFormat, ms: number): string {
   return formatDate(year, Number(parts.month), Number(parts.day));
 }
 
-/** Two-digit years lie in the century that ends as many years ahead as a date may. */
+/** A two-digit year is in the hundred years that end with the latest year that is believed. */
 function fullYear(text: string, today: string): number {
   const year = Number(text);
   if (text.length !== 2) return year;
@@ -181,7 +183,7 @@ export function formatDate(year: number, month: number, day: number): string {
   return `${String(year).padStart(4, '0')}-${month < 10 ? '0' : ''}${month}-${day < 10 ? '0' : ''}${day}`;
 }
 
-/** The number that the digits of a text from `from` up to, not including, `to` write; nothing else may stand there. */
+/** The number that the characters from `from` up to, not including, `to` write; they must all be digits. */
 export function digitsAt(text: string, from: number, to: number): number {
   let number = 0;
   for (let at = from; at < to; at++) number = number * 10 + text.charCodeAt(at) - 48;

@@ -1,9 +1,9 @@
-/** Contractors, addresses and properties of which nothing is known: what a reading begins with and fills. */
+/** Contractor, address and property of which nothing is known: refinement fills copies of them. */
 import type { PropertyFacts } from '@lintel/contract';
 import type { ContractorFacts } from './refined.js';
 
-/** An address of which nothing is known or told. */
-export const noAddress: ContractorFacts['address'] = {
+/** An address of which nothing is known. */
+export const emptyAddress: ContractorFacts['address'] = {
   street_no: null,
   street: null,
   city: null,
@@ -17,7 +17,7 @@ export const noAddress: ContractorFacts['address'] = {
 };
 
 /** A contractor of whom nothing is known. */
-export const noFacts: ContractorFacts = {
+export const emptyContractor: ContractorFacts = {
   license: null,
   name: null,
   business_name: null,
@@ -35,11 +35,11 @@ export const noFacts: ContractorFacts = {
   revenue: null,
   employee_count: null,
   primary_industry: null,
-  address: noAddress,
+  address: emptyAddress,
 };
 
 /** The facts of a property of which nothing is known. */
-export const noPropertyFacts: PropertyFacts = {
+export const emptyPropertyFacts: PropertyFacts = {
   property_census_tract: null,
   property_congressional_district: null,
   property_type: null,

@@ -1,8 +1,11 @@
-/** Every limit of refinement in one place: longest texts, plausible dates, amounts and numbers. */
+/**
+ * Every limit of refinement in one place: longest texts, plausible dates, amounts and numbers, sizes of
+ * caches.
+ */
 
 /**
- * Longest description in characters (UTF-16 units). Longer texts of any field are cut before anything else reads them, and
- * counted as `text_cut`.
+ * Longest description in characters (UTF-16 units). Longer texts of any field are cut before anything else
+ * reads them, and counted as `text_cut`.
  */
 export const maxDescriptionLength = 10_000;
 
@@ -22,7 +25,7 @@ export const fieldLimits: ReadonlyMap<string, number> = new Map([
 /** Longest derived description in characters. */
 export const maxDerivedLength = 160;
 
-/** Characters of a description that the tag rules read: what a permit is for stands at its beginning. */
+/** Characters of a description that the tag rules read: its beginning says what the permit is for. */
 export const maxTaggedLength = 1_000;
 
 /** Earliest year of a permit that is believed. */
@@ -34,7 +37,7 @@ export const maxYearsAhead = 2;
 /** How many years after today a licence may end. */
 export const maxLicenseYearsAhead = 30;
 
-/** Largest amount of money in whole dollars that is believed: dearer than any building. */
+/** Largest amount of money in whole dollars that is believed: more than any building costs. */
 export const maxDollars = 100_000_000_000;
 
 /** Largest lot or floor area in square feet that is believed (about 36 square miles). */

@@ -49,7 +49,9 @@ function hasPartsOfCent(text: string): boolean {
   return point >= 0 && point < text.length - 3 && /\.\d\d0*[1-9]/.test(text) && !/e/i.test(text);
 }
 
-/** Cents of an amount, rounded half away from zero; null when the text is none. Infinity when out of range. */
+/**
+ * Cents of an amount, rounded half away from zero; null when the text is none. Infinity when out of range.
+ */
 export function parseCents(text: string): number | null {
   if (plainAmount.test(text)) {
     const point = text.indexOf('.');

@@ -14,8 +14,9 @@ export interface RefineContext {
 }
 
 /**
- * A function of source and geography that computes its result once for each pair and keeps it for the `sources` sources
- * used last: rows of a source come one after another, those of a collection from a few authorities in turn.
+ * A function of source and geography that computes its result once for each pair and keeps it for the
+ * `sources` sources used last: rows of a source come one after another, those of a collection from a few
+ * authorities in turn.
  */
 export function perSource<Value extends object>(
   sources: number,

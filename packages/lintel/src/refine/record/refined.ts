@@ -1,4 +1,4 @@
-/** What refinement makes of one raw record, and how it says what it repaired or refused. */
+/** The results of refinement, and how they note what was repaired or refused. */
 import type { Contractor, ContractorClassification, Decision, Permit, PropertyFacts } from '@lintel/contract';
 
 /**
@@ -10,16 +10,19 @@ export interface Defect {
   readonly field: string;
 }
 
-/** A contractor as one permit or licence list shows it, before resolution. */
+/** A contractor as one permit or licence list mentions it, before mentions are linked. */
 export interface ContractorMention {
   /**
-   * Identity keys, strongest first: `license:CA:123456`, `phone:+13125551234`, `email:a@b.com`, and of the name one of
-   * `name:ACME ROOFING|IL`, `cut:ACME ROOFING AND SHEET ME|IL`, `local:MAPLE ROOFING|IL|ELGIN`,
-   * `common:SMITH ROOFING|IL|ELGIN`, `person:PAT SMITH|IL|ELGIN`, perhaps with `site:` (its office) and `dba:…|IL`. Mentions with a common `name` are one contractor; how the
-   * other keys link is decided in release/build/contractor-identity.ts.
+   * Identity keys, strongest first: `license:CA:123456`, `phone:+13125551234`, `email:a@b.com`, and of the
+   * name one of `name:ACME ROOFING|IL`, `cut:ACME ROOFING AND SHEET ME|IL`, `local:MAPLE ROOFING|IL|ELGIN`,
+   * `common:SMITH ROOFING|IL|ELGIN`, `person:PAT SMITH|IL|ELGIN`, perhaps with `site:` (its office) and
+   * `dba:…|IL`. Mentions with the same `name` are one contractor; how the other keys link is decided in
+   * builder/link/contractor-identity.ts.
    */
   readonly keys: readonly string[];
-  /** What this mention tells, in wire form and null where it does not. Derived fields and tallies are absent. */
+  /**
+   * The facts of this mention in wire form, null where it has none. Derived fields and tallies are absent.
+   */
   readonly facts: ContractorFacts;
 }
 
@@ -47,8 +50,8 @@ export type ContractorFacts = Pick<
 type OptionalKey = 'issue_date' | 'final_date' | 'inspection_pass_rate';
 
 /**
- * A wire record without what one row alone cannot tell: the contractor and further addresses. The optional keys may be
- * there and undefined.
+ * A wire record without what is not known from one row: the contractor and further addresses. The optional
+ * keys may be there and undefined.
  */
 export type PermitRecord = Omit<Permit, 'contractor_id' | 'other_addresses' | OptionalKey> & {
   readonly [key in OptionalKey]?: Permit[key] | undefined;
@@ -57,7 +60,10 @@ export type PermitRecord = Omit<Permit, 'contractor_id' | 'other_addresses' | Op
 export interface RefinedPermit {
   readonly kind: 'permit';
   readonly record: PermitRecord;
-  /** Whether the building area is that of the work, which tells nothing of other permits of the address. Absent: no. */
+  /**
+   * Whether the building area is that of the work, and so says nothing of other permits of the address.
+   * Absent: no.
+   */
   readonly isWorkArea?: boolean;
   readonly contractor: ContractorMention | null;
   readonly defects: readonly Defect[];
@@ -79,7 +85,7 @@ export interface RefinedDecision {
 export interface RefinedProperty {
   readonly kind: 'property';
   readonly addressId: string;
-  /** Date of the facts, YYYY-MM-DD; null where the file does not tell. */
+  /** Date of the facts, YYYY-MM-DD; null where the file does not say it. */
   readonly asOf: string | null;
   readonly facts: PropertyFacts;
   readonly defects: readonly Defect[];

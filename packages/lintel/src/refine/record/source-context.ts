@@ -1,7 +1,10 @@
-/** What the refiner must know of a source beyond the row: place, clock, words, and what its numbers mean. */
+/**
+ * What refinement needs to know of a source beside the row: place, time zone, words, and what its numbers
+ * mean.
+ */
 import type { PermitStatus } from '@lintel/contract';
 
-/** Where rows come from, as far as that is known before one of them is read. */
+/** Where rows come from, as far as it is known without the rows. */
 export interface HomePlace {
   /** Census GEOID of the place (7 digits) or county (5 digits) that issues the permits. */
   readonly geoid: string | null;
@@ -9,7 +12,7 @@ export interface HomePlace {
   readonly name: string | null;
   /** Two-letter state. */
   readonly state: string | null;
-  /** Five-digit county GEOID when the jurisdiction lies in one county, else null. */
+  /** Five-digit county GEOID; null when the jurisdiction is in several counties. */
   readonly countyGeoid: string | null;
   /** City to assume where a row names none; null for a county that has many. */
   readonly defaultCity: string | null;
@@ -22,7 +25,7 @@ export interface JurisdictionContext extends HomePlace {
   readonly state: string;
 }
 
-/** What refining a row must know beyond the row, whether it comes from a source or from nowhere known. */
+/** What refining a row needs to know beside the row, with or without a known source. */
 export interface RowContext {
   readonly id: string;
   /** Permit ids are unique within it: one per permitting authority, shared by all its exports (C9). */
@@ -30,15 +33,21 @@ export interface RowContext {
   readonly jurisdiction: HomePlace;
   /** IANA time zone in which the source's timestamps mean a calendar date. */
   readonly timeZone: string;
-  /** The source's own status words (lower case, trimmed), over the shared table; null = known to tell nothing. */
+  /**
+   * Status words of the source (lower case, trimmed), before the shared table; null for a word that means
+   * nothing.
+   */
   readonly statusWords: Readonly<Record<string, PermitStatus | null>>;
-  /** What a row without a status word is that has a date of issue and no final date; null where the file does not tell. */
+  /**
+   * Status of a row without a status word that has an issue date and no final date; null where it is not
+   * known.
+   */
   readonly statusWhenIssued: PermitStatus | null;
-  /** The same for a row that has a file date and none of issue. */
+  /** The same for a row with a file date and no issue date. */
   readonly statusWhenFiled: PermitStatus | null;
   /** Job values (whole dollars) that mean "not given", for example `[0, 1]`. */
   readonly jobValuePlaceholders: readonly number[];
-  /** Characters after which the source cuts contractors' names off; absent where it does not. */
+  /** Characters after which the source cuts contractors' names; absent where it does not. */
   readonly contractorNameWidth?: number;
 }
 

@@ -13,11 +13,13 @@ import type {
 import type { SourceContext } from './source-context.js';
 
 export type Canonical = CanonicalRow & {
-  /** Whose row it is, where the source collects the rows of several authorities and it is not the source's own. */
+  /**
+   * The authority of the row, where a source collects rows of several authorities and this one is of another.
+   */
   readonly context?: SourceContext;
-  /** Fields of which a text of the row was cut before the mapping read it; absent for none. */
+  /** Fields whose text was cut before it was mapped; absent for none. */
   readonly cut?: readonly string[];
-  /** Why the row could not be mapped: refinement refuses it with this. Absent where it could. */
+  /** Why the row could not be mapped: refinement refuses it with this reason. */
   readonly fault?: string;
 };
 
@@ -35,17 +37,21 @@ export interface Source {
   readonly license: string | null;
   readonly attribution: string | null;
   readonly context: SourceContext;
-  /** What a row of permits is: a permit, or one of the addresses of a permit, whose rows share the natural key. */
+  /**
+   * Whether a row of permits is a permit, or one of the addresses of a permit whose rows share the natural
+   * key.
+   */
   readonly rowIs: 'permit' | 'address';
-  /** Those of the further authorities whose rows it collects; absent for none. */
+  /** Contexts of the further authorities whose rows it collects; absent for none. */
   readonly otherContexts?: readonly SourceContext[];
-  /** The canonical fields that its definition maps something to; absent where that is not known. */
+  /** The canonical fields that its definition maps; absent where that is not known. */
   readonly mapped?: readonly string[];
   /** Row key of a raw row, or null when the row has none (it is then quarantined). */
   rowKey(row: Readonly<Record<string, unknown>>): string | null;
   /**
-   * The raw row in canonical input names; fields that it does not tell are undefined or absent. `key` is the natural key within the namespace (C9), which may differ
-   * from the row key where several exports of one authority key their rows differently.
+   * The raw row in canonical input names; fields without a value are undefined or absent. `key` is the
+   * natural key within the namespace (C9). It differs from the row key where several exports of one authority
+   * key their rows differently.
    */
   map(row: Readonly<Record<string, unknown>>): Canonical;
 }

@@ -1,8 +1,8 @@
 /**
  * Cleans text so that it can never break JSON, UTF-8 or a terminal, and changes nothing else.
  *
- * Lone surrogates become U+FFFD, control and invisible format characters go, the rest is put in Unicode form C.
- * Plain ASCII takes a fast path. What had to be removed or cut is noted as a defect.
+ * Lone surrogates become U+FFFD, control and invisible format characters are removed, the rest is put in
+ * Unicode form C. Plain ASCII takes a fast path. What is removed or cut is noted as a defect.
  */
 import { type DefectList, note, noteOnce } from './defects.js';
 import { fieldLimits, maxDescriptionLength, maxLineLength } from './limits.js';
@@ -10,7 +10,9 @@ import { fieldLimits, maxDescriptionLength, maxLineLength } from './limits.js';
 const plain = /^[\x20-\x7e]*$/;
 const surrogate = /[\ud800-\udfff]/;
 const loneSurrogate = /\p{Cs}/gu;
-/** Control characters but tab and line feed, byte-order marks, zero-width spaces and bidirectional controls. */
+/**
+ * Control characters but tab and line feed, byte-order marks, zero-width spaces and bidirectional controls.
+ */
 const unwanted = /[\0-\x08\x0e-\x1f\x7f-\x84\x86-\x9f\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff]/g;
 const broken =
   /[\0-\x08\x0e-\x1f\x7f-\x84\x86-\x9f\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff\p{Cs}]/u;
@@ -37,9 +39,9 @@ export function wellFormed(text: string): string {
 }
 
 /**
- * The fields of a row with every text within its limit and well-formed; a text that had to be cut or repaired is noted,
- * one of which nothing is left is absent. All other steps read fields so cleaned, so that no pattern ever meets a longer
- * text. Gives the same object where nothing had to be done.
+ * The fields of a row with every text within its limit and well-formed; a text that had to be cut or repaired
+ * is noted, one of which nothing is left is absent. All other steps read fields so cleaned, so that no
+ * pattern ever meets a longer text. Gives the same object where nothing had to be done.
  */
 export function cleanFields<T extends Readonly<Record<string, string | undefined>>>(
   fields: T,
@@ -93,8 +95,8 @@ export function readLine(text: string | undefined, field: string, defects: Defec
 }
 
 /**
- * The text without the characters at its end that a one-character pattern fits. From the end: an expression such as
- * `[,.]+$` would be tried at every character of the text.
+ * The text without the characters at its end that a one-character pattern fits. From the end: an expression
+ * such as `[,.]+$` would be tried at every character of the text.
  */
 export function withoutEnd(text: string, mark: RegExp): string {
   let end = text.length;

@@ -94,7 +94,7 @@ test('the derived description is one calm sentence without codes', () => {
   }
 });
 
-test('shouting is calmed, abbreviations and ordinary writing are kept', () => {
+test('text in capitals is put in lower case, abbreviations and ordinary writing are kept', () => {
   assert.equal(
     deriveDescription(null, null, 'INSTALL NEW HVAC AND EV CHARGER'),
     'Install new HVAC and EV charger.',

@@ -1,7 +1,7 @@
 /**
- * Makes a short clean sentence of a permit's type and text: the first thing that the text says, without codes, starred
- * notes, contact persons and shouting. Adds nothing that they do not say; null when they say nothing. The words it must
- * know lie in `data/description-words.json`.
+ * Makes a short clean sentence of a permit's type and text: the first statement of the text without codes,
+ * starred notes, contact persons and capitals. Adds nothing; null when type and text say nothing. Its word
+ * lists are in `data/description-words.json`.
  */
 import { readFileSync } from 'node:fs';
 import { memoize } from '../../base/memory/lru-cache.js';
@@ -23,7 +23,7 @@ const file = JSON.parse(
 ) as WordFile;
 /** Abbreviations that keep their capitals. */
 const acronyms = new Set(file.acronyms.split(' '));
-/** Words whose point ends no sentence. */
+/** Words after which a point does not end the sentence. */
 const abbreviations = new Set(file.abbreviations.split(' '));
 /** Abbreviations that end a statement where a named value follows: `200 SQ. FT. LOCATION: rear`. */
 const measures = new Set(['ft', 'sq', 'yd', 'yds', 'in', 'lb', 'lbs', 'gal', 'hp']);
@@ -41,14 +41,14 @@ const codes = new RegExp(
   'gi',
 );
 const phones = /\(?\b\d{3}\)?[-. ]\d{3}[-. ]\d{4}\b|\S[^\s@]*@\S+\.\S+/g;
-/** Who to ask, up to the end of the statement. */
+/** A contact person, up to the end of the statement. */
 const contact =
   /[\s,;(*"\u201c-]*\b(?:p\.?o\.?c\b[.: ]|attn\b[.: ]|contact(?: person)?:|call \(?\d|applicant:? (?=[A-Z\d(])|(?:owner|contractor)(?: name)?:|this permit (?:authorizes|covers|allows|does not|is valid)\b).*$/i;
 const typeCodes = /^(?:[A-Z]{1,3}-? ?\d{1,4}[A-Z]{0,3},?\s*|PERMIT\s*[-\u2013:]\s*|[A-Z]{2,3}-(?=[A-Z]))+/;
 /** The address of the work where a text begins with it: `4418 ORANGEWOOD LOOP W Screen room`. */
 const leadingAddress =
   /^\d{2,5} (?!(?:SQ|SF|FT|LF|AMPS?|STORY|STORIES|KW|TON|GALLON|UNITS?|X|CAR|WINDOWS?)\b)(?:[A-Z0-9']+ ){1,3}(?:ST|STREET|AVE|AV|AVENUE|LN|LANE|DR|DRIVE|RD|ROAD|CT|PL|CIR|LOOP|BLVD|TRL|TER|TERRACE|WAY|PKWY|HWY|CIRCLE|COURT|PLACE|CRES|CRESCENT|TRAIL|RUN|COVE|TRACE|PASS|PATH|ROW|SQ|BND|XING|PLZ|PT|CV|RDG|HWY|HOLW|TPKE|EXPY)\b\.?(?: [NSEW]{1,2}\b)?(?: (?:#|UNIT|STE|SUITE|APT|LOT) ?[\w-]+)?[\s,:*\u2013-]*/i;
-/** A person's name that stands alone or after a dash at the end: `EV charger - Jane Q Sample`. */
+/** A person's name alone, or after a dash at the end: `EV charger - Jane Q Sample`. */
 const person = new RegExp(
   `(?:^|[-\\u2013:,(]\\s*)(?:${file.firstNames.replaceAll(' ', '|')})(?: [A-Z]\\.?)? (?!(?:${file.notSurnames.replaceAll(' ', '|')})\\b)[A-Z][A-Za-z'-]+\\)?$`,
   'i',
@@ -59,7 +59,7 @@ const needless =
 
 /** Characters of a description that are looked at. */
 const readLength = 400;
-/** Statements of fewer characters take the next one with them. */
+/** A statement of fewer characters is joined with the next one. */
 const shortStatement = 25;
 
 /** A sentence of at most 160 characters, or null. */
@@ -109,7 +109,7 @@ const noise = /<\/?[a-z][^<>]{0,40}>|[\u00bf\ufffd]/gi;
 const initials = /\b([A-Z])\.([A-Z])\.(?:([A-Z])\.)?/g;
 const sentenceEnds = /[.!;](?=\s|$)|\n|\u2026/g;
 
-/** The first sentence that says something, and the next where the first is very short. */
+/** The first sentence with a word in it, joined with the next where it is very short. */
 function firstStatement(description: string): string {
   const text = withoutNotes(
     decodeEntities(description.slice(0, readLength)).replace(noise, ' ').replace(initials, '$1$2$3'),
@@ -131,7 +131,7 @@ function firstStatement(description: string): string {
   return writeOut(calm(first));
 }
 
-/** Whether the point at `end` belongs to an abbreviation that the statement goes on after. */
+/** Whether the point at `end` belongs to an abbreviation within the statement. */
 function isInside(text: string, start: number, end: number): boolean {
   const word = /(?:^|[\s(/.])([A-Za-z']+)$/
     .exec(text.slice(Math.max(start, end - 12), end))?.[1]
@@ -164,7 +164,7 @@ function trimStatement(text: string): string {
 
 const tail = /[\s,:;.*#\u2013-]/;
 
-/** Text in capitals in lower case, abbreviations kept; in other text runs of capitals. */
+/** Puts text in capitals, or runs of capitals in other text, into lower case. Abbreviations keep theirs. */
 function calm(text: string): string {
   let capitals = 0;
   let letters = 0;
@@ -189,7 +189,7 @@ function lowerWords(text: string): string {
   });
 }
 
-/** A part of a word that slashes divide: `HVAC/PLUMBING`. */
+/** A part of a word between slashes: `HVAC/PLUMBING`. */
 function lowerPart(part: string): string {
   return part.length > 1 && acronyms.has(part) ? part : part.toLowerCase();
 }
@@ -215,7 +215,7 @@ function sentence(text: string): string {
   return endsSentence(proper) ? proper : `${proper}.`;
 }
 
-/** Looked up, for an expression that begins nowhere and stands at the end is tried at every character. */
+/** Compared, because an expression that is only anchored at the end is tried at every character. */
 function endsSentence(text: string): boolean {
   return text.endsWith('.') || text.endsWith('!') || text.endsWith('?');
 }
@@ -227,7 +227,10 @@ const danglingWord =
 /** Characters of the longest of these words, with the blank before and the point behind it. */
 const danglingLength = 11;
 
-/** The text without marks and words that dangle at its end; from the end, for an expression would try how to divide them. */
+/**
+ * The text without marks and words that dangle at its end. From the end: an expression would try every
+ * division.
+ */
 function withoutDangling(text: string): string {
   let end = text.length;
   for (;;) {

@@ -1,21 +1,21 @@
 /**
- * Explains the tags of a permit: which words in which field gave which tag or hint by which rule, which rules found their
- * words and were held back nevertheless, and which words were struck out before.
+ * Explains the tags of a permit: which words in which field gave which tag or hint by which rule, which rules
+ * found their words and gave nothing, and which words were struck out before.
  *
- * It looks on while the very same code tries the rules that also runs in a build.
+ * It watches the same code that runs in a build.
  */
 import type { Words } from './lexicon.js';
 import type { RuleField, TagRule } from './rule-files.js';
 import { type PermitTexts, type PhraseRole, permitRules } from './rule-set.js';
 import { struck } from './word-classes.js';
 
-/** A phrase of a rule where it stands in a text. */
+/** A phrase of a rule that was found in a text. */
 export interface FoundPhrase {
   /** `category` is type, work and subtype. */
   readonly field: RuleField;
   /** As the rule writes it. */
   readonly phrase: string;
-  /** As the text writes it. */
+  /** As the text has it. */
   readonly words: string;
 }
 
@@ -41,7 +41,7 @@ export interface TagExplanation {
 
 type Findings = Readonly<Record<PhraseRole, FoundPhrase[]>>;
 
-/** What the rules found in the texts, and what became of it. */
+/** Explains the tags of these texts. */
 export function explainTags(texts: PermitTexts): TagExplanation {
   const found = new Map<TagRule, Findings>();
   const given: TagRule[] = [];
@@ -51,7 +51,12 @@ export function explainTags(texts: PermitTexts): TagExplanation {
   const { names } = permitRules.explain(texts, {
     read(field, text, spans, words) {
       fieldNow = field;
-      wordsOf = (start, end) => text.slice(spans[start]?.[0] ?? 0, spans[end - 1]?.[1] ?? 0);
+      wordsOf = (start, end) => {
+        const [first, last] = [spans[start], spans[end - 1]];
+        if (first === undefined || last === undefined)
+          throw new RangeError(`the text has no words ${start} to ${end}`);
+        return text.slice(first[0], last[1]);
+      };
       for (const [start, end] of struckRuns(words)) struckOut.push({ field, words: wordsOf(start, end) });
     },
     found(rule, role, phrase, start, end) {
@@ -90,7 +95,7 @@ function reason(rule: TagRule, findings: Findings | undefined): RuleReason {
 
 function whyHeldBack(rule: TagRule, { unless, except }: Findings, names: ReadonlySet<string>): string {
   const [bar] = unless;
-  if (bar !== undefined) return `"${bar.words}" stands in the ${bar.field}`;
+  if (bar !== undefined) return `"${bar.words}" is in the ${bar.field}`;
   const present = rule.without?.find((name) => names.has(name));
   if (present !== undefined) return `${present} was given`;
   if (rule.with !== undefined && !rule.with.some((name) => names.has(name))) {

@@ -1,10 +1,11 @@
 /**
- * Reads texts into the words of phrases: lower case, letters and digits apart (`200amp` is `200 amp`), apostrophes
- * dropped, `&` as `and`, `non` joined to the next word. Ends of sentences and commas (colons and dashes between blanks
- * too) are words of their own, because phrases do not reach across the first.
+ * Reads texts into the words of phrases: lower case, letters and digits apart (`200amp` is `200 amp`),
+ * apostrophes dropped, `&` as `and`, `non` joined to the next word. Ends of sentences and commas (colons and
+ * dashes between blanks too) are words of their own, because phrases do not reach across the first.
  *
- * A word is read by walking the trie of all words of the phrases, character by character, and becomes the number of its
- * class. Words run together are read one by one (`KITCHENREMODEL`), `(N)` and `(E)` as new and existing.
+ * A word is read by walking the trie of all words of the phrases, character by character, and becomes the
+ * number of its class. Words run together are read one by one (`KITCHENREMODEL`), `(N)` and `(E)` as new and
+ * existing.
  */
 
 import { asciiLetters } from '../record/text.js';
@@ -51,8 +52,8 @@ export class Lexicon {
   readonly #nonNode: number;
   #wordsRead = 0;
   /**
-   * By class and by slot: the last place, counted over all texts, at which it was met or filled. So nothing has to be
-   * cleared between texts, and of an earlier text `mayFill` stays true where it was.
+   * By class and by slot: the last place, counted over all texts, at which it was met or filled. So nothing
+   * has to be cleared between texts, and of an earlier text `mayFill` stays true where it was.
    */
   readonly #lastMet: Float64Array;
   readonly #lastFilled: Float64Array;
@@ -92,8 +93,8 @@ export class Lexicon {
   }
 
   /**
-   * Whether the word at `from`, or one behind it, may fill a slot. It does for sure only until the next text is read;
-   * false always means that none does.
+   * Whether the word at `from`, or one behind it, may fill a slot. It does for sure only until the next text
+   * is read; false always means that none does.
    */
   mayFill(slot: number, words: Words, from: number): boolean {
     return (this.#lastFilled[slot] ?? -1) >= words.offset + from;
@@ -171,7 +172,10 @@ export class Lexicon {
     return index;
   }
 
-  /** The words that a run of letters consists of, the longest first; null where not all parts of it are known words. */
+  /**
+   * The words that a run of letters consists of, the longest first; null where not all parts of it are known
+   * words.
+   */
   #splitGlued(text: string, start: number, end: number): number[] | null {
     const words = this.#words;
     let node = root;
@@ -223,7 +227,10 @@ export class Lexicon {
     return letter === 101 ? this.#existingClass : null;
   }
 
-  /** Whether a point belongs to a short word within a sentence: small letters go on after it, or it is `EXIST.` */
+  /**
+   * Whether a point belongs to a short word within a sentence: small letters go on after it, or it is
+   * `EXIST.`
+   */
   #isPointOfShort(plain: string, index: number, last: number | undefined): boolean {
     if (last === undefined || !this.#words.shortWords.has(last)) return false;
     if (this.wordClass(last).leadsAway) return true;

@@ -1,10 +1,10 @@
 /**
  * How phrases of rules are written: words with blanks between them.
  *
- * `a|b` is either word, `roof*` any word that begins so, `#` a number, `,` a comma. Between words, `..` stands for up to
- * four words of any kind within the sentence, `...` for up to ten, and `~` for up to four of which none leads away from the
- * work itself (`to`, `for`, `existing` …). Numbers do not count as words of a gap. `^` before the first word and `$` after
- * the last mean the beginning and the end of the whole text.
+ * `a|b` is either word, `roof*` any word that begins so, `#` a number, `,` a comma. Between words, `..`
+ * stands for up to four words of any kind within the sentence, `...` for up to ten, and `~` for up to four of
+ * which none leads away from the work itself (`to`, `for`, `existing` …). Numbers do not count as words of a
+ * gap. `^` before the first word and `$` after the last mean the beginning and the end of the whole text.
  */
 
 /** What may stand before a word: nothing, or words as `..`, `...` and `~` allow. */

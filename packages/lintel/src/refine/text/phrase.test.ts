@@ -12,7 +12,7 @@ function found(phrases: readonly string[], text: string): string[] {
   return phrases.filter((_, id) => hits.has(id));
 }
 
-test('words, alternatives, prefixes and numbers stand where they are written', () => {
+test('words, alternatives, prefixes and numbers are found where a phrase has them', () => {
   const phrases = ['new deck|porch', 'roof*', '# amp*', 'a c', 'nonresidential', 'residential'];
   assert.deepEqual(found(phrases, 'NEW PORCH and Roofing'), ['new deck|porch', 'roof*']);
   assert.deepEqual(found(phrases, '200AMP panel; A/C'), ['# amp*', 'a c']);
@@ -78,7 +78,7 @@ test('a comma in a phrase is a comma, colon or spaced dash of the text', () => {
   assert.deepEqual(found(phrases, 'Apartment new'), []);
 });
 
-test('short and misspelt words count as the words that they stand for', () => {
+test('short and misspelt words count as the words that they mean', () => {
   const phrases = ['replac* ~ water heater', 'new garage', 'existing', 'kitchen remodel*'];
   assert.deepEqual(found(phrases, 'RPLC WTR HTR'), ['replac* ~ water heater']);
   assert.deepEqual(found(phrases, '(N) gar. and (E) deck'), ['new garage', 'existing']);

@@ -1,6 +1,7 @@
 /**
- * Finds the phrases of a set in texts, thousands of phrases at a time: only phrases that begin with a word of the text, and
- * whose last word comes at or behind it, are tried. How phrases are written is in `phrase-syntax.ts`.
+ * Finds the phrases of a set in texts, thousands of phrases at a time: only phrases that begin with a word of
+ * the text, and whose last word comes at or behind it, are tried. How phrases are written is in
+ * `phrase-syntax.ts`.
  */
 import type { Lexicon, Words } from './lexicon.js';
 import { type Gap, parsePhrase } from './phrase-syntax.js';
@@ -20,6 +21,8 @@ interface Phrase {
 /** Words that a gap may hold. */
 const gapWords = 4;
 const farGapWords = 10;
+/** A slot that no word fills. */
+const noSlot = -1;
 const none: readonly Phrase[] = [];
 
 /** The phrases that begin with a word of one class, in their order. */
@@ -42,7 +45,7 @@ export class PhraseSet {
     phrases.forEach((text, id) => {
       const { parts, atStart, atEnd } = parsePhrase(text);
       const slots = parts.map(({ slot }) => lexicon.slotId(slot));
-      const [first = 0] = slots;
+      const [first = noSlot] = slots;
       const phrase = {
         id,
         slots,
@@ -73,16 +76,20 @@ export class PhraseSet {
     return first;
   }
 
-  /** Calls `found` for every phrase at every place of the text: words from `start` up to, not including, `end`. */
+  /**
+   * Calls `found` for every phrase at every place of the text: words from `start` up to, not including,
+   * `end`.
+   */
   scan(words: Words, found: (id: number, start: number, end: number) => void): void {
     const { classes } = words;
     for (let start = 0; start < classes.length; start++) {
       const number = classes[start] ?? struck;
       const { lastSlots, phrases } = this.#byClass[number] ?? this.#beginningWith(number);
       for (let at = 0; at < lastSlots.length; at++) {
-        if (!this.#lexicon.mayFill(lastSlots[at] ?? 0, words, start)) continue;
+        if (!this.#lexicon.mayFill(lastSlots[at] ?? noSlot, words, start)) continue;
         const phrase = phrases[at];
-        if (phrase === undefined || (phrase.atStart && start > 0)) continue;
+        if (phrase === undefined) throw new RangeError(`no phrase ${at} begins with word class ${number}`);
+        if (phrase.atStart && start > 0) continue;
         const end = phrase.slots.length === 1 ? start + 1 : this.#match(phrase, words, start);
         if (end > 0 && !(phrase.atEnd && !endsText(classes, end))) found(phrase.id, start, end);
       }
@@ -101,9 +108,11 @@ export class PhraseSet {
 
   /** The end of the match of the phrase that begins with the word at `start`, or 0. */
   #match(phrase: Phrase, words: Words, start: number): number {
-    const { slots } = phrase;
-    for (let at = 1; at < slots.length; at++)
-      if (!this.#lexicon.mayFill(slots[at] ?? 0, words, start + at)) return 0;
+    let at = start;
+    for (const slot of phrase.slots) {
+      if (!this.#lexicon.mayFill(slot, words, at)) return 0;
+      at += 1;
+    }
     return this.#matchRest(phrase, 1, words.classes, start + 1);
   }
 

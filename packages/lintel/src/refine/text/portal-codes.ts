@@ -1,7 +1,7 @@
 /**
- * Spells out what portals write as codes: a permit of type `EW` and work `MH` is equipment work, mechanical HVAC.
+ * Spells out the codes of portals: a permit of type `EW` and work `MH` is equipment work, mechanical HVAC.
  *
- * The codes lie in `data/portal-codes.json`. Texts that are no such codes stay as they are.
+ * The codes are in `data/portal-codes.json`. Other texts stay as they are.
  */
 import { readFileSync } from 'node:fs';
 
@@ -14,7 +14,7 @@ interface CodeSystem {
 const { systems } = JSON.parse(
   readFileSync(new URL('../data/portal-codes.json', import.meta.url), 'utf8'),
 ) as { readonly systems: readonly CodeSystem[] };
-/** Longest code in characters: longer texts need no look. */
+/** Longest code in characters. */
 const longestCode = 2;
 
 /** Type and work of a permit in words. */

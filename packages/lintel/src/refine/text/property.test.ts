@@ -31,7 +31,7 @@ test("the source's own type wins, then the use column, then the text", () => {
   assert.equal(kind({}, 'Residential', 'Two-Family Home'), 'residential two_family_home');
 });
 
-test('a property type that cannot be mapped is noted', () => {
+test('an unknown property type is noted', () => {
   const defects: DefectList = [];
   assert.equal(readProperty('Zone 7', undefined, {}, new Set(), defects).type, null);
   assert.deepEqual(defects, [{ name: 'property_type_unknown', field: 'property_type' }]);

@@ -1,6 +1,6 @@
 /**
- * Says what the property of a permit is used for (C21): from the source's own property type, its use column, and what
- * the rules found in the texts. Null where none of them tells.
+ * Finds what the property of a permit is used for (C21): from the source's own property type, its use column,
+ * and what the rules found in the texts. Null where none of them says it.
  */
 import type { PropertyType } from '@lintel/contract';
 import { propertyTypes } from '@lintel/contract/plain';
@@ -34,26 +34,29 @@ export interface PropertyKind {
   readonly detail: string | null;
 }
 
-/** Type and finer type of the property. `told` and `toldDetail` are the source's own columns, `names` what the rules gave. */
+/**
+ * Type and finer type of the property. `given` and `givenDetail` are columns of the source, `names` what the
+ * rules gave.
+ */
 export function readProperty(
-  told: string | undefined,
-  toldDetail: string | undefined,
+  given: string | undefined,
+  givenDetail: string | undefined,
   texts: PermitTexts,
   names: ReadonlySet<string>,
   defects: DefectList,
 ): PropertyKind {
-  let type = told === undefined ? null : typeOf(told);
-  if (told !== undefined && type === null) note(defects, 'property_type_unknown', 'property_type');
+  let type = given === undefined ? null : typeOf(given);
+  if (given !== undefined && type === null) note(defects, 'property_type_unknown', 'property_type');
   if (type === null) {
     type = texts.use === undefined ? null : typeOf(texts.use);
     if (type === null || isBareBusiness(texts.use)) type = typeOfNames(names, texts) ?? type;
   }
-  return { type, detail: toldDetail === undefined ? detailOf(type, names) : snakeCase(toldDetail) };
+  return { type, detail: givenDetail === undefined ? detailOf(type, names) : snakeCase(givenDetail) };
 }
 
 /**
- * The kind of property of a permit for which the rules gave `names`: where one of the tags `residential` and `commercial` is
- * among them, a column's type that belongs to neither gives way to it (C36).
+ * The kind of property of a permit for which the rules gave `names`: where one of the tags `residential` and
+ * `commercial` is among them, a column's type that belongs to neither gives way to it (C36).
  */
 export function kindBesideTags(
   kind: PropertyKind,
@@ -70,12 +73,14 @@ function isResidential(names: ReadonlySet<string>): boolean {
   return names.has('residential') || names.has('new_dwelling');
 }
 
-/** Whether a use column only says that it is no home: then the text may tell an office, a church or a block of flats. */
+/**
+ * Whether a use column only says that it is no home: then the texts may say that it is an office or a church.
+ */
 function isBareBusiness(text: string | undefined): boolean {
   return text !== undefined && /^(?:commercial|comm|non-?residential|business)$/i.test(text.trim());
 }
 
-/** What a portal's property type or use column means; null for words that tell nothing. Columns repeat. */
+/** The property type that a column of types or uses means; null for words that mean none. Columns repeat. */
 export const typeOf = memoize((text): PropertyType | null => {
   const lower = text.trim().toLowerCase();
   if (codes.has(lower)) return lower as PropertyType;
@@ -89,13 +94,13 @@ function typeOfNames(names: ReadonlySet<string>, texts: PermitTexts): PropertyTy
   const isHousing = (names.has('hint:housing') || names.has('hint:one_home')) && !names.has('hint:business');
   if (residential && (!commercial || names.has('new_dwelling') || namesDwelling(texts) || isHousing))
     return 'residential';
-  const toldType = said.find(({ hint }) => names.has(hint))?.type;
-  if (commercial) return toldType !== undefined && tagOfType(toldType) !== null ? toldType : 'commercial';
-  if (toldType === 'agricultural' || toldType === 'recreational') return toldType;
+  const textType = said.find(({ hint }) => names.has(hint))?.type;
+  if (commercial) return textType !== undefined && tagOfType(textType) !== null ? textType : 'commercial';
+  if (textType === 'agricultural' || textType === 'recreational') return textType;
   return names.has('hint:vacant') ? 'vacant land' : null;
 }
 
-/** A sign permit is for a business where its text says what the sign is; the bare word tells nothing. */
+/** A sign permit is for a business if its text describes the sign; the bare word says nothing. */
 function isSign({ description }: PermitTexts, names: ReadonlySet<string>): boolean {
   return names.has('hint:sign_permit') && description !== undefined && !/\bbanner\b/i.test(description);
 }

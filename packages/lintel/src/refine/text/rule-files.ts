@@ -1,6 +1,7 @@
 /**
- * The files of phrases: `data/tag-rules.json`, `data/property-words.json` and `data/decision-words.json`, and the one
- * lexicon of all their words. It is one, because words run together are taken apart by every word that any file has.
+ * The files of phrases: `data/tag-rules.json`, `data/property-words.json` and `data/decision-words.json`, and
+ * the one lexicon of all their words. It is one, because words run together are taken apart by every word
+ * that any file has.
  */
 import { readFileSync } from 'node:fs';
 import type { AssetClass, DecisionCategory, PropertyType } from '@lintel/contract';
@@ -27,7 +28,10 @@ export interface TagRule {
   readonly without?: readonly string[];
 }
 
-/** How far a strike reaches: its phrase alone, to the next comma, to the end of its sentence, or the whole sentence. */
+/**
+ * How far a strike reaches: its phrase alone, to the next comma, to the end of its sentence, or the whole
+ * sentence.
+ */
 export type StrikeReach = 'phrase' | 'comma' | 'sentence' | 'whole';
 
 interface TagRuleFile {
@@ -42,7 +46,7 @@ interface TagRuleFile {
 interface PropertyWordFile {
   /** What a column of property types or uses means. */
   readonly types: readonly (readonly [PropertyType, readonly string[]])[];
-  /** Type, phrases that say it, and phrases none of which may be in any field. */
+  /** Type, phrases that say it, and phrases of which none may be in any field. */
   readonly told: readonly (readonly [PropertyType, readonly string[], ...string[]])[];
   readonly vacant: readonly string[];
   /** Type, finer type, phrases that say it, and phrases within which they do not count. */

@@ -9,6 +9,8 @@ import { type PermitTexts, permitRules } from './rule-set.js';
 const tagsOf = (texts: PermitTexts) => permitRules.match(texts).tags;
 
 const cases: readonly (readonly [PermitTexts, string])[] = [
+  [{ description: 'Replace AT&T antennas on existing monopole' }, 'telecom'],
+  [{ description: 'AT&T: swap 3 antennas' }, 'telecom'],
   [{ description: 'REROOF HOUSE, TEAR OFF SHINGLES' }, 'reroof residential roofing'],
   [{ description: 'Repair roof leak' }, 'roofing'],
   [{ description: 'Install 8 kW roof mounted PV system' }, 'solar'],
@@ -47,7 +49,7 @@ const cases: readonly (readonly [PermitTexts, string])[] = [
   [{ description: 'Install 22 kW standby generator' }, 'generator'],
   [{ type: 'Sign', description: 'Wall sign' }, ''],
   [{ type: 'Sign', description: 'Canopy sign with LED lights facing parking lot, at clinic' }, 'commercial'],
-  // What a compound means is not what its words mean, and it silences them only where it stands.
+  // What a compound means is not what its words mean, and it silences them only where it is.
   [{ description: 'Relocate gas meter, new gas piping to gas furnace' }, 'gas hvac'],
   [{ description: 'Repairs to deck and handrails' }, 'accessory_structure'],
   [{ description: 'Tear off shingles, reroof, then mount solar panels' }, 'reroof roofing solar'],
@@ -78,7 +80,7 @@ const cases: readonly (readonly [PermitTexts, string])[] = [
     'remodel residential',
   ],
   [{ type: 'Commercial', description: 'Build out law office' }, 'commercial remodel'],
-  // What goes with a new house is part of it; what stands beside it is not.
+  // What goes with a new house is part of it; what is beside it is not.
   [
     { type: 'New', description: 'Construct single family house, attached garage and front porch' },
     'new_construction new_dwelling residential',
@@ -141,7 +143,7 @@ const cases: readonly (readonly [PermitTexts, string])[] = [
   [{}, ''],
 ];
 
-test('each kind of permit carries its tags and no other', () => {
+test('each kind of permit has its tags and no other', () => {
   for (const [texts, expected] of cases)
     assert.equal(tagsOf(texts).join(' '), expected, JSON.stringify(texts));
 });
@@ -206,7 +208,7 @@ test('work that is excluded, or under another permit, gives no tag', () => {
     assert.ok(!tagsOf({ description }).includes(tag), `${tag}: ${description}`);
 });
 
-test('whatever the text, tags are known, sorted and carry their parents', () => {
+test('whatever the text, tags are known, sorted and include their parents', () => {
   const words = fc.constantFrom(
     'new',
     'roof',

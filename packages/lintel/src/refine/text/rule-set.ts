@@ -1,9 +1,9 @@
 /**
  * Reads a permit's texts by the tag rules: which tags they support (C22), and what they say of the property.
  *
- * First what a text only excludes or mentions is struck out ("no electrical work"); then the phrases of all rules are
- * looked for at once; then the rules are tried from top to bottom. Rules that give a `hint:` instead of a tag only prepare
- * later rules and steps.
+ * First what a text only excludes or mentions is struck out ("no electrical work"); then the phrases of all
+ * rules are looked for at once; then the rules are tried from top to bottom. Rules that give a `hint:`
+ * instead of a tag only prepare later rules and steps.
  */
 import type { TagId } from '@lintel/contract';
 import { tagIds, withParents } from '@lintel/contract/plain';
@@ -25,7 +25,9 @@ export interface PermitTexts {
   readonly description?: string | undefined;
 }
 
-/** What the rules give for the texts of a permit. Shared by permits with the same result: do not change it. */
+/**
+ * What the rules give for the texts of a permit. Shared by permits with the same result: do not change it.
+ */
 export interface RuleMatch {
   /** Tags and hints, in the order of the rules. */
   readonly names: ReadonlySet<string>;
@@ -95,7 +97,10 @@ export class RuleSet {
   readonly #byTexts = new LruCache<string, RuleMatch>(maxCached);
   readonly #byRules = new LruCache<string, RuleMatch>(maxCached);
 
-  /** Compiles rules, all of whose words must be in the lexicon. Throws where a rule names an unknown tag or hint. */
+  /**
+   * Compiles rules, all of whose words must be in the lexicon. Throws where a rule names an unknown tag or
+   * hint.
+   */
   static compile(rules: readonly TagRule[], strikeOut: StrikeOut, lexicon: Lexicon): RuleSet {
     checkNames(rules);
     return new RuleSet(rules, strikeOut, lexicon);
@@ -244,7 +249,9 @@ function touches(span: Span, other: Span): boolean {
   return span.rule === other.rule && span.start < other.end && other.start < span.end;
 }
 
-/** The rules whose words are in one of the texts and against which none of the texts speaks, in their order. */
+/**
+ * The rules whose words are in one of the texts and against which none of the texts speaks, in their order.
+ */
 function candidates(hits: readonly Hits[]): number[] {
   const against = new Set(hits.flatMap(({ unless }) => unless));
   const wanted = new Set(hits.flatMap(({ words }) => words));

@@ -1,7 +1,8 @@
 /**
- * Short and misspelt words of permits, and the words that they stand for: `rplc wtr htr` is `replace water heater`.
+ * Short and misspelt words of permits, and the words that they mean: `rplc wtr htr` is `replace water
+ * heater`.
  *
- * They lie in `data/abbreviations.json`. A word that is in two lists there stops the program at its start.
+ * They are in `data/abbreviations.json`. A short word with two meanings there stops the program at its start.
  */
 import { readFileSync } from 'node:fs';
 
@@ -13,7 +14,7 @@ const file = JSON.parse(readFileSync(new URL('../data/abbreviations.json', impor
   readonly spanish: Lists;
 };
 
-/** Short word → the word that it always stands for, small letters. */
+/** Short word → the word that it always means, in small letters. */
 const shortWords = pairs(file.short);
 
 /** Short word, or word of another language → the word that the rules read in its place. */
@@ -28,10 +29,12 @@ export function isShortWord(word: string): boolean {
   return shortWords.has(word);
 }
 
-/** Only short words: asking the list for every word of a text costs several times as much. */
+/** Matches short words alone: looking up every word of a text costs several times as much. */
 const shortWord = new RegExp(`(?<![\\w/-])(${[...shortWords.keys()].join('|')})(?![\\w'/-]|-\\d)\\.?`, 'gi');
 
-/** The text with its short words written out: `Rplc wtr htr w/ 40 gal` is `Replace water heater with 40 gal`. */
+/**
+ * The text with its short words written out: `Rplc wtr htr w/ 40 gal` is `Replace water heater with 40 gal`.
+ */
 export function writeOut(text: string): string {
   const full = text.replace(shortWord, writeOutWord);
   if (!/[/(]/.test(full)) return full;
@@ -42,7 +45,7 @@ export function writeOut(text: string): string {
     .replace(/\(e\) ?(?=\w)/gi, 'existing ');
 }
 
-/** One word; its point goes with it where the sentence goes on after it. */
+/** One word in full; its point is dropped where the sentence goes on after it. */
 function writeOutWord(match: string, short: string, at: number, text: string): string {
   const word = shortWords.get(short.toLowerCase());
   if (word === undefined) return match;
@@ -51,7 +54,7 @@ function writeOutWord(match: string, short: string, at: number, text: string): s
   return match.length > short.length && !goesOn(text, at + match.length) ? `${full}.` : full;
 }
 
-/** Whether a sentence goes on here: by a small letter, a comma or a bracket, perhaps after a blank. */
+/** Whether a sentence goes on here: with a small letter, a comma or a bracket, perhaps after a blank. */
 function goesOn(text: string, at: number): boolean {
   return /[a-z,;)]/.test(text.charAt(text.charCodeAt(at) === 32 ? at + 1 : at));
 }

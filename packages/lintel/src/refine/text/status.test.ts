@@ -87,7 +87,7 @@ test("a source's own words win over the shared ones", () => {
   assert.deepEqual(defects, []);
 });
 
-test('an unknown text is understood by a telling word in it, else null, and both are noted', () => {
+test('an unknown text is read by a known word in it, else null, and both are noted', () => {
   const cases: readonly (readonly [string, PermitStatus | null, string])[] = [
     ['Permit Expired by Ordinance', 'inactive', 'status_inferred'],
     ['Issued, final inspection pending', 'active', 'status_inferred'],
@@ -102,7 +102,7 @@ test('an unknown text is understood by a telling word in it, else null, and both
   }
 });
 
-test('without a status, a final date is final and other dates tell what the definition says of them', () => {
+test('without a status, a final date is final and other dates mean what the definition says', () => {
   const dates = (file: string | null, issue: string | null, final: string | null) => ({ file, issue, final });
   const issued = { ...shared, statusWhenIssued: 'active' } as const;
   const filed = { ...issued, statusWhenFiled: 'in_review' } as const;
@@ -121,7 +121,7 @@ test('without a status, a final date is final and other dates tell what the defi
   assert.equal(readStatus('expired', dates(null, '2024-01-01', '2024-02-01'), filed, []), 'inactive');
 });
 
-test('a word that callers are told means a status gives no other one in a source', () => {
+test('a word that the interface documents for a status gives no other one in a source', () => {
   for (const status of permitStatuses) {
     for (const word of statusSynonyms[status]) {
       const read = readStatus(word.replaceAll('_', ' '), undated, shared, []);

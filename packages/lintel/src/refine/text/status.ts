@@ -1,9 +1,10 @@
 /**
- * Says where a permit stands (C20) from the source's own words, a shared table of words, or a telling word in it.
+ * Finds the status of a permit (C20) by the source's own words, by a shared table of words, or by a known
+ * word within the text.
  *
- * Where there is no text, a final date proves that a permit is final. What a date of issue or of filing means depends on what
- * the file holds, so it is null unless the definition of the source says it. A text that none of this maps gives
- * null and the defect `status_unknown`.
+ * Without a text, a final date proves that a permit is final. What an issue or file date means depends on
+ * which permits the file holds, so it gives a status only where the definition of the source says so. A text
+ * that is in no table gives null and the defect `status_unknown`.
  */
 import { readFileSync } from 'node:fs';
 import type { PermitStatus } from '@lintel/contract';
@@ -29,8 +30,8 @@ for (const word of table.unknown) sharedWords.set(word, null);
 const parts = table.parts.map(([status, words]) => ({ status, pattern: new RegExp(`\\b(?:${words})\\b`) }));
 
 /**
- * What told the status: a table, a telling word in the text, or the dates; `unknown word` where there is a text that none
- * of them maps, `nothing` where there is none.
+ * What gave the status: a table, a known word within the text, or the dates. `unknown word` for a text that
+ * none of them maps, `nothing` for no text.
  */
 export type StatusEvidence =
   | 'source table'
@@ -43,14 +44,14 @@ export type StatusEvidence =
 export interface StatusFinding {
   readonly status: PermitStatus | null;
   readonly by: StatusEvidence;
-  /** The word or pattern that told, as it stands in the table. */
+  /** The word that gave it, as the table has it. */
   readonly word: string | null;
 }
 
 /** What a source says of its status words, and of rows without any. */
 export type StatusMeaning = Pick<RowContext, 'statusWords' | 'statusWhenIssued' | 'statusWhenFiled'>;
 
-/** The status of a permit, or null where neither its text nor its dates tell. */
+/** The status of a permit; null where neither its text nor its dates give one. */
 export function readStatus(
   text: string | undefined,
   dates: PermitDates,
@@ -63,7 +64,7 @@ export function readStatus(
   return status;
 }
 
-/** The status of a permit with what told it. */
+/** The status of a permit, and what gave it. */
 export function findStatus(
   text: string | undefined,
   dates: PermitDates,

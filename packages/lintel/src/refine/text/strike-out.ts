@@ -1,6 +1,6 @@
 /**
- * Strikes out of a text what it only excludes or mentions: `no electrical work`, `separate permit for plumbing`. The words
- * stay where they are and count for no rule.
+ * Strikes out of a text what it only excludes or mentions: `no electrical work`, `separate permit for
+ * plumbing`. The words stay where they are and count for no rule.
  */
 import type { Lexicon, Words } from './lexicon.js';
 import { PhraseSet } from './phrase.js';
@@ -67,7 +67,10 @@ export class StrikeOut {
     return to;
   }
 
-  /** Whether a sentence only names trades, as the rest of a list does: `separate permits for electric; plumbing`. */
+  /**
+   * Whether a sentence only names trades, as the rest of a list does: `separate permits for electric;
+   * plumbing`.
+   */
   #isTradesOnly(classes: readonly number[], from: number): boolean {
     let at = from;
     while (at < classes.length && classes[at] !== sentenceEnd) {
@@ -77,7 +80,10 @@ export class StrikeOut {
     return at > from;
   }
 
-  /** Whether a list goes on after a comma, by one word or by trades up to an "or": `no gas, fire alarm or sewer work`. */
+  /**
+   * Whether a list goes on after a comma, by one word or by trades up to an "or": `no gas, fire alarm or
+   * sewer work`.
+   */
   #listGoesOn(classes: readonly number[], from: number): boolean {
     if (classes[from + 1] === this.#orClass) return true;
     for (let at = from; at < classes.length; at++) {

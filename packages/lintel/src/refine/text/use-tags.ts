@@ -1,10 +1,10 @@
 /**
- * Keeps the property type and the tags `residential` and `commercial` of a permit one answer to one question: what the
- * property is used for (C36).
+ * Makes the property type and the tags `residential` and `commercial` of a permit agree on what the property
+ * is used for (C36).
  *
- * A type that belongs to one of the two tags adds it. The other way round, a permit that has one of the two tags alone has
- * a type that belongs to it; a type that belongs to neither (`vacant land`, say) gives way to the tag, which
- * comes from the permit's own words. A permit with both tags keeps whatever type it has.
+ * A type that belongs to one of the two tags adds it. A permit with only one of the two tags gets a type that
+ * belongs to it: any other type (`vacant land`, for example) is replaced, because the tag comes from the
+ * permit's own words. A permit with both tags keeps its type.
  */
 import type { PropertyType, TagId } from '@lintel/contract';
 
@@ -19,12 +19,15 @@ const tagOf: { readonly [type in PropertyType]?: UseTag } = {
   exempt: 'commercial',
 };
 
-/** The tag that a permit of this property type carries; null for types that belong to neither tag, and for none. */
+/**
+ * The tag that a permit of this property type has; null for types that belong to neither tag, and for no
+ * type.
+ */
 export function tagOfType(type: PropertyType | null): UseTag | null {
   return type === null ? null : (tagOf[type] ?? null);
 }
 
-/** The type of a permit that is told to be of `type` and has these of the two tags. */
+/** The property type of a permit that has these of the two tags and, by its columns, the type `type`. */
 export function typeBesideTags(
   type: PropertyType | null,
   isResidential: boolean,
@@ -34,7 +37,7 @@ export function typeBesideTags(
   return isResidential ? 'residential' : 'commercial';
 }
 
-/** Of lists of tags, which come again as the same objects, what they are with a further tag. */
+/** Lists of tags with a further tag, by the list: the rules give few different ones, each as one object. */
 const extended: { readonly [tag in UseTag]: WeakMap<readonly TagId[], TagId[]> } = {
   residential: new WeakMap(),
   commercial: new WeakMap(),

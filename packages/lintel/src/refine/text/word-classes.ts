@@ -1,14 +1,18 @@
 /**
- * Compiles the words of phrases: a trie of them, and for each the class that it belongs to. Words of one class fill the
- * same slots of phrases. A word that no phrase has gets the class of its longest prefix that one has (`roof*`), or of "any
- * word"; a short or misspelt word counts as itself and as the word that it stands for.
+ * Compiles the words of phrases: a trie of them, and for each the class that it belongs to. Words of one
+ * class fill the same slots of phrases. A word that no phrase has gets the class of its longest prefix that
+ * one has (`roof*`), or of "any word"; a short or misspelt word counts as itself and as the word that it
+ * stands for.
  */
 
 import { parsePhrase } from './phrase-syntax.js';
 import { readAs } from './short-words.js';
 import { placeOf, root, WordTrie } from './word-trie.js';
 
-/** Classes that there always are: words struck out, breaks, numbers of up to two and of more digits, any other word. */
+/**
+ * Classes that there always are: words struck out, breaks, numbers of up to two and of more digits, any other
+ * word.
+ */
 export const struck = 0;
 export const sentenceEnd = 1;
 export const comma = 2;
@@ -158,7 +162,7 @@ export class WordClasses {
     );
   }
 
-  /** Lets a short word count as the word that it stands for too. */
+  /** Lets a short word count as the word that it means too. */
   #classifyShort(short: string, word: string): void {
     const own = this.classes[this.classOf(short)];
     const full = this.classes[this.classOf(word)];

@@ -1,4 +1,7 @@
-/** A trie of words of small letters and digits, in one growing array: 36 children a node, 0 where there is none. */
+/**
+ * A trie of words of small letters and digits, in one growing array: 36 children a node, 0 where there is
+ * none.
+ */
 
 const width = 36;
 const maxNodes = 65_535;
@@ -51,7 +54,10 @@ export class WordTrie {
   }
 }
 
-/** Place of a small letter (0 to 25) or digit (26 to 35) among the children of a node; -1 for any other character. */
+/**
+ * Place of a small letter (0 to 25) or digit (26 to 35) among the children of a node; -1 for any other
+ * character.
+ */
 export function placeOf(code: number): number {
   if (code >= 97 && code <= 122) return code - 97;
   return code >= 48 && code <= 57 ? code - 22 : -1;

@@ -27,7 +27,7 @@ test('the area of the work is the area of the building only where the permit ere
   assert.deepEqual(areaOf({ ...house, building_area: '2600', job_area: '2400' }), [2600, null, false]);
 });
 
-test('an area of a building that stands on work on a part of it tells other permits nothing', () => {
+test('an area on a permit for work on a part of a building says nothing of other permits', () => {
   assert.deepEqual(areaOf({ ...deck, building_area: '300' }), [300, null, true]);
   assert.deepEqual(areaOf({ description: 'Demolish detached garage', building_area: '424' }), [
     424,

@@ -1,6 +1,6 @@
 /**
- * Reads from which zoning districts to which others a decision changes land: `changing from an R3-2 District to an R6A
- * District`, with the commercial overlay that is laid over the new one. Null where the text does not say both.
+ * Reads the zoning districts before and after a decision: `changing from an R3-2 District to an R6A
+ * District`, with the commercial overlay over the new one. Null where the text does not name both.
  */
 
 export interface ZoningChange {
@@ -10,7 +10,9 @@ export interface ZoningChange {
 
 const code = '([A-Z]{1,4}(?:-[A-Z]{1,3})?\\d{0,2}[A-Z0-9-]{0,10}(?:/[A-Z]{1,4}\\d[A-Z0-9-]*)*)';
 const district = '(?: (?:Zoning )?Districts?)?';
-/** Codes are capitals with a digit or two capitals at least; `of a`, `to an` and the like are written small. */
+/**
+ * Codes are capitals with a digit or two capitals at least; `of a`, `to an` and the like are written small.
+ */
 const change = new RegExp(
   `\\b(?:[Cc]hang(?:e|es|ing)|[Rr]ezon(?:e|es|ing)|[Rr]eclassif(?:y|ying))\\b[^.;]{0,120}?\\b[Ff]rom (?:within )?(?:an? )?(?:existing )?${code}${district},? to (?:an? )?(?:proposed )?${code}\\b`,
   'g',

@@ -216,7 +216,7 @@ test('a file of nothing but bad rows is refused after some thousands, which are 
     assert.ok(error instanceof UserError);
     assert.match(
       error.message,
-      /20001 of the first 20001 rows cannot be used, so the rest is not read; .* 2 cells/,
+      /20001 of the first 20001 rows cannot be used, so the rest was not read\. .* 2 cells/,
     );
     return true;
   });

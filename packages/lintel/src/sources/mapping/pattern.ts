@@ -17,7 +17,10 @@ import { definitionFault, type Place } from '../definition/definition-fault.js';
 const maxInstructions = 500;
 /** Parts of one text that are replaced at most: each may cost a walk through the rest of the text. */
 const maxReplaced = 1_000;
-/** Results that each pattern caches by text, and the longest such text: columns repeat, and RE2 takes microseconds. */
+/**
+ * Results that each pattern caches by text, and the longest such text: columns repeat, and RE2 takes
+ * microseconds.
+ */
 const cacheOptions = { capacity: 4_000, maxKeyLength: 100 };
 
 export interface Pattern {

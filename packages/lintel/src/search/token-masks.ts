@@ -3,13 +3,13 @@
  * all lists at once, in scratch memory that is cleared after each question.
  */
 import type { AddressTables } from '../format/address-index/address-tables.js';
-import type { Documents } from '../format/address-index/inverted-index.js';
+import type { InvertedIndex } from '../format/address-index/inverted-index.js';
 import { maxPostings } from '../format/address-index/limits.js';
-import type { Spellings } from './expansions.js';
+import type { Expansions } from './expansions.js';
 import type { Question } from './match-score.js';
 
 /** Scratch marks of one kind of list: bits of query words by list, cleared after each question. */
-export class Marks {
+export class TokenMasks {
   readonly #bits: Uint32Array;
   readonly #touched: number[] = [];
 
@@ -39,65 +39,65 @@ export class Marks {
 
 /** Marks the lists that have the word, at most `limit` of them. */
 export function walk(
-  documents: Documents,
-  spellings: Spellings,
+  documents: InvertedIndex,
+  expansions: Expansions,
   bit: number,
-  marks: Marks,
+  masks: TokenMasks,
   limit: number,
 ): void {
   let walked = 0;
-  for (const word of spellings.words.keys()) {
-    walked += walkWords(documents, word, word + 1, bit, marks, limit - walked);
+  for (const word of expansions.words.keys()) {
+    walked += walkWords(documents, word, word + 1, bit, masks, limit - walked);
   }
-  for (const { from, to } of spellings.ranges)
-    walked += walkWords(documents, from, to, bit, marks, limit - walked);
+  for (const { from, to } of expansions.ranges)
+    walked += walkWords(documents, from, to, bit, masks, limit - walked);
 }
 
 /** Marks the lists of the words numbered `from` up to `to`; returns how many. */
 export function walkWords(
-  documents: Documents,
+  documents: InvertedIndex,
   from: number,
   to: number,
   bits: number,
-  marks: Marks,
+  masks: TokenMasks,
   limit: number,
 ): number {
   const start = documents.postingStarts[from] ?? 0;
   const end = Math.min(documents.postingStarts[to] ?? start, documents.postings.length);
   const count = Math.min(end - start, limit);
-  for (let i = start; i < start + count; i++) marks.add(documents.postings[i] ?? 0, bits);
+  for (let i = start; i < start + count; i++) masks.add(documents.postings[i] ?? 0, bits);
   return Math.max(count, 0);
 }
 
 /** How many postings the word has. */
-export function postingsOf(documents: Documents, spellings: Spellings): number {
+export function postingsOf(documents: InvertedIndex, expansions: Expansions): number {
   const count = (from: number, to: number) =>
     (documents.postingStarts[to] ?? 0) - (documents.postingStarts[from] ?? 0);
   let total = 0;
-  for (const word of spellings.words.keys()) total += count(word, word + 1);
-  for (const { from, to } of spellings.ranges) total += count(from, to);
+  for (const word of expansions.words.keys()) total += count(word, word + 1);
+  for (const { from, to } of expansions.ranges) total += count(from, to);
   return total;
 }
 
 /** Marks the places that have words of the question. */
-export function markPlaces(tables: AddressTables, question: Question, marks: Marks): void {
+export function markPlaces(tables: AddressTables, question: Question, masks: TokenMasks): void {
   const unlimited = Number.POSITIVE_INFINITY;
-  question.spellings.forEach((spellings, i) => {
-    walk(tables.places, spellings, 1 << i, marks, unlimited);
+  question.expansions.forEach((expansions, i) => {
+    walk(tables.places, expansions, 1 << i, masks, unlimited);
   });
   for (const { code, bits } of question.states) {
     const word = tables.stateWords.get(code);
-    if (word !== undefined) walkWords(tables.places, word, word + 1, bits, marks, unlimited);
+    if (word !== undefined) walkWords(tables.places, word, word + 1, bits, masks, unlimited);
   }
 }
 
 /** Marks the names that have the words of which few names do; returns the bits of the words that no mark tells of. */
-export function markNamesOfRareWords(tables: AddressTables, question: Question, marks: Marks): number {
+export function markNamesOfRareWords(tables: AddressTables, question: Question, masks: TokenMasks): number {
   let unmarked = 0;
-  for (const [i, spellings] of question.spellings.entries()) {
+  for (const [i, expansions] of question.expansions.entries()) {
     const bit = 1 << i;
-    const isRare = (question.soft & bit) === 0 && postingsOf(tables.names, spellings) <= maxPostings;
-    if (isRare) walk(tables.names, spellings, bit, marks, maxPostings);
+    const isRare = (question.soft & bit) === 0 && postingsOf(tables.names, expansions) <= maxPostings;
+    if (isRare) walk(tables.names, expansions, bit, masks, maxPostings);
     else unmarked |= bit;
   }
   return unmarked;
