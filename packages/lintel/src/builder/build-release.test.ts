@@ -26,7 +26,7 @@ after(() => rmSync(root, { recursive: true, force: true }));
 
 const refused = (key: string): RawRow => syntheticRow(key, { kind: 'refused', reason: 'no number' });
 
-/** A world in which everything happens: repeated and changed rows, rows of one permit in two sources, refusals. */
+/** A world with every case: repeated and changed rows, rows of one permit in two sources, refused rows. */
 function fill(store: RawStore): void {
   const chance = syntheticNumbers(7);
   const permits = Array.from({ length: 400 }, (_, i) => syntheticRow(`a${i}`, syntheticPermit(i, chance)));
@@ -58,7 +58,7 @@ function lines<T>(directory: string, file: string): T[] {
         .map((line) => JSON.parse(line) as T);
 }
 
-/** The refined permits that a naive build would keep: the last seen of each id. */
+/** The refined permits that a naive build would keep: for each id the one last seen. */
 function expectedPermits(store: RawStore): Map<string, Extract<Refined, { kind: 'permit' }>> {
   const best = new Map<string, { ms: number; refined: Extract<Refined, { kind: 'permit' }> }>();
   for (const source of ['permits-a', 'permits-b']) {
@@ -97,7 +97,7 @@ test('a permit keeps the key order of the contract, with contractor_id before ta
   assert.equal(keys[keys.indexOf('contractor_id') + 1], 'tags');
 });
 
-test('the later row of a permit in two sources wins and the other counts as merged', () => {
+test('the later row of a permit in two sources wins, and the other counts as merged', () => {
   const [a, b] = built.report.sources.filter(({ kind }) => kind === 'permits');
   assert.deepEqual(
     [a?.read, a?.records, a?.merged, a?.quarantined],
@@ -138,7 +138,7 @@ test('defects and the fill of key fields are counted as a naive count does', () 
   assert.equal(fill.address_id, permits.filter((p) => p.geo_ids.address_id !== null).length);
 });
 
-test('mentions with a common key are one contractor, whichever permit shows them', () => {
+test('mentions with a common key are one contractor, whichever permit has them', () => {
   const byNumber = new Map<string, Set<string | undefined>>();
   const expected = expectedPermits(first.store);
   for (const permit of permits) {
@@ -177,7 +177,7 @@ test("a licence list's entry is no newer than the end of its licence", async () 
   assert.equal(contractor?.license_exp_date, '2014-06-24');
 });
 
-test('tallies and averages of contractors are those of their released permits', () => {
+test('tallies and averages of contractors match their released permits', () => {
   for (const contractor of contractors) {
     const own = permits.filter((permit) => permit.contractor_id === contractor.id);
     const tally: Record<string, number> = {};
@@ -225,7 +225,7 @@ test('the same rows and date give the same bytes, also with little memory', asyn
   }
 });
 
-test('threads make the same release as none', async () => {
+test('a build with threads makes the same release as one without', async () => {
   const refineModule = new URL(import.meta.resolve('@lintel/testing/release/synthetic-refinery.js'));
   const world = makeWorld(root, fill);
   const threaded = await world.build({ refineModule, refineData: world.home.raw, refineThreads: 2 });
@@ -239,7 +239,7 @@ test('a refinery thread that dies ends the build with its error, and nothing is 
   assert.deepEqual(readdirSync(home.releases), []);
 });
 
-test('a mistake that a refinery thread finds reaches the user with its hint', async () => {
+test('an error in a refinery thread reaches the user with its hint', async () => {
   const { home, build } = makeWorld(root, fill);
   const refineModule = new URL(import.meta.resolve('@lintel/testing/base/synthetic-worker.js'));
   await assert.rejects(
@@ -250,7 +250,7 @@ test('a mistake that a refinery thread finds reaches the user with its hint', as
   assert.deepEqual(readdirSync(home.releases), []);
 });
 
-/** Ends the threads that a build starts, one by one in separate builds: the refinery's, then each writer's. */
+/** Kills the threads that a build starts, one per build: first a refinery thread, then each writer. */
 for (const [index, work] of ['refining', 'addresses', 'filters', 'properties', 'roll-ups'].entries()) {
   test(`a build whose thread for ${work} is killed ends at once and leaves nothing`, async () => {
     const { home, build } = makeWorld(root, fill);
@@ -271,7 +271,7 @@ for (const [index, work] of ['refining', 'addresses', 'filters', 'properties', '
   });
 }
 
-test('building the same release again leaves the one that lies there', async () => {
+test('building the same release again keeps the existing one', async () => {
   const before = readFileSync(join(built.directory, 'manifest.json'), 'utf8');
   const again = await first.build({ now: () => Date.UTC(2026, 8, 9) });
   assert.equal(again.id, built.id);
@@ -287,7 +287,7 @@ test('an interrupted build leaves nothing behind', async () => {
   assert.deepEqual(readdirSync(home.releases), []);
 });
 
-test('of two builds of one home at once the second is refused, and can begin once the first has ended', async () => {
+test('a second build of a home is refused while the first runs, and can start once it has ended', async () => {
   const { home, build } = makeWorld(root, fill);
   const first = build();
   await assert.rejects(build(), (error: unknown) => {
@@ -302,7 +302,7 @@ test('of two builds of one home at once the second is refused, and can begin onc
   assert.deepEqual(readdirSync(home.releases), [id]);
 });
 
-test('rows of a source that the catalog does not describe stop the build by name', async () => {
+test('rows of a source that the catalog does not describe stop the build, which names the source', async () => {
   const { home, build } = makeWorld(root, (store) =>
     ingest(store, 'stranger', [syntheticRow('x', syntheticPermit(1, Math.random))]),
   );
@@ -322,7 +322,7 @@ test('an empty raw store gives an empty release that opens', async () => {
   release.close();
 });
 
-test('a row that makes mapping or refining fail is refused with the reason, and the others are released', async () => {
+test('a row that fails in mapping or refining is refused with the reason, and the others are released', async () => {
   const { build } = makeWorld(root, (store) => {
     const chance = syntheticNumbers(1);
     ingest(store, 'permits-a', [
@@ -338,7 +338,7 @@ test('a row that makes mapping or refining fail is refused with the reason, and 
   assert.match(line?.reason ?? '', /cannot be refined/);
 });
 
-test('rows that their source has no longer are released, and counted as vanished', async () => {
+test('rows that their source no longer has are released and counted as vanished', async () => {
   const { build } = makeWorld(root, (store) => {
     const chance = syntheticNumbers(1);
     const rows = [1, 2, 3].map((number) => syntheticRow(`r${number}`, syntheticPermit(number, chance)));

@@ -2,9 +2,10 @@
  * Builds a release from the raw store, stage by stage (stages.ts): refine every row, link contractors, sort, roll up,
  * index, verify.
  *
- * Two passes over the data, both streaming, so memory stays bounded at any size. Everything grows in a directory of
- * its own and gets its name when it is whole and verified; a build that fails, is interrupted or killed leaves no
- * release. The same raw rows and date give the same bytes, whatever the machine and the number of threads.
+ * Two passes over the data, both streaming, so memory stays bounded at any size. The release is built in a
+ * directory of its own, which is renamed once it is complete and verified; a build that fails, is interrupted
+ * or is killed leaves no release. The same raw rows and date give the same bytes, whatever the machine and
+ * the number of threads.
  */
 import { join } from 'node:path';
 import type { ReleaseInfo } from '@lintel/contract';

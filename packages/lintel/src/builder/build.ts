@@ -1,5 +1,5 @@
 /**
- * What the stages of one build do, and what they hand on to each other.
+ * What the stages of one build do, and what they pass to each other.
  */
 import { rm } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
@@ -37,11 +37,11 @@ import { writeDecisions } from './write/write-decisions.js';
 import { IndexWriter } from './write/write-index.js';
 import { writePermits } from './write/write-permits.js';
 
-/** Bytes that the largest sort holds; several smaller ones run beside it. */
+/** Bytes that the largest sort holds; several smaller ones run at the same time. */
 const defaultMemoryBytes = 1 << 27;
-/** Fewer raw rows are refined before a thread has loaded its tables. */
+/** With fewer raw rows than this, refining ends before a thread has loaded its tables. */
 const threadedRows = 20_000;
-/** More threads than this wait for the one that sorts. */
+/** More threads than this would only wait for the one that sorts. */
 const maxThreads = 4;
 
 export interface BuildOptions {
@@ -49,10 +49,10 @@ export interface BuildOptions {
   readonly store: RawStore;
   readonly catalog: Catalog;
   readonly geography: Geography;
-  /** What to refine with in this thread, instead of the refinery: for tests. */
+  /** Replaces the refinery in this thread: for tests. */
   readonly refine?: Refine;
   readonly progress?: Progress;
-  /** Ends the build at the next opportunity, without a trace. */
+  /** Ends the build at the next opportunity and leaves nothing behind. */
   readonly signal?: AbortSignal;
   /** The date of the release, YYYY-MM-DD; default today (UTC). */
   readonly asOf?: string;
@@ -62,7 +62,7 @@ export interface BuildOptions {
   readonly refineModule?: URL;
   /** What each refining thread gets as its `workerData`. */
   readonly refineData?: unknown;
-  /** Default: a thread a core, up to four; none for a store of few rows. */
+  /** Default: one thread per core, up to four; none for a store of few rows. */
   readonly refineThreads?: number;
   /** Bytes of the largest sort. */
   readonly memoryBytes?: number;
@@ -85,17 +85,17 @@ export class Build {
   readonly directory: string;
   readonly releasedAt: string;
   readonly ticker: Ticker;
-  /** Path in front of the names of scratch files. */
+  /** Path prefix of scratch files. */
   readonly scratch: string;
   readonly memoryBytes: number;
   /**
-   * Threads that read and refine beside this one, which sorts and is busy a fifth of the time: it shares a core with one
-   * of them. 0: this thread does everything.
+   * Threads that read and refine while this one sorts. Sorting takes a fifth of the time, so this thread
+   * shares a core with one of them. 0: this thread does everything.
    */
   readonly threads: number;
-  /** Finished files of the release. */
+  /** Completed files of the release. */
   readonly files: WrittenFile[] = [];
-  /** The largest files, once they are on the disk. */
+  /** The largest files, once they are written to disk. */
   segments: Promise<readonly WrittenFile[]> = Promise.resolve([]);
   counts: ReleaseInfo['counts'] = {
     permits: 0,
@@ -128,7 +128,7 @@ export class Build {
     return { directory, scratch, memoryBytes, ticker };
   }
 
-  /** What the first pass left. */
+  /** What the first pass produced. */
   get collected(): Collected {
     return handedOn(this.#collected, 'rows');
   }
@@ -153,7 +153,7 @@ export class Build {
     this.#manifest = manifest;
   }
 
-  /** Closes something when the build ends, however it ends. */
+  /** Registers something to be closed when the build ends, however it ends. */
   keep<T extends Closable>(part: T): T {
     this.#kept.push(part);
     return part;
@@ -205,7 +205,7 @@ async function cleanRows(build: Build): Promise<void> {
   build.files.push(quarantine.finish());
 }
 
-/** Everything that the second pass feeds, one permit after the other. */
+/** Everything that the second pass feeds, one permit at a time. */
 interface Writers {
   readonly addresses: AddressWriter;
   readonly filters: FilterWriter;
@@ -247,7 +247,7 @@ function openWriters(build: Build): Writers {
   return writers;
 }
 
-/** The writers that may have threads of their own. */
+/** The writers that may have their own threads. */
 const fedByBlocks = ({ addresses, filters, properties, places }: Writers) => [
   addresses,
   filters,
@@ -268,7 +268,7 @@ async function writeDecisionRecords(build: Build): Promise<void> {
   const { files, rows } = await writeDecisions(build.collected, { ...build.outputs, ...build.writers });
   build.files.push(...files);
   build.counts = { ...build.counts, decisions: rows };
-  // Nothing more is added to them: threads go on by themselves from here.
+  // Nothing more is added to them: threads continue on their own from here.
   for (const writer of fedByBlocks(build.writers)) writer.end();
 }
 
@@ -287,7 +287,7 @@ async function measureAndIndex(build: Build): Promise<void> {
   const { geography } = build.options;
   const { addresses, filters, properties, places, contractorFilters, index } = build.writers;
   const sources = collected.sources.map(({ source }) => source);
-  // The threads are at work until the roll-ups are there; what does not need them is done meanwhile.
+  // The threads work until the roll-ups are done; what does not need them is done meanwhile.
   const searches = await index.writeSearches(geography, ticker);
   const { files: rollUps, rolled } = await places.finish(ticker);
   const indexed = await index.finish({ geography, sources, rolled, ticker });
@@ -302,7 +302,7 @@ async function measureAndIndex(build: Build): Promise<void> {
   build.counts = { ...build.counts, addresses: written.rows, cities, counties, jurisdictions };
 }
 
-/** Writes the manifest, and verifies the release while the scratch files, which are read no more, are removed. */
+/** Writes the manifest, and verifies the release while the scratch files, no longer needed, are removed. */
 async function verify(build: Build): Promise<void> {
   const { directory, options } = build;
   build.files.push(...(await build.segments));

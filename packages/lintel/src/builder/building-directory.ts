@@ -1,6 +1,6 @@
 /**
- * The directory in which a release grows: beside the finished ones, with the process id in its name, and renamed when
- * it is whole. What a killed build left behind is removed by the next one.
+ * The directory in which a release is built: next to the finished ones, with the process id in its name, and
+ * renamed when it is complete. The next build removes what a killed build left behind.
  */
 import { existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
@@ -11,18 +11,18 @@ import { isAlive } from '../base/process-alive.js';
 import { type ProcessLock, takeProcessLock } from '../base/process-lock.js';
 import { UserError } from '../base/user-error.js';
 
-/** Where a build keeps what it sorts; gone before the release is whole. */
+/** Where a build keeps its sort files; removed before the release is complete. */
 export const scratchDirectory = 'scratch';
 
 const buildingPattern = /^\.building-(\d+)-\d+$/;
-/** Builds that this process has under way. */
+/** Builds running in this process. */
 const underWay = new Set<string>();
 let builds = 0;
 
-/** The file whose lock is the right to build in a home. */
+/** The file that a build locks to build in a home. */
 export const buildLock = (home: Home) => join(home.directory, 'build.lock');
 
-/** The right to build in a home, which one build has at a time: two would take each other's memory, disk and cores. */
+/** The lock that allows one build at a time in a home: two would compete for memory, disk and cores. */
 export function takeBuildLock(home: Home): ProcessLock {
   let lock: ProcessLock | null;
   try {
@@ -53,15 +53,15 @@ export function createBuildingDirectory(home: Home): string {
   return path;
 }
 
-/** Removes a build that is not to become a release. */
+/** Removes a build that will not become a release. */
 export function discardBuilding(path: string): void {
   underWay.delete(path);
   rmSync(path, { recursive: true, force: true });
 }
 
 /**
- * Gives the finished build its name. The same data built before lies there already, and a release never changes: then
- * the older one stays, unless `isWhole` says that it is damaged.
+ * Gives the finished build its name. If the same data was built before, that release already exists and,
+ * since a release never changes, is kept, unless `isWhole` says that it is damaged.
  */
 export async function finishBuilding(
   path: string,

@@ -1,6 +1,6 @@
 /**
- * The stages of a build, in the order in which it runs them. The one list of them: a build runs it, the progress line
- * follows it, and `lintel build --help` prints it.
+ * The stages of a build in the order in which they run. This is the only list of them: a build runs it, the
+ * progress line follows it, and `lintel build --help` prints it.
  *
  * It imports nothing, so that the command line can show it without loading the builder.
  */
@@ -11,8 +11,8 @@ export interface Stage {
   /** What it does, for the help. */
   readonly does: string;
   /**
-   * By the beginnings of their names, in their order, with their share of the time. Measured on 200,000 permits of the
-   * sample with 2 cores, in hundredths of the whole; only the proportions count.
+   * Prefixes of their names, in order, with their share of the time. Measured on 200,000 permits of the
+   * sample with 2 cores, in hundredths of the total; only the proportions matter.
    */
   readonly steps: readonly (readonly [name: string, weight: number])[];
 }

@@ -1,8 +1,9 @@
 /**
  * First pass of a build: raw rows of all sources, refined and handed to the sorts that the second pass reads.
  *
- * Sources come in the order of their ids. Of each source exactly the rows are read that the raw store counted at the
- * start, so an ingest may go on beside a build. Refused rows are written to the quarantine file of the release.
+ * Sources are read in the order of their ids. Of each source, exactly the rows that the raw store counted at
+ * the start are read, so an ingest may run during a build. Refused rows are written to the quarantine file of
+ * the release.
  */
 
 import type { FileWriter } from '../../base/files/file-writer.js';
@@ -34,23 +35,25 @@ import { countReason, SourceTally } from './source-tally.js';
 /** Rows that are refined together. */
 const batchRows = 500;
 
-/** Rows of one kind, to be read in result order, and which of those with one id is the record. */
+/**
+ * Rows of one kind, to be read in result order, and which of the rows with the same id becomes the record.
+ */
 export interface SortedRows {
   readonly rows: ExternalSort;
   readonly duplicates: Duplicates;
 }
 
-/** What the first pass leaves for the second. */
+/** What the first pass produces for the second. */
 export interface Collected {
   readonly permits: SortedRows;
   readonly decisions: SortedRows;
   readonly mentions: Mentions;
-  /** What assessors' files and the other permits of an address say, by permit. */
+  /** Facts from assessors' files and from other permits of an address, by permit. */
   readonly properties: PropertyJoin;
   readonly tallies: readonly SourceTally[];
   readonly sources: readonly { readonly source: Source; readonly totals: SourceTotals }[];
   readonly reasons: ReadonlyMap<string, number>;
-  /** Adds to the rows that will not be written those of further addresses of the same permits. */
+  /** Adds further addresses of the same permits to the rows that will not be written. */
   addFurther(superseded: BitSet): void;
   close(): void;
 }
@@ -62,14 +65,14 @@ export interface CollectOptions {
   readonly ticker: Ticker;
   /** The date of the release, YYYY-MM-DD. */
   readonly today: string;
-  /** Path in front of the names of scratch files. */
+  /** Path prefix of scratch files. */
   readonly scratch: string;
   readonly quarantine: FileWriter;
   /** Bytes that the largest sort may hold in memory. */
   readonly memoryBytes: number;
 }
 
-/** The sources that have raw rows, by id; fails when the catalog does not describe one of them. */
+/** The sources that have raw rows, by id; fails when the catalog does not describe one. */
 function sourcesWithRows(store: RawStore, catalog: Catalog): Collected['sources'] {
   const totals = store.totals().filter(({ counts }) => counts.read > 0);
   totals.sort((a, b) => (a.source < b.source ? -1 : 1));
@@ -103,7 +106,7 @@ export async function collectRows(options: CollectOptions): Promise<Collected> {
   }
 }
 
-/** Sends the rows of one source through the refinery, several batches at once, and takes them back in order. */
+/** Sends the rows of one source through the refinery, several batches at once, and receives them in order. */
 async function collectSource(
   { store, refinery, ticker, today }: CollectOptions,
   pass: FirstPass,
@@ -140,13 +143,16 @@ class FirstPass implements Collected {
   readonly reasons = new Map<string, number>();
   readonly sources: Collected['sources'];
   readonly #quarantine: FileWriter;
-  /** Rows of the sources whose rows are addresses of permits. */
+  /** Rows of the sources in which each row is an address of a permit. */
   readonly #addressRows: AddressRows;
-  /** Numbers given to rows of permits so far. */
+  /** Numbers assigned to rows of permits so far. */
   #rows = 0;
-  /** Of each permit of several addresses the number of its row, and how many rows behind it are further addresses. */
+  /**
+   * For each permit with several addresses, the number of its row and how many rows after it are further
+   * addresses.
+   */
   readonly #further = new GrowableU32();
-  /** Of each row of a licence list: its source and its mention. */
+  /** For each row of a licence list, its source and its mention. */
   readonly #listSource = new GrowableU32();
   readonly #listMention = new GrowableU32();
 
@@ -179,7 +185,7 @@ class FirstPass implements Collected {
     for (let at = 0; at < bytes.length; ) at = this.#takeRow(source, bytes, at);
   }
 
-  /** Takes the permits whose rows are addresses, once all rows are there. */
+  /** Takes the permits of sources whose rows are addresses, once all rows are collected. */
   async mergeAddresses(ticker: Ticker): Promise<void> {
     if (this.#addressRows.count === 0) return;
     ticker.step('Merging addresses', this.#addressRows.count, 'rows');
@@ -202,7 +208,7 @@ class FirstPass implements Collected {
     }
   }
 
-  /** Ends the pass: which contractor a mention is of is known, and licence lists are counted. */
+  /** Ends the pass: the contractor of each mention is now known, and licence lists are counted. */
   finish(): void {
     this.mentions.finish();
     this.#countLists();
@@ -224,7 +230,7 @@ class FirstPass implements Collected {
     return tally;
   }
 
-  /** Takes the entry at `at`; gives where it ends. */
+  /** Takes the entry at `at`; returns where it ends. */
   #takeRow(source: number, bytes: Buffer, at: number): number {
     const keyFrom = at + entryBytes;
     const payloadFrom = keyFrom + bytes.readUInt32LE(at + entryAt.key);
@@ -270,7 +276,7 @@ class FirstPass implements Collected {
     return end;
   }
 
-  /** Takes a permit, made of one row or of several. */
+  /** Takes a permit, made from one row or from several. */
   #addPermit(permit: Omit<AddressRow, 'isVanished'> | MergedPermit, source: number): void {
     const { key, payload, origin } = permit;
     const others = 'others' in permit ? permit.others : noOthers;
@@ -299,7 +305,7 @@ class FirstPass implements Collected {
     this.#quarantine.write(Buffer.from(`${JSON.stringify({ source, key, reason })}\n`));
   }
 
-  /** Counts the distinct contractors of each licence list; its further rows are merged into them. */
+  /** Counts the distinct contractors of each licence list; its other rows count as merged into them. */
   #countLists(): void {
     const seen = new Float64Array(this.#listSource.length);
     for (let i = 0; i < seen.length; i++) {

@@ -1,6 +1,6 @@
 /**
- * Which of the rows with one id becomes the record: the one seen last, and of those seen at the same time the one that
- * was read first. The others are superseded, and count as merged duplicates of their sources.
+ * Chooses the record among the rows with one id: the row seen last, and among rows seen at the same time the
+ * one read first. The others are superseded, and count as merged duplicates of their sources.
  */
 import { compareBytes, copyBytes } from '../../base/memory/bytes.js';
 import { BitSet } from '../../base/memory/growable.js';
@@ -8,7 +8,7 @@ import { ExternalSort } from '../../base/sort/external-sort.js';
 import type { Ticker } from '../../base/ticker.js';
 import type { RecordKind } from '../../format/record.js';
 
-/** Milliseconds fit into six bytes; inverted they sort the latest first. */
+/** Milliseconds fit into six bytes; inverted, the latest sorts first. */
 const latestMs = 2 ** 48 - 1;
 
 export class Duplicates {
@@ -32,7 +32,7 @@ export class Duplicates {
     this.#sort.push(this.#key, this.#payload);
   }
 
-  /** The rows that another one of the same id supersedes. `merged` is called with the source of each. */
+  /** The rows that another row with the same id supersedes. `merged` is called with the source of each. */
   async superseded(ticker: Ticker, kind: RecordKind, merged: (source: number) => void): Promise<BitSet> {
     const superseded = new BitSet();
     const current = Buffer.alloc(this.#idBytes);

@@ -1,8 +1,8 @@
 /**
- * Where raw rows are read and refined: in this thread, or in worker threads that work while this one sorts.
+ * Reads and refines raw rows: in this thread, or in worker threads that work while this one sorts.
  *
- * The caller awaits the batches in their order, so a release does not depend on how many threads made it. A thread that
- * fails or dies ends the build with its error.
+ * The caller awaits the batches in order, so a release does not depend on how many threads made it. A thread
+ * that fails or dies ends the build with its error.
  */
 import { inThisThread, serveRequests, WorkerPool, type Workers } from '../../base/worker-pool.js';
 import type { Geography } from '../../geography/geography.js';
@@ -16,32 +16,34 @@ export interface RefineryTools {
   readonly rows: RowReader;
   readonly catalog: Catalog;
   readonly geography: Geography;
-  /** What to refine with; tests put something else here. */
+  /** What to refine with; tests replace it. */
   readonly refine?: Refine;
 }
 
-/** What runs in the threads of a refinery, and in how many. */
+/** What the threads of a refinery run, and how many there are. */
 export interface RefineryThreads {
   /** The module that each thread runs; it calls `serveRefinery`. */
   readonly module: URL;
   readonly count: number;
-  /** What `serveRefinery` hands to each thread. */
+  /** What `serveRefinery` passes to each thread. */
   readonly data?: unknown;
-  /** Called once when the threads cannot go on. */
+  /** Called once when the threads cannot continue. */
   readonly onFailure?: (error: Error) => void;
 }
 
 /**
- * A thread needs some 200 to 300 MB, whatever the rows. The nearer its limit, the sooner the engine collects garbage:
- * without this one the build of 400,000 permits peaked at 1,067 MB instead of 896 MB.
+ * A thread needs about 200 to 300 MB, whatever the rows. The nearer its limit, the sooner the engine collects
+ * garbage: without this limit, a build of 400,000 permits peaked at 1,067 MB instead of 896 MB.
  */
 const maxOldGenerationSizeMb = 1024;
 /**
- * Nearly all memory of a row is garbage once it is refined: with twice the usual young generation a thread spends a tenth
- * less of its time on collecting it.
+ * Nearly all memory of a row is garbage once it is refined: with twice the default young generation, a thread
+ * spends a tenth less time on garbage collection.
  */
 const maxYoungGenerationSizeMb = 96;
-/** Batches that a thread holds at once: enough for the time in which the main thread sorts what it collected. */
+/**
+ * Batches that a thread holds at once: enough to keep it busy while the main thread sorts what it collected.
+ */
 const queue = 20;
 
 export class Refinery {
@@ -62,7 +64,7 @@ export class Refinery {
         : inThisThread((batch: RawBatch) => prepareWith(where, batch));
   }
 
-  /** Batches that may be under way at once. */
+  /** Batches that may be in progress at once. */
   get capacity(): number {
     return this.#workers.capacity;
   }
@@ -71,7 +73,7 @@ export class Refinery {
     return this.#workers.run({ ...batch, room: this.#memory.pop() });
   }
 
-  /** Takes back the memory of a batch that is no longer read, for another one: fresh memory costs more than filling it. */
+  /** Reuses the memory of a batch that is no longer read: fresh memory costs more than filling it. */
   reuse({ bytes }: PreparedBatch): void {
     this.#memory.push(bytes.buffer);
   }
@@ -81,7 +83,7 @@ export class Refinery {
   }
 }
 
-/** The whole work of a refinery's thread: `open` gets the data of the refinery. */
+/** The entire work of a refinery thread: `open` receives the data of the refinery. */
 export function serveRefinery<Data>(open: (data: Data) => RefineryTools): Promise<void> {
   return serveRequests((data: Data) => {
     const tools = open(data);

@@ -6,7 +6,7 @@ import type { BuildReport, DefectCount, SourceReport } from '../../format/report
 import type { Source } from '../../refine/record/source.js';
 import { unstatedFields } from '../entry/unstated.js';
 
-/** Different reasons in the report; further ones count as `other`. */
+/** Different reasons in the report; the rest count as `other`. */
 const maxReasons = 200;
 
 /** Counts one source's rows while the build runs. */
@@ -14,7 +14,7 @@ export class SourceTally {
   readonly source: string;
   readonly namespace: string;
   readonly kind: SourceKind;
-  /** Rows as the raw store counts them, over all runs. */
+  /** Rows as counted by the raw store, over all runs. */
   readonly ingested: { readonly read: number; readonly stored: number; readonly quarantined: number };
   refined = 0;
   refused = 0;

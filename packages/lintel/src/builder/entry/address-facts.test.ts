@@ -20,7 +20,7 @@ test('a permit is given the newest facts that it does not state itself', () => {
   assert.deepEqual(facts.conflicts(newer), []);
 });
 
-test('the kind of property is carried only where all permits of the address agree', () => {
+test('the property type is carried only where all permits of the address agree', () => {
   const shop = stated({ property_type: 'commercial', property_type_detail: 'retail' });
   const flat = stated({ property_type: 'residential' });
   assert.equal(new AddressFacts([shop, flat]).lacking(stated({})), null);
@@ -38,7 +38,7 @@ test('an owner and a value are never carried to another permit', () => {
   assert.equal(packStated({ ...emptyPropertyFacts, ...owned }, false), '');
 });
 
-test('the area of the work is never carried to another permit, that of a building is', () => {
+test('the area of a building is carried to another permit, the area of the work never', () => {
   const facts = { ...emptyPropertyFacts, property_building_area: 240, property_year_built: 1931 };
   const newest = (isWorkArea: boolean) => new AddressFacts([unpackStated(packStated(facts, isWorkArea))]);
   assert.deepEqual(newest(true).lacking(stated({}))?.facts, { property_year_built: 1931 });

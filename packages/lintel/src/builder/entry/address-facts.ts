@@ -1,9 +1,10 @@
 /**
- * What the permits of one address tell of its property together: a permit that does not state a fact is given the newest
- * one that another permit of the address states.
+ * Combines what the permits of one address state about its property: a permit that does not state a fact is
+ * given the newest one stated by another permit of the address.
  *
- * Only what belongs to the building and its lot is carried, never an owner, a value or the area of the work. The kind of property is carried
- * where all permits agree on it, for a tenant's permit does not say what the house above is. Disagreements are counted.
+ * Only facts of the building and its lot are carried, never an owner, a value or the area of the work. The
+ * property type is carried only where all permits agree on it, because a tenant's permit does not say what
+ * the rest of the building is. Disagreements are counted.
  */
 import type { PropertyFacts } from '@lintel/contract';
 import { type FieldWith, fieldsWith } from '../../format/permit-fields.js';
@@ -20,8 +21,8 @@ export type Stated = readonly (string | number | null)[];
 export type CarriedFacts = Pick<PropertyFacts, CarriedField>;
 
 /**
- * The facts that a permit states, as text to sort beside its address; empty without any. `isWorkArea`: the area is that of
- * the work, which says nothing of the building that other permits of the address are for.
+ * The facts that a permit states, as text to be sorted with its address; empty without any. `isWorkArea`: the
+ * area is that of the work, not of the building that the other permits of the address share.
  */
 export function packStated(permit: PropertyFacts, isWorkArea: boolean): string {
   let values: (string | number | null)[] | null = null;
@@ -35,21 +36,23 @@ export function packStated(permit: PropertyFacts, isWorkArea: boolean): string {
   return values === null ? '' : JSON.stringify(values);
 }
 
-/** What `packStated` made the text of. */
+/** The inverse of `packStated`. */
 export function unpackStated(text: string): Stated {
   return text === '' ? [] : (JSON.parse(text) as Stated);
 }
 
-/** Facts that a permit is given, and by which permits, in the order in which `AddressFacts` was given them. */
+/**
+ * Facts that a permit is given, and from which permits, in the order in which `AddressFacts` received them.
+ */
 export interface LackingFacts {
   readonly facts: Partial<CarriedFacts>;
   readonly tellers: { readonly [field in CarriedField]?: number };
 }
 
-/** What the permits of an address, the newest first, tell of it together. */
+/** What the permits of an address, newest first, state about it together. */
 export class AddressFacts {
   readonly #newest: (string | number | null)[] = carriedFields.map(() => null);
-  /** For each field the permit that told the newest fact. */
+  /** For each field, the permit that stated the newest fact. */
   readonly #tellers: number[] = carriedFields.map(() => 0);
   readonly #disputed = new Set<number>();
 
@@ -65,7 +68,7 @@ export class AddressFacts {
     }
   }
 
-  /** The facts that are known of the address and that the permit does not state; null where there are none. */
+  /** The facts known of the address that the permit does not state; null where there are none. */
   lacking(stated: Stated): LackingFacts | null {
     let found: { facts: Record<string, string | number>; tellers: Record<string, number> } | null = null;
     for (const [at, field] of carriedFields.entries()) {
@@ -82,7 +85,7 @@ export class AddressFacts {
     return (field !== typeAt && field !== detailAt) || !this.#disputed.has(typeAt);
   }
 
-  /** The fields in which the permit states something else than a permit of the same address. */
+  /** The fields in which the permit differs from another permit of the same address. */
   conflicts(stated: Stated): CarriedField[] {
     if (this.#disputed.size === 0) return [];
     return carriedFields.filter(

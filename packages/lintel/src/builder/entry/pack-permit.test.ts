@@ -58,7 +58,7 @@ const bare: PermitRecord = {
   ...emptyPropertyFacts,
 };
 
-/** Any text, short and long, with what JSON escapes and what UTF-8 needs several bytes for. */
+/** Any text, short or long, including characters that JSON escapes or that take several bytes in UTF-8. */
 const text = fc.option(
   fc.oneof(
     fc.string({ maxLength: 80 }),
@@ -124,7 +124,7 @@ const records: fc.Arbitrary<PermitRecord> = fc
     };
   });
 
-/** Permits whose head holds every number that there may be. */
+/** Permits whose heads cover the full range of every number. */
 const cents = fc.option(fc.constantFrom(0, 1, 99_999, 2 ** 40, Number.MAX_SAFE_INTEGER));
 const whole = fc.option(fc.constantFrom(0, 1, 100, 2 ** 31 - 1));
 const id = (kind: 'address' | 'city' | 'county' | 'jurisdiction') =>
@@ -164,7 +164,9 @@ const heads: fc.Arbitrary<PermitRecord> = fc
     return { ...bare, ...fields, address: { ...bare.address, state, zip_code: zip, zip_code_ext, latlng } };
   });
 
-/** The payload of a permit behind some other bytes, packed with little room, so that it has to grow on the way. */
+/**
+ * The payload of a permit after some other bytes, packed with little room, so that the buffer has to grow.
+ */
 function packed(record: PermitRecord): Buffer {
   const sink = new ByteSink(new SharedArrayBuffer(16));
   sink.text('before');
@@ -175,7 +177,7 @@ function packed(record: PermitRecord): Buffer {
 const jsonOf = (bytes: Buffer) =>
   bytes.subarray(permitAt.json, permitAt.json + bytes.readUInt32LE(permitAt.stated));
 
-test('the JSON of a permit is what JSON.stringify makes of it, whatever its texts and numbers are', () => {
+test('the JSON of a permit equals JSON.stringify, whatever its texts and numbers are', () => {
   fc.assert(
     fc.property(records, (permit) => {
       assert.equal(jsonOf(packed(permit)).toString(), Buffer.from(JSON.stringify(permit)).toString());
@@ -184,7 +186,7 @@ test('the JSON of a permit is what JSON.stringify makes of it, whatever its text
   );
 });
 
-test('the head of a permit gives back every field that it holds, the greatest, the least and the unknown', () => {
+test('the head of a permit returns every field it holds, including minimum, maximum and unknown values', () => {
   fc.assert(
     fc.property(heads, (permit) => {
       const bytes = packed(permit);
@@ -207,7 +209,7 @@ test('the head of a permit gives back every field that it holds, the greatest, t
   );
 });
 
-test('the head of a permit says where the values lie in its JSON', () => {
+test('the head of a permit says where the values are in its JSON', () => {
   fc.assert(
     fc.property(records, (permit) => {
       const bytes = packed(permit);
@@ -224,7 +226,7 @@ test('the head of a permit says where the values lie in its JSON', () => {
   );
 });
 
-test('no two members of a head share a byte, and the JSON begins behind the last', () => {
+test('no two members of a head share a byte, and the JSON begins after the last', () => {
   for (const { layout, members } of [
     { layout: permitAt, members: permitMembers },
     { layout: layOut({ a: 'u8', b: 'f64', c: 'u16' }), members: { a: 'u8', b: 'f64', c: 'u16' } as const },

@@ -1,9 +1,10 @@
 /**
- * Packs a refined permit into its entry: the finished JSON, and at its head the numbers that the table of stored fields
- * asks for. The fields and their order are those of the contract, so a new field is packed without a change here.
+ * Packs a refined permit into its entry: the finished JSON, preceded by the numbers that the table of stored
+ * fields asks for. The fields and their order are those of the contract, so a new field is packed without a
+ * change here.
  *
- * The JSON is that of `JSON.stringify`, at half its price: most of a record are the names of its keys, which are copied as
- * bytes here, and no text of the whole is made, searched and encoded.
+ * The JSON is identical to that of `JSON.stringify`, at half the cost: most of a record is key names, which
+ * are copied here as bytes, and no intermediate string is built and encoded.
  */
 import { Permit } from '@lintel/contract';
 import { propertyFactNames } from '@lintel/contract/plain';
@@ -13,11 +14,14 @@ import type { PermitRecord, RefinedPermit } from '../../refine/record/refined.js
 import { packStated } from './address-facts.js';
 import { dateNumber, noMention, permitAt, tagBits, wholeNumber } from './permit-entry.js';
 
-/** A member of a permit's JSON as it is packed; an offset in the head is -1 where the head has nothing of it. */
+/**
+ * A member of a permit's JSON as it is packed; an offset in the head is -1 where the head holds nothing of
+ * it.
+ */
 interface Member {
   readonly name: string;
   readonly key: JsonKey;
-  /** Left out when unknown (C6); all others are null then. */
+  /** Omitted when unknown (C6); all others are null then. */
   readonly isOptional: boolean;
   /** Its bit among the key fields and among the facts of the property, 0 without one. */
   readonly fillBit: number;
@@ -26,7 +30,7 @@ interface Member {
   readonly headAt: number;
   /** The numbers of a vocabulary's words. */
   readonly words: ReadonlyMap<unknown, number> | null;
-  /** Where the head says at which byte its value begins; the end follows. */
+  /** Where the head stores the byte at which its value begins; the end follows. */
   readonly placeAt: number;
   /** The members of an object. */
   readonly members: readonly Member[] | null;
@@ -62,7 +66,7 @@ const packedNames = members.flatMap((member) => [member, ...(member.members ?? [
 const unpacked = Object.keys(permitFields).find((name) => !packedNames.includes(name));
 if (unpacked !== undefined) throw new Error(`the contract has no field ${unpacked}, which is to be stored`);
 
-/** Bytes between the end of a value and the value of the member behind it: `,"tags":`. */
+/** Bytes between the end of a value and the value of the next member: `,"tags":`. */
 export function keyBytes(name: keyof Permit): number {
   return Buffer.byteLength(`,"${name}":`);
 }
@@ -81,7 +85,7 @@ export function packPermit(sink: ByteSink, { record, isWorkArea = false }: Refin
   if (record.geo_ids.address_id !== null) sink.text(packStated(record, isWorkArea));
 }
 
-/** Appends the JSON of an object and sets what the head of the permit at `start` says of its members. */
+/** Appends the JSON of an object and sets the numbers of its members in the head of the permit at `start`. */
 function packObject(
   sink: ByteSink,
   start: number,
@@ -155,7 +159,7 @@ function packNumber(sink: ByteSink, at: number, { head, words }: Member, value: 
   }
 }
 
-/** State and ZIP code as numbers; what is not written as the contract writes it is unknown to the filters. */
+/** State and ZIP code as numbers; a value not in the form of the contract is unknown to the filters. */
 function packPlaceNumbers(sink: ByteSink, start: number, address: PermitRecord['address']): void {
   const { state, zip_code: zip, zip_code_ext: ext } = address;
   if (state !== null && /^[A-Z]{2}$/.test(state)) {
@@ -168,7 +172,7 @@ function packPlaceNumbers(sink: ByteSink, start: number, address: PermitRecord['
   }
 }
 
-/** Of lists of tags, which come again as the same objects, their JSON. */
+/** The JSON of lists of tags, which recur as the same objects. */
 const tagLists = new WeakMap<readonly string[], Uint8Array>();
 
 function tagsJson(tags: readonly string[]): Uint8Array {

@@ -1,12 +1,15 @@
 /**
- * Further addresses of a permit as bytes: behind the origin of its row stand the wire text of all of them and, for each,
- * a payload of its own with the places and the property's facts that its row told, and all else as the permit has it.
+ * Further addresses of a permit as bytes. The wire text of all of them follows the origin of the row, then a
+ * payload for each, with the places and property facts of its own row and everything else from the permit.
  */
 import { widths } from '../../base/memory/byte-layout.js';
 import { type permitFields, storedField } from '../../format/permit-fields.js';
 import { headFields, locatedFields, permitAt, permitMembers } from './permit-entry.js';
 
-/** Where the parts of a further address stand in its payload: that of a permit, whose JSON begins with the address. */
+/**
+ * Offsets of the parts of a further address in its payload: that of a permit, whose JSON begins with the
+ * address.
+ */
 export interface OtherPayload {
   readonly at: number;
   /** The end of its JSON. */
@@ -34,7 +37,7 @@ export function packOthers(text: string, payloads: readonly Buffer[]): Buffer {
   );
 }
 
-/** What `packOthers` packed, in `bytes[from, to)`. */
+/** The inverse of `packOthers`, from `bytes[from, to)`. */
 export function readOthers(bytes: Buffer, from: number, to: number): OtherAddresses {
   const textFrom = from + lengthBytes;
   const textTo = textFrom + bytes.readUInt32LE(from);
@@ -48,12 +51,12 @@ export function readOthers(bytes: Buffer, from: number, to: number): OtherAddres
 }
 
 const isOfAddress = (name: keyof typeof permitFields) => storedField(name).of === 'address';
-/** The places in the JSON that lie within the part which each address has of its own. */
+/** The offsets into the part of the JSON that each address has of its own. */
 const placesOfAddress = locatedFields
   .filter(isOfAddress)
   .flatMap((name) => [permitAt[`${name}_from`], permitAt[`${name}_to`]]);
 
-/** The numbers of a permit's head that each of its addresses has of its own, as (first byte, first byte behind). */
+/** The numbers in a permit's head that each address has of its own, as (first byte, byte after the last). */
 const ofAddress: readonly (readonly [from: number, to: number])[] = [
   ['facts', 'u16'] as const,
   ...headFields.filter(isOfAddress).map((name) => [name, permitMembers[name]] as const),

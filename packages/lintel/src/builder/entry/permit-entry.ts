@@ -1,10 +1,10 @@
 /**
- * A refined raw row as bytes: what the build sorts and writes without parsing or serialising it again.
+ * A refined raw row as bytes, which the build sorts and writes without parsing or serialising it again.
  *
- * Refinement may run in another thread, so a batch of rows travels as one buffer. An entry is a header, a sort key, a
- * payload, the row's origin (JSON of its source and its key there) and a contractor mention. Fixed numbers of the record
- * stand at the head of the payload, its finished JSON behind them. All words are little-endian but those in keys, which
- * sort as bytes.
+ * Refinement may run in another thread, so a batch of rows travels as one buffer. An entry is a header, a
+ * sort key, a payload, the row's origin (JSON of its source and its key there) and a contractor mention. The
+ * payload begins with the fixed numbers of the record; its finished JSON follows. All words are little-endian
+ * except those in keys, which sort as bytes.
  */
 import type { TagId } from '@lintel/contract';
 import { propertyFactNames, tagIds } from '@lintel/contract/plain';
@@ -15,7 +15,7 @@ import { digitsAt } from '../../refine/record/dates.js';
 /** What became of a raw row. */
 export const outcome = { refused: 0, permit: 1, contractor: 2, decision: 3, property: 4 } as const;
 
-/** Where the numbers stand at the head of an entry. */
+/** Offsets of the numbers at the start of an entry. */
 export const entryAt = layOut({
   /** One of `outcome`. */
   outcome: 'u32',
@@ -26,7 +26,7 @@ export const entryAt = layOut({
   mention: 'u32',
   /** Latest time at which the source is known to have had the row; milliseconds since 1970 UTC. */
   seenAt: 'f64',
-  /** 1 when the source has the row no longer. */
+  /** 1 when the source no longer has the row. */
   isVanished: 'u32',
 });
 
@@ -53,7 +53,7 @@ type LocatedField = FieldWith<'isLocated'>;
 
 /** The fields that the head of a permit holds as numbers. */
 export const headFields: readonly HeadField[] = fieldsWith('head');
-/** The fields of which the head says where their values lie in the JSON. */
+/** The fields for which the head says where their values are in the JSON. */
 export const locatedFields: readonly LocatedField[] = fieldsWith('isLocated');
 
 const headMembers = Object.fromEntries(
@@ -64,8 +64,9 @@ const placeMembers = Object.fromEntries(
 ) as Record<`${LocatedField}_${'from' | 'to'}`, Width>;
 
 /**
- * The head of a permit's payload, before its JSON: what a build works with without parsing. A field of the table of stored
- * fields has its own name here; all places are counted from the start of the JSON, that of a value as `_from` and `_to`.
+ * The head of a permit's payload, before its JSON: what a build uses without parsing. A field of the table of
+ * stored fields keeps its name here; all offsets count from the start of the JSON, those of a value as
+ * `_from` and `_to`.
  */
 export const permitMembers = {
   /** Number of the row in the build; set when the row is collected. */
@@ -74,15 +75,17 @@ export const permitMembers = {
   mention: 'u32',
   /** Index of the source; set when the row is collected. */
   source: 'u16',
-  /** One bit a key field that is known (see `keyFields`). */
+  /** One bit for each key field that is known (see `keyFields`). */
   fill: 'u32',
-  /** One bit a fact of the property that is known: bit `i` is fact `i` of `propertyFactNames`. */
+  /** One bit for each fact of the property that is known: bit `i` is fact `i` of `propertyFactNames`. */
   facts: 'u16',
   /** Where the facts that are carried to other permits of the address begin (see `packStated`). */
   stated: 'u32',
-  /** Where the JSON of the origin begins, behind the record; set when the row is collected. */
+  /** Where the JSON of the origin begins, after the record; set when the row is collected. */
   origin: 'u32',
-  /** Where further addresses of the permit begin, behind the origin (see permit-addresses.ts); 0 without any. */
+  /**
+   * Where further addresses of the permit begin, after the origin (see permit-addresses.ts); 0 without any.
+   */
   others: 'u32',
   ...headMembers,
   ...placeMembers,
@@ -90,7 +93,10 @@ export const permitMembers = {
 
 const permitLayout = layOut(permitMembers);
 
-/** Where the members of a permit's head begin; the JSON follows them. The second word of the tags has a name of its own. */
+/**
+ * Where the members of a permit's head begin; the JSON follows them. The second word of the tags has its own
+ * name.
+ */
 export const permitAt = { ...permitLayout, tagsHigh: permitLayout.tags + 4, json: permitLayout.end };
 
 if (propertyFactNames.length > 16) throw new Error('more facts of a property than bits in their word');
@@ -99,7 +105,7 @@ for (const name of fieldsWith('words')) {
   if (permitFields[name].words.length > 255) throw new Error(`more words of ${name} than a byte can number`);
 }
 
-/** A number of a permit's head, which may also be one of a date or a vocabulary. Not for geo_ids, tags and texts. */
+/** A number of a permit's head, including dates and vocabulary words. Not for geo_ids, tags and texts. */
 export function headNumber(bytes: Buffer, at: number, name: HeadField): number {
   const offset = at + permitAt[name];
   switch (headMembers[name]) {
@@ -120,32 +126,38 @@ export function headNumber(bytes: Buffer, at: number, name: HeadField): number {
 
 const maxWholeNumber = 0x7fffffff;
 
-/** A number as a column of 31 bits holds it: -1 when unknown; filters cannot ask for more than the greatest. */
+/** A number as a 31-bit column holds it: -1 when unknown; filters cannot ask for more than the maximum. */
 export function wholeNumber(value: number | null | undefined): number {
   return value == null ? -1 : Math.max(-1, Math.min(maxWholeNumber, Math.round(value)));
 }
 
-/** Where the numbers stand in the payload of a decision. */
+/** Offsets of the numbers in the payload of a decision. */
 export const decisionAt = layOut({
   row: 'u32',
   source: 'u32',
   /** Binary geo_ids, zeros when unknown. */
   city: 'u64',
   address: 'u64',
-  /** Bytes of the address as a JSON object of the permit's shape; it stands at `end`, the record behind it. */
+  /**
+   * Bytes of the address as a JSON object of the permit's shape; it begins at `end`, followed by the record.
+   */
   addressLength: 'u32',
 });
 
 /**
- * Where the parts of a property stand: the date of its facts (YYYYMMDD, 0 unknown), its source, the length of its facts, and
- * at `end` the facts as JSON; then, once it is collected, the JSON of its origin. Its key is the address.
+ * Offsets of the parts of a property: the date of its facts (YYYYMMDD, 0 unknown), its source, the length of
+ * its facts, and at `end` the facts as JSON; then, once it is collected, the JSON of its origin. Its key is
+ * the address.
  */
 export const propertyAt = layOut({ asOf: 'u32', source: 'u16', jsonLength: 'u32' });
 
-/** What stands in the payload of a licence list's entry: the date on which its licence ended (YYYYMMDD, 0 unknown). */
+/** The payload of a licence list's entry: the date on which its licence ended (YYYYMMDD, 0 unknown). */
 export const listingAt = layOut({ until: 'u32' });
 
-/** Where a mention's parts stand: hash of the whole, length of the keys; at `end` the keys (one a line), then packed facts. */
+/**
+ * Offsets of the parts of a mention: hash of the whole, length of the keys; at `end` the keys (one per line),
+ * then packed facts.
+ */
 export const mentionAt = layOut({ hash: 'u64', keysLength: 'u32' });
 
 export const noMention = 0xffffffff;
@@ -165,7 +177,7 @@ export function tagBits(tags: readonly string[]): { low: number; high: number } 
   return { low: low >>> 0, high: high >>> 0 };
 }
 
-/** The place of a tag in the two words of bits. */
+/** The position of a tag in the two words of bits. */
 export function tagBit(tag: TagId): { at: 'tags' | 'tagsHigh'; bit: number } {
   const number = tagIds.indexOf(tag);
   return number < 32 ? { at: 'tags', bit: 1 << number } : { at: 'tagsHigh', bit: 1 << (number - 32) };
@@ -184,7 +196,7 @@ export function dateText(number: number): string | null {
   return `${digits.slice(0, 4)}-${digits.slice(4, 6)}-${digits.slice(6)}`;
 }
 
-/** A date as it stands in keys: newest first, unknown last. */
+/** A date as sort keys hold it: newest first, unknown last. */
 export const invertedDate = (number: number) => 0xffffffff - number;
 
 /** Whether the eight bytes are all zero: no geo_id. */

@@ -19,7 +19,7 @@ import type { JurisdictionContext } from '../../refine/record/source-context.js'
 
 type PlaceKind = Exclude<GeoIdKind, 'address'>;
 type Details = CityDetails | CountyDetails | JurisdictionDetails | StateDetails | ZipCodeDetails;
-/** What details tell beside the place's own name: the places that it lies in or that lie in it. */
+/** What details contain besides the place's own name: the places that it is in or that are in it. */
 type Neighbours = Details extends infer D ? (D extends Details ? Omit<D, keyof ZipCodeItem> : never) : never;
 
 export interface PlaceRecord {
@@ -29,11 +29,14 @@ export interface PlaceRecord {
   readonly state: string | null;
   /** What searches and lists show of it, as JSON. */
   readonly item: string;
-  /** All that is told of it, as JSON. */
+  /** All details, as JSON. */
   readonly details: string;
 }
 
-/** The texts are made at once: objects of all places would fill the memory of the engine, which then has to look through them. */
+/**
+ * The texts are made at once: objects for all places would fill the heap that the garbage collector has to
+ * trace.
+ */
 function placeRecord(kind: PlaceKind, place: PlaceItem | ZipCodeItem, neighbours: Neighbours): PlaceRecord {
   const item = JSON.stringify(place);
   const details = `${item.slice(0, -1)},${JSON.stringify(neighbours).slice(1)}`;
@@ -207,11 +210,11 @@ function groupBy<T>(items: readonly T[], keysOf: (item: T) => readonly string[])
   return groups;
 }
 
-/** Of places of one name in one list the first keeps it; a second one is told apart by its geo_id. */
+/** Among places with the same name in one list, the first keeps it; the others get their geo_id added. */
 function nameMap(places: readonly { readonly name: string; readonly geoId: string }[]): NameMap {
   const [only] = places;
   if (only === undefined) return {};
-  // Most lists are of one place: a city in one county, a ZIP code in one city.
+  // Most lists have one place: a city in one county, a ZIP code in one city.
   if (places.length === 1) return { [only.name]: only.geoId };
   const names = new Map<string, string>();
   for (const { name, geoId } of places) {

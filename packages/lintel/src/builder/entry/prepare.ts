@@ -1,6 +1,7 @@
 /**
- * From raw rows to prepared rows: read, parse, map, refine, and pack into one buffer that threads share: in the main
- * thread or in a worker alike. A row that cannot be mapped or refined is refused with its reason, never lost.
+ * From raw rows to prepared rows: read, parse, map, refine, and pack into one buffer that threads share; the
+ * same in the main thread and in a worker. A row that cannot be mapped or refined is refused with its reason,
+ * never lost.
  */
 import { hash } from 'node:crypto';
 import type { BuildingAddress, Decision } from '@lintel/contract';
@@ -35,7 +36,7 @@ import {
   propertyAt,
 } from './permit-entry.js';
 
-/** `refineRows` of the refinery, or what a test puts in its place. */
+/** `refineRows` of the refinery, or a test's replacement. */
 export type Refine = (
   rows: readonly Canonical[],
   source: SourceContext,
@@ -43,32 +44,32 @@ export type Refine = (
   options: RefineOptions,
 ) => Refined[];
 
-/** Rows of one source, to be read in the raw store. */
+/** Rows of one source, to be read from the raw store. */
 export interface RawBatch {
   readonly span: RowSpan;
-  /** The date of the release, YYYY-MM-DD: what lies far behind it is no believable date. */
+  /** The date of the release, YYYY-MM-DD: a date far after it is not believed. */
   readonly today: string;
-  /** Memory for what becomes of them, where some is at hand. */
+  /** Memory for the prepared rows, where some can be reused. */
   readonly room?: SharedArrayBuffer | undefined;
 }
 
 /** What refinement made of a batch, in the order of its rows. */
 export interface PreparedBatch {
   readonly bytes: Uint8Array<SharedArrayBuffer>;
-  /** Rows that the source has no longer. */
+  /** Rows that the source no longer has. */
   readonly vanished: number;
-  /** How often each defect was met; keys are `name field`. */
+  /** How often each defect occurred; keys are `name field`. */
   readonly defects: Readonly<Record<string, number>>;
   /** Rows with at least one defect. */
   readonly defectiveRows: number;
 }
 
-/** Bytes that a row takes at most, but for long descriptions. */
+/** Bytes that a row takes at most, long descriptions aside. */
 const roomOfRow = 2048;
 
 /**
- * Rows are parsed, mapped, refined and packed as many together as are read at once, each step for all of them: few
- * enough to stay in the caches.
+ * Rows are parsed, mapped, refined and packed in batches of this size, one step at a time: small enough to
+ * stay in the CPU caches.
  */
 export function prepareBatch(
   source: Source,
@@ -102,7 +103,7 @@ export function prepareBatch(
   return { bytes: sink.taken(), vanished, defects: defects.all(), defectiveRows };
 }
 
-/** Counts defects by name and field, without making a text of both for each. */
+/** Counts defects by name and field, without building a string for each. */
 class DefectCounts {
   readonly #fields = new Map<string, Map<string, number>>();
 
@@ -127,7 +128,7 @@ class DefectCounts {
 
 type RefineAll = (rows: readonly Canonical[]) => Refined[];
 
-/** What the rows become; when they cannot be refined together, each becomes what it becomes alone. */
+/** The prepared rows; when they cannot be refined together, each is refined alone. */
 function refineStored(source: Source, stored: readonly StoredRow[], refine: RefineAll): Refined[] {
   try {
     const rows = stored.map(wholeRow);
@@ -144,11 +145,14 @@ interface RowOrigin {
   readonly origin: string;
   /** Latest time at which the source is known to have had it; milliseconds since 1970 UTC. */
   readonly lastSeenMs: number;
-  /** Whether the source has the row no longer. */
+  /** Whether the source no longer has the row. */
   readonly isVanished: boolean;
 }
 
-/** Packs one row; one of no use, or that cannot be packed, as refused with the reason. Gives what was packed. */
+/**
+ * Packs one row; one that cannot be used or packed becomes a refused row with the reason. Returns what was
+ * packed.
+ */
 function packAnyRow(sink: ByteSink, refined: Refined, from: RowOrigin): Refined {
   if (refined.kind === 'contractor' && refined.contractor.keys.length === 0) {
     return packAnyRow(sink, { kind: 'refused', reason: 'the row names no contractor' }, from);
@@ -209,7 +213,7 @@ function packDecision(sink: ByteSink, decision: Decision): void {
   sink.text(JSON.stringify(decision));
 }
 
-/** A licence list that was read today may be of long ago: its entry is known to hold until its licence ended. */
+/** A licence list read today may be out of date: its entry is known to hold only until its licence ended. */
 function packListing(sink: ByteSink, { contractor: { facts } }: RefinedContractor): void {
   const ends = [facts.license_exp_date, facts.license_inact_date].map(dateNumber).filter((date) => date > 0);
   const start = sink.skip(listingAt.end);
@@ -223,7 +227,7 @@ function packProperty(sink: ByteSink, { asOf, facts }: RefinedProperty): void {
   sink.setUint32(start + propertyAt.jsonLength, sink.length - start - propertyAt.end);
 }
 
-/** The address of a decision in the shape of a permit's; a decision does not tell ZIP code and county. */
+/** The address of a decision in the shape of a permit's; a decision has no ZIP code and county. */
 function decisionAddress(decision: Decision): BuildingAddress {
   const [, number, rest] = /^(\d\S*) (.+)$/.exec(decision.street ?? '') ?? [];
   const { latitude, longitude } = decision;
@@ -240,7 +244,7 @@ function decisionAddress(decision: Decision): BuildingAddress {
   };
 }
 
-/** Of mentions, which come again as the same objects, their bytes. */
+/** The bytes of mentions, which recur as the same objects. */
 const packedMentions = new WeakMap<ContractorMention, string>();
 
 function packMention(sink: ByteSink, mention: ContractorMention): void {

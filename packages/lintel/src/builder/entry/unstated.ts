@@ -1,13 +1,15 @@
 /**
- * Which key fields a source's definition maps no column to: that its permits lack them is not a fault of their rows, and no
- * mending of refinement will fill them.
+ * Which key fields a source's definition maps no column to: permits that lack them are not faulty rows, and
+ * no change to refinement will fill them.
  */
 import type { PermitField } from '../../refine/record/canonical.js';
 import type { Source } from '../../refine/record/source.js';
 
 const contractorColumns = ['contractor_name', 'contractor_person', 'contractor_license'] as const;
 
-/** Of key fields that come from columns, those that state them; the others are made of texts and places. */
+/**
+ * For key fields that come from columns, the columns that state them; the others come from texts and places.
+ */
 const statedBy: Readonly<Record<string, readonly PermitField[]>> = {
   number: ['number'],
   description: ['description'],

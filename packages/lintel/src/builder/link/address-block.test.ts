@@ -23,7 +23,7 @@ test('a permit keeps its place, its source and what it states', () => {
   );
 });
 
-test('permits are alike only when all of them state the very same', () => {
+test('permits are alike only when all of them state exactly the same', () => {
   assert.ok(blockOf('ADDRESS1', ['[1]', '[1]', '[1]']).isAlike());
   assert.ok(blockOf('ADDRESS1', ['', '']).isAlike());
   assert.ok(!blockOf('ADDRESS1', ['[1]', '[2]']).isAlike());
@@ -31,7 +31,7 @@ test('permits are alike only when all of them state the very same', () => {
   assert.ok(!blockOf('ADDRESS1', ['', '[1]']).isAlike());
 });
 
-test('a block is continued only behind a block of the same address', () => {
+test('a block continues only a block of the same address', () => {
   const block = blockOf('ADDRESS1', ['[1]']);
   assert.equal(block.isContinued, false);
   assert.equal(blockOf('ADDRESS1', ['[1]'], block).isContinued, true);

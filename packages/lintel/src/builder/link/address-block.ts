@@ -1,12 +1,13 @@
 /**
- * The permits of one address that are looked at together, as bytes: in which place each is written, its source and what it
- * states. The same memory serves one address after the other, for a build looks at each permit once.
+ * The permits of one address that are compared with each other, as bytes: each one's position in the output,
+ * its source and what it states. The memory is reused from one address to the next, since a build looks at
+ * each permit once.
  */
 import { compareBytes } from '../../base/memory/bytes.js';
 import { GrowableBytes } from '../../base/memory/growable.js';
 
 export const addressBytes = 8;
-/** Bytes of the place of a permit in the order of writing: its sort key, which ends with its id, then its row. */
+/** Bytes of a permit's position in the output: its sort key, which ends with its id, then its row. */
 export const placeBytes = 16;
 const idAt = 4;
 const idBytes = 8;
@@ -29,7 +30,7 @@ export class AddressBlock {
     return compareBytes(this.address, 0, bytes, at, addressBytes) === 0;
   }
 
-  /** Empties the block, for the address at a place. */
+  /** Empties the block, for the address at an offset. */
   begin(bytes: Buffer, at: number): void {
     this.isContinued = this.count > 0 && this.isAddress(bytes, at);
     bytes.copy(this.address, 0, at, at + addressBytes);
@@ -37,13 +38,13 @@ export class AddressBlock {
     this.#starts.length = 1;
   }
 
-  /** Adds a permit: its place, its source (u16) and what it states, as `packStated` made it. */
+  /** Adds a permit: its position, its source (u16) and what it states, as `packStated` made it. */
   add(bytes: Buffer, from: number, to: number): void {
     this.#bytes.push(bytes, from, to);
     this.#starts.push(this.#bytes.length);
   }
 
-  /** Whether all permits state the very same. */
+  /** Whether all permits state exactly the same. */
   isAlike(): boolean {
     const bytes = this.#bytes.view();
     const from = this.#start(0) + statedAt;

@@ -1,4 +1,7 @@
-/** Rows that are addresses of permits become one record a permit, which each of its addresses finds and which counts once. */
+/**
+ * Rows that are addresses of permits become one record per permit, found by each of its addresses and counted
+ * once.
+ */
 import assert from 'node:assert/strict';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -25,7 +28,7 @@ const root = mkdtempSync(join(tmpdir(), 'lintel-address-rows-'));
 after(() => rmSync(root, { recursive: true, force: true }));
 
 const source = 'permits-c';
-/** Any permit of one number; what a test means to say replaces parts of it. */
+/** A permit with the same number in every call; each test overrides the parts it needs. */
 function permit(number: number, change: Partial<PermitRecord> = {}): RefinedPermit {
   const made = syntheticPermit(number, syntheticNumbers(number));
   assert.ok(made.kind === 'permit');
@@ -102,7 +105,7 @@ test('the same number in a source whose rows are permits gives no further addres
   );
 });
 
-test('the row seen last tells the permit, then the one that tells most, then the smallest key; differences are counted', async () => {
+test('the row seen last is the permit, then the one that states most, then the smallest key; differences are counted', async () => {
   const [old = assert.fail(), newer = assert.fail()] = rowsOf(1, [at(4), at(5)]);
   const final = { ...permit(1).record, ...at(5).record, id: permit(1).record.id, number: 'P1' };
   const last: Refined = { ...permit(1), record: { ...final, status: 'final', final_date: '2026-05-01' } };
@@ -131,7 +134,7 @@ test('the row seen last tells the permit, then the one that tells most, then the
   assert.equal(defects['address_rows_differ job_value'], 1);
 });
 
-test('an address whose row the source has no longer is left out, unless all of them are gone', async () => {
+test('an address whose row the source no longer has is left out, unless all of them are gone', async () => {
   const { permits, release } = await built((store) => {
     const first = store.startRun(source, 'portal');
     for (const row of [...stored(rowsOf(1, [at(4), at(5)])), ...stored(rowsOf(2, [at(6), at(7)]), 'd')])
@@ -147,7 +150,7 @@ test('an address whose row the source has no longer is left out, unless all of t
   assert.equal(release.report.merged, 2 + 1, 'one row was read twice');
 });
 
-test('a contractor that any row names is that of the permit, and two are a defect', async () => {
+test('a contractor named by any row belongs to the permit, and two are a defect', async () => {
   const mention = (number: number) => syntheticMention(number, syntheticNumbers(1));
   const named = (rows: readonly Refined[], ...numbers: readonly (number | null)[]) =>
     rows.map(
@@ -206,7 +209,7 @@ test('each address finds the permit, and every place counts it once, with its va
   ]);
 });
 
-test('the property at each address counts the permit and has the facts that its own row told', async () => {
+test('the property at each address counts the permit and has the facts of its own row', async () => {
   const storeys = (count: number) => ({ property_story_count: count, property_unit_count: null });
   const [four = assert.fail(), five = assert.fail()] = rowsOf(1, [at(4), at(5)]);
   assert.ok(four.kind === 'permit' && five.kind === 'permit');
@@ -229,7 +232,7 @@ test('the property at each address counts the permit and has the facts that its 
   assert.equal(other?.property_story_count, 7, 'facts are carried to other permits of the further address');
 });
 
-test('a permit that another source tells later is that of the other source, and its further addresses tell nothing', async () => {
+test('a permit that another source states later is taken from that source, and its further addresses are ignored', async () => {
   const [four = assert.fail(), five = assert.fail()] = rowsOf(1, [at(4), at(5)]);
   assert.ok(five.kind === 'permit');
   const seven = { ...five, record: { ...five.record, property_story_count: 7 } };
@@ -248,7 +251,7 @@ test('a permit that another source tells later is that of the other source, and 
   assert.equal(permits.find(({ number }) => number === 'P9')?.property_story_count, null);
 });
 
-test('rows in any order, in threads, and with hardly any memory give the same release', async () => {
+test('rows in any order, in threads and with little memory give the same release', async () => {
   const chance = syntheticNumbers(11);
   const rows = Array.from({ length: 300 }, (_, i) =>
     stored(

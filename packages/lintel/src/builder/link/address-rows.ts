@@ -1,10 +1,10 @@
 /**
- * Permits whose rows are their addresses: the rows of one permit are brought together and become one record.
+ * Permits whose rows are their addresses: the rows of one permit are grouped and become one record.
  *
- * The row seen last is the permit; of equally late ones the one that tells most of it, then the one of the smallest key. The
- * others give it their addresses; in what else they differ from it they are counted as defects, and not believed. A row
- * that the source has no longer gives no address while it has others of the permit. Rows are sorted by permit on the
- * disk, and those of one permit are in memory at a time, up to a limit.
+ * The row seen last is the permit; among equally late rows, the one that states most of it, then the one with
+ * the smallest key. The others add their addresses; where else they differ from it, that counts as a defect
+ * and is ignored. A row that the source no longer has adds no address while the permit has others. Rows are
+ * sorted by permit on disk, and those of one permit are in memory at a time, up to a limit.
  */
 import type { Permit } from '@lintel/contract';
 import { layOut } from '../../base/memory/byte-layout.js';
@@ -20,19 +20,24 @@ import {
 import { otherPayload, packOthers } from '../entry/permit-addresses.js';
 import { isZero, keyDateBytes, noMention, permitAt } from '../entry/permit-entry.js';
 
-/** Addresses of one permit that are published; further ones are counted as defects. */
+/** Addresses of one permit that are published; the rest are counted as defects. */
 const maxAddresses = 500;
-/** Rows of one permit that are looked at. */
+/** Rows of one permit that are read. */
 const maxRows = 10_000;
 
 const idBytes = 8;
-/** Where the parts of a key of the sort stand: source, id of the permit, and the order in which rows are believed. */
+/**
+ * Offsets of the parts of the sort key: source, id of the permit, and the order in which rows are believed.
+ */
 const sortAt = { source: 0, id: 2, seenAt: 10, known: 16, length: 17, origin: 19 } as const;
-/** Bytes that rows of one permit have in common. */
+/** Bytes that rows of one permit share. */
 const groupBytes = sortAt.seenAt;
-/** Milliseconds fit into six bytes; inverted they sort the latest first. */
+/** Milliseconds fit into six bytes; inverted, the latest sorts first. */
 const latestMs = 2 ** 48 - 1;
-/** In front of the payload in the sort: when the row was last seen, whether it is gone, its date as in sort keys, lengths. */
+/**
+ * Precedes the payload in the sort: when the row was last seen, whether it is gone, its date as in sort keys,
+ * lengths.
+ */
 const rowAt = layOut({ seenAt: 'f64', isVanished: 'u32', date: 'u32', payload: 'u32' });
 
 /** A prepared row of a permit. */
@@ -47,13 +52,13 @@ export interface AddressRow {
   readonly isVanished: boolean;
 }
 
-/** The rows of one permit of one source as one. */
+/** The rows of one permit of one source, merged into one. */
 export interface MergedPermit {
   readonly key: Buffer;
   readonly payload: Buffer;
   readonly origin: Buffer;
   readonly seenAt: number;
-  /** Rows that it is made of. */
+  /** Number of rows it was made from. */
   readonly rows: number;
   /** Rows of further addresses, in the order of the record. */
   readonly others: readonly Buffer[];
@@ -115,20 +120,20 @@ export class AddressRows {
     key.copy(into, sortAt.id, keyDateBytes);
     into.writeUIntBE(latestMs - seenAt, sortAt.seenAt, 6);
     into.writeUInt8(32 - bitCount(payload.readUInt32LE(permitAt.fill) & ofPermit), sortAt.known);
-    // The shorter first: so numbers come in their order.
+    // The shorter first, so that numbers sort by value.
     into.writeUInt16BE(Math.min(0xffff, origin.length), sortAt.length);
     origin.copy(into, sortAt.origin);
     return into.subarray(0, length);
   }
 }
 
-/** What belongs to the permit, not to one of its addresses. */
+/** What belongs to the permit rather than to one of its addresses. */
 const permitFieldNames = fieldsWith('of').filter((name) => permitFields[name].of === 'permit') as FieldWith<
   'of',
   'permit'
 >[];
 
-/** The known key fields that are of the permit; that there is an address counts as well. */
+/** The known key fields of the permit itself; having an address counts as well. */
 const ofPermit = keyFieldBits(
   'address_id',
   ...keyFields.filter((name) => (permitFieldNames as readonly string[]).includes(name)),
@@ -140,7 +145,7 @@ function bitCount(bits: number): number {
   return count;
 }
 
-/** A copy of the row in an entry of the sort. */
+/** A copy of the row in a sort entry. */
 function readRow(bytes: Buffer, key: number, payload: number, end: number): AddressRow {
   const row = Buffer.from(bytes.subarray(payload, end));
   const from = rowAt.end;
@@ -157,7 +162,7 @@ function readRow(bytes: Buffer, key: number, payload: number, end: number): Addr
   };
 }
 
-/** Makes one permit of its rows, which come as they are believed. `count`: with those that are not looked at. */
+/** Makes one permit from its rows, most trusted first. `count`: including those that are not read. */
 function mergeRows(rows: readonly AddressRow[], count: number): MergedPermit {
   const present = rows.filter(({ isVanished }) => !isVanished);
   const [permit, ...further] = present.length > 0 ? present : rows;
@@ -211,7 +216,10 @@ function recordOf({ payload }: AddressRow): Permit {
   return JSON.parse(payload.toString('utf8', permitAt.json, end)) as Permit;
 }
 
-/** What tells the addresses of a permit apart: the address id, without one the parts; null where nothing is known. */
+/**
+ * What distinguishes the addresses of a permit: the address id, without one the parts; null where nothing is
+ * known.
+ */
 function addressKey({ payload }: AddressRow, { address }: Permit): string | null {
   const id = permitAt.address_id;
   if (!isZero(payload, id)) return payload.toString('latin1', id, id + 8);
@@ -225,7 +233,7 @@ function compare(permit: Permit, other: Permit, defects: Defects): void {
   }
 }
 
-/** A contractor that another row names is that of a permit which names none; two are a defect. */
+/** A permit that names no contractor gets the one that another row names; two are a defect. */
 function takeMention(permit: Buffer, other: Buffer, defects: Defects): void {
   const own = permit.readUInt32LE(permitAt.mention);
   const told = other.readUInt32LE(permitAt.mention);
@@ -234,7 +242,7 @@ function takeMention(permit: Buffer, other: Buffer, defects: Defects): void {
   else defects.add('address_rows_differ contractor');
 }
 
-/** By street, then house number by value; what stays open is settled by the rest of the address. */
+/** By street, then house number by value; ties are broken by the rest of the address. */
 function compareAddresses(a: Permit, b: Permit): number {
   const number = ({ address }: Permit) => Number.parseInt(address.street_no ?? '', 10) || 0;
   const rest = ({ address, geo_ids }: Permit) => JSON.stringify([address, geo_ids]);

@@ -20,7 +20,9 @@ function byStrength(a: string, b: string): number {
   return rank(a) - rank(b) || (a < b ? -1 : 1);
 }
 
-/** Whether two mentions are one contractor's before any chain: the same name, a licence, or a contact and names that agree. */
+/**
+ * Whether two mentions alone are one contractor: the same name, a licence, or a contact and matching names.
+ */
 function isLinked(a: readonly string[], b: readonly string[]): boolean {
   const [nameA = '', nameB = ''] = [a.at(-1), b.at(-1)].map((key) => key?.slice(5, -3));
   const common = a.filter((key) => b.includes(key));
@@ -50,7 +52,7 @@ function naiveContractors(mentions: readonly (readonly string[])[]): (readonly s
   return groups;
 }
 
-test('mentions are one contractor along chains of what they share, named after the strongest key that is theirs alone', () => {
+test('mentions linked by chains of shared keys are one contractor, identified by its strongest own key', () => {
   fc.assert(
     fc.property(fc.array(mention, { maxLength: 20 }), (mentions) => {
       const identity = new ContractorIdentity();
@@ -69,7 +71,7 @@ test('mentions are one contractor along chains of what they share, named after t
   );
 });
 
-/** How many contractors the mentions are, and which of them are together. */
+/** How many contractors the mentions form, and which of them belong together. */
 function grouped(mentions: readonly (readonly string[])[]): number[] {
   const identity = new ContractorIdentity();
   const nodes = mentions.map((keys) => identity.link(keys));
@@ -101,7 +103,7 @@ test('a person and a licence without a name belong to the one firm that has thei
   );
 });
 
-test('a common name is one contractor only where a single one bears it', () => {
+test('a common name is one contractor only where a single one has it', () => {
   const common = 'common:SMITH CONSTRUCTION|IL|CHICAGO';
   assert.deepEqual(grouped([['phone:+13129868000', common], [common]]), [0, 0]);
   assert.deepEqual(
@@ -158,7 +160,7 @@ test('short numbers of licences join only names that agree, since a state has se
   );
 });
 
-test('a cut name belongs to the only firm that goes on so, and to none where there are two', () => {
+test('a cut name belongs to the only firm that completes it, and to none where there are two', () => {
   const cut = 'cut:MILLICK OSTRANDER ROO|IL';
   const roofing = 'name:MILLICK OSTRANDER ROOFING|IL';
   assert.deepEqual(grouped([[cut], [roofing]]), [0, 0]);
@@ -166,7 +168,7 @@ test('a cut name belongs to the only firm that goes on so, and to none where the
   assert.deepEqual(grouped([[cut], [roofing.replace('IL', 'TX')]]), [0, 1]);
 });
 
-test('who does business under another name is the firm of that name, unless several do', () => {
+test('a doing-business-as name belongs to the firm of that name, unless several use it', () => {
   const dba = 'dba:ABELARD WINTERGREEN|IL';
   const named = 'name:ABELARD WINTERGREEN|IL';
   assert.deepEqual(grouped([['name:MILLICK OSTRANDER|IL', dba], [named]]), [0, 0]);
@@ -176,7 +178,7 @@ test('who does business under another name is the firm of that name, unless seve
   );
 });
 
-test('a text keeps its number however many others come', () => {
+test('a text keeps its number however many others are added', () => {
   const table = new TextTable();
   const texts = Array.from({ length: 20_000 }, (_, i) => `name:MADE-UP é ${i}`);
   for (const [i, text] of texts.entries()) assert.equal(table.number(text), i);

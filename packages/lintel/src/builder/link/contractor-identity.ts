@@ -1,10 +1,11 @@
 /**
- * Which mentions are the same contractor: union-find over what they are called, linked by what they share.
+ * Which mentions are the same contractor: union-find over their names, linked by shared keys.
  *
- * Each mention has one anchor: its name where it counts, together with its strongest other key where the name is a
- * common one. Anchors are joined in steps, each of which looks at the state that the step before left, so the result
- * does not depend on the order of the rows (C9). The contractor's id comes from its strongest key that is its alone; of a
- * private person from name and place (person-ids.ts), so that it does not give away how to reach that person.
+ * Each mention has one anchor: its name where it counts, combined with its strongest other key where the name
+ * is common. Anchors are joined in steps, each based on the state after the previous step, so the result does
+ * not depend on the order of the rows (C9). The contractor's id comes from the strongest key that no other
+ * contractor has; a private person's comes from name and place (person-ids.ts), so that it does not reveal
+ * contact data.
  */
 import { contractorId } from '@lintel/contract/plain';
 import { at } from '../../base/memory/at.js';
@@ -18,11 +19,11 @@ import { joinTruncatedNames } from './truncated-names.js';
 const idLength = 10;
 const none = 0xffffffff;
 
-/** A key that more anchors share is a switchboard or a placeholder, and no evidence. */
+/** A key that more anchors share is a switchboard or a placeholder, and not evidence. */
 const maxSharing = 64;
-/** Persons that a firm's own telephone may list: it is a permit service that has more. */
+/** Persons that may appear with a firm's own telephone; with more it is a permit service. */
 const maxPersons = 3;
-/** Different names that one licence may bear over time. */
+/** Different names that one licence may have over time. */
 const maxLicenseNames = 8;
 
 /** Why two anchors were joined. */
@@ -34,12 +35,12 @@ export type JoinRule =
   | 'dba'
   | 'truncated name';
 
-/** Two anchors that were found to be one contractor, by what. */
+/** Two anchors found to be one contractor, and why. */
 export interface Join {
   readonly rule: JoinRule;
   readonly a: string;
   readonly b: string;
-  /** The key that they share, null where their names alone decided. */
+  /** The key that they share, null where the names alone decided. */
   readonly key: string | null;
 }
 
@@ -60,10 +61,16 @@ export class ContractorIdentity {
   /** Pairs of a key and an anchor that has it. */
   readonly #pairKey = new GrowableU32();
   readonly #pairAnchor = new GrowableU32();
-  /** Of each root: the number of the key that decides its id, or `none` when an anchor does. Filled by `resolve`. */
+  /**
+   * For each root, the number of the key that decides its id, or `none` when an anchor does. Filled by
+   * `resolve`.
+   */
   #decidingKey = new Uint32Array(0);
   #decidingAnchor = new Uint32Array(0);
-  /** 1 for each root all of whose anchors are persons': its telephone is withheld, and must not make its id. */
+  /**
+   * 1 for each root whose anchors are all persons: its telephone is withheld, and must not be used for its
+   * id.
+   */
   #isPerson = new Uint8Array(0);
   #namesakes: ReadonlyMap<number, number> = new Map();
   #ids = Buffer.alloc(0);
@@ -74,7 +81,7 @@ export class ContractorIdentity {
     this.#joined = joined;
   }
 
-  /** Takes a mention's keys (at least one); gives a number by which to ask for its contractor later. */
+  /** Takes a mention's keys (at least one); returns a number by which to look up its contractor later. */
   link(keys: readonly string[]): number {
     const anchor = this.#anchors.number(anchorOf(keys));
     if (anchor === this.#parents.length) this.#parents.push(anchor);
@@ -102,7 +109,7 @@ export class ContractorIdentity {
     this.#decide(pairs);
   }
 
-  /** The number of the contractor to which `link` gave this number or another one. */
+  /** The number of the contractor for a number that `link` returned. */
   contractor(node: number): number {
     let root = node;
     for (let parent = this.#parents.at(root); parent !== root; parent = this.#parents.at(root)) {
@@ -124,7 +131,7 @@ export class ContractorIdentity {
     return this.#ids.subarray(from, from + idLength);
   }
 
-  /** What the id is made of where no key decides. */
+  /** What the id is made from where no key decides. */
   #anchorId(contractor: number): string {
     const anchor = this.#anchors.text(at(this.#decidingAnchor, contractor));
     if (this.#isPerson[contractor] === 0) return anchor;
@@ -160,7 +167,7 @@ export class ContractorIdentity {
     for (let anchor = 0; anchor < this.#parents.length; anchor++) yield [anchor, this.#anchors.text(anchor)];
   }
 
-  /** Names that differ only in their blanks (`SUN RAY`, `SUNRAY`) are one name. */
+  /** Names that differ only in spaces (`SUN RAY`, `SUNRAY`) are one name. */
   #joinSqueezed(): void {
     const squeezed = new TextTable();
     const first: number[] = [];
@@ -173,7 +180,7 @@ export class ContractorIdentity {
     }
   }
 
-  /** Anchors that share a key and whose names agree are one contractor. */
+  /** Anchors that share a key and have matching names are one contractor. */
   #joinAgreeing({ key, anchors }: Sharing): void {
     if (anchors.length < 2 || anchors.length > maxSharing || kindOf(key) === 'dba') return;
     const names = anchors.map((anchor) => nameIn(this.#anchors.text(anchor)));
@@ -187,7 +194,7 @@ export class ContractorIdentity {
     }
   }
 
-  /** Nameless and personal mentions belong to the one firm that has their key, if it is one. */
+  /** Nameless and personal mentions belong to the one firm that has their key, if there is exactly one. */
   *#attached(pairs: Float64Array): Generator<Pair, void, void> {
     for (const { key, anchors } of this.#sharing(pairs)) {
       if (anchors.length < 2 || anchors.length > maxSharing || !isContact(kindOf(key))) continue;
@@ -209,8 +216,8 @@ export class ContractorIdentity {
   }
 
   /**
-   * A common name in a city without any other key is that of the one contractor there who bears it; what looks like a
-   * person's name, of the firm that is called just so.
+   * A common name in a city without any other key belongs to the only contractor there with that name; what
+   * looks like a person's name belongs to the firm with exactly that name.
    */
   #localJoins(): Pair[] {
     const bearers = new Map<string, Set<number>>();
@@ -234,7 +241,7 @@ export class ContractorIdentity {
     });
   }
 
-  /** `X DBA Y` is the firm that elsewhere is called Y, unless several firms do business as Y. */
+  /** `X DBA Y` is the firm called Y elsewhere, unless several firms do business as Y. */
   *#dbaJoins(pairs: Float64Array): Generator<Pair, void, void> {
     for (const { key, anchors } of this.#sharing(pairs)) {
       if (kindOf(key) !== 'dba') continue;
@@ -283,7 +290,7 @@ export class ContractorIdentity {
     this.#namesakes = namesakes(this.#persons());
   }
 
-  /** The roots whose ids are made of a person's anchor, with it. */
+  /** The roots whose ids come from a person's anchor, with that anchor. */
   *#persons(): Generator<readonly [number, string], void, void> {
     for (let root = 0; root < this.#parents.length; root++) {
       if (this.#isPerson[root] === 0 || this.#decidingKey[root] !== none) continue;
@@ -293,7 +300,7 @@ export class ContractorIdentity {
   }
 }
 
-/** The text by which a mention is known before anything is joined. */
+/** The text that identifies a mention before anything is joined. */
 function anchorOf(keys: readonly string[]): string {
   const [strongest] = keys;
   if (strongest === undefined) throw new Error('a mention without identity keys');
@@ -307,12 +314,12 @@ function kindOf(key: string): KeyKind {
   return key.slice(0, key.indexOf(':')) as KeyKind;
 }
 
-/** Whether different contractors may have a key of this kind in common. */
+/** Whether different contractors may share a key of this kind. */
 function isShared(kind: KeyKind): boolean {
   return kind === 'license' || kind === 'phone' || kind === 'email' || kind === 'dba' || kind === 'site';
 }
 
-/** Whether a key of this kind reaches one contractor; in an office several may sit. */
+/** Whether a key of this kind belongs to one contractor; an office may have several. */
 function isContact(kind: KeyKind): boolean {
   return kind === 'license' || kind === 'phone' || kind === 'email';
 }
@@ -321,13 +328,13 @@ function isOfBusiness(kind: KeyKind): boolean {
   return kind === 'name' || kind === 'local' || kind === 'common';
 }
 
-/** The folded name in an anchor; empty when it has none. */
+/** The folded name in an anchor; empty when there is none. */
 function nameIn(anchor: string): string {
   const colon = anchor.indexOf(':');
   return isShared(anchor.slice(0, colon) as KeyKind) ? '' : anchor.slice(colon + 1, anchor.indexOf('|'));
 }
 
-/** Few digits alone may be numbers of several registers of a state. */
+/** A short number may occur in several registers of a state. */
 function isSureLicense(key: string): boolean {
   return kindOf(key) === 'license' && !/:\d{1,5}$/.test(key);
 }

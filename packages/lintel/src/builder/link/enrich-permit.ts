@@ -1,9 +1,10 @@
 /**
- * Puts what assessors' files and other permits tell of a property into the prepared permit: the facts at the end of its
- * JSON, the tag that a type told there adds (C36), and the numbers at its head, from which filters and sums are made.
+ * Adds the property facts of assessors' files and other permits to the prepared permit: the facts at the end
+ * of its JSON, the tag that a property type found there adds (C36), and the numbers in its head, which
+ * filters and sums use.
  *
- * Of an assessor's facts and the permit's own the newer win and the other fill; those of other permits fill what is still
- * missing. What was told by whom is kept beside the permit's origin.
+ * Between an assessor's facts and the permit's own, the newer win and the others fill gaps; those of other
+ * permits fill what is still missing. The source of each fact is stored with the permit's origin.
  */
 import type { PropertyFacts, PropertyType, TagId } from '@lintel/contract';
 import { propertyFactNames, propertyTypes, withParents } from '@lintel/contract/plain';
@@ -12,7 +13,7 @@ import { factBit, type ToldFacts } from '../../format/segment/fact-tellers.js';
 import { tagOfType, typeBesideTags } from '../../refine/text/use-tags.js';
 import { headFields, permitAt, tagBit, wholeNumber } from '../entry/permit-entry.js';
 
-/** What an assessor's rows tell of an address, as of a date (YYYYMMDD). */
+/** What an assessor's rows state about an address, as of a date (YYYYMMDD). */
 export interface AssessedFacts {
   readonly asOf: number;
   readonly facts: PropertyFacts;
@@ -25,22 +26,24 @@ export interface GivenFacts {
   readonly told: readonly ToldFacts[];
 }
 
-/** What is known of a permit's property beside what it states itself. */
+/** What is known of a permit's property besides what the permit states. */
 export interface KnownFacts {
   readonly assessed: AssessedFacts | null;
   readonly carried: GivenFacts | null;
 }
 
-/** What becomes of a permit's JSON. */
+/** How a permit's JSON changes. */
 export interface EnrichedPermit {
-  /** The end, in which the facts of its property stand, and where it begins. */
+  /** The end of the JSON, which holds the facts of its property, and where it begins. */
   readonly from: number;
   readonly text: Buffer;
-  /** The member `tags` with the comma before it, and where what follows it begins; null where the tags stay. */
+  /**
+   * The member `tags` with the comma before it, and where the rest begins; null where the tags are unchanged.
+   */
   readonly tags: { readonly text: Buffer; readonly to: number } | null;
-  /** Who told the facts that the permit did not state. */
+  /** The sources of the facts that the permit did not state. */
   readonly told: readonly ToldFacts[];
-  /** Whether a type was told that the permit's own tags overrule. */
+  /** Whether the permit's own tags overrule a type from another source. */
   readonly isOverruled: boolean;
 }
 
@@ -58,8 +61,8 @@ function isFact<Field extends string>(field: Field): field is Field & keyof Prop
 }
 
 /**
- * The prepared permit at `at`, put together with what is known; the numbers at its head are set to that. `isFurther`: it is
- * a further address of a permit, whose tags do not depend on it.
+ * Merges what is known into the prepared permit at `at` and updates the numbers in its head. `isFurther`: it
+ * is a further address of a permit, whose tags do not depend on it.
  */
 export function enrichPermit(
   bytes: Buffer,
@@ -91,7 +94,10 @@ export function enrichPermit(
   };
 }
 
-/** The facts without a type that is neither housing nor business, where the tags of the permit at `at` say which it is. */
+/**
+ * The facts without a type that is neither housing nor business, where the tags of the permit at `at` say
+ * which it is.
+ */
 function besideTags(assessed: AssessedFacts, bytes: Buffer, at: number): AssessedFacts {
   const { property_type: type } = assessed.facts;
   if (type === null) return assessed;
@@ -100,7 +106,7 @@ function besideTags(assessed: AssessedFacts, bytes: Buffer, at: number): Assesse
   return { ...assessed, facts: { ...assessed.facts, property_type: null, property_type_detail: null } };
 }
 
-/** Of the facts that the permit did not state itself, who told them. */
+/** The sources of the facts that the permit did not state itself. */
 function tellersOf(
   all: PropertyFacts,
   own: PropertyFacts,
@@ -124,7 +130,9 @@ function hasTag(bytes: Buffer, at: number, tag: 'residential' | 'commercial'): b
   return (bytes.readUInt32LE(at + permitAt[word]) & bit) !== 0;
 }
 
-/** Adds the tag of this type to the permit at `at`; gives what its JSON is to say then, null where the tags stay as they are. */
+/**
+ * Adds the tag of this type to the permit at `at`; returns the new member, null where the tags are unchanged.
+ */
 function addTag(bytes: Buffer, at: number, type: PropertyType | null): EnrichedPermit['tags'] {
   const tag = tagOfType(type);
   if (tag === null || hasTag(bytes, at, tag)) return null;
@@ -140,8 +148,8 @@ function addTag(bytes: Buffer, at: number, type: PropertyType | null): EnrichedP
 }
 
 /**
- * The first facts, with the others where they tell nothing. Type and detail belong together, and so do the owner's name
- * and kind: an older owner never takes the place of a newer one who is not named.
+ * The first facts, with gaps filled from the others. Type and detail belong together, and so do the owner's
+ * name and kind: an older owner never replaces a newer one who is not named.
  */
 export function filledFacts(first: PropertyFacts, second: PropertyFacts): PropertyFacts {
   const isOtherType = first.property_type !== null && first.property_type !== second.property_type;
@@ -155,12 +163,12 @@ export function filledFacts(first: PropertyFacts, second: PropertyFacts): Proper
   return { ...first, ...Object.fromEntries(missing) };
 }
 
-/** Facts of which none is known. */
+/** Facts, none of them known. */
 function nothing(facts: PropertyFacts): PropertyFacts {
   return Object.fromEntries(Object.keys(facts).map((name) => [name, null])) as unknown as PropertyFacts;
 }
 
-/** Sets what the head of the permit at `at` says of its facts. */
+/** Updates the facts in the head of the permit at `at`. */
 function setNumbers(bytes: Buffer, at: number, facts: PropertyFacts): void {
   let fill = bytes.readUInt32LE(at + permitAt.fill);
   for (const { field, bit } of factFills) if (facts[field] !== null) fill |= bit;

@@ -1,9 +1,10 @@
 /**
- * The contractor mentions of a build: of which contractor, with which facts, how often and when last.
+ * The contractor mentions of a build: their contractor, their facts, how often and when last they occur.
  *
- * Many permits show a contractor in the very same words, so equal mentions are stored once. Their facts go to a
- * scratch file in the order of their numbers; memory holds some twenty bytes a distinct mention. The table that finds
- * equal ones is started afresh when it is full: the mentions behind it are then stored again, which costs room only.
+ * Many permits name a contractor in exactly the same words, so equal mentions are stored once. Their facts go
+ * to a scratch file in the order of their numbers; memory holds about twenty bytes per distinct mention. When
+ * the table that finds equal ones is full, it is cleared: earlier mentions may then be stored again, which
+ * only costs space.
  */
 import { rmSync } from 'node:fs';
 import { FileWriter } from '../../base/files/file-writer.js';
@@ -15,10 +16,10 @@ import { ContractorIdentity } from './contractor-identity.js';
 
 const defaultTableEntries = 1 << 20;
 
-/** One distinct mention that some record of the release carries. */
+/** One distinct mention that a record of the release carries. */
 export interface CountedMention {
   readonly contractor: number;
-  /** Records that show it. */
+  /** Records that carry it. */
   readonly count: number;
   /** Latest date of those (YYYYMMDD), 0 when unknown. */
   readonly latest: number;
@@ -47,12 +48,12 @@ export class Mentions {
     this.#tableEntries = tableEntries;
   }
 
-  /** Different mentions added so far. */
+  /** Number of mentions added so far. */
   get count(): number {
     return this.#node.length;
   }
 
-  /** Adds a packed mention (see `mentionAt`); gives its number. */
+  /** Adds a packed mention (see `mentionAt`); returns its number. */
   add(packed: Buffer): number {
     if (this.#known.length >= this.#tableEntries) {
       this.#known = new KeyTable();
@@ -72,7 +73,7 @@ export class Mentions {
     return number;
   }
 
-  /** Ends adding: from now on the contractor of a mention is known. */
+  /** Ends adding: from now on the contractor of each mention is known. */
   finish(): void {
     this.#known = new KeyTable();
     this.#file.finish();

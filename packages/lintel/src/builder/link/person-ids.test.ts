@@ -29,7 +29,7 @@ test('the telephone of a private person cannot be found by hashing all telephone
   assert.ok(giving > 50, `${giving} of 9,000 telephones give the id`);
 });
 
-test('namesakes of one city who draw the same lot are two contractors, in any order of the rows', () => {
+test('namesakes of one city with the same lot are two contractors, in any order of the rows', () => {
   const first = personText('person:PAT SMITH|IL|ELGIN|phone:+18475551000');
   let same = 1001;
   while (personText(`person:PAT SMITH|IL|ELGIN|phone:+1847555${same}`) !== first) same += 1;
@@ -38,7 +38,7 @@ test('namesakes of one city who draw the same lot are two contractors, in any or
   assert.deepEqual(idsOf([pat(same), pat(1000)]), [b, a]);
 });
 
-test("a licence still makes a person's id, and a telephone that of a firm", () => {
+test("a person's id may come from a licence, and a firm's from a telephone", () => {
   assert.deepEqual(idsOf([['license:IL:A12345', ...pat(1234)]]), [contractorId('license:IL:A12345')]);
   const firm = ['phone:+18475551234', 'name:MILLICK OSTRANDER ROOFING|IL'];
   assert.deepEqual(idsOf([firm, pat(1234)]), [

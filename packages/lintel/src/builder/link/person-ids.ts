@@ -1,10 +1,10 @@
 /**
- * What the id of a contractor who is a private person is made of: the name, the place, and one of 64 lots, drawn by what
- * distinguishes bearers of that name (a telephone, an e-mail address, a home).
+ * The basis of the id of a contractor who is a private person: the name, the place, and one of 64 lots,
+ * chosen by what distinguishes people of that name (a telephone, an e-mail address, a home).
  *
- * An id is public and its hash has no secret, so hashing all telephone numbers of an area code would find the one that
- * made an id. One of 64 lots leaves hundreds of thousands of numbers, and dozens of houses even in a small town. Namesakes
- * of one place that draw the same lot are numbered.
+ * An id is public and its hash has no secret, so hashing all telephone numbers of an area code would reveal
+ * the one behind an id. One of 64 lots leaves hundreds of thousands of numbers, and dozens of houses even in
+ * a small town. Namesakes of one place with the same lot are numbered.
  */
 import { createHash } from 'node:crypto';
 import { TextTable } from '../../base/memory/text-table.js';
@@ -20,7 +20,7 @@ export function personText(anchor: string): string {
   return `${plain}|${first % lots}`;
 }
 
-/** Which namesake a person is, from 1 on, for those of `persons` (number and anchor) whose text is not theirs alone. */
+/** Numbers, from 1, the namesakes among `persons` (number and anchor) whose texts are not unique. */
 export function namesakes(persons: Iterable<readonly [number, string]>): Map<number, number> {
   const texts = new TextTable();
   const firsts: number[] = [];

@@ -32,7 +32,7 @@ const catalog = syntheticCatalog([
   syntheticSource('zoning-parcels', 'properties'),
 ]);
 const permitRows: Refined[] = [];
-/** What each row of an assessor's file tells, by its source and key. */
+/** What each row of an assessor's file states, by its source and key. */
 const factsOfRow = new Map<string, PropertyFacts>();
 const world = makeWorld(root, (store) => {
   const chance = syntheticNumbers(11);
@@ -148,7 +148,7 @@ test('a permit that states another fact than a newer one of its address keeps it
   assert.equal(counted?.count, conflicts);
 });
 
-test('enriching changes nothing but the facts of the property and the tag of its type, and no order of keys', () => {
+test('enriching changes only the facts of the property and the tag of its type, and never the order of keys', () => {
   let tagged = 0;
   for (const permit of permits) {
     const own = refinedOf.get(permit.id);
@@ -165,7 +165,7 @@ test('enriching changes nothing but the facts of the property and the tag of its
   assert.ok(tagged > 0);
 });
 
-test('every fact that a permit did not state is traced to the permit or the row that told it', () => {
+test('every fact that a permit did not state is traced to the permit or row that stated it', () => {
   let fromPermits = 0;
   let fromRows = 0;
   for (const permit of permits) {
@@ -199,7 +199,7 @@ test('each address of an assessor is a record, further rows of it are merged, an
   assert.equal(built.report.fill.property_type, withType);
 });
 
-test('a build in little memory joins to the same bytes', async () => {
+test('a build with little memory gives the same bytes', async () => {
   const small = await world.build({ catalog, memoryBytes: 1 << 14 });
   assert.equal(readFileSync(join(small.directory, 'permits.ndjson'), 'utf8'), text);
   assert.equal(small.id, built.id);

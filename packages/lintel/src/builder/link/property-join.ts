@@ -1,9 +1,9 @@
 /**
- * Brings what assessors' files and the other permits tell to the permits of the same address, in bounded memory: all are
- * sorted by address and joined, and the result is sorted into the order in which permits are written.
+ * Joins facts from assessors' files and other permits to the permits of the same address, in bounded memory:
+ * all are sorted by address and joined, and the result is sorted into the order in which permits are written.
  *
- * Of several rows of one address the newest is trusted first and the others fill what it does not tell. An assessor's facts
- * go before those of other permits.
+ * Among several rows of one address the newest is trusted first and the others fill its gaps. An assessor's
+ * facts take precedence over those of other permits.
  */
 import type { PropertyFacts } from '@lintel/contract';
 import { propertyFactNames } from '@lintel/contract/plain';
@@ -20,21 +20,21 @@ import { type AssessedFacts, filledFacts, type GivenFacts, type KnownFacts } fro
 const permitKeyBytes = 12;
 const rowBytes = 4;
 
-/** Permits of one address that are weighed, the newest; further ones are given facts, but give none. */
+/** Permits of one address that are compared, the newest; the rest receive facts but give none. */
 const maxPermits = 1000;
 
-/** A row of an assessor's file: its date (YYYYMMDD), its facts and where it stands. */
+/** A row of an assessor's file: its date (YYYYMMDD), its facts and its origin. */
 interface PropertyRow {
   readonly asOf: number;
   readonly facts: PropertyFacts;
   readonly teller: FactTeller;
 }
 
-/** Is told what the join finds; a source is meant by its index. */
+/** Receives what the join finds; `source` is the index of a source. */
 export interface JoinCounters {
   /** A row of an assessor's file, and whether it is the newest of its address. */
   property(source: number, isNewest: boolean): void;
-  /** A permit that states something else than a permit of its address. */
+  /** A permit that contradicts another permit of its address. */
   conflict(source: number, field: string): void;
 }
 
@@ -59,7 +59,10 @@ export class PropertyJoin {
     this.#joined = new ExternalSort({ path: `${scratch}-joined`, memoryBytes });
   }
 
-  /** Takes a prepared property: the address as key, the payload as `propertyAt` says, and the JSON of its source and row key. */
+  /**
+   * Takes a prepared property: the address as key, the payload as in `propertyAt`, and the JSON of its source
+   * and row key.
+   */
   addProperty(address: Buffer, payload: Buffer, origin: Buffer): void {
     address.copy(this.#propertyKey);
     this.#propertyKey.writeUInt32BE(invertedDate(payload.readUInt32LE(propertyAt.asOf)), addressBytes);
@@ -99,7 +102,7 @@ export class PropertyJoin {
         const isSame = !property.done && property.value.address.equals(block.address);
         assessed = isSame && !property.done ? merged(property.value.rows) : null;
       }
-      // Permits that state the same have nothing to give each other and contradict none; most are alone at their address.
+      // Permits that state the same neither fill nor contradict each other; most are alone at their address.
       if (assessed === null && facts === null && block.count < maxPermits && block.isAlike()) continue;
       const stated = Array.from({ length: block.count }, (_, i) => unpackStated(block.stated(i)));
       if (facts === null) {
@@ -122,7 +125,7 @@ export class PropertyJoin {
     this.#joined.push(place, Buffer.from(JSON.stringify({ assessed, carried } satisfies KnownFacts)));
   }
 
-  /** The permits of each address, the newest first; those of one address in blocks. A block is valid until the next one. */
+  /** The permits of each address, newest first, in blocks. A block is valid until the next one. */
   *#blocks(superseded: { has(row: number): boolean }): Generator<AddressBlock, void, void> {
     const block = new AddressBlock();
     for (const { bytes, key, payload, end } of this.#addresses.sorted()) {
@@ -137,7 +140,8 @@ export class PropertyJoin {
   }
 
   /**
-   * What is known of the permit of this row, to be asked in the order in which permits are written; null when nothing is.
+   * What is known of the permit in this row; null when nothing is. To be called in the order in which permits
+   * are written.
    */
   take(bytes: Buffer, key: number, row: number): KnownFacts | null {
     while (this.#waiting !== null) {
@@ -179,7 +183,7 @@ export class PropertyJoin {
   }
 }
 
-/** Rows of one address that are weighed, the newest: a tower has a row a flat. */
+/** Rows of one address that are compared, the newest: a tower has one row per flat. */
 const maxRows = 100;
 
 function readProperty(bytes: Buffer, payload: number, end: number): PropertyRow {
@@ -205,7 +209,7 @@ function merged(rows: readonly PropertyRow[]): AssessedFacts {
   return { asOf: newest.asOf, facts, told: tellers.all };
 }
 
-/** What other permits give a permit; `ids` are those of the permits that may have told it. */
+/** What other permits give a permit; `ids` are those of the permits that may have stated it. */
 function given(lacking: LackingFacts | null, ids: readonly string[]): GivenFacts | null {
   if (lacking === null) return null;
   const tellers = new FactTellers();

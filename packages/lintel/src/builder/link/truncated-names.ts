@@ -1,11 +1,13 @@
 /**
- * Finds the firms whose names a source cut off at the width of its column: the one firm of the state whose folded name
- * goes on where the cut one ends. A cut name that several firms could end stays a contractor of its own.
+ * Finds the firms whose names a source cut off at its column width: the only firm of the state whose folded
+ * name begins with the cut one. A cut name that several firms could complete stays a contractor of its own.
  */
 
 const kinds = { cut: 'cut:', name: 'name:' } as const;
 
-/** Pairs of a cut anchor and an anchor of the firm that it belongs to. `contractor` gives the firm of an anchor. */
+/**
+ * Pairs of a cut anchor and an anchor of the firm it belongs to. `contractor` returns the firm of an anchor.
+ */
 export function joinTruncatedNames(
   anchors: Iterable<readonly [number, string]>,
   contractor: (anchor: number) => number,
@@ -28,7 +30,7 @@ export function joinTruncatedNames(
   });
 }
 
-/** `ACME ROOFING|IL` as `IL|ACMEROOFING`: names of one state are neighbours, and blanks do not count. */
+/** `ACME ROOFING|IL` as `IL|ACMEROOFING`: names of one state are adjacent, and spaces do not count. */
 function stateFirst(text: string): string {
   const bar = text.lastIndexOf('|');
   return `${text.slice(bar + 1)}|${text.slice(0, bar).replaceAll(' ', '')}`;

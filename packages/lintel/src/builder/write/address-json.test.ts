@@ -19,7 +19,7 @@ const address: fc.Arbitrary<BuildingAddress> = fc.record({
   latlng: fc.option(fc.tuple(degrees, degrees)),
 });
 
-test('the parts of an address come out as they went in', () => {
+test('the parts of an address are read as they were written', () => {
   fc.assert(
     fc.property(address, (given) => {
       const made = addressOf('made-up', addressParts(Buffer.from(JSON.stringify(given).slice(0, -1))));

@@ -1,7 +1,10 @@
-/** Addresses of a release as they are made of the addresses that its records name. */
+/** Builds the addresses of a release from the addresses that its records name. */
 import type { Address, BuildingAddress } from '@lintel/contract';
 
-/** The address in a record's JSON: from its brace to the end of its last part, behind which the permit's own may follow. */
+/**
+ * The address in a record's JSON: from its brace to the end of its last part; members of the permit alone may
+ * follow.
+ */
 export function addressParts(bytes: Buffer): BuildingAddress {
   return JSON.parse(`${bytes.toString()}}`) as BuildingAddress;
 }

@@ -60,7 +60,7 @@ const given: Given[] = [
 ];
 
 for (const memoryBytes of [1 << 20, 200]) {
-  test(`an address is made of what most records say, the largest city and most records first (${memoryBytes} bytes)`, async () => {
+  test(`an address takes the most frequent parts; the largest city and most records come first (${memoryBytes} bytes)`, async () => {
     const addresses = await addressesOf(given, memoryBytes);
     assert.deepEqual(
       addresses.map(({ name }) => name),

@@ -1,8 +1,8 @@
 /**
- * The addresses of a release: one a geo_id, made of the spellings that its records use.
+ * The addresses of a release: one per geo_id, made from the spellings in its records.
  *
- * Each part of the address is the one most records give. Addresses come out with those of the most populous place
- * first, then those with the most records, then by geo_id; that order is also what address search ranks by.
+ * Each part of the address takes its most frequent value. Addresses are ordered by population of the place,
+ * then by number of records, both descending, then by geo_id; address search ranks by the same order.
  */
 
 import type { BuildingAddress } from '@lintel/contract';
@@ -22,12 +22,12 @@ interface Spelling {
   readonly count: number;
 }
 
-/** What the records of one geo_id say; valid until the next one is taken. */
+/** The records of one geo_id; valid until the next one is taken. */
 interface AddressGroup {
   readonly id: Buffer;
   readonly city: Buffer;
   readonly spellings: Spelling[];
-  /** Of all its permits, one behind the other. */
+  /** Of all its permits, concatenated. */
   readonly facts: Buffer;
 }
 
@@ -49,8 +49,8 @@ export class AddressRecords {
   }
 
   /**
-   * Adds the address of a record: `bytes` holds the binary geo_ids of address and city at the given places, and the
-   * address as JSON. `facts` are those of a permit, at their beginning.
+   * Adds the address of a record: `bytes` holds the binary geo_ids of address and city at the given offsets,
+   * and the address as JSON. `facts` are those of a permit, at the start of the buffer.
    */
   add(
     bytes: Buffer,
@@ -71,8 +71,9 @@ export class AddressRecords {
   }
 
   /**
-   * Makes one address of all spellings of each geo_id. To be called once all records are added. `populations`: of cities,
-   * by geo_id. `take` gets each binary geo_id, in ascending order, with the facts of its permits one behind the other.
+   * Makes one address of all spellings of each geo_id. To be called once all records are added.
+   * `populations`: of cities, by geo_id. `take` receives each binary geo_id, ascending, with the facts of its
+   * permits, concatenated.
    */
   async group(
     populations: ReadonlyMap<string, number>,
@@ -95,7 +96,7 @@ export class AddressRecords {
     }
   }
 
-  /** The addresses in their order, as JSON of the wire; each is valid until the next one is taken. */
+  /** The addresses in order, as JSON of the wire; each is valid until the next one is taken. */
   *ordered(): Generator<Buffer, void, void> {
     for (const { bytes, payload, end } of this.#ordered.sorted()) {
       yield bytes.subarray(payload, end);
@@ -142,7 +143,7 @@ export class AddressRecords {
   }
 }
 
-/** Every part as most records give it. */
+/** The most frequent value of every part. */
 function commonParts(spellings: readonly Spelling[]): BuildingAddress {
   const [only] = spellings;
   if (spellings.length === 1 && only !== undefined) return only.parts;
@@ -162,7 +163,9 @@ function commonParts(spellings: readonly Spelling[]): BuildingAddress {
   };
 }
 
-/** The value that most records give; of equally frequent ones the smallest as JSON. Null only when none gives one. */
+/**
+ * The most frequent value; among equally frequent ones the smallest as JSON. Null only when none is known.
+ */
 function mostFrequent<Value>(
   spellings: readonly Spelling[],
   read: (parts: BuildingAddress) => Value | null,

@@ -34,7 +34,7 @@ function writing(name: string, populations = new Map([[cityId, 1000]])) {
   return { directory, scratch, memoryBytes: 1 << 20, populations, postOffices: new Map<string, string>() };
 }
 
-/** Adds addresses: every third comes twice, but for one that is longer than a block. */
+/** Adds addresses: every third one twice, except one that is longer than a block. */
 async function addAll(writer: AddressWriter): Promise<void> {
   for (let i = 0; i < records; i++) {
     const house = i % 3 === 0 ? i : i - 1;
@@ -56,7 +56,7 @@ async function addAll(writer: AddressWriter): Promise<void> {
 
 const ticker = () => new Ticker(silentProgress, null);
 
-test('a thread writes the same addresses and the same search index as this one', async () => {
+test('a thread writes the same addresses and search index as the main thread', async () => {
   const written = [];
   for (const name of ['local', 'threaded']) {
     const writer = new AddressWriter(writing(name), name === 'threaded');
@@ -70,7 +70,7 @@ test('a thread writes the same addresses and the same search index as this one',
   assert.deepEqual(readdirSync(root).sort(), ['local', 'threaded']);
 });
 
-test('what a thread cannot write is a failure that names the file', async () => {
+test('a write error in a thread names the file', async () => {
   const writer = new AddressWriter(writing('missing'), true);
   try {
     await addAll(writer);
@@ -84,7 +84,7 @@ test('what a thread cannot write is a failure that names the file', async () => 
   }
 });
 
-test('a thread that fails while it takes addresses fails whoever adds or awaits them', async () => {
+test('a thread that fails while it takes addresses fails both adding and awaiting', async () => {
   const writer = new AddressWriter(
     { ...writing('broken'), memoryBytes: -1, scratch: join(root, 'none', 'x') },
     true,
@@ -99,7 +99,7 @@ test('a thread that fails while it takes addresses fails whoever adds or awaits 
   }
 });
 
-test('an interruption ends the waiting for a thread', async () => {
+test('an interruption ends the wait for a thread', async () => {
   const writer = new AddressWriter(writing('waiting'), true);
   const aborted = AbortSignal.abort();
   try {

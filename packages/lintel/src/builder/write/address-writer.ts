@@ -1,6 +1,6 @@
 /**
- * Takes the addresses of a release's records and writes its addresses and their search index: in this thread, or in one
- * of its own that groups and sorts while this one writes contractors and places.
+ * Takes the addresses of a release's records and writes its addresses and their search index: in this thread,
+ * or in one of its own that groups and sorts while this one writes contractors and places.
  */
 
 import type { WrittenFile } from '../../base/files/file-writer.js';
@@ -14,10 +14,10 @@ export interface WrittenAddresses {
   readonly rows: number;
 }
 
-/** What writing addresses needs to know. */
+/** What writing addresses requires. */
 export interface AddressWriting {
   readonly directory: string;
-  /** Path of scratch files, to which names are appended. */
+  /** Path prefix of scratch files. */
   readonly scratch: string;
   readonly memoryBytes: number;
   /** Inhabitants of cities by geo_id. */
@@ -27,8 +27,8 @@ export interface AddressWriting {
 }
 
 /**
- * Where the parts of an address are in a block: length of its JSON, bytes of the facts behind it, binary geo_ids of
- * address and city, JSON.
+ * Layout of an address in a block: length of its JSON, bytes of the facts after it, binary geo_ids of address
+ * and city, JSON.
  */
 const entryAt = { length: 0, facts: 4, address: 8, city: 16, json: 24 } as const;
 

@@ -1,6 +1,6 @@
 /**
- * The thread of a `BlockWriter`: it consumes every block that it is sent, and gives at the end what was made of them. What
- * goes wrong with a file is a UserError that names its directory.
+ * The thread of a `BlockWriter`: it consumes every block that it is sent, and returns the result at the end.
+ * A file error becomes a UserError that names the directory.
  */
 import { writeFailure } from '../../base/files/file-writer.js';
 import { silentProgress } from '../../base/progress.js';
@@ -11,7 +11,10 @@ import type { Block, BlockConsumer, ConsumerKind, ThreadData } from './block-wri
 import type { FilterOutputs } from './permit-filter-writer.js';
 import type { PlaceWriting } from './place-writer.js';
 
-/** A thread loads only the modules of its own consumer. The data is what the writer of this kind was made with. */
+/**
+ * A thread loads only the modules of its own consumer. The data is what the writer of this kind was created
+ * with.
+ */
 const consumers: Record<ConsumerKind, (data: unknown) => Promise<BlockConsumer<unknown>>> = {
   addresses: async (data) => (await import('./address-writer.js')).consumer(data as AddressWriting),
   filters: async (data) => (await import('./filter-writer.js')).consumer(data as FilterOutputs),

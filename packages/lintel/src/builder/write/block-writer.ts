@@ -1,21 +1,21 @@
 /**
- * The base of the writers that a build feeds with entries: entries are packed into blocks of bytes, and a consumer makes
- * the files of them, in this thread or in one of its own beside the passes that feed it. Either way the files are the same.
+ * The base of the writers that a build feeds with entries: entries are packed into blocks of bytes, and a
+ * consumer turns them into files, in this thread or in one of its own. Either way the files are the same.
  *
- * Few blocks wait for a thread at a time: `drained` is awaited while adding. A thread that fails or dies fails `drained`
+ * The queue of a thread is short: await `drained` while adding. A thread that fails or dies fails `drained`
  * and `finish` with its error.
  */
 import { handled } from '../../base/handled.js';
 import type { Ticker } from '../../base/ticker.js';
 import { WorkerPool } from '../../base/worker-pool.js';
 
-/** What makes files of blocks, in whichever thread. */
+/** Turns blocks into files, in either thread. */
 export interface BlockConsumer<Made> {
-  /** Takes the entries of a block, whose memory is used again afterwards. */
+  /** Takes the entries of a block, whose memory is reused afterwards. */
   take(block: Buffer): void;
-  /** Makes the result of all blocks. */
+  /** Builds the result of all blocks. */
   finish(ticker: Ticker): Promise<Made>;
-  /** Frees what is held. */
+  /** Frees its resources. */
   close(): void;
 }
 
@@ -24,18 +24,21 @@ export type ConsumerKind = 'addresses' | 'filters' | 'properties' | 'roll-ups';
 
 export interface BlockWriting<Data, Made> {
   readonly kind: ConsumerKind;
-  /** Where its files are written, for errors. */
+  /** The directory of its files, for errors. */
   readonly directory: string;
-  /** What the consumer needs to know; it is sent to the thread. */
+  /** What the consumer requires; it is sent to the thread. */
   readonly data: Data;
-  /** Makes the consumer, when there is no thread for it. */
+  /** Creates the consumer, when there is no thread for it. */
   readonly consumer: (data: Data) => BlockConsumer<Made>;
   readonly isThreaded: boolean;
 }
 
 export type ThreadData = Pick<BlockWriting<unknown, unknown>, 'kind' | 'directory' | 'data'>;
 
-/** What is sent to the thread: a block and how many of its bytes are filled; null after the last one, for the result. */
+/**
+ * A message to the thread: a block and how many of its bytes are filled; null after the last one, for the
+ * result.
+ */
 export type Block = { readonly bytes: SharedArrayBuffer; readonly filled: number } | null;
 
 const blockBytes = 1 << 20;
@@ -43,8 +46,8 @@ const blockBytes = 1 << 20;
 const maxWaiting = 8;
 
 /**
- * Blocks are shared, not transferred: the garbage collector counts transferred memory as newly allocated each time it
- * comes back, and collected the whole heap every few blocks.
+ * Blocks are shared, not transferred: the garbage collector counts transferred memory as newly allocated each
+ * time it returns, and collected the whole heap every few blocks.
  */
 type SharedBuffer = Buffer<SharedArrayBuffer>;
 
@@ -52,7 +55,7 @@ function newBlock(bytes = blockBytes): SharedBuffer {
   return Buffer.from(new SharedArrayBuffer(bytes));
 }
 
-/** Room in a block. */
+/** Capacity of a block. */
 export interface Entry {
   readonly bytes: Buffer;
   readonly at: number;
@@ -63,7 +66,7 @@ export class BlockWriter<Data, Made> {
   /** One of the two: the consumer in this thread, or the thread. */
   readonly #consumer: BlockConsumer<Made> | null;
   readonly #thread: WorkerPool<Block, Made | undefined> | null;
-  /** Blocks that were sent to the thread, the oldest first. */
+  /** Blocks sent to the thread, the oldest first. */
   readonly #waiting: Promise<unknown>[] = [];
   readonly #spare: SharedBuffer[] = [];
   #block = newBlock();
@@ -85,12 +88,12 @@ export class BlockWriter<Data, Made> {
       : null;
   }
 
-  /** Sets what is called as soon as the thread fails: the build may be busy elsewhere. */
+  /** Sets a callback for when the thread fails: the build may be busy elsewhere. */
   onFailure(listener: (error: Error) => void): void {
     this.#onFailure = listener;
   }
 
-  /** Room for an entry of `length` bytes, which are to be written before the next call; entries are never divided. */
+  /** Space for an entry of `length` bytes, to be written before the next call; entries are never split. */
   protected entry(length: number): Entry {
     if (this.#filled + length > this.#block.length) {
       this.#send();
@@ -101,19 +104,19 @@ export class BlockWriter<Data, Made> {
     return { bytes: this.#block, at };
   }
 
-  /** Waits until few blocks wait for the thread: to be awaited now and then while adding. */
+  /** Waits until the queue of the thread is short: to be awaited regularly while adding. */
   async drained(): Promise<void> {
     while (this.#waiting.length >= maxWaiting) await this.#waiting.shift();
   }
 
-  /** All entries were added: a thread begins to make the result. */
+  /** All entries were added: a thread begins to build the result. */
   end(): void {
     this.#send();
     this.#block = newBlock(0);
     if (this.#thread !== null) this.#made ??= this.#thread.run(null);
   }
 
-  /** What was made, once it is. */
+  /** The result, once it is complete. */
   async finish(ticker: Ticker): Promise<Made> {
     this.end();
     if (this.#consumer !== null) return this.#consumer.finish(ticker);
@@ -131,7 +134,7 @@ export class BlockWriter<Data, Made> {
     void this.#thread?.close();
   }
 
-  /** Hands the filled block over and takes another one. */
+  /** Hands over the filled block and takes another one. */
   #send(): void {
     const block = this.#block;
     const filled = this.#filled;

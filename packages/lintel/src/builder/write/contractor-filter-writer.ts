@@ -1,6 +1,6 @@
 /**
- * Writes what contractors are filtered by: their names, licences, web sites and sums, and their permits put together,
- * once the row of each contractor is known.
+ * Writes what contractors are filtered by: their names, licences, web sites and sums, and their permits
+ * grouped, once the row of each contractor is known.
  */
 import { join } from 'node:path';
 import type { Contractor } from '@lintel/contract';
@@ -50,7 +50,7 @@ export type FilteredContractor = Pick<
 };
 
 export class ContractorFilterWriter {
-  /** Row of each contractor plus one, by its identity number; 0 for one that has no record. */
+  /** Row of each contractor plus one, by its identity number; 0 for one without a record. */
   #rowOf = new Uint32Array(1024);
   #rows = 0;
   readonly #outputs: FilterOutputs;
@@ -94,8 +94,8 @@ export class ContractorFilterWriter {
   }
 
   /**
-   * Writes the files. `contractors` and `properties` give for each permit's row the contractor's identity number and
-   * the number of the property, each plus one.
+   * Writes the files. `contractors` and `properties` hold, for each permit's row, the contractor's identity
+   * number and the number of the property, each plus one.
    */
   async finish(contractors: Uint32Array, properties: Uint32Array, ticker: Ticker): Promise<WrittenFile[]> {
     const { directory } = this.#outputs;
@@ -157,8 +157,8 @@ export class ContractorFilterWriter {
   }
 
   /**
-   * The rows of each contractor's permits grouped by property, in the order of its `work`; and of each row in which of
-   * its places it is the first of its contractor.
+   * The rows of each contractor's permits grouped by property, in the order of its `work`; and for each row,
+   * the places in which it is the first of its contractor.
    */
   async #writeGrouped(properties: Uint32Array, rowCount: number, ticker: Ticker): Promise<WrittenFile[]> {
     const { directory } = this.#outputs;
@@ -183,7 +183,7 @@ export class ContractorFilterWriter {
     }
   }
 
-  /** The same by place: a walk over a place's contractors meets nothing else. */
+  /** The same by place: iterating over a place's contractors reads nothing else. */
   async #writeFirsts(firsts: Uint8Array, ticker: Ticker): Promise<WrittenFile[]> {
     const { directory, scratch } = this.#outputs;
     const options = { runPairs: firstsRunPairs };
@@ -213,7 +213,7 @@ function noteFirsts(records: Uint32Array, firsts: Uint8Array): void {
     const seen = new Set<number>();
     for (let from = 0; from < records.length; from += contractorWorkWords) {
       const place = u32At(records, from + 3 + kind);
-      // Most permits of a contractor lie in the place of the one before.
+      // Most permits of a contractor are in the same place as the previous one.
       if (place === 0 || place === last || seen.has(place)) continue;
       seen.add(place);
       last = place;
@@ -237,7 +237,10 @@ function groupRows(rows: Uint32Array, properties: Uint32Array): Uint32Array {
   return Uint32Array.from([...[...groups.values()].flat(), ...alone]);
 }
 
-/** The text in which a contractor's name is searched. Its parts are separated by a character that no search can hold. */
+/**
+ * The text in which a contractor's name is searched. Its parts are separated by a character that no search
+ * can contain.
+ */
 export function contractorText(name: string | null, businessName: string | null): string {
   return `${foldText(name ?? '')} \u0001 ${foldText(businessName ?? '')}`;
 }

@@ -32,7 +32,7 @@ test('the most frequent phone and e-mail come first, whichever mention is newer'
   assert.equal(record.email, 'new@example.com,old@example.com');
 });
 
-test('other facts are the newest that any mention tells', () => {
+test('other facts are the newest of any mention', () => {
   const record = contractorRecord(
     'AAAAAAAAAA',
     [
@@ -95,7 +95,7 @@ test('the record does not depend on the order of the mentions', () => {
   );
 });
 
-test('packed facts come back as they were', () => {
+test('packed facts are unpacked unchanged', () => {
   const facts: ContractorFacts = {
     ...emptyContractor,
     name: 'JOSÉ "JO" BUILDER',

@@ -1,9 +1,9 @@
 /**
- * A contractor's finished record, made of everything that is known of it: what its mentions tell, and the sums over
- * its permits (2.3, C6, C7).
+ * A contractor's finished record, made from everything known about it: the facts of its mentions, and the
+ * sums over its permits (2.3, C6, C7).
  *
- * The most frequent phone number and e-mail address come first; other facts are the newest that any mention tells,
- * and those of a licence only from mentions that carry that very licence.
+ * The most frequent phone number and e-mail address come first; other facts are the newest in any mention,
+ * and those of a licence come only from mentions with that same licence.
  */
 import type { Contractor, ContractorAddress } from '@lintel/contract';
 import { permitStatuses, tagIds } from '@lintel/contract/plain';
@@ -19,10 +19,13 @@ const statusNames: readonly string[] = [...permitStatuses, 'unknown'];
 /** Phone numbers or e-mail addresses that a record lists at most. */
 const maxContacts = 20;
 
-/** What one mention tells, how many records show it, and the date of the newest of them (YYYYMMDD, 0 unknown). */
+/**
+ * The facts of one mention, how many records carry it, and the date of the newest of them (YYYYMMDD, 0
+ * unknown).
+ */
 export interface CountedFacts {
   readonly facts: ContractorFacts;
-  /** The facts as text, to order equally new and frequent ones by. */
+  /** The facts as text, to order equally new and frequent ones. */
   readonly text: string;
   readonly count: number;
   readonly latest: number;
@@ -129,7 +132,9 @@ export function contractorRecord(
   };
 }
 
-/** A contractor's record as JSON, and where its two tallies, with their keys, begin and end in its bytes. */
+/**
+ * A contractor's record as JSON, and where its two tallies, including their keys, begin and end in its bytes.
+ */
 export function contractorJson(record: Contractor): { json: string; talliesFrom: number; talliesTo: number } {
   const members = Object.entries(record).map(([name, value]) => `"${name}":${JSON.stringify(value)}`);
   const at = Object.keys(record).indexOf('status_tally');

@@ -1,6 +1,6 @@
 /**
- * What permits and mentions say of contractors, by contractor: the second pass adds, and the contractors' records are made
- * of the groups. Both are counted out to their contractors in bounded memory (group-by.ts).
+ * The facts of permits and mentions, by contractor: the second pass adds them, and the contractors' records
+ * are made from the groups. Both are grouped in bounded memory (group-by.ts).
  */
 
 import { GroupBy, type RecordGroup } from '../../base/sort/group-by.js';
@@ -9,10 +9,10 @@ import { unpackFacts } from '../entry/packed-facts.js';
 import type { CountedMention } from '../link/mentions.js';
 import type { CountedFacts } from './contractor-record.js';
 
-/** In front of packed facts: their length, the records that show them, the latest date of those. */
+/** Precedes packed facts: their length, the number of records that carry them, the latest date of those. */
 const factsAt = { length: 0, count: 4, latest: 8, facts: 12 } as const;
 
-/** Different mentions of one contractor that are weighed, the newest; a contractor with more has them in plenty. */
+/** Different mentions of one contractor that are used, the newest; no contractor needs more. */
 const maxMentions = 5000;
 
 const noPermits = new Uint32Array(0);
@@ -36,7 +36,7 @@ export class ContractorShares {
     this.#facts = new GroupBy(`${scratch}-facts`, memoryBytes / 2);
   }
 
-  /** Adds a permit whose facts stand at the beginning of `facts`. */
+  /** Adds a permit whose facts are at the start of `facts`. */
   addPermit(contractor: number, facts: Uint32Array): void {
     for (let i = 0; i < factWords; i++) this.#share[i] = facts[i] ?? 0;
     this.#permits.add(contractor, this.#shareBytes);
@@ -49,7 +49,9 @@ export class ContractorShares {
     this.#facts.add(contractor, this.#head, bytes, from, to);
   }
 
-  /** All contractors with their permits and their mentions; one whom only a licence list names has no permits. */
+  /**
+   * All contractors with their permits and their mentions; one that only a licence list names has no permits.
+   */
   *groups(): Generator<ContractorGroup, void, void> {
     const permits = this.#permits.groups();
     let next = permits.next();
@@ -69,12 +71,12 @@ export class ContractorShares {
   }
 }
 
-/** Records of permits are whole words, so in their group's memory they stand where words do. */
+/** Records of permits are whole words, so they are word-aligned in the memory of their group. */
 function wordsOf({ bytes, from, to }: RecordGroup): Uint32Array {
   return new Uint32Array(bytes.buffer, bytes.byteOffset + from, (to - from) / 4);
 }
 
-/** The facts of a group; of more than are weighed, the newest. */
+/** The facts of a group; the newest, where there are too many. */
 function newestFacts({ bytes, from, to }: RecordGroup): CountedFacts[] {
   const places: number[] = [];
   for (let at = from; at < to; at += factsAt.facts + bytes.readUInt32LE(at)) places.push(at);

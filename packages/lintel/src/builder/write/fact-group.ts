@@ -1,9 +1,12 @@
-/** Permits that are added up together, such as those of one month: copied, then taken contractor by contractor. */
+/**
+ * Permits that are summed together, such as those of one month: copied, then processed contractor by
+ * contractor.
+ */
 import { u32At } from '../../base/memory/at.js';
 import type { CellSums } from '../../format/roll-ups/cells.js';
 import { fact, factWords } from '../../format/roll-ups/permit-facts.js';
 
-/** Contractor and row share one number that is exact as a double: 27 bits and 26 bits. */
+/** Contractor and row share one number that a double holds exactly: 27 bits and 26 bits. */
 const maxRows = 2 ** 26;
 const maxContractors = 2 ** 27;
 

@@ -1,6 +1,6 @@
 /**
- * Takes the permits of a release in result order and writes what they are filtered by: in this thread, or in one of its
- * own beside the writing of permits, contractors and places.
+ * Takes the permits of a release in result order and writes what they are filtered by: in this thread, or in
+ * one of its own while this one writes permits, contractors and places.
  */
 
 import type { WrittenFile } from '../../base/files/file-writer.js';
@@ -16,10 +16,10 @@ export interface WrittenFilters {
   readonly places: Uint32Array;
 }
 
-/** Stands in the place of the contractor where the entry is a further address of the permit before. */
+/** Replaces the contractor where the entry is a further address of the permit before. */
 const furtherAddress = -2;
 
-/** Where the parts of a permit are in a block: bytes of its payload, its contractor, payload. */
+/** Layout of a permit in a block: bytes of its payload, its contractor, payload. */
 const entryAt = { length: 0, contractor: 4, payload: 8 } as const;
 
 export class FilterWriter extends BlockWriter<FilterOutputs, WrittenFilters> {
@@ -29,8 +29,8 @@ export class FilterWriter extends BlockWriter<FilterOutputs, WrittenFilters> {
   }
 
   /**
-   * Adds the next permit: its payload with the beginning of its record, up to behind the texts, and the number of its
-   * contractor, negative without one.
+   * Adds the next permit: its payload with the start of its record, up to the end of the texts, and the
+   * number of its contractor, negative without one.
    */
   add(bytes: Buffer, from: number, to: number, contractor: number): void {
     const { bytes: block, at } = this.entry(entryAt.payload + to - from);
@@ -39,7 +39,7 @@ export class FilterWriter extends BlockWriter<FilterOutputs, WrittenFilters> {
     bytes.copy(block, at + entryAt.payload, from, to);
   }
 
-  /** Adds a further address of the permit before: its payload lies at `from`. */
+  /** Adds a further address of the permit before: its payload is at `from`. */
   addOther(bytes: Buffer, from: number): void {
     this.add(bytes, from, from + permitAt.json, furtherAddress);
   }
@@ -59,7 +59,7 @@ export function consumer(outputs: FilterOutputs): BlockConsumer<WrittenFilters> 
     },
     async finish(ticker) {
       const files = await filters.finish(ticker);
-      // A copy: between threads, a view would take all the memory that it looks at with it.
+      // A copy: sent between threads, a view would take its whole buffer along.
       return { files, contractors: filters.contractors.view().slice(), places: filters.places };
     },
     close: () => filters.close(),

@@ -1,6 +1,7 @@
 /**
- * Writes what permits are filtered by, while they are written in result order: columns, lists of rows by place and
- * facet, descriptions, numbers. What belongs to contractors and properties is kept by row for the writers behind it.
+ * Writes what permits are filtered by, while they are written in result order: columns, lists of rows by
+ * place and facet, descriptions, numbers. Data of contractors and properties is kept by row for the writers
+ * that run later.
  */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -76,11 +77,14 @@ export class PermitFilterWriter {
   readonly #zipExtPostings: PostingsWriter;
   readonly #texts: TextIndexWriter;
   readonly #permitNumbers: SortedTextsWriter;
-  /** Lists of rows by place and by ZIP code with extension in which only a further address lies; made when there is one. */
+  /**
+   * Lists of rows by place and by ZIP code with extension that contain only a further address; created on
+   * first use.
+   */
   #otherPlaces: PostingsWriter | null = null;
   #otherZipExts: PostingsWriter | null = null;
   readonly #scratch: string;
-  /** Of the row at hand: its facets, and once it has a further address, the numbers of all places it lies in. */
+  /** For the current row, its facets and, once it has a further address, the numbers of all its places. */
   #rowFacets: readonly number[] = [];
   #rowZipExt = 0;
   readonly #placed = new Set<number>();
@@ -120,7 +124,7 @@ export class PermitFilterWriter {
     return this.#rowPlaces.keys.sorted();
   }
 
-  /** Adds the next permit, whose prepared payload lies at `at`. `contractor` is negative without one. */
+  /** Adds the next permit, whose prepared payload is at `at`. `contractor` is negative without one. */
   add(bytes: Buffer, at: number, contractor: number): void {
     const row = this.rows++;
     const day = bytes.readUInt32LE(at + permitAt.start_date);
@@ -136,7 +140,10 @@ export class PermitFilterWriter {
     this.#addDescription(bytes, place(permitAt.description_from), place(permitAt.description_to));
   }
 
-  /** Adds a further address of the permit before, whose payload lies at `at`: the lists of its places get the row as well. */
+  /**
+   * Adds a further address of the permit before, with its payload at `at`: the lists of its places get the
+   * row as well.
+   */
   addOther(bytes: Buffer, at: number): void {
     const row = this.rows - 1;
     const { numbers } = this.#rowPlaces;
@@ -153,7 +160,7 @@ export class PermitFilterWriter {
     }
     this.#note(numbers);
     const ext = bytes.readUInt32LE(at + permitAt.zip_code_ext);
-    // ZIP codes with extension are told apart from the numbers of places by their sign.
+    // ZIP codes with extension are distinguished from the numbers of places by their sign.
     if (ext === 0 || ext === this.#rowZipExt || this.#placed.has(-ext)) return;
     this.#placed.add(-ext);
     this.#otherZipExts ??= this.#postingsOf(otherZipExtPostings);
@@ -251,7 +258,7 @@ export class PermitFilterWriter {
     else this.#texts.add(foldText(readText(bytes, from, to)));
   }
 
-  /** Room for a text of so many bytes. */
+  /** Space for a text of this many bytes. */
   #room(length: number): Buffer {
     if (length > this.#folded.length) this.#folded = Buffer.alloc(length * 2);
     return this.#folded;
@@ -262,7 +269,7 @@ function readText(bytes: Buffer, from: number, to: number): string {
   return JSON.parse(bytes.toString('utf8', from, to)) as string;
 }
 
-/** The facets of a permit or property: the one of all, then the tags. */
+/** The facets of a permit or property: the one shared by all, then the tags. */
 export function facetsOf(tagsLow: number, tagsHigh: number, status: number, type: number): number[] {
   const facets = [allFacet];
   for (let word = tagsLow; word !== 0; word &= word - 1) {
@@ -276,7 +283,7 @@ export function facetsOf(tagsLow: number, tagsHigh: number, status: number, type
   return facets;
 }
 
-/** Hands over every two tags of the facets, by their numbers. */
+/** Passes on every pair of tags in the facets, by their numbers. */
 function eachPair(facets: readonly number[], take: (one: number, other: number) => void): void {
   for (let i = 1; i < facets.length; i++) {
     const other = facetTag(facets[i] ?? 0);

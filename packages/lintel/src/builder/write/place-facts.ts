@@ -1,6 +1,6 @@
 /**
- * The facts of all permits, grouped by place for each kind of place in bounded memory. Within a place the result order
- * stays: the newest permits come first.
+ * The facts of all permits, grouped by place for each kind of place in bounded memory. Result order is kept
+ * within a place: the newest permits come first.
  */
 import { u32At } from '../../base/memory/at.js';
 import { KeyTable } from '../../base/memory/key-table.js';
@@ -21,14 +21,14 @@ export const placeKeyWords = rolledKinds.length * 2;
 export const entryAt = { facts: 0, fill: factWords, places: factWords + 1 } as const;
 export const entryWords = entryAt.places + placeKeyWords;
 
-/** A record: the facts, and what coverage reads of the permit (see `coverageWord`). */
+/** A record: the facts, and the word that coverage needs (see `coverageWord`). */
 const coverageAt = factWords;
 const recordWords = coverageAt + 1;
 
-/** What makes something of the permits of one place after the other. Facts are only valid during the call. */
+/** Consumes the permits of one place after another. Facts are only valid during the call. */
 export interface PlaceConsumer {
   begin(kind: RolledKind, key: { readonly high: number; readonly low: number }): void;
-  /** A permit: its facts lie at word `at`. */
+  /** A permit: its facts are at word `at`. */
   add(facts: Uint32Array, at: number, coverage: number): void;
   end(): void;
 }
@@ -54,7 +54,7 @@ export class PlaceFacts {
     }));
   }
 
-  /** Adds the permit whose entry lies at word `from`. */
+  /** Adds the permit whose entry is at word `from`. */
   add(entries: Uint32Array, from: number): void {
     const record = this.#record;
     record.set(entries.subarray(from, from + factWords));
@@ -68,7 +68,7 @@ export class PlaceFacts {
     this.#permits += 1;
   }
 
-  /** Hands over all places, kind by kind, in the order in which they were first met. To be called once. */
+  /** Passes on all places, kind by kind, in the order in which they first appeared. To be called once. */
   async eachPlace(consumer: PlaceConsumer, ticker: Ticker): Promise<void> {
     for (const { kind, numbers, records } of this.#kinds) {
       ticker.step(`Measuring by ${kind}`, this.#permits, 'permits');
@@ -79,7 +79,7 @@ export class PlaceFacts {
           place = group;
           consumer.begin(kind, numbers.key(place));
         }
-        // Records are whole words, so in the memory of their group they begin where words do.
+        // Records are whole words, so they are word-aligned in the memory of their group.
         const words = new Uint32Array(bytes.buffer, bytes.byteOffset + from, (to - from) / 4);
         for (let i = 0; i < words.length; i += recordWords)
           consumer.add(words, i, u32At(words, i + coverageAt));

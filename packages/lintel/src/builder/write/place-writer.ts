@@ -1,6 +1,6 @@
 /**
- * Takes the facts of all permits with their places and writes what is rolled up by place, metrics and coverage: in this
- * thread, or in one of its own that measures while this one writes contractors.
+ * Takes the facts of all permits with their places and writes the roll-ups by place, metrics and coverage: in
+ * this thread, or in one of its own while this one writes contractors.
  */
 
 import type { WrittenFile } from '../../base/files/file-writer.js';
@@ -14,10 +14,10 @@ export interface WrittenPlaces {
   readonly rolled: readonly RolledPlace[];
 }
 
-/** What rolling up needs to know. */
+/** What rolling up requires. */
 export interface PlaceWriting {
   readonly directory: string;
-  /** Path of scratch files, to which names are appended. */
+  /** Path prefix of scratch files. */
   readonly scratch: string;
   readonly memoryBytes: number;
   readonly dates: CurrentDates;

@@ -1,6 +1,6 @@
 /**
- * Takes the permits of a release in result order and writes the properties: in this thread, or in one of its own beside
- * the writing of permits, contractors and places.
+ * Takes the permits of a release in result order and writes the properties: in this thread, or in one of its
+ * own while this one writes permits, contractors and places.
  */
 
 import type { WrittenFile } from '../../base/files/file-writer.js';
@@ -20,13 +20,13 @@ export interface WrittenProperties {
 }
 
 /**
- * Where the parts of a permit in a block stand: bytes of its JSON, whether it is a further address of the permit before, the
+ * Layout of a permit in a block: bytes of its JSON, whether it is a further address of the permit before, the
  * numbers of its payload, JSON.
  */
 const headAt = layOut({ length: 'u32', contractor: 'i32' });
 const entryAt = { ...headAt, payload: headAt.end, json: headAt.end + permitAt.json };
 
-/** Stands in the place of the contractor where the entry is a further address of the permit before. */
+/** Replaces the contractor where the entry is a further address of the permit before. */
 export const furtherAddress = -2;
 
 /** Bytes of the brace that ends an address. */
@@ -39,8 +39,9 @@ export class PropertiesWriter extends BlockWriter<FilterOutputs, WrittenProperti
   }
 
   /**
-   * Adds the next permit, whose payload lies at `from`: its record from its address on up to `end`, or to where it was
-   * rewritten, without what the address says of the permit alone. `contractor`: its number, negative without one, or `furtherAddress`.
+   * Adds the next permit, whose payload is at `from`: its record from its address on up to `end`, or to where
+   * it was rewritten, without the address members that belong to the permit alone. `contractor`: its number,
+   * negative without one, or `furtherAddress`.
    */
   add(
     bytes: Buffer,
@@ -81,7 +82,7 @@ export function consumer(outputs: FilterOutputs): BlockConsumer<WrittenPropertie
     },
     async finish(ticker) {
       const { files } = await properties.finish(ticker);
-      // A copy: between threads, a view would take all the memory that it looks at with it.
+      // A copy: sent between threads, a view would take its whole buffer along.
       return { files, properties: properties.properties.view().slice(), places: properties.places };
     },
     close: () => properties.close(),

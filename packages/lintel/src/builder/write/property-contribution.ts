@@ -1,7 +1,7 @@
 /**
- * What one permit tells of a property, as bytes that are sorted by property: the numbers and places that properties are
- * filtered by, then its JSON: the address with its geo_ids, and the facts. Contributions of one property are merged into
- * one, the newest first.
+ * What one permit states about a property, as bytes that are sorted by property: the numbers and places that
+ * properties are filtered by, then its JSON: the address with its geo_ids, and the facts. Contributions to
+ * one property are merged, the newest first.
  */
 import type { PropertyFacts } from '@lintel/contract';
 import { propertyTypes } from '@lintel/contract/plain';
@@ -30,7 +30,7 @@ const at = layOut(members);
 /** Bytes of the brace that ends an address. */
 const brace = 1;
 
-/** Where a permit tells of a property: its payload, and its record from the address on. */
+/** Where a permit describes a property: its payload, and its record from the address on. */
 export interface ToldProperty {
   readonly bytes: Buffer;
   readonly from: number;
@@ -47,9 +47,9 @@ export interface PropertyShare {
   /** 1 + index in `propertyTypes`, 0 when unknown. */
   readonly type: number;
   readonly facts: PropertyFacts;
-  /** JSON of the address and the geo_ids, from the value of the address on. */
+  /** JSON of the address and the geo_ids, starting with the value of the address. */
   readonly place: Buffer;
-  /** JSON of the facts, from the comma before the first on. */
+  /** JSON of the facts, starting with the comma before the first. */
   readonly factsJson: Buffer;
 }
 
@@ -74,19 +74,24 @@ export class ContributionPacker {
   }
 }
 
-/** Bytes of the address and the geo_ids as properties are given them: without what the address says of the permit alone. */
+/**
+ * Bytes of the address and the geo_ids as properties have them: without the address members of the permit
+ * alone.
+ */
 function placeBytes(bytes: Buffer, from: number): number {
   const place = (member: number) => bytes.readUInt32LE(from + member);
   const ofPermit = place(permitAt.address_to) - brace - place(permitAt.latlng_to);
   return place(permitAt.geo_ids_to) - place(permitAt.address_from) - ofPermit;
 }
 
-/** Number of the place of a kind that a contribution names, plus one; 0 when unknown. */
+/** Number of the place of a kind in a contribution, plus one; 0 when unknown. */
 export function placeNumber(told: Buffer, column: PlaceColumn): number {
   return told.readUInt32LE(at[column]);
 }
 
-/** Its ZIP code with extension as the head of a permit has it, where the property is a further address; else 0. */
+/**
+ * Its ZIP code with extension as in the head of a permit, where the property is a further address; else 0.
+ */
 export function furtherZipExt(told: Buffer): number {
   return told.readUInt8(at.isFurther) === 1 ? told.readUInt32LE(at.zipExt) : 0;
 }
@@ -103,7 +108,7 @@ export function readShare(told: Buffer): PropertyShare {
   };
 }
 
-/** The newest of several contributions, its facts filled from older ones where it does not tell. */
+/** The newest of several contributions, with missing facts filled from older ones. */
 export function mergeShares(newest: Buffer, older: readonly Buffer[]): PropertyShare {
   const own = readFacts(newest);
   const all = older.reduce((facts, each) => filledFacts(facts, readFacts(each)), own);

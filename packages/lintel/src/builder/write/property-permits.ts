@@ -1,5 +1,5 @@
 /**
- * What the permits of a property sum up to (C42). While permits are added, the few numbers of each that are summed go into
+ * Sums over the permits of a property (C42). While permits are added, the few numbers that are summed go into
  * scratch columns by row; afterwards they are read in the order of each property's rows.
  */
 import { permitStatuses, tagIds } from '@lintel/contract/plain';
@@ -35,7 +35,7 @@ export class PropertyPermits {
     this.#jobValues = open(columns.jobValue);
   }
 
-  /** Adds the permit of the next row, whose head lies at `at`. `contractor` is negative without one. */
+  /** Adds the permit of the next row, whose head is at `at`. `contractor` is negative without one. */
   add(bytes: Buffer, at: number, contractor: number): void {
     this.#rows += 1;
     this.#starts.push(bytes.readUInt32LE(at + permitAt.start_date));
@@ -58,7 +58,7 @@ export class PermitNumbers {
   readonly #starts: ColumnReader;
   readonly #contractors: ColumnReader;
   readonly #jobValues: ColumnReader;
-  /** Of the property at hand. */
+  /** For the current property. */
   readonly #seen = new Set<number>();
   readonly #tagDates = new Uint32Array(tagIds.length);
 
@@ -70,7 +70,7 @@ export class PermitNumbers {
     this.#jobValues = open(columns.jobValue);
   }
 
-  /** The sums over the permits of a property as members of its JSON. `work`: its permits, the newest first. */
+  /** The sums over the permits of a property as members of its JSON. `work`: its permits, newest first. */
   text(work: Uint32Array): string {
     const jobValue = new RunningAverage();
     let [low, high, statuses] = [0, 0, 0];

@@ -37,7 +37,7 @@ import {
 } from './property-contribution.js';
 import type { PermitNumbers } from './property-permits.js';
 
-/** Dates of the oldest and the newest permit that has one, YYYYMMDD; 0 without. */
+/** Dates of the oldest and the newest dated permit, YYYYMMDD; 0 without any. */
 interface Dates {
   readonly first: number;
   readonly last: number;
@@ -47,7 +47,7 @@ interface Dates {
 interface Property {
   readonly id: RecordKey;
   readonly dates: Dates;
-  /** What its permits tell that tell anything new, the newest first. */
+  /** The contributions of permits that add something, the newest first. */
   readonly told: readonly Buffer[];
 }
 
@@ -58,7 +58,10 @@ export class PropertyRecords {
   readonly #work: GroupedRowsReader;
   readonly #postings: PostingsWriter;
   readonly #owners: SortedTextsWriter;
-  /** Properties by ZIP code with extension that their newest permit names as a further address; made when there is one. */
+  /**
+   * Properties by ZIP code with extension that their newest permit names as a further address; created on
+   * first use.
+   */
   #otherZipExts: SortedTextsWriter | null = null;
   readonly #openOtherZipExts: () => SortedTextsWriter;
   readonly #directory: string;
@@ -187,7 +190,7 @@ const dateJson = (date: number) => (date === 0 ? 'null' : `"${dateText(date)}"`)
 
 const flatFacts = Object.entries(flatPropertyFacts);
 
-/** What is known of a property under the flat names of C42, as members of its JSON. */
+/** The facts of a property under the flat names of C42, as members of its JSON. */
 function flatMembers({ place, facts }: PropertyShare): Buffer {
   const { address } = JSON.parse(`{"address":${place.toString()}}`) as { address: BuildingAddress };
   const parts = flatAddressParts.map((name) => [name, address[name]] as const);

@@ -1,8 +1,10 @@
 /**
- * Writes the properties (C32): each address that a permit names, in the order of its newest permit, with the facts that
- * its permits tell, the newest first, and with tallies over all of them; and what properties are filtered by.
+ * Writes the properties (C32): each address that a permit names, in the order of its newest permit, with the
+ * facts from its permits, the newest first, and tallies over all of them; and what properties are filtered
+ * by.
  *
- * In the pass over the permits only those that tell something new of their address are kept, sorted by property.
+ * In the pass over the permits, only those that add something new about their address are kept, sorted by
+ * property.
  */
 import { join } from 'node:path';
 import type { WrittenFile } from '../../base/files/file-writer.js';
@@ -41,7 +43,7 @@ export class PropertyWriter {
   readonly #keys = new KeyTable();
   /** Facts that are known of each property, as bits. */
   readonly #known = new GrowableU32();
-  /** Dates of the newest and of the oldest permit of each property that has one (YYYYMMDD, 0 without). */
+  /** Dates of the newest and of the oldest dated permit of each property (YYYYMMDD, 0 without any). */
   readonly #newest = new GrowableU32();
   readonly #oldest = new GrowableU32();
   /** Tags, status and property type of each row, as in the column of the permits. */
@@ -68,8 +70,8 @@ export class PropertyWriter {
   }
 
   /**
-   * Adds the next permit: the numbers of its payload lie at `from`, its record from its address on from `json` to `end`.
-   * `contractor` is negative without one.
+   * Adds the next permit: the numbers of its payload are at `from`, its record from its address on from
+   * `json` to `end`. `contractor` is negative without one.
    */
   add(bytes: Buffer, from: number, json: number, end: number, contractor: number): void {
     const row = this.properties.length;
@@ -91,7 +93,7 @@ export class PropertyWriter {
     this.#tell(property, row, { bytes, from, json, end, isFurther: false });
   }
 
-  /** Adds a further address of the permit before: what its row tells of the property there. */
+  /** Adds a further address of the permit before: what its row states about the property there. */
   addOther(bytes: Buffer, from: number, json: number, end: number): void {
     const row = this.properties.length - 1;
     this.#rowPlaces.read(bytes, from);
@@ -105,7 +107,7 @@ export class PropertyWriter {
     this.#tell(property, row, { bytes, from, json, end, isFurther: true });
   }
 
-  /** Keeps what a permit tells of a property, where it tells anything new. */
+  /** Keeps what a permit states about a property, where it adds anything new. */
   #tell(property: number, row: number, told: ToldProperty): void {
     const { bytes, from, json, end } = told;
     this.#date(property, bytes.readUInt32LE(from + permitAt.start_date));

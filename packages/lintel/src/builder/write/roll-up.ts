@@ -1,6 +1,7 @@
 /**
- * Rolls up the permits of one place after the other: metrics by cell, current and by month (C29), and which fields
- * its permits have (C31). One place's cells are in memory at a time, and the permits of one month and of the current year.
+ * Rolls up the permits of one place after another: metrics by cell, current and by month (C29), and which
+ * fields its permits have (C31). Memory holds one place's cells, and the permits of one month and of the
+ * current year.
  */
 import { join } from 'node:path';
 import { FileWriter, type WrittenFile } from '../../base/files/file-writer.js';
@@ -16,7 +17,7 @@ import { VarintWriter } from '../../format/roll-ups/varint.js';
 import { FactGroup } from './fact-group.js';
 import type { PlaceConsumer, RolledKind } from './place-facts.js';
 
-/** Where the roll-ups of a place lie in the files. */
+/** Where the roll-ups of a place are in the files. */
 export interface RolledPlace {
   readonly kind: RolledKind;
   readonly geoId: string;
@@ -39,7 +40,7 @@ export class RollUp implements PlaceConsumer {
   readonly #sums = new CellSums();
   readonly #statuses = new StatusCounts();
   readonly #month = new FactGroup();
-  /** First and last date of the month at hand, YYYYMMDD; no date lies between before the first. */
+  /** First and last date of the current month, YYYYMMDD; no date is between them before the first. */
   #monthFirst = 1;
   #monthLast = 0;
   readonly #current = new FactGroup();
@@ -114,8 +115,9 @@ export class RollUp implements PlaceConsumer {
   }
 
   /**
-   * The metrics of the place: how many cells it has, of each its number and where it begins behind this directory, the
-   * end of the last, then the cells. A current permit is also one of a month, so every cell has months.
+   * The metrics of the place: the number of cells, then for each cell its number and its start after this
+   * directory, the end of the last, then the cells. A current permit also belongs to a month, so every cell
+   * has months.
    */
   #writeCells(): void {
     const cells: { cell: number; series: SeriesWriter }[] = [];
@@ -149,7 +151,7 @@ export class RollUp implements PlaceConsumer {
   }
 }
 
-/** Writes the coverage words of places, and running counts behind those of each. */
+/** Writes the coverage words of places, each followed by running counts. */
 class CoverageWriter {
   readonly #file: FileWriter;
   readonly #word = new Uint32Array(1);

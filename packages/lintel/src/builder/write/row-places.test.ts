@@ -19,7 +19,7 @@ function placesOf(rows: readonly Buffer[]): Uint32Array {
   return places.keys.sorted();
 }
 
-test('two writers that saw the same permits agree on the numbers of places', () => {
+test('two writers with the same permits agree on the numbers of places', () => {
   requireSamePlaces(placesOf(permits), placesOf(permits));
 });
 

@@ -1,13 +1,13 @@
 /**
- * The places of permits as small numbers, given in the order in which places are first met: whoever reads all permits of a
- * release in result order gives the same ones.
+ * The places of permits as small numbers, assigned in the order of first appearance: reading all permits of a
+ * release in result order always gives the same numbers.
  */
 
 import { KeyTable } from '../../base/memory/key-table.js';
 import { placeColumns, zipHigh } from '../../format/filters/terms.js';
 import { isZero, permitAt } from '../entry/permit-entry.js';
 
-/** Of each kind of place where the permit holds its geo_id; the others are no geo_ids. */
+/** For each kind of place, where the permit holds its geo_id; the other columns are not geo_ids. */
 const geoIdAt = {
   state: -1,
   county: permitAt.county_id,
@@ -20,9 +20,9 @@ const stateColumn = placeColumns.indexOf('state');
 const zipColumn = placeColumns.indexOf('zip');
 
 /**
- * Fails unless two writers, which saw the same permits in two threads, numbered their places alike: files of both name
- * places by number, and only one of them writes the numbers' keys. `one` and `other`: the keys as `KeyTable.sorted` gives
- * them.
+ * Fails unless two writers, which saw the same permits in two threads, numbered their places alike: files of
+ * both refer to places by number, and only one of them writes the keys. `one` and `other`: the keys as
+ * `KeyTable.sorted` returns them.
  */
 export function requireSamePlaces(one: Uint32Array, other: Uint32Array): void {
   const differs = one.length !== other.length || one.some((word, i) => word !== other[i]);
@@ -33,7 +33,7 @@ export function requireSamePlaces(one: Uint32Array, other: Uint32Array): void {
 
 export class RowPlaces {
   readonly keys = new KeyTable();
-  /** Of the permit read last, plus one, 0 when unknown; in the order of `placeColumns`. */
+  /** Of the last permit read, plus one, 0 when unknown; in the order of `placeColumns`. */
   readonly numbers = new Uint32Array(placeColumns.length);
 
   /** Reads the places of the prepared permit at `at`. */

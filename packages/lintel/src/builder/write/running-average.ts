@@ -1,6 +1,6 @@
 import { roundedMean } from '../../format/roll-ups/rounded-mean.js';
 
-/** A sum and a count, rounded only when asked. Sums of whole cents stay exact below 2^53. */
+/** A sum and a count, rounded only when read. Sums of whole cents stay exact below 2^53. */
 export class RunningAverage {
   sum = 0;
   count = 0;

@@ -54,7 +54,7 @@ export async function writeAddresses(
   }
 }
 
-/** Makes the addresses, and writes the facts of their permits and where those of each lie. */
+/** Makes the addresses, and writes the facts of their permits and an index of them. */
 async function groupAddresses(
   addresses: AddressRecords,
   populations: ReadonlyMap<string, number>,
@@ -64,7 +64,7 @@ async function groupAddresses(
   const ids = new IdsWriter(join(directory, addressFactsIdsFile), `${scratch}address-ids`, memoryBytes / 4);
   try {
     await addresses.group(populations, ticker, (id, permits) => {
-      // In rows, not in bytes: a place in an ids file holds the permits of any address so.
+      // In rows, not in bytes: then an offset of an ids file can hold the permits of any address.
       ids.add(addressKey(id), {
         offset: facts.position / factBytes,
         length: permits.length / factBytes,

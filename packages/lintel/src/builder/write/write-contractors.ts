@@ -1,6 +1,6 @@
 /**
- * Writes the contractors, the one with the most recent permit first, those without a dated permit last, then by id, and
- * beside them the facts of their permits, which their metrics are made of.
+ * Writes the contractors, by most recent permit, newest first, those without a dated permit last, then by id;
+ * and the facts of their permits, from which their metrics are computed.
  */
 import { join } from 'node:path';
 import type { Contractor } from '@lintel/contract';
@@ -22,15 +22,15 @@ export interface ContractorOutputs {
   readonly scratch: string;
   readonly memoryBytes: number;
   readonly ticker: Ticker;
-  /** Gets each contractor in the order of the rows. */
+  /** Receives each contractor in row order. */
   readonly filters: ContractorFilterWriter;
 }
 
 const idLength = 10;
 const dateLength = 4;
 /**
- * In front of a record: the number of its first row of facts and how many it has, the contractor's number, and what filters
- * read of it, as JSON behind its length: the whole record would take longer to parse than to make.
+ * Precedes a record: the number of its first row of facts and how many it has, the contractor's number, and
+ * the fields for filters as JSON with its length: parsing the whole record would take longer than making it.
  */
 const placeBytes = 8;
 const identityAt = { contractor: placeBytes, filtered: placeBytes + 4, end: placeBytes + 8 } as const;
@@ -79,7 +79,7 @@ export async function writeContractors(
   }
 }
 
-/** Makes all contractors' records and puts them into their order. */
+/** Makes all contractors' records and sorts them. */
 async function orderContractors(
   mentions: Mentions,
   shares: ContractorShares,

@@ -1,4 +1,4 @@
-/** Second pass over the decisions: newest first, each id once, their addresses noted. */
+/** Second pass over the decisions: newest first, each id once; their addresses are collected. */
 import { join } from 'node:path';
 import type { Decision } from '@lintel/contract';
 import type { WrittenFile } from '../../base/files/file-writer.js';

@@ -1,6 +1,6 @@
 /**
- * Writes what is looked up by place: details and search items of all places, and where the roll-ups of each lie; the
- * search indexes over the names of cities, counties and jurisdictions; and the index over decisions.
+ * Writes what is looked up by place: details and search items of all places, and where their roll-ups are;
+ * the search indexes over the names of cities, counties and jurisdictions; and the index over decisions.
  */
 import { join } from 'node:path';
 import type { Decision } from '@lintel/contract';
@@ -82,7 +82,7 @@ export class IndexWriter {
     else day.last = row;
   }
 
-  /** Writes the searches over the names of cities and counties, which know nothing of permits. */
+  /** Writes the search indexes over the names of cities and counties, which do not depend on permits. */
   async writeSearches(geography: Geography, ticker: Ticker): Promise<readonly WrittenFile[]> {
     ticker.step('Indexing places', geography.cities.length + geography.counties.length, 'places');
     const cities = geography.cities.map(({ geoId, name, state, population, countyGeoid }) => {
@@ -104,7 +104,7 @@ export class IndexWriter {
     return files;
   }
 
-  /** Writes everything else about places, and ends the files. */
+  /** Writes everything else about places, and finishes the files. */
   async finish({ geography, sources, rolled, ticker }: IndexInputs): Promise<WrittenIndex> {
     const database = this.#database;
     if (database === null) throw new Error('the index is finished already');

@@ -1,6 +1,6 @@
 /**
- * Second pass over the permits: in result order, each with its contractor's id put in and its origin noted beside it,
- * while everything that is summed over permits is summed.
+ * Second pass over the permits, in result order: inserts each contractor's id, records the origin, and feeds
+ * everything that is summed over permits.
  */
 import { join } from 'node:path';
 import type { WrittenFile } from '../../base/files/file-writer.js';
@@ -40,7 +40,7 @@ export interface PermitOutputs {
 
 export interface WrittenPermits {
   readonly files: readonly WrittenFile[];
-  /** The largest files, once they are on the disk. */
+  /** The largest files, once they are written to disk. */
   readonly segments: Promise<readonly WrittenFile[]>;
   readonly rows: number;
   /** Earliest and latest known start_date. */
@@ -116,7 +116,7 @@ export async function writePermits(collected: Collected, outputs: PermitOutputs)
 
 const bracket = Buffer.from(']');
 
-/** Writes the origin of a permit, and behind it who told facts of its property, where somebody did. */
+/** Writes the origin of a permit, followed by the sources of its property's facts, if any. */
 function writeOrigin(
   origins: SegmentWriter,
   bytes: Buffer,
@@ -140,10 +140,10 @@ class PermitPass {
   readonly #outputs: PermitOutputs;
   readonly #segment: SegmentWriter;
   readonly #keys = new Uint32Array(placeKeyWords);
-  /** What metrics read of the permit at hand. */
+  /** The facts of the current permit that metrics use. */
   readonly #facts = new Uint32Array(factWords);
   readonly #factBytes = new Uint8Array(this.#facts.buffer);
-  /** The key fields that are known of it, as bits. */
+  /** Its known key fields, as bits. */
   #fill = 0;
 
   constructor(collected: Collected, outputs: PermitOutputs, segment: SegmentWriter) {
@@ -153,8 +153,8 @@ class PermitPass {
   }
 
   /**
-   * Writes the permit whose prepared payload lies at `at`, its JSON up to `end`, and adds it to all sums; gives where it
-   * lies, and who told facts of its property beside it.
+   * Writes the permit whose prepared payload is at `at`, its JSON up to `end`, and adds it to all sums;
+   * returns where it was written. The sources of its property's facts go to the origins.
    */
   write(
     bytes: Buffer,
@@ -207,7 +207,7 @@ class PermitPass {
     }
   }
 
-  /** Adds the permit to all that is known of its further addresses. */
+  /** Adds the permit to everything kept about its further addresses. */
   #addOthers(bytes: Buffer, key: number, permit: number, { payloads }: OtherAddresses): void {
     const { filters, properties, places } = this.#outputs;
     const counted = [this.#keys.slice()];
@@ -291,7 +291,7 @@ class PermitPass {
   }
 }
 
-/** Sets to nothing the places in which the permit was counted at another address; false when none is left. */
+/** Clears the places in which the permit was counted at another address; false when none is left. */
 function leaveOut(keys: Uint32Array, counted: readonly Uint32Array[]): boolean {
   let isAny = false;
   for (let i = 0; i < keys.length; i += 2) {
@@ -302,5 +302,5 @@ function leaveOut(keys: Uint32Array, counted: readonly Uint32Array[]): boolean {
   return isAny;
 }
 
-/** Where the geo_ids of a permit's city, county and jurisdiction stand. */
+/** Where the geo_ids of a permit's city, county and jurisdiction are. */
 const geoPlaces = [permitAt.city_id, permitAt.county_id, permitAt.jurisdiction_id];
