@@ -68,8 +68,8 @@ export interface PreparedBatch {
 const roomOfRow = 2048;
 
 /**
- * Rows are parsed, mapped, refined and packed in batches of this size, one step at a time: small enough to
- * stay in the CPU caches.
+ * Prepares a batch of rows. Each step (parse, map, refine, pack) runs over the whole batch, which is small
+ * enough to stay in the CPU caches.
  */
 export function prepareBatch(
   source: Source,

@@ -48,7 +48,7 @@ export class Mentions {
     this.#tableEntries = tableEntries;
   }
 
-  /** Number of mentions added so far. */
+  /** Number of mentions stored so far. */
   get count(): number {
     return this.#node.length;
   }
