@@ -1,8 +1,8 @@
-/** A known number of results as `total_count` tells it (C1). */
+/** A known number of results in the form of `total_count` (C1). */
 import type { TotalCount } from '@lintel/contract';
 import { totalCountCap } from '@lintel/contract/plain';
 
-/** Exact up to 10,000, beyond that `{10000, "gte"}`. */
+/** Exact up to 10,000, above that `{10000, "gte"}`. */
 export function cappedTotal(results: number): TotalCount {
   const isBeyond = results > totalCountCap;
   return { value: Math.min(results, totalCountCap), relation: isBeyond ? 'gte' : 'eq' };

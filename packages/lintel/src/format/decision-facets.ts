@@ -1,6 +1,6 @@
 /**
- * What a decision can be filtered by, as words of a full-text index: its places and its closed and open vocabularies.
- * A word begins with a letter for what it is of and ends with one that no stemmer takes off.
+ * What a decision can be filtered by, as words of a full-text index: its places and its closed and open
+ * vocabularies. A word starts with a letter for its kind and ends with one that no stemmer removes.
  */
 import { createHash } from 'node:crypto';
 import type { Decision } from '@lintel/contract';
@@ -8,7 +8,7 @@ import { assetClasses, decisionCategories, geoIdKind, propertyTypes } from '@lin
 
 const end = 'q';
 
-/** The word of a place. geo_ids tell capitals from small letters, a full-text index does not: hence hexadecimal. */
+/** The word of a place. geo_ids are case-sensitive, a full-text index is not: hence hexadecimal. */
 export function placeWord(geoId: string): string {
   const isState = geoIdKind(geoId) === 'state';
   return `g${isState ? geoId.toLowerCase() : Buffer.from(geoId, 'base64url').toString('hex')}${end}`;
@@ -26,7 +26,7 @@ export function subcategoryWord(value: string): string {
   return `u${createHash('sha256').update(value).digest('hex').slice(0, 16)}${end}`;
 }
 
-/** All words of a decision, between spaces. */
+/** All words of a decision, separated by spaces. */
 export function facetsOf(decision: Decision): string {
   const { address_id, city_id, county_id, jurisdiction_id, state } = decision;
   const places = [address_id, city_id, county_id, jurisdiction_id, state].filter((place) => place !== null);

@@ -21,7 +21,7 @@ function fileOf(name: string, text: string, bytes = text.length) {
   return { path, bytes, sha256 };
 }
 
-test('every file has its own checksum, whether few bytes are hashed here or many in threads', async () => {
+test('every file has its own checksum, whether hashed in this thread or in several', async () => {
   const small = ['a', 'b', 'empty'].map((name) => fileOf(name, name === 'empty' ? '' : name));
   for (const files of [small, [...small, fileOf('large', 'large', (1 << 26) + 5)]]) {
     let counted = 0;

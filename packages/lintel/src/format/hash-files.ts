@@ -1,15 +1,15 @@
 /**
- * Checksums of many files: in as many threads as there are cores, the largest files first, or in this thread where all are
- * small. A file that cannot be read ends it with that error.
+ * Checksums of many files: in as many threads as there are cores, the largest files first, or in this thread
+ * where all are small. An unreadable file ends it with that error.
  */
 import { availableParallelism } from 'node:os';
 import { hashFile } from '../base/files/file-writer.js';
 import { handled } from '../base/handled.js';
 import { inThisThread, WorkerPool, type Workers } from '../base/worker-pool.js';
 
-/** Fewer bytes are hashed before a thread has started. */
+/** With fewer bytes than this, hashing ends before a thread has started. */
 const threadedBytes = 1 << 26;
-/** More threads than this wait for the disk. */
+/** More threads than this would only wait for the disk. */
 const maxThreads = 4;
 
 export interface SizedFile {
@@ -18,8 +18,8 @@ export interface SizedFile {
 }
 
 /**
- * The SHA-256 (hex) of each file by its path. `counted` is called with the bytes as they are read. When `signal` is
- * aborted it ends with the reason of the abortion.
+ * The SHA-256 (hex) of each file by its path. `counted` is called with the bytes as they are read. When
+ * `signal` is aborted, it rejects with the reason.
  */
 export async function hashFiles(
   files: readonly SizedFile[],
@@ -64,7 +64,7 @@ function hashWorkers(
   });
 }
 
-/** The checksum of a file; timers and signals have their turn while it is read. */
+/** The checksum of a file; yields to timers and signals while reading. */
 export async function hashOne(
   path: string,
   progress: (bytes: number) => void,

@@ -1,15 +1,17 @@
 /**
- * What lies in a release directory, and the numbers that mark its files as ours.
+ * The files of a release directory, and the numbers that mark them as ours.
  *
- * A release holds, for each kind of record, the finished JSON lines in result order (`permits.ndjson`), where each
- * row begins (`permits.offsets`) and where each id lies (`permits.ids`); for each permit, in the same order, the source
- * and the key of its raw row (`origins.ndjson`); places and roll-ups (`index.sqlite`); the two search indexes; rows that could not be refined (`quarantine.ndjson`); and `manifest.json`, written last.
+ * A release holds, for each kind of record, the finished JSON lines in result order (`permits.ndjson`), where
+ * each row begins (`permits.offsets`) and where each id is (`permits.ids`); for each permit, in the same
+ * order, the source and the key of its raw row (`origins.ndjson`); places and roll-ups (`index.sqlite`); the
+ * two search indexes; rows that could not be refined (`quarantine.ndjson`); and `manifest.json`, written
+ * last.
  */
 import type { RecordKind } from './record.js';
 
 /**
- * Kinds of rows that are stored as JSON lines. Addresses and origins have no ids file: search names addresses by row, and
- * an origin lies in the row of its permit.
+ * Kinds of rows that are stored as JSON lines. Addresses and origins have no ids file: search refers to
+ * addresses by row, and an origin has the same row as its permit.
  */
 export type SegmentKind = RecordKind | 'addresses' | 'origins';
 
@@ -23,13 +25,17 @@ export const addressSearchFile = 'address-search.bin';
 export const citySearchFile = 'city-search.bin';
 export const countySearchFile = 'county-search.bin';
 export const jurisdictionSearchFile = 'jurisdiction-search.bin';
-/** Metrics of places by cell, and what their permits tell; the places' own stretches are named in the index. */
+/**
+ * Metrics of places by cell, and the coverage of their permits; the index says which part belongs to a place.
+ */
 export const metricsFile = 'metrics.bin';
 export const coverageFile = 'coverage.bin';
-/** The facts of contractors' permits, contractor by contractor, and for each contractor's row where its own lie. */
+/**
+ * The facts of contractors' permits, contractor by contractor, and for each contractor's row where they are.
+ */
 export const contractorFactsFile = 'contractor-facts.bin';
 export const contractorFactsPlacesFile = 'contractor-facts.places';
-/** The facts of the permits of each address, and where those of each geo_id lie. */
+/** The facts of the permits of each address, and where those of each geo_id are. */
 export const addressFactsFile = 'address-facts.bin';
 export const addressFactsIdsFile = 'address-facts.ids';
 
@@ -38,18 +44,19 @@ export const offsetsFile = (kind: SegmentKind) => `${kind}.offsets`;
 export const idsFile = (kind: RecordKind) => `${kind}.ids`;
 
 /**
- * An ids file, all little-endian u32: the entries in key order, four words each (key high, key low, offset low,
- * length << 8 | offset high); the directory, for each value of the key's top bits the number of its first entry, and
- * the number of entries behind the last; a footer (magic, format, entries, directory bits, largest bucket).
+ * An ids file, all little-endian u32: the entries in key order, four words each (key high, key low, offset
+ * low, length << 8 | offset high); the directory, for each value of the key's top bits the number of its
+ * first entry, and at the end the number of entries; a footer (magic, format, entries, directory bits,
+ * largest bucket).
  */
 export const idsMagic = 0x5844494c;
 export const idsFormat = 1;
 export const idsFooterWords = 5;
 export const idsEntryWords = 4;
-/** Entries that share a bucket on average, at most: 512 bytes. */
+/** Average number of entries that share a bucket, at most: 512 bytes. */
 const idsPerBucket = 32;
 
-/** Directory bits of an ids file of so many entries. */
+/** Directory bits of an ids file with this many entries. */
 export function directoryBits(entries: number): number {
   return Math.min(24, Math.max(0, Math.ceil(Math.log2(Math.max(1, entries) / idsPerBucket))));
 }

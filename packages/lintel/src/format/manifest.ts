@@ -1,8 +1,8 @@
 /**
  * The manifest of a release: what it is, what is in it, how it was made, and the checksum of each of its files.
  *
- * It is written last, so a directory without one is not a release. Reading refuses, by name, a file that is not a
- * manifest, one of another format, and one whose list of files does not belong to its id.
+ * It is written last, so a directory without one is not a release. Reading refuses, by name, a file that is
+ * not a manifest, one of another format, and one whose list of files does not match its id.
  */
 import { createHash } from 'node:crypto';
 import { basename, join } from 'node:path';
@@ -21,7 +21,7 @@ export interface Manifest {
   readonly content: string;
   readonly info: ReleaseInfo;
   readonly report: BuildReport;
-  /** All files beside the manifest, by name. */
+  /** All files except the manifest, by name. */
   readonly files: readonly WrittenFile[];
 }
 

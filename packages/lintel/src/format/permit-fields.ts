@@ -1,5 +1,6 @@
 /**
- * The schema of a stored permit: what a release and its build keep of each field beside the JSON, in one table.
+ * The schema of a stored permit: what a release and its build keep of each field besides the JSON, in one
+ * table.
  *
  * The contract says which fields there are, in which order, and which may be null or absent. A field that is not named
  * here is in the JSON only. The numbers at the head of an entry, the counts of known fields, the columns of numbers and
@@ -9,9 +10,10 @@ import type { OtherAddress, Permit } from '@lintel/contract';
 import { permitStatuses, propertyTypes } from '@lintel/contract/plain';
 
 /**
- * How the head of an entry holds a value: a double (NaN when unknown), a whole number (-1 when unknown), 1 + the index in
- * a vocabulary, a date YYYYMMDD, a binary geo_id, the tags as bits, and of addresses the two letters of the state, the ZIP
- * code + 1 and the nine digits with its extension + 1; all these are 0 when unknown.
+ * How the head of an entry holds a value: a double (NaN when unknown), a whole number (-1 when unknown), 1 +
+ * the index in a vocabulary, a date YYYYMMDD, a binary geo_id, the tags as bits, and of addresses the two
+ * letters of the state, the ZIP code + 1 and the nine digits with its extension + 1; where not noted, 0 when
+ * unknown.
  */
 export type HeadType =
   | 'f64'
@@ -28,21 +30,21 @@ interface StoredField {
   readonly head?: HeadType;
   /** The vocabulary of a `word`. */
   readonly words?: readonly string[];
-  /** How many permits tell it is counted: for the build report, the gate and the coverage of a place. */
+  /** The number of permits with it is counted: for the build report, the gate and the coverage of a place. */
   readonly isCounted?: true;
   /** The column by which permits are filtered. */
   readonly column?: string;
   /** The column by which properties are filtered. */
   readonly propertyColumn?: string;
-  /** The head says where its value lies in the JSON. */
+  /** The head says where its value is in the JSON. */
   readonly isLocated?: true;
   /** Given to other permits of the address that do not state it. */
   readonly isCarried?: true;
-  /** Of a permit with several addresses: all share it, or each address has its own. */
+  /** For a permit with several addresses: all share it, or each address has its own. */
   readonly of?: 'permit' | 'address';
 }
 
-/** Every field of a permit, those within its address and geo_ids included. */
+/** Every field of a permit, including those within its address and geo_ids. */
 export type PermitFieldName = keyof Permit | keyof OtherAddress;
 
 export const permitFields = {
@@ -66,7 +68,9 @@ export const permitFields = {
   zip_code: { head: 'zip_code', isCounted: true, of: 'address' },
   zip_code_ext: { head: 'zip_code_ext', of: 'address' },
   state: { head: 'state', of: 'address' },
-  /** The last member of the address of a building: what follows it in `address` is of the permit alone. */
+  /**
+   * The last member of the address of a building: what follows it in `address` belongs to the permit alone.
+   */
   latlng: { isCounted: true, isLocated: true, of: 'address' },
   geo_ids: { isLocated: true, of: 'address' },
   address_id: { head: 'geo_id', isCounted: true, of: 'address' },
@@ -151,13 +155,16 @@ export function keyFieldBits(...fields: readonly KeyField[]): number {
 export type NumberColumn = ValueOf<Fields[keyof Fields], 'column'>;
 export type PropertyNumberColumn = ValueOf<Fields[keyof Fields], 'propertyColumn'>;
 
-/** The columns of permits that a least value can be asked of, each with the field that it holds. */
+/** The columns of permits that have a minimum filter, each with the field that it holds. */
 export const numberColumns = fieldsWith('column').map((field) => {
   const { column, head } = permitFields[field];
   return { name: column, field, type: head };
 });
 
-/** The columns of properties that a range can be asked of, each with the field that it holds. Unknown values are NaN. */
+/**
+ * The columns of properties that have a range filter, each with the field that it holds. Unknown values are
+ * NaN.
+ */
 export const propertyNumberColumns = fieldsWith('propertyColumn').map((field) => ({
   name: permitFields[field].propertyColumn,
   field,

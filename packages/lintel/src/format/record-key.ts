@@ -1,6 +1,6 @@
 /**
- * The 64-bit key under which a record lies in an ids file: taken from its id without hashing again, since ids are
- * uniform hashes already (C9).
+ * The 64-bit key of a record in an ids file: taken from its id without hashing again, since ids are uniform
+ * hashes already (C9).
  */
 import { decisionIdPattern, geoIdPattern } from '@lintel/contract/plain';
 import type { RecordKind } from './record.js';
@@ -29,11 +29,11 @@ export function recordKey(kind: RecordKind, id: string): RecordKey | null {
     low = hex(id, 8, 16);
   } else if (kind === 'contractors') {
     if (id.length !== 10) return null;
-    // Five base62 digits are below 2^30: two bits to the left they use the range of a word evenly enough.
+    // Five base62 digits are below 2^30: shifted by two bits they use the range of a word evenly enough.
     high = base62(id, 0) * 4;
     low = base62(id, 5) * 4;
   } else if (kind === 'properties') {
-    // A geo_id of another kind is the key of no property.
+    // A geo_id of another kind is not the key of a property.
     if (!geoIdPattern.test(id)) return null;
     const bytes = Buffer.from(id, 'base64url');
     return { high: bytes.readUInt32BE(), low: bytes.readUInt32BE(4) };
@@ -46,8 +46,8 @@ export function recordKey(kind: RecordKind, id: string): RecordKey | null {
 }
 
 /**
- * The key of an address's binary geo_id. Its top two bits name the kind and are 0 (C9); without them keys use the whole
- * range of their high word.
+ * The key of an address's binary geo_id. Its top two bits give the kind and are 0 (C9); without them keys use
+ * the whole range of their high word.
  */
 export function addressKey(id: Buffer): RecordKey {
   const high = id.readUInt32BE();
@@ -55,7 +55,7 @@ export function addressKey(id: Buffer): RecordKey {
   return { high: ((high << 2) | (low >>> 30)) >>> 0, low: (low << 2) >>> 0 };
 }
 
-/** The value of lower-case hexadecimal digits; negative when one of them is none. */
+/** The value of lower-case hexadecimal digits; negative when a character is not one. */
 function hex(text: string, from: number, to: number): number {
   let value = 0;
   for (let i = from; i < to; i++) {
@@ -67,7 +67,7 @@ function hex(text: string, from: number, to: number): number {
   return value;
 }
 
-/** The value of five base62 digits; negative when one of them is none. */
+/** The value of five base62 digits; negative when a character is not one. */
 function base62(text: string, from: number): number {
   let value = 0;
   for (let i = from; i < from + 5; i++) {

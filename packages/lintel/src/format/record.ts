@@ -1,8 +1,12 @@
-/** The records of a release as readers give them: finished JSON bytes, one kind of record at a time, a page at a time. */
+/**
+ * The records of a release as readers return them: finished JSON bytes, one kind of record at a time, page by
+ * page.
+ */
 import type { GeoIdKind, TotalCount } from '@lintel/contract';
 
 /**
- * JSON bytes of one record, without a trailing newline. They may be those of the release's file: they must not be written to.
+ * JSON bytes of one record, without a trailing newline. They may be those of the release's file: never modify
+ * them.
  */
 export type RecordBytes = Buffer;
 
@@ -14,7 +18,7 @@ export interface SearchPage {
   readonly next: number | null;
 }
 
-/** A page of a list of which it is known how long it is. Of ranked results there are 1,000 at most. */
+/** A page of a list whose length is known. Ranked results have 1,000 at most. */
 export interface CountedPage extends SearchPage {
   readonly total: TotalCount;
 }

@@ -1,6 +1,6 @@
 /**
- * What became of every raw row, by source. The equation rows read = records + merged + quarantined holds for each
- * source and in total, or the build fails.
+ * What became of every raw row, by source. The equation rows read = records + merged + quarantined holds for
+ * each source and in total, or the build fails.
  */
 import type { SourceKind } from '../base/source-kind.js';
 
@@ -24,18 +24,23 @@ export interface RowCounts {
 
 export interface SourceReport extends RowCounts {
   readonly source: string;
-  /** Of the authority whose records these are; rows of one namespace merge. Absent in releases built before it was kept. */
+  /**
+   * The authority that keeps these records; rows of one namespace merge. Absent in releases built before it
+   * was kept.
+   */
   readonly namespace?: string;
   readonly kind: SourceKind;
   /** Stored rows that were refined, and how many of these have a defect. */
   readonly refined: number;
   readonly defective: number;
-  /** Stored rows that the source has no longer; they are refined all the same. */
+  /** Stored rows that the source no longer has; they are refined all the same. */
   readonly vanished: number;
   readonly defects: readonly DefectCount[];
   /** Records that have each key field; only of permit sources. */
   readonly fill: Readonly<Record<string, number>>;
-  /** Key fields that the source does not state, by its definition. What records have of them was told elsewhere. */
+  /**
+   * Key fields that the source does not state, by its definition. Values in its records come from elsewhere.
+   */
   readonly unstated: readonly string[];
 }
 

@@ -1,7 +1,8 @@
 /**
- * Checks a release on disk against its manifest: every file is there, has its size and, when asked, its checksum.
+ * Checks a release on disk against its manifest: every file exists, has its size and, on request, its
+ * checksum.
  *
- * Whatever is missing, cut short or altered is refused by name. Opening checks sizes only, which takes no time;
+ * A missing, truncated or altered file is refused by name. Opening checks sizes only, which takes no time;
  * building and publishing read everything.
  */
 import { statSync } from 'node:fs';
@@ -11,7 +12,7 @@ import { UserError } from '../base/user-error.js';
 import { hashFiles } from './hash-files.js';
 import { type Manifest, readManifest } from './manifest.js';
 
-/** The manifest of the release, when all its files are there and have their sizes. */
+/** The manifest of the release, when all its files exist and have their sizes. */
 export function checkRelease(directory: string): Manifest {
   const manifest = readManifest(directory);
   for (const { name, bytes } of manifest.files) {
@@ -35,8 +36,8 @@ export function checkRelease(directory: string): Manifest {
 }
 
 /**
- * Names a file of the release that has another size than it was made with; null when none has. A file that is
- * gone is none of them: a process that has it mapped still has it.
+ * Names a file of the release whose size has changed; null when none has. A deleted file does not count: a
+ * process that has it mapped still has it.
  */
 export function resizedFile(directory: string, { id, files }: Manifest): string | null {
   for (const { name, bytes } of files) {

@@ -1,9 +1,10 @@
 /**
  * Builds the address index of a release: a section file of words, street names, places and house numbers.
  *
- * Addresses stream through: only distinct street names, places and words stay in memory, the addresses
- * themselves go to a sort that brings them into street order at the end (address-sort.ts). Numbers are given by first appearance, so that a smaller one is of a more important place, and the
- * bytes depend on the input only.
+ * Addresses stream through: only distinct street names, places and words stay in memory; the addresses
+ * themselves go to a sort that puts them in street order at the end (address-sort.ts). Numbers are assigned
+ * by first appearance, so that a smaller one belongs to a more important place, and the bytes depend on the
+ * input only.
  */
 import type { Address } from '@lintel/contract';
 import { GrowableU32 } from '../../base/memory/growable.js';
@@ -22,27 +23,30 @@ import { stateSign, writeVocabulary } from './vocabulary.js';
 export interface AddressIndexOptions {
   /** Bytes of addresses that are sorted in memory at once; does not change the result. */
   readonly memoryBytes?: number;
-  /** Preferred place name of each ZIP code in upper-case USPS notation: a name that people may write for the city. */
+  /**
+   * Preferred place name of each ZIP code in upper-case USPS notation: a name that people may use for the
+   * city.
+   */
   readonly postOffices?: ReadonlyMap<string, string>;
 }
 
-/** What of an address it is found by. */
+/** The parts of an address by which it is found. */
 export type IndexedAddress = Pick<Address, 'street_no' | 'street' | 'city' | 'county' | 'zip_code' | 'state'>;
 
 export interface AddressIndexWriter {
   /**
-   * Adds the next address: the first call is row 0 of addresses.ndjson, the second row 1, and so on. Rows come most
-   * important place first: of equally good results the one with the smaller row number comes first.
+   * Adds the next address: the first call is row 0 of addresses.ndjson, the second row 1, and so on. Rows
+   * come most important place first: among equally good results the smaller row number comes first.
    */
   add(address: IndexedAddress): void;
   /** Sorts, writes the file and removes the scratch files. The bytes depend only on what was added. */
   finish(): AddressIndexInfo;
-  /** Removes everything written so far: for a build that was interrupted. */
+  /** Removes everything written so far: for an interrupted build. */
   discard(): void;
 }
 
 const defaultMemoryBytes = 1 << 24;
-/** Raw spellings remembered between rows; forgotten together when there are more. */
+/** Raw spellings cached between rows; the cache is cleared when it is full. */
 const maxRemembered = 200_000;
 
 /** Begins an address index at `path` (and scratch files beside it). */
@@ -51,7 +55,7 @@ export function createAddressIndex(path: string, options: AddressIndexOptions = 
   const names = new InvertedIndexWriter();
   const places = new InvertedIndexWriter();
   const placeCities = new GrowableU32();
-  // Words of each place that are its own: the names that people also write follow them.
+  // The words of each place's own name: other names in use follow them.
   const placeOwnWords = new GrowableU32();
   const cities = new Map<string, number>();
   const suffixes = new Map<string, number>([['', 0]]);
@@ -116,7 +120,7 @@ function wordsOf(text: string, limit: number): string[] {
   return tokenise(normalise(text), limit).map(mainForm);
 }
 
-/** Remembers what `make` gave for a text, for a bounded number of texts. */
+/** Caches the result of `make` for a text, for a bounded number of texts. */
 function remembered(make: (text: string) => number): (text: string) => number {
   const known = new Map<string, number>();
   return (text) => {

@@ -1,8 +1,8 @@
 /**
- * Brings addresses from row order into street order, and lists the addresses of each house number.
+ * Puts addresses into street order, and lists the addresses of each house number.
  *
- * Addresses are sorted by name, place, house number and row in bounded memory and streamed out in this order. The lists
- * of numbers are made in memory, 16 bytes an address.
+ * Addresses are sorted by name, place, house number and row in bounded memory and streamed out in this order.
+ * The lists of numbers are made in memory, 16 bytes per address.
  */
 
 import { u32At } from '../../base/memory/at.js';
@@ -19,7 +19,7 @@ export class StreetSort {
   /** House number of each row. */
   readonly #houses = new GrowableU32();
 
-  /** `scratch`: path of scratch files. */
+  /** `scratch`: path prefix of scratch files. */
   constructor(scratch: string, memoryBytes: number) {
     this.#sort = new ExternalSort({ path: scratch, memoryBytes });
   }
@@ -114,7 +114,7 @@ class StreetSections {
   }
 }
 
-/** Writes for each house number, ascending, its addresses in row order: their rows, and beside these their streets. */
+/** Writes for each house number, ascending, its addresses in row order: their rows and their streets. */
 function writeNumbers(file: SectionWriter, houses: Uint32Array, streetOfRow: Uint32Array): void {
   const counts = new Map<number, number>();
   for (const house of houses) if (house !== noNumber) counts.set(house, (counts.get(house) ?? 0) + 1);

@@ -15,7 +15,7 @@ import { readVocabulary, type Vocabulary } from './vocabulary.js';
 /** Words of a place that precede those of its city: state and ZIP. */
 const firstCityWord = 2;
 
-/** Addresses with their streets: entry for entry. */
+/** Addresses and their streets, in parallel arrays. */
 export interface NumberedAddresses {
   readonly rows: Uint32Array;
   readonly streets: Uint32Array;
@@ -26,8 +26,8 @@ export interface AddressTables {
   readonly vocabulary: Vocabulary;
   readonly names: InvertedIndex;
   /**
-   * Places are a city in a state with one ZIP code. Their words: state, ZIP, those of the city, then those of other
-   * names that people write for it.
+   * A place is a city in a state with one ZIP code. Its words: state, ZIP, those of the city, then those of
+   * other names in use.
    */
   readonly places: InvertedIndex;
   /** How many words of a place precede those of its other names. */
@@ -36,7 +36,7 @@ export interface AddressTables {
   cityWords(place: number): Uint32Array;
   /** City (without the ZIP) of each place. */
   readonly placeCities: Uint32Array;
-  /** The word that stands for a state, by code. */
+  /** The word for a state, by code. */
   readonly stateWords: ReadonlyMap<string, number>;
   /** The words that are suffixes or directions. */
   readonly softWords: ReadonlySet<number>;
@@ -52,7 +52,7 @@ export interface AddressTables {
   /** Name of each street. */
   readonly nameOfStreet: Uint32Array;
   placeOfStreet(street: number): number;
-  /** How many addresses have a house number from `low` to `high`. */
+  /** The number of addresses with a house number from `low` to `high`. */
   countNumbered(low: number, high: number): number;
   /** Up to `most` addresses with such a number, by number and then row. */
   numbered(low: number, high: number, most: number): NumberedAddresses;

@@ -1,9 +1,9 @@
 /**
- * Names that people write for a city beside the one in its addresses: the post office of the ZIP code, the county, the
- * boroughs of New York, and nicknames in common use. A search finds them too, at a small cost.
+ * Names that people use for a city besides the one in its addresses: the post office of the ZIP code, the
+ * county, the boroughs of New York, and common nicknames. A search finds them too, at a small cost.
  */
 
-/** Boroughs by the county that each of them is; all of them are New York. */
+/** Boroughs by county; all of them are New York. */
 const boroughs: Readonly<Record<string, string>> = {
   'NEW YORK': 'MANHATTAN',
   KINGS: 'BROOKLYN',

@@ -5,15 +5,15 @@
 
 export interface HouseNumber {
   readonly value: number;
-  /** What distinguishes houses of one number, empty for most. */
+  /** What distinguishes houses with the same number, empty for most. */
   readonly suffix: string;
-  /** Whether a house with another suffix is another house altogether. */
+  /** Whether another suffix means another house. */
   readonly isStrict?: boolean;
 }
 
 const form = /^([NSEW]?) *(\d{1,9})(.*)$/;
 
-/** The number of a normal text such as `123 1/2`; null when it does not begin with one. */
+/** The number of a normalised text such as `123 1/2`; null when it does not begin with one. */
 export function parseHouseNumber(normal: string): HouseNumber | null {
   const match = form.exec(normal.trim());
   if (!match) return null;
@@ -26,7 +26,7 @@ export function looksLikeHouseNumber(word: string, first: boolean): boolean {
   return /^\d{1,9}(?:-\d+)?[A-Z]?$/.test(word) || (first && /^[NSEW]\d+(?:[NSEW]\d+)?$/.test(word));
 }
 
-/** `37-12` for `3712` and `3712` for `37-12`, as people in Queens write either; null for other numbers. */
+/** `37-12` for `3712` and `3712` for `37-12`: people in Queens write either; null for other numbers. */
 export function otherHouseForm({ value, suffix }: HouseNumber): HouseNumber | null {
   if (suffix === '' && value >= 1000 && value <= 99_999) {
     const last = String(value % 100).padStart(2, '0');

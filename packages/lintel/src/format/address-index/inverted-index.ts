@@ -1,6 +1,6 @@
 /**
- * Lists of words (a street's name, a place) in an index: which words each list has, and which lists have each word.
- * Lists are numbered by first appearance and postings ascend, so that the more important come first.
+ * Lists of words (a street's name, a place) in an index: the words of each list, and the lists with each
+ * word. Lists are numbered by first appearance and postings ascend, so that the more important come first.
  */
 import { GrowableU32 } from '../../base/memory/growable.js';
 import type { SectionReader, SectionWriter } from '../sections/section-file.js';
@@ -29,7 +29,7 @@ export class InvertedIndexWriter {
     return this.#numbers.size;
   }
 
-  /** Number of the list, a new one when it is seen for the first time. `key` tells lists of equal words apart. */
+  /** Number of the list, a new one when it first appears. `key` distinguishes lists of equal words. */
   number(words: readonly string[], key: string = words.join(' ')): number {
     const before = this.#numbers.size;
     const number = numberIn(this.#numbers, key);
@@ -75,12 +75,15 @@ export interface InvertedIndex {
   /** Words of list d are `words[starts[d] … starts[d + 1]]`. */
   readonly starts: Uint32Array;
   readonly words: Uint32Array;
-  /** Lists of word w are `postings[postingStarts[w] … postingStarts[w + 1]]`; those of neighbouring words adjoin. */
+  /**
+   * Lists of word w are `postings[postingStarts[w] … postingStarts[w + 1]]`; those of neighbouring words are
+   * adjacent.
+   */
   readonly postingStarts: Uint32Array;
   readonly postings: Uint32Array;
 }
 
-/** Where a list ends in `words`: never behind them, whatever a damaged file says. */
+/** Where a list ends in `words`: never beyond the array, even in a damaged file. */
 export function endOfList({ starts, words }: InvertedIndex, list: number): number {
   return Math.min(starts[list + 1] ?? 0, words.length);
 }

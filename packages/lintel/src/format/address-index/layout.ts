@@ -1,8 +1,8 @@
 /** What writers and readers of address and place indexes share: the kinds of their files, and how streets are stored. */
 
-/** What kind of section file an address index is. */
+/** The kind of section file that an address index is. */
 export const addressIndexKind = 'addresses';
-/** What kind of section file a place index is. */
+/** The kind of section file that a place index is. */
 export const placeIndexKind = 'places';
 
 export interface AddressIndexInfo {
@@ -16,7 +16,7 @@ export interface AddressIndexInfo {
   readonly bytes: number;
 }
 
-/** In place of a missing house number; sorts after all others. */
+/** Replaces a missing house number; sorts after all others. */
 export const noNumber = 0xffffffff;
 /** Numbers of one street record: place, first address, addresses, lowest and highest house number, first row. */
 export const streetFields = 6;

@@ -1,6 +1,7 @@
 /**
- * First step: any text becomes upper-case A–Z, digits, spaces and the few signs that mean something in an
- * address (`,` `#` `-` `/`). Accents and apostrophes go, everything else separates words. Never fails.
+ * First step: any text becomes upper-case A–Z, digits, spaces and the few characters that have a meaning in
+ * an address (`,` `#` `-` `/`). Accents and apostrophes are dropped, everything else separates words. Never
+ * fails.
  */
 import { maxQueryChars } from './limits.js';
 

@@ -18,11 +18,11 @@ export interface Place {
   readonly geoId: string;
   /** Name as people write it, for example `San Francisco`. */
   readonly name: string;
-  /** Name of the county it lies in, null when unknown. */
+  /** Name of its county, null when unknown. */
   readonly county: string | null;
   /** Two-letter state code. */
   readonly state: string;
-  /** Inhabitants: decides between equally good matches. */
+  /** Inhabitants: ranks equally good matches. */
   readonly population: number;
 }
 

@@ -1,4 +1,4 @@
-/** The words of an index that stand for states (`@TX`), by state code. */
+/** The index words for states (`@TX`), by state code. */
 import { stateNames } from './usps-words.js';
 import { stateSign, type Vocabulary } from './vocabulary.js';
 

@@ -1,7 +1,8 @@
 /**
- * Symmetric deletes: every word is stored under the hashes of its spellings with letters left out, a misspelt word
- * is looked up by its own such spellings, and both meet. Words in which two errors are allowed leave out up
- * to two letters of their beginning, shorter ones one. Finds every word within the errors allowed, and some more that the edit distance then refuses.
+ * Symmetric deletes: every word is stored under the hashes of its spellings with letters left out, a misspelt
+ * word is looked up by its own such spellings, and both meet. Words that may have two errors leave out up to
+ * two letters of their beginning, shorter ones one. Finds every word within the allowed errors, and some more
+ * that the edit distance then rejects.
  */
 
 import type { SectionReader, SectionWriter } from '../sections/section-file.js';
@@ -11,12 +12,12 @@ const buckets = 1 << 16;
 /** Words are numbered below 2^21, so that hash and number fit one 53-bit integer. */
 const wordRange = 2 ** 21;
 
-/** Errors in which a query may miss a word of the length: one, in long words two. */
+/** Errors that a query word of this length may have: one, in long words two. */
 export function allowedErrors(length: number): number {
   return length >= twoErrorsFrom ? 2 : 1;
 }
 
-/** Errors with which a query word of the length is looked up: a long word may have lost two letters. */
+/** Letters left out when a query word of this length is looked up: a long word may have lost two letters. */
 export function lookupErrors(length: number): number {
   if (length < 3) return 0;
   return length >= twoErrorsFrom - 2 ? 2 : 1;
@@ -65,7 +66,7 @@ export function writeDeletes(file: SectionWriter, words: readonly Uint8Array[]):
   file.put('deleteStarts', starts);
 }
 
-/** Numbers are never fuzzy: words with other signs than letters are left out. */
+/** Numbers are never fuzzy: only words made of letters are included. */
 function isLetters(word: Uint8Array): boolean {
   return word.every((byte) => byte > 64);
 }
@@ -91,7 +92,7 @@ function unpack(entries: Float64Array): { hashes: Uint32Array; ids: Uint32Array;
 }
 
 export interface Deletes {
-  /** Calls `found` with numbers of words that may lie within `errors` of the word; repeats are possible. */
+  /** Calls `found` with numbers of words that may be within `errors` of the word; repeats are possible. */
   candidates(word: Uint8Array, errors: number, found: (id: number) => void): void;
 }
 

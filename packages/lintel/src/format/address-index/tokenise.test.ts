@@ -73,6 +73,6 @@ test('a query with several numbers is read in several ways, the likely one first
   assert.deepEqual(houses('31 sr 13'), [31, null]);
 });
 
-test('a spelling leads to a form that stands for itself', () => {
+test('the normal form of a spelling is its own normal form', () => {
   for (const [form, main] of wordForms) assert.equal(mainForm(main), main, form);
 });

@@ -1,7 +1,7 @@
 /**
- * Second step: the words of a normal text, with joined forms taken apart (`SR13`, `123MAIN`, `#4B`) and fixed
- * phrases put together (`TWENTY FIRST` → `21ST`, `STATE ROUTE 13` → `SR 13`). Data and queries pass through the
- * same function, so that they meet in the same form.
+ * Second step: the words of a normalised text, with joined forms split (`SR13`, `123MAIN`, `#4B`) and fixed
+ * phrases joined (`TWENTY FIRST` → `21ST`, `STATE ROUTE 13` → `SR 13`). Data and queries pass through the
+ * same function, so that they get the same form.
  */
 import { maxQueryWords, maxWordChars } from './limits.js';
 import { compoundOrdinals, stateNames } from './usps-words.js';
@@ -9,7 +9,7 @@ import { compoundOrdinals, stateNames } from './usps-words.js';
 const roads = /^(?:HIGHWAY|HWY|ROAD|RD|ROUTE|RTE|RT)$/;
 const number = /^\d+[A-Z]?$/;
 
-/** Words of a normal text, at most `limit` of them, in their order. */
+/** Words of a normalised text, at most `limit` of them, in their order. */
 export function tokenise(normal: string, limit: number = maxQueryWords): string[] {
   const words: string[] = [];
   for (const part of normal.split(/[ ,]+/)) {
@@ -19,7 +19,7 @@ export function tokenise(normal: string, limit: number = maxQueryWords): string[
   return joinPhrases(words).slice(0, limit);
 }
 
-/** Appends the words of one run of signs. */
+/** Appends the words of one run of characters. */
 function takeApart(part: string, words: string[]): void {
   if (part === '') return;
   if (/^\d{5}-?\d{4}$/.test(part) || (/^\d{5}-\d{0,3}$/.test(part) && words.length > 0)) {
@@ -55,7 +55,7 @@ function joinPhrases(words: readonly string[]): string[] {
   return joined;
 }
 
-/** The word that stands for the phrase at `i`, and how many words it takes. */
+/** The word for the phrase at `i`, and how many words the phrase has. */
 function phraseAt(words: readonly string[], i: number): [string, number] {
   const [a = '', b = '', c = '', d = ''] = words.slice(i, i + 4);
   const compound = compoundOrdinals.get(`${a} ${b}`);

@@ -1,6 +1,6 @@
 /**
- * The words of US addresses as address search reads them: the table of USPS words with spellings that only search knows,
- * ordinals in words, unit designators, route kinds and state names.
+ * The words of US addresses as address search reads them: the table of USPS words with spellings that only
+ * search knows, ordinals in words, unit designators, route kinds and state names.
  */
 import { directionals, stateCodes, streetSuffixes } from '../../geography/usps/words.js';
 
@@ -55,16 +55,19 @@ export const compoundOrdinals: ReadonlyMap<string, string> = new Map(
   ),
 );
 
-/** Suffixes that a wrong query may leave out or confuse, in their short form; words that also name things are not here. */
+/**
+ * Suffixes that a wrong query may omit or confuse, in their short form; words that also name things are
+ * excluded.
+ */
 export const commonSuffixes = words(
   'ALY AVE BLVD BND BYP CIR CT CV CRES DR EXPY FWY HWY LN LOOP PASS PATH PIKE PKWY PL PLZ RD ROW RUN SQ ST TER TRCE TRL TPKE WAY XING',
 );
 export const directions: ReadonlySet<string> = new Set(directionals.values());
 
-/** Letters from which the beginning of a suffix or direction stands for it. */
+/** Letters from which a prefix stands for a suffix or direction. */
 const begunFrom = 3;
 
-/** Suffixes and directions, in their short form, by the beginnings of their spellings: `BOULE` → `BLVD`. */
+/** Suffixes and directions, in their short form, by prefixes of their spellings: `BOULE` → `BLVD`. */
 const begunWords = beginnings();
 
 function beginnings(): ReadonlyMap<string, ReadonlySet<string>> {
@@ -81,7 +84,7 @@ function beginnings(): ReadonlyMap<string, ReadonlySet<string>> {
   return found;
 }
 
-/** The suffixes and directions of which the word is the beginning of a spelling: `STRE` → `ST`; mostly none. */
+/** The suffixes and directions that have a spelling beginning with the word: `STRE` → `ST`; mostly none. */
 export function completionsOf(word: string): Iterable<string> {
   return begunWords.get(word) ?? [];
 }
@@ -89,7 +92,7 @@ export function completionsOf(word: string): Iterable<string> {
 /** Words before a number that belongs to the street's name. */
 export const routeWords = words('HWY HIGHWAY RTE ROUTE RT SR CR FM RM US I IH SH RR');
 
-/** Road classes that people take for each other, in their short form. */
+/** Road classes that people confuse, in their short form. */
 const routeKinds = ['HWY RTE SR SH US', 'FM RM RR'].map((kinds) => kinds.split(' '));
 
 /** The road classes for which people write this one: `HWY` for `SR`. */
@@ -102,7 +105,7 @@ export function otherRoutes(word: string): readonly string[] {
 export const unitWords = words(
   'APT APARTMENT BLDG BUILDING BSMT DEPT DEPARTMENT FL FLOOR FLR HNGR LOT LOWR OFC OFFICE PH PENTHOUSE RM ROOM SLIP SPC SPACE STE SUITE STOP TRLR TRAILER UNIT UPPR',
 );
-/** Unit designators that also stand alone at the end of an address. */
+/** Unit designators that may be alone at the end of an address. */
 export const bareUnitWords = words('APT APARTMENT BSMT PH PENTHOUSE STE SUITE UNIT');
 
 /** State code by code, name and name with an abbreviated direction. */

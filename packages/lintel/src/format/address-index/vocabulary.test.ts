@@ -28,11 +28,11 @@ function distance(a: string, b: string, limit: number): number {
   return byteEditDistance(Buffer.from(a), 0, a.length, Buffer.from(b), 0, b.length, limit);
 }
 
-/** Words over three letters, so that near ones are many. */
+/** Words over three letters, so that many are similar. */
 const word = fc.string({ unit: fc.constantFrom('A', 'B', 'C'), minLength: 1, maxLength: 12 });
 const words = fc.uniqueArray(word, { minLength: 1, maxLength: 60 });
 
-test('edit distance counts a letter more, less, other and two neighbours swapped as one error each', () => {
+test('edit distance counts an insertion, deletion, substitution or transposition as one error', () => {
   for (const [other, errors] of [
     ['MAPLE', 0],
     ['MAPLEX', 1],
@@ -48,7 +48,7 @@ test('edit distance counts a letter more, less, other and two neighbours swapped
   }
 });
 
-test('every word within the errors allowed is found, as by a scan of all words', () => {
+test('every word within the allowed errors is found, as by a scan of all words', () => {
   fc.assert(
     fc.property(words, word, (all, query) => {
       const vocabulary = vocabularyOf(all);
@@ -86,7 +86,7 @@ test('every word that begins with the letters after one error is found, as by a 
   );
 });
 
-test('words are found whole and by their beginning', () => {
+test('words are found whole and by prefix', () => {
   fc.assert(
     fc.property(words, word, (all, query) => {
       const vocabulary = vocabularyOf(all);

@@ -1,9 +1,9 @@
 /**
- * The distinct words of an index, sorted, with the other spellings of words that have several. Finds a word, the
- * words that begin with given letters, and the words within one or two errors, also of words cut short.
+ * The distinct words of an index, sorted, with the other spellings of words that have several. Finds a word,
+ * the words with a prefix, and the words within one or two errors, also of truncated words.
  *
- * Words are numbered in byte order. `main` of a spelling is the number of the word that stands for it in the
- * index (`STREET` → `ST`); it is the word itself for most.
+ * Words are numbered in byte order. `main` of a spelling is the number of the indexed word that it means
+ * (`STREET` → `ST`); for most it is the word itself.
  */
 
 import { byteEditDistance } from '@lintel/contract/plain';
@@ -14,7 +14,7 @@ import { contractedFrom, maxContracted, prefixErrorFrom } from './limits.js';
 import { allowedErrors, lookupErrors, readDeletes, writeDeletes } from './symmetric-deletes.js';
 import { ordinal, wordForms } from './usps-words.js';
 
-/** Begins words that stand for a state (`@TX`); it sorts before letters and never comes from a query. */
+/** Prefix of words for states (`@TX`); it sorts before letters and never comes from a query. */
 export const stateSign = '@';
 
 /** Numbers of the words from `from` up to but not including `to`. */
@@ -55,15 +55,15 @@ export interface Vocabulary {
   prefix(letters: string): WordRange;
   /** Other spellings among the words of the range. */
   forms(range: WordRange): Uint32Array;
-  /** Calls `found` with each word within `limit` errors (and as many as its length allows), but not itself. */
+  /** Calls `found` with each other word within `limit` errors (and within what its length allows). */
   near(word: string, limit: number, found: (id: number, errors: number) => void): void;
   /**
-   * Calls `found` with up to `maxContracted` words that are the letters when their vowels are left out (`SHD` for
-   * `SHADE`), those behind the first letter; with `open` also with words that only begin so. Letters with other vowels
-   * find nothing.
+   * Calls `found` with up to `maxContracted` words that equal the letters when their vowels after the first
+   * letter are left out (`SHD` for `SHADE`); with `open` also with words that only begin so. Letters with
+   * other vowels find nothing.
    */
   contracted(letters: string, open: boolean, found: (id: number) => void): void;
-  /** Ranges of words that begin with the letters after one error; the same word may lie in several. */
+  /** Ranges of words that begin with the letters after one error; the same word may be in several. */
   nearPrefix(letters: string, found: (range: WordRange) => void): void;
 }
 
@@ -188,7 +188,7 @@ function walkNearPrefixes(
 
 const vowels = [...'AEIOU'].map((vowel) => vowel.charCodeAt(0));
 
-/** Follows the letters through the words, past any vowels behind the first of them. */
+/** Follows the letters through the words, skipping vowels after the first letter. */
 function walkContracted(
   letters: Uint8Array,
   all: WordRange,
@@ -223,12 +223,15 @@ function* nextLetters(range: WordRange, depth: number, walk: Walk): Iterable<[nu
     const letter = walk.bytes[at] ?? 0;
     const next = walk.narrow({ from, to: range.to }, depth, letter);
     yield [letter, next];
-    // Words that are not in order, in a damaged file, must not keep it from going on.
+    // Words that are out of order, in a damaged file, must not stop it from advancing.
     from = Math.max(next.to, from + 1);
   }
 }
 
-/** Another word that a word may be: `5` for `5TH` and `5TH` for `5`, `LN` for `LA`, `S` for `SO`; null for most. */
+/**
+ * Another word that a word may mean: `5` for `5TH` and `5TH` for `5`, `LN` for `LA`, `S` for `SO`; null for
+ * most.
+ */
 export function otherForm(word: string): string | null {
   if (word === 'LA') return 'LN';
   const direction = shortDirectionals.get(word);

@@ -1,4 +1,4 @@
-/** Columns: what is written is read, with its zones, and a file of another length is refused. */
+/** Columns: what is written is read, including zone maps, and a file of another length is refused. */
 import assert from 'node:assert/strict';
 import { mkdtempSync, rmSync, truncateSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -13,7 +13,7 @@ after(() => rmSync(root, { recursive: true, force: true }));
 
 const asked = (source: RowCursor, rows: readonly number[]) => rows.map((row) => source.seek(row));
 
-test('a column gives any row, and its zones pass over no value that is great enough', () => {
+test('a column gives any row, and its zones never skip a value above the minimum', () => {
   const length = zoneRows * 3 + 17;
   const value = (row: number) => (row % 7 === 0 ? Number.NaN : (row * 7919) % 1000);
   const writer = new ColumnWriter(root, 'values', 'f64', true);
@@ -38,7 +38,7 @@ test('a column gives any row, and its zones pass over no value that is great eno
   reader.close();
 });
 
-test('extremes of every type are read as written, and a column of other rows is refused by name', () => {
+test('extremes of every type are read as written, and a column with another number of rows is refused by name', () => {
   const extremes = { u8: [0, 255], u32: [0, 0xffffffff], i32: [-(2 ** 31), 2 ** 31 - 1], f64: [-1, 2 ** 53] };
   for (const [name, values] of Object.entries(extremes)) {
     const type = name as keyof typeof extremes;

@@ -1,6 +1,6 @@
 /**
- * A column: one number of fixed width per row, in result order. A column that is filtered by a least value ends with a
- * zone map: the greatest value of every block of rows.
+ * A column: one number of fixed width per row, in result order. A column with a minimum filter ends with a
+ * zone map: the maximum of every block of rows.
  */
 import { join } from 'node:path';
 import { FileWriter, type WrittenFile } from '../../base/files/file-writer.js';
@@ -23,7 +23,7 @@ export class ColumnWriter {
   readonly #buffer: Numbers;
   readonly #zones: number[] | null;
   #filled = 0;
-  /** Rows of the current zone so far, and the greatest value among them. */
+  /** Rows of the current zone so far, and their maximum. */
   #rows = 0;
   #greatest = 0;
 
@@ -97,7 +97,7 @@ export class ColumnReader {
     return value;
   }
 
-  /** The greatest values of the blocks of `zoneRows` rows. */
+  /** The maxima of the blocks of `zoneRows` rows. */
   zones(): Float64Array {
     return this.#file.numbers(Float64Array, this.#values.byteLength, Math.ceil(this.#rows / zoneRows));
   }

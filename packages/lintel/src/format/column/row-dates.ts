@@ -1,9 +1,9 @@
-/** The start_date of every row and the rows of every period, from the dates that occur and their first rows. */
+/** The start_date of every row and the rows of every period, from the distinct dates and their first rows. */
 import { join } from 'node:path';
 import { MappedFile } from '../../base/mapped-file.js';
 import { at } from '../../base/memory/at.js';
 
-/** Start dates that occur, newest first, as pairs of YYYYMMDD (0 for none) and the first row that has it. */
+/** Distinct start dates, newest first, as pairs of YYYYMMDD (0 for none) and the first row with it. */
 export const daysFile = 'permits.days';
 
 /** A half-open range of rows. */
@@ -52,7 +52,7 @@ export class RowDates {
     this.#file.close();
   }
 
-  /** The first row whose date is not behind `date`; dates descend. */
+  /** The first row whose date is not after `date`; dates descend. */
   #firstUpTo(date: number): number {
     let low = 0;
     let high = this.#pairs.length / 2;

@@ -1,9 +1,9 @@
-/** Which periods and tags the records of a jurisdiction cover, so that a missing permit means something. */
+/** Which periods and tags the records of a jurisdiction cover, so that a missing permit is evidence. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { coverageGap, periodHint } from './coverage.js';
 
-test('records show an absence only when they begin in time, go on, miss no year and know the tag', () => {
+test('records show an absence only when they begin in time, continue, miss no year and have the tag', () => {
   const whole = {
     first: 20100315,
     last: 20260101,
@@ -23,7 +23,7 @@ test('records show an absence only when they begin in time, go on, miss no year 
   assert.match(gap({ first: 0, last: 0, years: [] }) ?? '', /no dates/);
 });
 
-test('where no records cover the period, the longest period that some cover is named', () => {
+test('where no records cover the period, the longest period that is covered is named', () => {
   const records = (first: number, last: number, tags = ['reroof']) => ({
     first,
     last,

@@ -1,6 +1,6 @@
 /**
- * What a jurisdiction's permits can show: from when to when there are any, in which years, and of which tags. A permit
- * that is not found says something only where such permits are recorded (C32).
+ * What a jurisdiction's permits can show: the first and last date, the years, and the tags with permits. The
+ * absence of a permit is evidence only where such permits are recorded (C32).
  */
 import { tagIds } from '@lintel/contract/plain';
 
@@ -29,7 +29,7 @@ interface Seen {
 export class CoverageBuilder {
   readonly #seen = new Map<number, Seen>();
 
-  /** Notes a permit. `geoId` holds the binary geo_id of the jurisdiction at `at`. */
+  /** Adds a permit. `geoId` holds the binary geo_id of the jurisdiction at `at`. */
   add(place: number, geoId: Buffer, at: number, start: number, low: number, high: number): void {
     let seen = this.#seen.get(place);
     if (seen === undefined) {
@@ -62,7 +62,7 @@ export class CoverageBuilder {
 const maxSilentDays = 365;
 const dayMs = 86_400_000;
 
-/** A period in which permits are looked for, YYYY-MM-DD; from null: since the records begin. */
+/** A period in which permits are searched, YYYY-MM-DD; from null: since the records begin. */
 export interface Period {
   readonly from: string | null;
   readonly to: string;
@@ -80,7 +80,10 @@ export interface DayRange {
 /** YYYY-MM-DD as the number YYYYMMDD. */
 export const dayOf = (date: string) => Number(date.replaceAll('-', ''));
 
-/** The last date that the records cover: that of the release, unless the last record is a year older. Dates YYYYMMDD. */
+/**
+ * The last date that the records cover: that of the release, unless the last record is over a year older.
+ * Dates YYYYMMDD.
+ */
 export function endOfRecords(last: number, releasedAt: number): number {
   return isSilent(last, releasedAt) ? last : Math.max(last, releasedAt);
 }
@@ -92,8 +95,8 @@ function isSilent(last: number, releasedAt: number): boolean {
 const timeOf = (day: number) => Date.parse(`${isoDate(day)}T00:00:00Z`);
 
 /**
- * Whether the records of a jurisdiction cover a part of the period: of a calendar year with permits between the first
- * and the last of them, or of the time since, up to the release. `releasedAt` is YYYYMMDD.
+ * Whether the records of a jurisdiction cover a part of the period: of a calendar year with permits between
+ * the first and the last of them, or of the time since, up to the release. `releasedAt` is YYYYMMDD.
  */
 export function coversPeriod(
   { first, last, years }: Omit<RecordsShown, 'tags'>,
@@ -110,9 +113,9 @@ export function coversPeriod(
 const yearOf = (day: number) => Math.floor(day / 10_000);
 
 /**
- * Why the records of a jurisdiction cannot show that a permit with one of the tags is absent in the period; null when
- * they can. They can when they begin by then, have permits in every calendar year of it, the last one within a year
- * of its end, and show permits with each tag at all.
+ * Why the records of a jurisdiction cannot show that a permit with one of the tags is absent in the period;
+ * null when they can: they begin by its start, have permits in every calendar year of it, the last one within
+ * a year of its end, and include permits with each tag.
  */
 export function coverageGap(coverage: RecordsShown, tags: readonly string[], period: Period): string | null {
   const gap = periodGap(coverage, period);
@@ -138,8 +141,8 @@ function periodGap({ first, last, years }: RecordsShown, { from, to }: Period): 
 }
 
 /**
- * What to ask instead when the records of no jurisdiction cover the period: the longest period that those of one do.
- * Null when one covers it, or when none covers any.
+ * What to ask instead when no jurisdiction's records cover the period: the longest period that those of one
+ * do. Null when one covers it, or when none covers any.
  */
 export function periodHint(
   coverages: readonly RecordsShown[],

@@ -1,9 +1,15 @@
-/** The files over which the filters search, beside the records: their names, columns and the widths of their records. */
+/**
+ * The files that the filters search, besides the records: their names, columns and the widths of their
+ * records.
+ */
 import { placeColumns } from './terms.js';
 
 export const columnFile = (name: string) => `permits.${name}.column`;
 export const propertyColumnFile = (name: string) => `properties.${name}.column`;
-/** Keys of states, counties, cities, jurisdictions and ZIP codes with their numbers; and of ZIP codes with extension. */
+/**
+ * Keys of states, counties, cities, jurisdictions and ZIP codes with their numbers; and of ZIP codes with
+ * extension.
+ */
 export const placesFile = 'places.keys';
 export const zipExtsFile = 'zip-exts.keys';
 export const permitPostings = 'permits.by-place';
@@ -11,12 +17,12 @@ export const permitPostings = 'permits.by-place';
 export const permitPairs = 'permits.by-pair';
 export const zipExtPostings = 'permits.by-zip-ext';
 /**
- * The same of places in which only a further address of a permit lies, not the one that its columns tell. These three are
- * there only in releases with such permits.
+ * The same for places that only a further address of a permit is in, not the one in its columns. These three
+ * exist only in releases with such permits.
  */
 export const otherPlacePostings = 'permits.by-other-place';
 export const otherZipExtPostings = 'permits.by-other-zip-ext';
-/** Properties of which the newest permit is one that names them as a further address, by ZIP code with extension. */
+/** Properties whose newest permit names them as a further address, by ZIP code with extension. */
 export const otherZipExtProperties = 'properties.by-other-zip-ext';
 export const propertyPostings = 'properties.by-place';
 export const permitTexts = 'permits.descriptions';
@@ -28,13 +34,13 @@ export const propertyOwners = 'properties.by-owner';
 /** Facts of contractors: see `contractorFactWords`. */
 export const contractorTotalsFile = 'contractors.facts';
 export const contractorWork = 'contractors';
-/** Of each place the rows that are the first of their contractor there. */
+/** For each place, the rows that are the first of their contractor there. */
 export const contractorFirsts = 'contractors.firsts';
 export const contractorGroupedFile = 'contractors.grouped';
 export const propertyWork = 'properties';
-/** In which jurisdictions the properties of each place lie. */
+/** The jurisdictions of the properties in each place. */
 export const placeJurisdictionsFile = 'places.jurisdictions';
-/** Which dates and tags each jurisdiction's permits show. */
+/** The dates and tags of each jurisdiction's permits. */
 export const jurisdictionCoverageFile = 'coverage.json';
 
 /** Words of a contractor's permit: row, tags, facets, then the places in the order of their columns. */
@@ -43,8 +49,8 @@ export const contractorWorkWords = 3 + placeColumns.length;
 export const propertyWorkWords = 3;
 
 /**
- * Doubles of a contractor's facts: total job value and mean inspection pass rate (NaN unknown), permits, classifications as
- * bits, and where the tallies begin and end in its record.
+ * Doubles of a contractor's facts: total job value and mean inspection pass rate (NaN unknown), permits,
+ * classifications as bits, and where the tallies begin and end in its record.
  */
 export const contractorFactWords = 6;
 

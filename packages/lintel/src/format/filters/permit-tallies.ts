@@ -1,9 +1,9 @@
-/** Counts of some permits by status and by tag, as contractors and properties carry them. */
+/** Counts permits by status and by tag, as in the records of contractors and properties. */
 import { permitStatuses, tagIds } from '@lintel/contract/plain';
 import { tally } from './tally.js';
 import { highTagsMask, statusOf } from './terms.js';
 
-/** Counts that are not zero, by name. A status that is not known counts as `unknown` (C20). */
+/** Nonzero counts by name. An unknown status counts as `unknown` (C20). */
 export interface Tallies {
   readonly status_tally: Readonly<Record<string, number>>;
   readonly tag_tally: Readonly<Record<string, number>>;
@@ -50,7 +50,7 @@ export class PermitTallies {
     return `"status_tally":${tallyText(statusKeys, [...known, unknown])},"tag_tally":${tallyText(tagKeys, this.#tags)}`;
   }
 
-  /** Forgets all counts. */
+  /** Resets all counts. */
   clear(): void {
     this.#statuses.fill(0);
     this.#tags.fill(0);

@@ -1,6 +1,6 @@
 /**
- * In which jurisdictions the properties of each place lie, so that an absence need not be looked for among properties
- * whose jurisdiction cannot show it: pairs of the numbers of a place and of a jurisdiction in it, ascending.
+ * The jurisdictions of the properties in each place, so that a search for an absence skips properties whose
+ * jurisdiction cannot show it: pairs of the numbers of a place and of a jurisdiction in it, ascending.
  */
 import { join } from 'node:path';
 import { FileWriter, type WrittenFile } from '../../base/files/file-writer.js';
@@ -12,7 +12,7 @@ import { placeJurisdictionsFile } from './layout.js';
 export class PlaceJurisdictionsWriter {
   readonly #pairs = new KeyTable();
 
-  /** Notes a property that lies in both. */
+  /** Adds a property that is in both. */
   add(place: number, jurisdiction: number): void {
     this.#pairs.number(place, jurisdiction);
   }

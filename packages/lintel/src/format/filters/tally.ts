@@ -1,6 +1,6 @@
-/** Counts by name as records carry them. */
+/** Counts by name, as in records. */
 
-/** The counts that are not zero, by name, in the order of the names. */
+/** The nonzero counts by name, in the order of the names. */
 export function tally(names: readonly string[], counts: ArrayLike<number>): Record<string, number> {
   const counted: Record<string, number> = {};
   for (let i = 0; i < names.length; i++) {

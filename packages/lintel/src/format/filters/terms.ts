@@ -1,8 +1,8 @@
 /**
  * How permits are described to the filters: facets as small numbers, places as 64-bit keys.
  *
- * A term is a place and, perhaps, one facet of it: a tag, a status or a property type. The rows of every term are
- * stored in result order, so that the commonest filters are answered from one list.
+ * A term is a place and, optionally, one facet: a tag, a status or a property type. The rows of every term
+ * are stored in result order, so that the most common filters are answered from one list.
  */
 import {
   contractorClassifications,
@@ -79,13 +79,13 @@ const zipKey = (zip: number): PlaceKey => ({ high: zipHigh, low: zip });
 /** The text by which a ZIP code with extension is looked up, as a prepared permit holds it: the nine digits plus one. */
 export const zipExtText = (zipExt: number) => String(zipExt - 1).padStart(9, '0');
 
-/** What a geo_id of a search names. */
+/** The place that a geo_id in a search refers to. */
 type SearchedPlace =
   | { readonly kind: 'listed'; readonly column: PlaceColumn; readonly key: PlaceKey }
   | { readonly kind: 'zipExt'; readonly key: PlaceKey }
   | { readonly kind: 'address' };
 
-/** The place that a well-formed geo_id names. */
+/** The place of a well-formed geo_id. */
 export function searchedPlace(geoId: string): SearchedPlace {
   const kind = geoIdKind(geoId);
   if (kind === null) throw new Error(`not a geo_id: ${geoId}`);

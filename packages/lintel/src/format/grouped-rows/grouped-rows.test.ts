@@ -15,7 +15,7 @@ const pace = new Ticker(silentProgress, null);
 let names = 0;
 const newName = () => `file-${names++}`;
 
-test('records are put together by group in the order of their rows, in any number of partitions', async () => {
+test('records are grouped in the order of their rows, in any number of partitions', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(fc.integer({ min: -1, max: 9 }), { maxLength: 300 }),

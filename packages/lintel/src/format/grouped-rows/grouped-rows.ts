@@ -1,6 +1,6 @@
 /**
- * Records of permits grouped by what they belong to (contractor, property), in result order within each: a few words a
- * permit in one file, and where the records of each group begin in a second one.
+ * Records of permits grouped by what they belong to (contractor, property), in result order within each
+ * group: a few words per permit in one file, and where the records of each group begin in a second one.
  */
 import { join } from 'node:path';
 import { FileWriter, type WrittenFile } from '../../base/files/file-writer.js';
@@ -18,9 +18,9 @@ export interface GroupedRowsInput {
   groupOf(row: number): number;
   /** Further groups of rows: pairs of row and group, by row. */
   readonly further?: Uint32Array;
-  /** Writes the record of a row at the position. */
+  /** Writes the record of a row at the offset. */
   fill(row: number, into: Uint32Array, at: number): void;
-  /** Path of scratch files, to which names are appended. */
+  /** Path prefix of scratch files. */
   readonly scratch: string;
   /** Bytes that are grouped in memory at once. */
   readonly memoryBytes?: number;
@@ -67,7 +67,7 @@ async function addRecords(
   }
 }
 
-/** Which record is the first of each group; behind the last one how many records there are. */
+/** The number of the first record of each group, followed by the number of records. */
 function startsOf({ groups, words }: GroupedRowsInput, records: GroupBy): Uint32Array {
   const starts = new Uint32Array(groups + 1);
   for (let group = 0; group < groups; group++) {
@@ -101,7 +101,7 @@ export class GroupedRowsReader {
     return Math.max(0, this.#start(group + 1) - this.#start(group));
   }
 
-  /** The records of a group from number `first` on, `count` at most. They must not be written to. */
+  /** The records of a group from number `first` on, `count` at most. Never modify them. */
   records(group: number, first = 0, count = Number.POSITIVE_INFINITY): Uint32Array {
     const end = this.#start(group + 1);
     const from = Math.min(end, this.#start(group) + first);
@@ -115,7 +115,7 @@ export class GroupedRowsReader {
   #start(group: number): number {
     const start = this.#starts[group];
     if (start === undefined) throw new Error(`no group ${group} of ${this.groups}`);
-    // Never behind the last record, whatever a damaged file says.
+    // Never beyond the last record, even in a damaged file.
     return Math.min(start, this.#records);
   }
 }

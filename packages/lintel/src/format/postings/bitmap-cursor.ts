@@ -1,6 +1,6 @@
 /**
- * Long lists of rows as bitmaps in memory: a test costs one look, an intersection one operation for 32 rows. The lists of
- * big places, which many searches use, are cached in this form once a search intersects them.
+ * Long lists of rows as bitmaps in memory: a test costs one read, an intersection one operation per 32 rows.
+ * The lists of big places, which many searches use, are cached in this form once a search intersects them.
  */
 import { type BitmapSource, endOfRows, type PostingsList } from './rows-cursor.js';
 import { firstBit } from './union-cursor.js';
@@ -35,7 +35,7 @@ export class BitmapCursor implements BitmapSource {
     return this.seek(end);
   }
 
-  /** Clears the bits, the first of which stands for row `start`, of rows that are not on the list; `start` is a multiple of 32. */
+  /** Clears the bits of rows that are not on the list; the first bit is row `start`, a multiple of 32. */
   keep(bits: Uint32Array, start: number): void {
     const first = start >>> 5;
     for (let word = 0; word < bits.length; word++) {
@@ -50,7 +50,7 @@ interface CachedBitmap {
   readonly bits: Uint32Array;
 }
 
-/** The bitmaps of the lists that were used last. */
+/** The bitmaps of recently used lists. */
 export class BitmapCache {
   readonly #rows: number;
   readonly #cachedBytes: number;
@@ -63,7 +63,7 @@ export class BitmapCache {
     this.#cachedBytes = cachedBytes;
   }
 
-  /** The list as a bitmap, or as it is if it is too short for one. */
+  /** The list as a bitmap, or unchanged if it is too short for one. */
   of(list: PostingsList): PostingsList | BitmapCursor {
     if (list.count * denseShare < this.#rows) return list;
     const { buffer: file, byteOffset: start } = list.rows;

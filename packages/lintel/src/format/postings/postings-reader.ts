@@ -1,4 +1,4 @@
-/** Reads the lists that `PostingsWriter` wrote. Files whose lengths do not fit each other are refused. */
+/** Reads the lists that `PostingsWriter` wrote. Files whose lengths do not match are refused. */
 import { join } from 'node:path';
 import { MappedFile } from '../../base/mapped-file.js';
 import { at } from '../../base/memory/at.js';
@@ -6,7 +6,10 @@ import { PostingsList } from './rows-cursor.js';
 
 export class PostingsReader {
   readonly #lists: MappedFile;
-  /** An entry of sixteen bytes a term, in the order of the terms: the term, its count, and the index of its first row. */
+  /**
+   * An entry of sixteen bytes per term, in the order of the terms: the term, its count, and the index of its
+   * first row.
+   */
   readonly #places: MappedFile;
   readonly #name: string;
   readonly #words: Uint32Array;
@@ -25,13 +28,13 @@ export class PostingsReader {
       throw new Error(`${name}.lists and ${this.#name} do not fit each other`);
   }
 
-  /** The list of a term, at its beginning; null if nothing has the term. */
+  /** The list of a term, at its start; null if no row has the term. */
   list(term: number): PostingsList | null {
     const entry = this.#find(term);
     return entry < 0 ? null : this.#listAt(entry);
   }
 
-  /** How many have the term. */
+  /** The number of rows with the term. */
   count(term: number): number {
     const entry = this.#find(term);
     return entry < 0 ? 0 : this.#countAt(entry);

@@ -1,15 +1,17 @@
 /**
- * Runs of lists in a scratch file, and the lists that they make put together: a list is the pieces of all runs one behind
- * the other, so no numbers are compared.
+ * Runs of postings in a scratch file, and their merge: a list is the concatenation of its pieces in all runs,
+ * so no numbers are compared.
  */
 import { closeSync, openSync, readSync, rmSync } from 'node:fs';
 import { FileWriter } from '../../base/files/file-writer.js';
 import { at as elementAt } from '../../base/memory/at.js';
 
-/** The numbers of a run lie within so many of its first: two bytes hold each. */
+/** The numbers of a run are within this distance of its first: two bytes hold each. */
 export const runRange = 1 << 16;
 
-/** A run in the scratch file: its numbers by term, then the terms that occur, ascending, each with how many it has. */
+/**
+ * A run in the scratch file: its numbers by term, then the terms that occur, ascending, each with its count.
+ */
 interface Run {
   readonly first: number;
   /** Where the numbers begin and where the terms do, in bytes. */
@@ -31,14 +33,14 @@ export class PostingsRuns {
     this.#path = path;
   }
 
-  /** How many runs there are. */
+  /** The number of runs. */
   get count(): number {
     return this.#runs.length;
   }
 
   /**
-   * Adds a run: by how much its numbers are above the first, by term; and its terms, ascending, each followed by how many
-   * numbers it has.
+   * Adds a run: the differences of its numbers from the first, by term; and its terms, ascending, each
+   * followed by its count.
    */
   add(first: number, numbers: Uint16Array, counted: Uint32Array): void {
     this.#file ??= new FileWriter(this.#path, { isScratch: true });
@@ -48,7 +50,10 @@ export class PostingsRuns {
     this.#file.write(bytesOf(counted));
   }
 
-  /** Writes the lists of all terms, and of each term, ascending, how many numbers its list has and which is the first. */
+  /**
+   * Writes the lists of all terms and, for each term, ascending, the length of its list and the index of its
+   * first number.
+   */
   merge(lists: FileWriter, terms: FileWriter): void {
     this.#file?.finish();
     const fd = this.#runs.length > 0 ? openSync(this.#path, 'r') : -1;
@@ -66,7 +71,7 @@ export class PostingsRuns {
   }
 }
 
-/** Behind all terms. */
+/** After all terms. */
 const noTerm = 2 ** 32;
 
 function mergeHeads(heads: readonly RunHead[], lists: FileWriter, terms: FileWriter): void {
@@ -91,7 +96,7 @@ function mergeHeads(heads: readonly RunHead[], lists: FileWriter, terms: FileWri
 
 const bufferWords = 1 << 14;
 
-/** Writes numbers to a file, through a buffer of its own: most lists are of a few. */
+/** Writes numbers to a file through its own buffer: most lists are short. */
 class NumberSink {
   readonly #file: FileWriter;
   readonly #numbers = new Uint32Array(bufferWords);
@@ -106,7 +111,7 @@ class NumberSink {
     if (this.#filled + to - from > bufferWords) this.flush();
     const numbers = this.#numbers;
     let filled = this.#filled;
-    // `take` gave `to`: every index is one of the source.
+    // `take` gave `to`: every index is within the source.
     for (let i = from; i < to; i++) numbers[filled++] = first + (source[i] ?? 0);
     this.#filled = filled;
   }
@@ -117,9 +122,9 @@ class NumberSink {
   }
 }
 
-/** Goes through the terms of one run. */
+/** Iterates over the terms of one run. */
 class RunHead {
-  /** The term whose numbers come next; `noTerm` behind the last. */
+  /** The term of the next numbers; `noTerm` after the last. */
   term = noTerm;
   readonly #first: number;
   readonly #numbers: Piece<Uint16Array>;
@@ -134,7 +139,7 @@ class RunHead {
     this.#goOn();
   }
 
-  /** Copies the numbers of the term, goes on to the next one, and gives how many they were. */
+  /** Copies the numbers of the term, advances to the next one, and returns how many there were. */
   copy(into: NumberSink): number {
     const count = this.#terms.next();
     const numbers = this.#numbers;
@@ -154,10 +159,10 @@ class RunHead {
   }
 }
 
-/** Reads words of the scratch file from a place on, a piece at a time. */
+/** Reads words of the scratch file from an offset on, in chunks. */
 class Piece<Words extends Uint16Array | Uint32Array> {
   readonly words: Words;
-  /** The word that comes next. */
+  /** The next word. */
   at = 0;
   readonly #fd: number;
   #position: number;
@@ -174,7 +179,7 @@ class Piece<Words extends Uint16Array | Uint32Array> {
     return elementAt(this.words, this.at++);
   }
 
-  /** Where up to `count` words end that are at hand from `at` on, one at least. */
+  /** The end of up to `count` buffered words from `at` on, at least one. */
   take(count: number): number {
     if (this.at === this.#filled) this.#fill();
     return Math.min(this.at + count, this.#filled);

@@ -1,10 +1,10 @@
 /**
- * Writes postings: for every term the ascending numbers (of rows or blocks) that have it, in one file, and where each
- * list lies in a second one.
+ * Writes postings: for every term the ascending numbers (of rows or blocks) that have it, in one file, and
+ * where each list is in a second one.
  *
- * Pairs of a term and a number arrive in the order of the numbers. They are collected in memory, put in the order of
- * their terms by a counting sort and written as runs, so memory is bounded. Terms must be small, below 2²² or so: the
- * counting sort holds four bytes for each term up to the largest.
+ * Pairs of a term and a number arrive in the order of the numbers. They are collected in memory, ordered by
+ * term with a counting sort and written as runs, so memory is bounded. Terms must be small, below about 2²²:
+ * the counting sort holds four bytes for each term up to the largest.
  */
 import { join } from 'node:path';
 import { FileWriter, type WrittenFile } from '../../base/files/file-writer.js';
@@ -22,7 +22,7 @@ export class PostingsWriter {
   readonly #directory: string;
   readonly #name: string;
   readonly #runs: PostingsRuns;
-  /** Of each pair its term, and by how much its number is above the first of the run. */
+  /** For each pair, its term and the difference of its number from the first of the run. */
   #terms: Uint32Array;
   #values: Uint16Array;
   #filled = 0;
@@ -68,7 +68,10 @@ export class PostingsWriter {
     this.#runs.close();
   }
 
-  /** Whether the number does not fit into this run: its distance from the run's first takes more than two bytes. */
+  /**
+   * Whether the number does not fit into this run: its difference from the run's first takes more than two
+   * bytes.
+   */
   #isBeyond(value: number): boolean {
     return (value - this.#first) >>> 0 >= runRange;
   }
@@ -91,7 +94,7 @@ export class PostingsWriter {
   }
 }
 
-/** How many pairs each term has. */
+/** The number of pairs of each term. */
 function countTerms(terms: Uint32Array, filled: number, length: number): Uint32Array {
   const counts = new Uint32Array(length);
   for (let i = 0; i < filled; i++) {
@@ -101,7 +104,7 @@ function countTerms(terms: Uint32Array, filled: number, length: number): Uint32A
   return counts;
 }
 
-/** Turns counts in place into where the values of each term begin; returns how many terms have any. */
+/** Turns counts in place into the start of each term's values; returns how many terms have any. */
 function countsToStarts(counts: Uint32Array): number {
   let [start, used] = [0, 0];
   for (let term = 0; term < counts.length; term++) {
@@ -113,7 +116,10 @@ function countsToStarts(counts: Uint32Array): number {
   return used;
 }
 
-/** Moves each value to the next free place of its term; afterwards `places` holds where the values of each term end. */
+/**
+ * Moves each value to the next free slot of its term; afterwards `places` holds the end of each term's
+ * values.
+ */
 function scatter(
   terms: Uint32Array,
   values: Uint16Array,
@@ -130,7 +136,7 @@ function scatter(
   }
 }
 
-/** The terms that have values, each followed by how many it has. `ends` says where the values of each term end. */
+/** The terms that have values, each followed by its count. `ends` holds the end of each term's values. */
 function termCounts(ends: Uint32Array, used: number): Uint32Array {
   const counted = new Uint32Array(used * 2);
   for (let term = 0, start = 0, at = 0; term < ends.length; term++) {

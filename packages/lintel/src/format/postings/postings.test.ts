@@ -1,4 +1,4 @@
-/** Postings: what is written is read, in however many runs, and a damaged file is refused. */
+/** Postings: what is written is read, over any number of runs, and a damaged file is refused. */
 import assert from 'node:assert/strict';
 import { appendFileSync, mkdtempSync, rmSync, truncateSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -15,7 +15,7 @@ after(() => rmSync(root, { recursive: true, force: true }));
 let names = 0;
 const newName = () => `file-${names++}`;
 
-/** What a cursor gives when it is asked for each of the rows in turn. */
+/** What a cursor returns for each of the rows in turn. */
 const asked = (source: RowCursor, rows: readonly number[]) => rows.map((row) => source.seek(row));
 const firstFrom = (values: readonly number[], row: number) =>
   values.find((value) => value >= row) ?? endOfRows;
@@ -27,7 +27,7 @@ const pairs = fc.array(fc.record({ term: fc.constantFrom(...terms.slice(1)), ste
   maxLength: 2000,
 });
 
-test('lists written in many runs are whole, and any row is found in them by galloping', () => {
+test('lists written in many runs are complete, and any row is found in them by galloping', () => {
   fc.assert(
     fc.property(pairs, targets, fc.integer({ min: 1, max: 300 }), (added, rows, runPairs) => {
       const name = newName();
@@ -63,7 +63,7 @@ test('lists written in many runs are whole, and any row is found in them by gall
   );
 });
 
-test('a long list is found through whatever distance lies between the rows', () => {
+test('a long list is searched correctly over any distance between rows', () => {
   const name = newName();
   const writer = new PostingsWriter(root, name, join(root, `${name}.scratch`), { runPairs: 10_000 });
   const values = Array.from({ length: 60_000 }, (_, i) => i * 3 + (i % 2));
@@ -98,7 +98,7 @@ test('a union gives the rows of any of its lists', () => {
   );
 });
 
-test('postings without a term are read, and files that do not fit each other are refused by name', () => {
+test('postings without a term are read, and files that do not match are refused by name', () => {
   const empty = newName();
   new PostingsWriter(root, empty, join(root, `${empty}.scratch`)).finish();
   const reader = new PostingsReader(root, empty);

@@ -3,11 +3,11 @@
  * after a given one, so that lists are intersected by galloping.
  */
 
-/** What a cursor gives after its last row. */
+/** What a cursor returns after its last row. */
 export const endOfRows = 0xffffffff;
 
 export interface RowCursor {
-  /** How many rows it has, at least roughly. */
+  /** The number of its rows, at least roughly. */
   readonly count: number;
   /** The first row at or after `row`, which must not descend from one call to the next; `endOfRows` after the last. */
   seek(row: number): number;
@@ -16,18 +16,20 @@ export interface RowCursor {
 /** A cursor whose rows can be marked in a bitmap, many at a time. */
 export interface BitmapSource extends RowCursor {
   /**
-   * Sets bit `row - start` for each row from the one that `seek` gave last up to `end` (exclusive). Returns the next row,
-   * or `endOfRows`. `start` is a multiple of 32 and at most 31 rows before the first row; bits before that row, and after
-   * `end` in its word, may be set too.
+   * Sets bit `row - start` for each row from the last result of `seek` up to `end` (exclusive). Returns the
+   * next row, or `endOfRows`. `start` is a multiple of 32 and at most 31 rows before the first row; bits
+   * before that row, and after `end` in its word, may be set too.
    */
   mark(bits: Uint32Array, start: number, end: number): number;
 }
 
 /** Galloping covers this many entries; beyond them the position is found by interpolation. */
 const nearEntries = 1 << 10;
-/** An interpolation has hit if the row lies among this many entries: they share a page of memory. */
+/** An interpolation is close enough if the row is among this many entries: they share a page of memory. */
 const guessEntries = 256;
-/** Every fourth guess halves what is left, so that a list on which interpolation fails takes logarithmic time. */
+/**
+ * Every fourth guess bisects the rest, so that a list on which interpolation fails takes logarithmic time.
+ */
 const guessesToHalve = 4;
 
 /** Ascending rows, in memory or in a mapped file. */
@@ -126,7 +128,10 @@ function setBit(bits: Uint32Array, at: number): void {
   bits[at >>> 5] = (bits[at >>> 5] ?? 0) | (1 << (at & 31));
 }
 
-/** Zone map: rows whose block may hold a value of at least `least`. `zones` are the greatest values of blocks of `rows` rows. */
+/**
+ * Zone map: rows whose block may hold a value of at least `least`. `zones` are the maxima of blocks of `rows`
+ * rows.
+ */
 export class ZoneMapCursor implements RowCursor {
   readonly #zones: Float64Array;
   readonly #least: number;
@@ -138,7 +143,7 @@ export class ZoneMapCursor implements RowCursor {
     this.#rows = rows;
   }
 
-  /** Rows that it does not rule out. Takes a look at all blocks. */
+  /** Rows that it does not rule out. Reads all blocks. */
   get count(): number {
     return this.#zones.reduce((sum, greatest) => (greatest >= this.#least ? sum + this.#rows : sum), 0);
   }

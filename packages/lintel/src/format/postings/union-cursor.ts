@@ -1,17 +1,17 @@
 /**
- * Union of several lists. The rows of all lists within a window are marked in one bitmap, so that a row costs no look at
- * every list. Windows grow while a search goes on and start small again after a jump.
+ * Union of several lists. The rows of all lists within a window are marked in one bitmap, so that a row does
+ * not cost a check of every list. Windows grow during a search and start small again after a jump.
  */
 import { type BitmapSource, endOfRows } from './rows-cursor.js';
 
-/** Rows of a window: the first one, and the largest. */
+/** Rows of a window: the first one, and the maximum. */
 export const leastWindow = 1 << 11;
 export const largestWindow = 1 << 16;
 
 export class UnionCursor implements BitmapSource {
   readonly count: number;
   readonly #sources: readonly BitmapSource[];
-  /** A row of each list that is not after its first unmarked row. */
+  /** For each list, a row that is not after its first unmarked row. */
   readonly #next: Uint32Array;
   #bits = new Uint32Array(leastWindow / 32);
   #window = leastWindow / 2;

@@ -1,6 +1,7 @@
 /**
- * The stored form of one cell: whether it has a current row and that row, then a row a month, the newest first, as
- * variable-length numbers. Counts and sums are kept, not averages, so that nothing is lost by rounding.
+ * The stored form of one cell: whether it has a current row and that row, then one row per month, the newest
+ * first, as variable-length numbers. Counts and sums are kept, not averages, so that nothing is lost by
+ * rounding.
  */
 import { sum, sumCount } from './cells.js';
 import { type VarintReader, VarintWriter, writeVarint } from './varint.js';
@@ -46,7 +47,7 @@ export class SeriesWriter {
   }
 }
 
-/** Writes the current row of a cell, or that there is none. */
+/** Writes the current row of a cell, or its absence. */
 export function pushCurrent(out: VarintWriter, current: CurrentSums | null): void {
   out.push(current === null ? 0 : 1);
   if (current === null) return;
@@ -63,7 +64,7 @@ function pushSums(out: VarintWriter, values: Float64Array, at: number): void {
   for (let i = at + sum.constructionCount; i < at + sumCount; i += 2) {
     const count = values[i] ?? 0;
     end = writeVarint(bytes, end, count);
-    // The sum of nothing is not written: its count says so.
+    // A sum without values is not written: its count is 0.
     if (count > 0) end = writeVarint(bytes, end, values[i + 1] ?? 0);
   }
   out.length = end;

@@ -1,6 +1,6 @@
 /**
- * The cells of a place's metrics: one for each tag and property type, `all` included. A permit is in the cell of
- * each of its tags and of `all`, there of its property type and of `all` (C29).
+ * The cells of a place's metrics: one for each tag and property type, including `all`. A permit is in the
+ * cells of its tags and of `all`, each for its property type and for `all` (C29).
  */
 import { permitStatuses, propertyTypes, tagIds } from '@lintel/contract/plain';
 import { fact, inspectionOf, jobValueOf, propertyTypeOf, statusOf, tagsHighOf } from './permit-facts.js';
@@ -9,22 +9,22 @@ const allTags = tagIds.length;
 const allTypes = propertyTypes.length;
 const typeSlots = allTypes + 1;
 
-/** How many cells a place has at most. */
+/** The maximum number of cells of a place. */
 export const cellCount = (allTags + 1) * typeSlots;
 
-/** The number of the cell for a tag and a property type as a request names them; -1 when one of them is no such word. */
+/** The number of the cell for a tag and a property type of a request; -1 when one of them is unknown. */
 export function cellNumber(tag: string, propertyType: string): number {
   const tagNumber = numberOf(tagIds, tag);
   const typeNumber = numberOf(propertyTypes, propertyType);
   return tagNumber < 0 || typeNumber < 0 ? -1 : tagNumber * typeSlots + typeNumber;
 }
 
-/** The place of a word in a list, `all` behind the last. */
+/** The index of a word in a list, `all` after the last. */
 function numberOf(words: readonly string[], word: string): number {
   return word === 'all' ? words.length : words.indexOf(word);
 }
 
-/** Sums of one cell: a row of numbers. Averages are sums over counts; a status count is kept only where it is wanted. */
+/** Sums of one cell: a row of numbers. Averages are sums over counts; status counts are optional. */
 export const sum = {
   permits: 0,
   contractors: 1,
@@ -38,24 +38,25 @@ export const sum = {
   jobValue: 9,
 } as const;
 
-/** Numbers that a cell's sums are. */
+/** The number of sums in a cell. */
 export const sumCount = 10;
-/** Number of the contractor + 1 that a cell counted last: scratch for counting each once. */
+/** Number of the contractor + 1 last counted in a cell: scratch for counting each once. */
 const lastContractor = sumCount;
 const width = sumCount + 1;
-/** Where the counts begin that have a sum behind them: what a permit adds to them is the same for all its cells. */
+/** Start of the counts that have a sum each: a permit adds the same to them in all its cells. */
 const firstCounted = sum.constructionCount;
 
 /**
- * Adds up permits cell by cell. Permits must come sorted by contractor, so that each counts once in a cell. Durations and
- * values go to the cell of the permit's type only; `settle` adds those of all types to the cell of `all`.
+ * Sums permits cell by cell. Permits must be sorted by contractor, so that each counts once in a cell.
+ * Durations and values go to the cell of the permit's type only; `settle` adds those of all types to the cell
+ * of `all`.
  */
 export class CellSums {
-  /** Cells that hold something, in the order in which they were first met. */
+  /** Nonempty cells, by first appearance. */
   readonly touched = new Uint16Array(cellCount);
   touchedCount = 0;
   readonly #sums = new Float64Array(cellCount * width);
-  /** What the permit at hand adds to each of its cells from `firstCounted` on. */
+  /** What the current permit adds to each of its cells from `firstCounted` on. */
   readonly #counted = new Float64Array(sumCount - firstCounted);
 
   /** Adds the row of facts at word `at`. */
@@ -115,7 +116,7 @@ export class CellSums {
     this.#count(sum.jobValueCount, jobValueOf(facts, at));
   }
 
-  /** Notes a value, negative when unknown, and that it counts. */
+  /** Adds a value and its count; negative when unknown. */
   #count(slot: number, value: number): void {
     this.#counted[slot - firstCounted] = value < 0 ? 0 : 1;
     this.#counted[slot - firstCounted + 1] = Math.max(0, value);

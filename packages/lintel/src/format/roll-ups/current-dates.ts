@@ -1,4 +1,4 @@
-/** Which permits are current (C29): those whose start_date lies in the 365 days up to the release date. */
+/** Which permits are current (C29): those with a start_date in the 365 days up to the release date. */
 const currentDays = 365;
 const dayMs = 86_400_000;
 

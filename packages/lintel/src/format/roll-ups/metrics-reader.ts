@@ -1,6 +1,6 @@
 /**
- * Reads roll-ups of places: a cell costs the decoding of its months, whatever the place. Where the roll-ups of a place lie
- * is asked of the index.
+ * Reads roll-ups of places: reading a cell costs the decoding of its months, whatever the size of the place.
+ * The index says where the roll-ups of a place are.
  */
 import { join } from 'node:path';
 import type { CoverageRow } from '@lintel/contract';
@@ -16,7 +16,7 @@ const wordBytes = 4;
 const cellEntryBytes = 6;
 const headBytes = 2 + cellCount * cellEntryBytes + wordBytes;
 
-/** What is rolled up of one cell. */
+/** The roll-up of one cell. */
 export interface CellRows {
   readonly current: CurrentSums | null;
   /** The oldest first. */
@@ -78,7 +78,7 @@ export class MetricsReader {
     this.#coverage.close();
   }
 
-  /** The number of the first word of the place that is smaller than `word`. */
+  /** The number of the first word of the place that is less than `word`. */
   #firstBelow({ at, words }: CoveragePlace, word: number): number {
     const values = this.#coverage.numbers(Uint32Array, at, words);
     let low = 0;

@@ -1,6 +1,7 @@
 /**
- * What metrics read of one permit, as a row of 32-bit words: small enough to be sorted by place and kept in millions,
- * and added up without decoding. The build writes such rows; contractors' and addresses' metrics read them again.
+ * What metrics read of one permit, as a row of 32-bit words: small enough to sort by place and to store by
+ * the million, and summed without decoding. The build writes such rows; contractors' and addresses' metrics
+ * read them again.
  */
 import { propertyTypes, tagIds } from '@lintel/contract/plain';
 
@@ -8,7 +9,7 @@ import { propertyTypes, tagIds } from '@lintel/contract/plain';
 export const fact = {
   /** start_date as YYYYMMDD, 0 when unknown. */
   start: 0,
-  /** One bit a tag, in the order of `tagIds`: the first 32. */
+  /** One bit per tag, in the order of `tagIds`: the first 32. */
   tagsLow: 1,
   /** The other tags (8 bits), property type (4), status (4), inspections passed in percent + 1 (8); see `packRest`. */
   rest: 2,
@@ -28,7 +29,9 @@ export const factWords = 8;
 if (tagIds.length > 40 || propertyTypes.length > 14)
   throw new Error('the vocabulary has outgrown the facts of a permit');
 
-/** A permit's numbers as the build has them at hand; unknown ones negative, NaN (money) or 0 (date, status, type). */
+/**
+ * A permit's numbers as the build has them; unknown ones are negative, NaN (money) or 0 (date, status, type).
+ */
 interface PermitNumbers {
   readonly start: number;
   readonly status: number;
@@ -70,7 +73,7 @@ export function jobValueOf(facts: Uint32Array, at: number): number {
   return high < 0 ? -1 : high * 2 ** 32 + (facts[at + fact.jobLow] ?? 0);
 }
 
-/** A month of a date YYYYMMDD as a number that counts on over years: 0 is January of the year 0. */
+/** A month of a date YYYYMMDD as a running number over years: 0 is January of the year 0. */
 export function monthOf(date: number): number {
   const month = Math.floor(date / 100);
   return Math.floor(month / 100) * 12 + (month % 100) - 1;

@@ -1,12 +1,12 @@
 /**
- * Whole numbers from 0 to 2^53 - 1 as bytes, seven bits each, the lowest first, the top bit set on all but the last
- * (LEB128): most numbers of a roll-up are small.
+ * Integers from 0 to 2^53 - 1 as bytes, seven bits each, the lowest first, the top bit set on all but the
+ * last (LEB128): most numbers of a roll-up are small.
  */
 
 /** Bytes that a number takes at most. */
 export const maxVarintBytes = 8;
 
-/** Writes a number at a place where `maxVarintBytes` are free; gives where the next one begins. */
+/** Writes a number at an offset with `maxVarintBytes` free; returns where the next one begins. */
 export function writeVarint(bytes: Uint8Array, at: number, value: number): number {
   let next = at;
   let rest = value;
@@ -25,7 +25,10 @@ export class VarintWriter {
     this.length = writeVarint(this.room(1), this.length, value);
   }
 
-  /** Room for this many more numbers from `length` on; the caller writes them and sets `length`. Valid until the next push. */
+  /**
+   * Room for this many more numbers from `length` on; the caller writes them and sets `length`. Valid until
+   * the next push.
+   */
   room(numbers: number): Uint8Array {
     const needed = this.length + numbers * maxVarintBytes;
     if (needed > this.#bytes.length) this.#grow(needed);
@@ -48,7 +51,7 @@ export class VarintWriter {
   }
 }
 
-/** Reads numbers one after the other. */
+/** Reads numbers one after another. */
 export class VarintReader {
   readonly #bytes: Uint8Array;
   #at = 0;

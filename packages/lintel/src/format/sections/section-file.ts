@@ -1,9 +1,9 @@
 /**
  * A file of named sections of numbers, read by any number of processes.
  *
- * It ends with a table of its sections and begins with a fixed prelude that points there and is written last: a
- * file cut short, of another kind, of another format or with a damaged section is refused by name. Numbers are
- * little-endian.
+ * It ends with a table of its sections and begins with a fixed prelude that points there and is written last:
+ * a truncated file, one of another kind or format, or one with a damaged section is refused by name. Numbers
+ * are little-endian.
  */
 import { closeSync, openSync, writeSync } from 'node:fs';
 import { endianness } from 'node:os';
@@ -132,7 +132,7 @@ function prelude(tableOffset: number, table: Buffer): Buffer {
   return bytes;
 }
 
-/** What is read is the file itself, mapped into memory: it must not be written to. */
+/** Reads return the file itself, mapped into memory: never modify it. */
 export interface SectionReader {
   readonly info: Readonly<Record<string, number>>;
   readonly fileBytes: number;

@@ -1,6 +1,7 @@
 /**
- * The origins of property facts that a permit did not state itself, in few bytes: each origin once, with a bit for each
- * fact. They follow the origin of the permit in `origins.ndjson`, so that every published fact can be traced.
+ * The origins of property facts that a permit did not state itself, in few bytes: each origin once, with a
+ * bit for each fact. They follow the origin of the permit in `origins.ndjson`, so that every published fact
+ * can be traced.
  */
 import type { PropertyFacts } from '@lintel/contract';
 import { propertyFactNames } from '@lintel/contract/plain';
@@ -8,7 +9,7 @@ import { propertyFactNames } from '@lintel/contract/plain';
 /** The id of another permit, or the source and the row key of a row of an assessor's file. */
 export type FactTeller = string | readonly [source: string, key: string];
 
-/** A teller and its facts: bit `i` is fact `i` of `propertyFactNames`. */
+/** An origin and its facts: bit `i` is fact `i` of `propertyFactNames`. */
 export type ToldFacts = readonly [teller: FactTeller, facts: number];
 
 /** The bit of a fact. */
@@ -21,7 +22,7 @@ export function factsOfBits(bits: number): (keyof PropertyFacts)[] {
   return propertyFactNames.filter((_, i) => (bits >>> i) & 1);
 }
 
-/** Gathers the facts of each teller. */
+/** Collects the facts of each origin. */
 export class FactTellers {
   readonly #tellers: FactTeller[] = [];
   readonly #facts: number[] = [];

@@ -1,4 +1,7 @@
-/** Reads an ids file: where the record of an id lies. A directory by the first bits of the key leads to a few entries. */
+/**
+ * Reads an ids file, which maps ids to the locations of records. A directory by the first bits of the key
+ * leads to a few entries.
+ */
 
 import { MappedFile } from '../../base/mapped-file.js';
 import { at } from '../../base/memory/at.js';
@@ -8,7 +11,7 @@ import type { RecordKey } from '../record-key.js';
 
 const wordBytes = 4;
 
-/** Where something lies: a number of bytes from an offset, or of rows. */
+/** A location: a number of bytes from an offset, or of rows. */
 export interface Place {
   readonly offset: number;
   readonly length: number;
@@ -40,10 +43,10 @@ export class IdsReader {
     }
   }
 
-  /** Where what has this key lies: one place, hardly ever more. */
+  /** The locations with this key: hardly ever more than one. */
   find(key: RecordKey): Place[] {
     const bucket = Math.floor(key.high / this.#bucketSpan);
-    // Never beyond the entries, whatever a damaged directory says.
+    // Never beyond the entries, even with a damaged directory.
     const end = Math.min(at(this.#starts, bucket + 1, this.#path), this.entries) * idsEntryWords;
     const words = this.#words;
     const found: Place[] = [];
@@ -61,7 +64,7 @@ export class IdsReader {
   }
 }
 
-/** What the end of an ids file says of it. Refuses a file that is none. */
+/** The footer of an ids file. Refuses any other file. */
 function readFooter(file: MappedFile, path: string): { bits: number; entries: number } {
   const words = file.bytes / wordBytes;
   if (!Number.isInteger(words) || words < idsFooterWords)

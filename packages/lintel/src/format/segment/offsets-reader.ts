@@ -1,4 +1,4 @@
-/** Reads an offsets file: where the record of each row begins, and behind them where the last one ends. */
+/** Reads an offsets file: where the record of each row begins and, at the end, where the last one ends. */
 import { MappedFile } from '../../base/mapped-file.js';
 
 const offsetBytes = 8;
@@ -17,7 +17,7 @@ export class OffsetsReader {
       throw new Error(`${path} is damaged: it holds no whole offsets`);
   }
 
-  /** Where the record of a row begins; for the number of rows where the last record ends. */
+  /** Where the record of a row begins; for the number of rows, where the last record ends. */
   at(row: number): number {
     const [low, high] = [this.#words[row * 2], this.#words[row * 2 + 1]];
     if (low === undefined || high === undefined) throw new Error(`no row ${row} of ${this.rows}`);

@@ -1,4 +1,4 @@
-/** Finds the raw rows of the permits that a contractor of a release pulled. */
+/** Finds the raw rows of a contractor's permits in a release. */
 import { contractorWork, contractorWorkWords } from '../filters/layout.js';
 import { GroupedRowsReader } from '../grouped-rows/grouped-rows.js';
 import { RowReader, SegmentReader } from './segment-reader.js';

@@ -15,7 +15,7 @@ import { readOrigin } from './read-origin.js';
 const root = mkdtempSync(join(tmpdir(), 'lintel-origin-'));
 after(() => rmSync(root, { recursive: true, force: true }));
 
-test('every permit is traced to the raw row that it was made of, the row seen last if there are several', async () => {
+test('every permit is traced to the raw row that it was made from, the row seen last if there are several', async () => {
   const chance = syntheticNumbers(5);
   const first = Array.from({ length: 300 }, (_, i) => syntheticPermit(i, chance));
   const again = Array.from({ length: 100 }, (_, i) => syntheticPermit(i * 2, chance));

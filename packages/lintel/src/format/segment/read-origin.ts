@@ -1,7 +1,7 @@
 /**
- * Finds the raw row that a published permit was made of: by its id, through the ids file to its row, and there the origin.
+ * Finds the raw row of a published permit: by its id, through the ids file to its row, and there the origin.
  *
- * Two searches by halving at any size. A release that lacks its files is refused by name.
+ * Two binary searches at any size. A release that lacks its files is refused by name.
  */
 import type { Permit, PropertyFacts } from '@lintel/contract';
 import { factsOfBits, type ToldFacts } from './fact-tellers.js';
@@ -13,7 +13,7 @@ export interface OriginOfFacts {
   readonly facts: readonly (keyof PropertyFacts)[];
 }
 
-/** A published permit and where in the raw store its row lies. */
+/** A published permit and where its row is in the raw store. */
 export interface PermitOrigin {
   readonly permit: Permit;
   readonly source: string;

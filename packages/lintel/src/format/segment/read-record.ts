@@ -2,7 +2,7 @@
 import type { RecordKind } from '../record.js';
 import { SegmentReader } from './segment-reader.js';
 
-/** The record of that id, of the type that the kind has on the wire; null when the release in `directory` has none. */
+/** The record with that id, of its kind's wire type; null when the release in `directory` has none. */
 export function readRecord<T>(directory: string, kind: RecordKind, id: string): T | null {
   const records = new SegmentReader(directory, kind);
   try {

@@ -135,7 +135,7 @@ test('a decision id that shares the first half of a known one is unknown', async
   reader.close();
 });
 
-test('an ids file that is foreign, cut short or of other records is refused by name', async () => {
+test('an ids file that is foreign, truncated or of other records is refused by name', async () => {
   const { directory } = await writeSegment('permits', [makeId.permits(1), makeId.permits(2)]);
   const path = join(directory, 'permits.ids');
   appendFileSync(path, 'x'.repeat(20));

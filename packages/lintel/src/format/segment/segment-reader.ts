@@ -1,8 +1,8 @@
 /**
  * Reads the rows of one kind: by id through the ids file, by row number through the offsets.
  *
- * Both files and the records are mapped into memory, so nothing is read by a system call. A record that is not the one of
- * its id is a damaged release and fails the request.
+ * Both files and the records are mapped into memory, so no system call is needed to read. A record whose id
+ * does not match means a damaged release and fails the request.
  */
 import { join } from 'node:path';
 import { MappedFile } from '../../base/mapped-file.js';
@@ -13,7 +13,7 @@ import { isExactKey, recordKey } from '../record-key.js';
 import { IdsReader } from './ids-reader.js';
 import { OffsetsReader } from './offsets-reader.js';
 
-/** Where the id begins in a record: behind `{"id":"`. */
+/** Where the id begins in a record: after `{"id":"`. */
 const idAt = 7;
 
 /** The longest record that an ids file can describe; a damaged offset may ask for more. */
@@ -50,7 +50,7 @@ export class RowReader {
     return this.#lines.slice(from, length);
   }
 
-  /** The row whose record begins at `offset`, found by halving. */
+  /** The row whose record begins at `offset`, by binary search. */
   rowAt(offset: number): number {
     let low = 0;
     let high = this.rows;
@@ -62,7 +62,7 @@ export class RowReader {
     return low;
   }
 
-  /** The bytes of the records that lie at `offset`. */
+  /** The bytes of the records at `offset`. */
   slice(offset: number, length: number): RecordBytes {
     return this.#lines.slice(offset, length);
   }

@@ -1,5 +1,5 @@
 /**
- * Writes the rows of one kind: finished JSON lines, where each begins, and where each id lies.
+ * Writes the rows of one kind: finished JSON lines, where each begins, and where each id is.
  *
  * Rows come in result order; their ids are sorted on the way. See `layout.ts` for the files.
  */
@@ -43,7 +43,7 @@ export class SegmentWriter {
     this.#lines.write(source, from, to);
   }
 
-  /** Ends the row; gives where it lies. */
+  /** Ends the row; returns where it is. */
   endRow(): { offset: number; length: number } {
     const offset = this.#rowStart;
     const length = this.#lines.position - offset;
@@ -56,7 +56,7 @@ export class SegmentWriter {
     return { offset, length };
   }
 
-  /** Ends both files; settles when they are on the disk. */
+  /** Closes both files; resolves when they are written to disk. */
   finish(): Promise<WrittenFile[]> {
     this.#writeOffset(this.#rowStart);
     return Promise.all([this.#lines.finishInBackground(), this.#offsets.finishInBackground()]);
@@ -73,14 +73,14 @@ export class SegmentWriter {
   }
 }
 
-/** Collects where what belongs to an id lies, and writes the ids file of all. */
+/** Collects the location of each id, and writes the ids file. */
 export class IdsWriter {
   readonly #path: string;
   readonly #sort: ExternalSort;
   readonly #key = Buffer.alloc(keyBytes);
   readonly #place = Buffer.alloc(8);
 
-  /** `path` is that of the ids file, `scratch` is where the sort may put its files. */
+  /** `path` is that of the ids file, `scratch` the path prefix of the sort's files. */
   constructor(path: string, scratch: string, memoryBytes: number) {
     this.#path = path;
     this.#sort = new ExternalSort({ path: scratch, memoryBytes });
@@ -94,7 +94,7 @@ export class IdsWriter {
     this.#sort.push(this.#key, this.#place);
   }
 
-  /** Writes the file; `noun` says of what it is. */
+  /** Writes the file; `noun` names its content. */
   async finish(ticker: Ticker, noun: string): Promise<WrittenFile> {
     const entries = this.#sort.count;
     ticker.step(`Indexing ${noun}`, entries, noun);
@@ -122,7 +122,7 @@ export class IdsWriter {
   }
 }
 
-/** Turns counts a bucket into the numbers of their first entries, and writes these and the footer. */
+/** Turns counts per bucket into the numbers of their first entries, and writes these and the footer. */
 function writeDirectory(file: FileWriter, entries: number, counts: Uint32Array): void {
   let largest = 0;
   const words = Buffer.alloc((counts.length + idsFooterWords) * 4);

@@ -1,4 +1,4 @@
-/** Sorted texts: found whole and by their beginning, whatever their length. */
+/** Sorted texts: found whole and by prefix, whatever their length. */
 import assert from 'node:assert/strict';
 import { mkdtempSync, rmSync, truncateSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -12,7 +12,7 @@ const root = mkdtempSync(join(tmpdir(), 'lintel-format-'));
 after(() => rmSync(root, { recursive: true, force: true }));
 const pace = new Ticker(silentProgress, null);
 
-test('texts are found whole and by their beginning', async () => {
+test('texts are found whole and by prefix', async () => {
   const texts = [
     '',
     'A',
@@ -40,7 +40,7 @@ test('texts are found whole and by their beginning', async () => {
   reader.close();
 });
 
-test('no texts are none, and files that do not fit each other are refused by name', async () => {
+test('an empty list finds nothing, and files that do not match are refused by name', async () => {
   const empty = new SortedTextsWriter(root, 'empty', join(root, 'empty.scratch'), 1000);
   await empty.finish(pace);
   const reader = new SortedTextsReader(root, 'empty');

@@ -1,6 +1,6 @@
 /**
- * Texts in byte order, each with a number: permit numbers, licences, web sites, owners. Binary search finds a text, or all
- * texts with a prefix, as a range of ranks.
+ * Texts in byte order, each with a number: permit numbers, licences, web sites, owners. Binary search finds a
+ * text, or all texts with a prefix, as a range of ranks.
  */
 import { join } from 'node:path';
 import { maxOwnerLength } from '@lintel/contract/plain';
@@ -11,8 +11,9 @@ import type { Ticker } from '../../base/ticker.js';
 
 const offsetBytes = 6;
 /**
- * Bytes of a text that are kept: one more than the longest text of a query can have, in which a letter becomes at most
- * three letters of four bytes in upper case. So a truncated text equals no text of a query but keeps its prefixes.
+ * Bytes of a text that are kept: one more than the longest text of a query can have, where upper-casing may
+ * turn a letter into three of four bytes each. So a truncated text equals no text of a query but keeps its
+ * prefixes.
  */
 const maxTextBytes = maxOwnerLength * 12 + 1;
 
@@ -107,7 +108,10 @@ export class SortedTextsReader {
     for (const file of [this.#texts, this.#offsets, this.#numbers]) file.close();
   }
 
-  /** The first rank whose text is not before `text` or, if `behind`, comes after it and all that begin with it. */
+  /**
+   * The first rank whose text is not before `text` or, if `behind`, is after it and all texts that begin with
+   * it.
+   */
   #first(text: Buffer, behind: boolean, whole: 0 | 1): number {
     let low = 0;
     let high = this.#count;

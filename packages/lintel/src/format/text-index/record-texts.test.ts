@@ -12,7 +12,7 @@ const text = fc.oneof(
   fc.constantFrom('a\\"b', 'é', '\u007fZ', '{}'),
 );
 
-test('a plain text is folded as a string is, and any other is told apart', () => {
+test('a plain text is folded like a string, and any other is recognised', () => {
   fc.assert(
     fc.property(text, (given) => {
       const json = Buffer.from(JSON.stringify(given));
@@ -24,7 +24,7 @@ test('a plain text is folded as a string is, and any other is told apart', () =>
   );
 });
 
-test('of a plain number letters and digits are kept as of a string, and any other is told apart', () => {
+test('a plain number keeps the same letters and digits as a string, and any other is recognised', () => {
   fc.assert(
     fc.property(fc.oneof(text, fc.constantFrom('2026-000043 BP', 'bp/№ 7', ' - ', 'A_1')), (given) => {
       const json = Buffer.from(JSON.stringify(given));

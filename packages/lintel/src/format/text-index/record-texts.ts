@@ -1,6 +1,6 @@
 /**
- * Folds texts in the JSON of records byte by byte, without making strings of them. That works for plain texts, that is
- * ASCII without escapes, which nearly all are.
+ * Folds texts in the JSON of records byte by byte, without making strings of them. This works for plain
+ * texts, that is ASCII without escapes, which nearly all are.
  */
 
 const quote = 34;

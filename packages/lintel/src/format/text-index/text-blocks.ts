@@ -1,6 +1,6 @@
 /**
- * Folded texts in the order of their rows, in blocks of 32: one native search over the bytes of a block tells which of
- * its rows contain a piece of text.
+ * Folded texts in the order of their rows, in blocks of 32: one native search over the bytes of a block finds
+ * which of its rows contain a text.
  */
 import { join } from 'node:path';
 import { FileWriter, type WrittenFile } from '../../base/files/file-writer.js';
@@ -11,7 +11,7 @@ import { at } from '../../base/memory/at.js';
 export const blockRows = 32;
 const newline = 10;
 
-/** Writes `name.folded` and `name.blocks`. Texts must not hold a line end. */
+/** Writes `name.folded` and `name.blocks`. Texts must not contain a line end. */
 export class TextBlocksWriter {
   rows = 0;
   readonly #path: string;

@@ -14,13 +14,13 @@ export class TextIndexWriter {
   readonly #words: WordListWriter;
   readonly #wordRows: PostingsWriter;
   readonly #pairRows: PostingsWriter;
-  /** The row in which each two bytes beside a space occurred last, plus one. */
+  /** The last row in which each two bytes around a space occurred, plus one. */
   readonly #lastRowOfBytes = new Uint32Array(1 << 16);
-  /** The row in which each word occurred last, plus one: a row is listed once under each of its words. */
+  /** The last row in which each word occurred, plus one: a row is listed once under each of its words. */
   readonly #lastRow = new GrowableU32();
   #line = Buffer.alloc(1 << 12);
 
-  /** Writes into `directory`; files that begin with `scratch` are removed in the end. */
+  /** Writes into `directory`; files that begin with `scratch` are removed at the end. */
   constructor(directory: string, name: string, scratch: string) {
     this.#texts = new TextBlocksWriter(directory, name);
     this.#words = new WordListWriter(directory, wordsOf(name), `${scratch}-grams`);
@@ -28,7 +28,7 @@ export class TextIndexWriter {
     this.#pairRows = new PostingsWriter(directory, pairRowsOf(name), `${scratch}-pairs`);
   }
 
-  /** Adds the text of the next row, as `foldText` gave it; empty when there is none. */
+  /** Adds the text of the next row, as `foldText` returned it; empty when there is none. */
   add(text: string): void {
     if (text.length * 3 > this.#line.length) this.#line = Buffer.alloc(text.length * 6);
     this.addBytes(this.#line, this.#line.write(text));

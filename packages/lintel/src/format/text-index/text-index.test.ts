@@ -13,7 +13,7 @@ after(() => rmSync(root, { recursive: true, force: true }));
 let names = 0;
 const newName = () => `file-${names++}`;
 
-test('a piece of text is found in exactly the rows that contain it, in either case', () => {
+test('a text is found in exactly the rows that contain it, in either case', () => {
   const word = fc.oneof(
     fc.constantFrom('Roof', 'roofing', 'é', 'ÉTÉ', 'ab', 'İ', '😀 deck', 'aaaa', '\n', ''),
     fc.nat(99).map((number) => `Unit-${number}`),
@@ -51,7 +51,7 @@ test('a piece of text is found in exactly the rows that contain it, in either ca
   );
 });
 
-test('an index without texts finds nothing, and one whose texts were cut short is refused by name', () => {
+test('an index without texts finds nothing, and one with truncated texts is refused by name', () => {
   const empty = newName();
   new TextIndexWriter(root, empty, join(root, `${empty}.scratch`)).finish();
   const reader = new TextIndexReader(root, empty, 0);

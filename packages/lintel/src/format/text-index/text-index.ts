@@ -1,10 +1,11 @@
 /**
  * Finds the rows whose text contains a piece of text.
  *
- * The index holds the rows of each word and of each pair of adjacent words (a biword index: Manning, Raghavan and
- * Schütze, Introduction to Information Retrieval, 2.4.1). A search is cut at its spaces. Its first and last part may
- * be ends of words; the word list gives the words they may stand for. If these are too many for pairs, the two bytes
- * beside the space are looked up instead. All lists give candidates only: the texts themselves, kept in blocks, decide.
+ * The index holds the rows of each word and of each pair of adjacent words (a biword index: Manning, Raghavan
+ * and Schütze, Introduction to Information Retrieval, 2.4.1). A search is split at its spaces. Its first and
+ * last part may be ends of words; the word list gives the words they may mean. If these are too many for
+ * pairs, the two bytes around the space are looked up instead. All lists give candidates only: the texts
+ * themselves, kept in blocks, decide.
  */
 import { PostingsReader } from '../postings/postings-reader.js';
 import { PostingsList, type RowCursor } from '../postings/rows-cursor.js';
@@ -13,9 +14,15 @@ import { blockRows, TextBlocksReader } from './text-blocks.js';
 import { WordListReader } from './word-list.js';
 
 const space = 32;
-/** Words that the only part of a search may stand for, at most: rows with one of more words are soon found by testing. */
+/**
+ * Words that the only part of a search may mean, at most: rows with one of more words are soon found by
+ * testing.
+ */
 const maxWords = 4096;
-/** Words that one of several parts may stand for, and pairs of words that two of them may: each costs a lookup. */
+/**
+ * Words that one of several parts may mean, and pairs of words that two of them may mean: each costs a
+ * lookup.
+ */
 const maxPairs = 256;
 /** A list that holds at least one row in 8 is not used: testing rows in order fills a page as fast. */
 const frequentShare = 8;
@@ -29,12 +36,12 @@ export function foldText(text: string): string {
   return text.toLowerCase().replace(/[\u0000-\u001f\u007f-\u009f\u2028\u2029]/g, ' ');
 }
 
-/** Names of the files of an index, beside those of its texts. */
+/** Names of the files of an index, besides those of its texts. */
 export const wordsOf = (name: string) => `${name}.words`;
 export const wordRowsOf = (name: string) => `${name}.rows`;
 export const pairRowsOf = (name: string) => `${name}.pairs`;
 
-/** Stands before a byte where a pair is one of bytes: no word has so great a number. */
+/** Precedes a byte where a pair consists of bytes: no word has so large a number. */
 const byteFlag = 0x80000000;
 
 /** The term of two adjacent words, by their numbers. */
@@ -43,7 +50,9 @@ export function wordPair(one: number, other: number): number {
   return Math.imul(mixed ^ (mixed >>> 12), 0x9e3779b1) >>> (32 - pairBits);
 }
 
-/** The term of the last byte of a word and the first byte of the next: for words of which too little is given. */
+/**
+ * The term of the last byte of a word and the first byte of the next: for words of which too little is given.
+ */
 export function bytePair(last: number, first: number): number {
   return wordPair(byteFlag | last, byteFlag | first);
 }
@@ -60,7 +69,9 @@ export interface TextSearch {
   has(row: number): boolean;
 }
 
-/** A part of the text searched for, between its spaces, and the words it may stand for: null if they are too many. */
+/**
+ * A part of the text searched for, between its spaces, and the words it may mean: null if they are too many.
+ */
 interface Part {
   readonly from: number;
   readonly to: number;
@@ -74,7 +85,7 @@ export class TextIndexReader {
   readonly #pairRows: PostingsReader;
   readonly #count: number;
 
-  /** `rows` is how many texts there are. */
+  /** `rows` is the number of texts. */
   constructor(directory: string, name: string, rows: number) {
     this.#count = rows;
     this.#texts = new TextBlocksReader(directory, name);
@@ -169,12 +180,12 @@ function partsOf(text: Uint8Array): Place[] {
   return places;
 }
 
-/** A part with the spaces beside it, as the word list finds it at an end of a word. */
+/** A part with the adjacent spaces, as the word list finds it at an end of a word. */
 function withSpaces(text: Buffer, { from, to }: Place): Buffer {
   return text.subarray(Math.max(0, from - 1), to + 1);
 }
 
-/** The terms of the pairs of words that two adjacent parts may stand for; null if they are too many. */
+/** The terms of the pairs of words that two adjacent parts may mean; null if they are too many. */
 function pairsOf(one: Part, other: Part): number[] | null {
   if (one.words === null || other.words === null) return null;
   if (one.words.length * other.words.length > maxPairs) return null;

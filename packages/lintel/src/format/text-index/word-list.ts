@@ -1,6 +1,6 @@
 /**
- * The distinct words of many texts, numbered in the order of their first occurrence, and found by a piece of them. A word
- * is a run of bytes between spaces.
+ * The distinct words of many texts, numbered by first appearance, and found by any part of them. A word is a
+ * run of bytes between spaces.
  *
  * Words are stored in blocks of 32, each with a space before and after it, so that a piece that begins or ends with a
  * space matches only at that end of a word. An n-gram index (one to four bytes, hashed to 18 bits) lists the blocks that
@@ -36,7 +36,7 @@ export class WordListWriter {
   readonly #hash = new TextHash();
   readonly #texts: TextBlocksWriter;
   readonly #grams: PostingsWriter;
-  /** The block in which each n-gram occurred last, plus one. */
+  /** The last block in which each n-gram occurred, plus one. */
   readonly #lastBlock = new Uint32Array(1 << hashBits);
   #padded = Buffer.alloc(256);
 
@@ -45,7 +45,7 @@ export class WordListWriter {
     this.#grams = new PostingsWriter(directory, `${name}.grams`, scratch, { runPairs });
   }
 
-  /** The number of the word `bytes[from, to)`; a new one is added. */
+  /** The number of the word `bytes[from, to)`; a new word is added. */
   number(bytes: Uint8Array, from: number, to: number): number {
     this.#hash.read(bytes, from, to);
     const before = this.#keys.length;
