@@ -8,9 +8,9 @@ import { visitRows } from './intersect.js';
 import type { Filters } from './open-filters.js';
 import type { SharedQuery } from './questions.js';
 
-/** Contractors with a name are collected up to this count; beyond it the name of each candidate is tested. */
+/** Contractors with a name are collected up to this count; above it the name of each candidate is tested. */
 const maxNamed = 4096;
-/** Permits of the matching contractors are put into one list up to this count. */
+/** Permits of the matching contractors are collected into one list up to this count. */
 const maxListed = 1 << 16;
 
 export interface ContractorFilter {

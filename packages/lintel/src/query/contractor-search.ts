@@ -1,8 +1,8 @@
 /**
- * The contractor search (C26): contractors in the order of their most recent permit that the filters let through.
+ * The contractor search (C26): contractors in the order of their most recent permit that matches the filters.
  *
- * It visits the permits and gives each contractor at its first one. A contractor was given on an earlier page if one of
- * its own permits comes before the page, so a page depends on nothing but its cursor.
+ * It visits the permits and returns each contractor at its first one. A contractor was on an earlier page if
+ * one of its own permits comes before the page, so a page depends on nothing but its cursor.
  */
 import type { TotalCount } from '@lintel/contract';
 import type { RowRange } from '../format/column/row-dates.js';
@@ -17,7 +17,7 @@ import type { ContractorQuery } from './questions.js';
 interface FoundContractor {
   /** Row of the contractor. */
   readonly row: number;
-  /** Of its permits in the place, the dates and with the tags of the query. */
+  /** For its permits in the place, on the dates and with the tags of the query. */
   readonly tallies: Tallies;
 }
 
@@ -79,8 +79,8 @@ export function countContractors(
 }
 
 /**
- * The search over the rows that are the first of their contractor in the place, if the place alone decides; else null.
- * Their own list takes the place of the list of the place.
+ * The search over the rows that are the first of their contractor in the place, if the place alone decides;
+ * else null. Their own list replaces the list of the place.
  */
 function firstsOf(
   filters: Filters,
@@ -94,8 +94,8 @@ function firstsOf(
 }
 
 /**
- * Whether a row is the first of its contractor in the searched place; null if that is not stored for the place, or if
- * further addresses of permits lie in it.
+ * Whether a row is the first of its contractor in the searched place; null if that is not stored for the
+ * place, or if it contains further addresses of permits.
  */
 function firstInPlace({ firsts }: Filters, { place }: PermitPlan): ((row: number) => boolean) | null {
   const { column, others } = place;
@@ -136,7 +136,7 @@ function occursIn(filters: Filters, plan: PermitPlan, contractor: number, { from
   return false;
 }
 
-/** Number of the contractor's first permit at or behind a row. */
+/** Number of the contractor's first permit at or after a row. */
 function firstAt(filters: Filters, contractor: number, count: number, row: number): number {
   let low = 0;
   let high = row === 0 ? 0 : count;
@@ -169,7 +169,7 @@ function tallyPermits(filters: Filters, plan: PermitPlan, contractor: number): T
   return counted.tallies();
 }
 
-/** The record of a contractor with other tallies in the place of its own, which lies in `[from, to)`. */
+/** The record of a contractor with other tallies in place of its own, which are at `[from, to)`. */
 export function withTallies(
   record: Buffer,
   [from, to]: readonly [number, number],

@@ -1,6 +1,6 @@
 /**
- * Searches decisions (C28): one question to a full-text index over their words and facets, whose answers come in row
- * order, which is result order. A period is a range of rows, and a page stops at its last row.
+ * Searches decisions (C28): one query to a full-text index over their words and facets, whose results come in
+ * row order, which is result order. A period is a range of rows, and a page stops at its last row.
  */
 import type { TotalCount } from '@lintel/contract';
 import { totalCountCap } from '@lintel/contract/plain';
@@ -14,7 +14,7 @@ import {
 } from '../format/decision-facets.js';
 import type { DecisionQuery } from './questions.js';
 
-/** Rows between two looks at the clock. */
+/** Rows between two checks of the clock. */
 const rowsBetweenLooks = 256;
 
 export class DecisionSearch {
@@ -49,7 +49,7 @@ export class DecisionSearch {
     const inPlace = 'SELECT rowid AS row FROM decision_text WHERE decision_text MATCH ?';
     this.#newestIn = index.prepare(`${inPlace} ORDER BY rowid LIMIT 1`);
     this.#oldestIn = index.prepare(`${inPlace} AND rowid <= ? ORDER BY rowid DESC LIMIT 1`);
-    // Decisions without a date come behind all others.
+    // Decisions without a date come after all others.
     this.#lastDated = index.prepare('SELECT max(last_row) AS row FROM decision_day');
     this.#dayOfRow = index.prepare(
       'SELECT date FROM decision_day WHERE last_row >= ? ORDER BY date DESC LIMIT 1',
@@ -69,7 +69,10 @@ export class DecisionSearch {
     }
   }
 
-  /** The rows of the period, and of what has no date when that is wanted. The last row of the latter is not known. */
+  /**
+   * The rows of the period and, when wanted, of decisions without a date. The last row of the latter is not
+   * known.
+   */
   *#ranges(query: DecisionQuery): Generator<{ first: number; last: number }, void, void> {
     const first = this.#firstDay.get(query.to)?.row;
     const last = this.#lastDay.get(query.from)?.row;
@@ -129,10 +132,10 @@ export class DecisionSearch {
   }
 }
 
-/** The question for all decisions in a place. */
+/** The full-text query for all decisions in a place. */
 const placeMatch = (place: string) => `facets : (${quoted(placeWord(place))})`;
 
-/** The question to the full-text index; null when nothing can match. */
+/** The full-text query; null when nothing can match. */
 function matchOf(query: DecisionQuery): string | null {
   const groups = [
     [placeWord(query.geoId)],

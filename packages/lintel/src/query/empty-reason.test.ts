@@ -66,7 +66,7 @@ const permits = (place: string | null, from: string | null, to: string | null) =
 const decisions = (place: string | null, from: string | null, to: string | null) =>
   release.emptyReason({ records: 'decisions', place, from, to });
 
-/** The place in every kind, by which the same is known. */
+/** The place as every kind: all must give the same reason. */
 const covered = ['CA', '94103', '94103-1234', ...Object.values(sanFrancisco), null];
 const decisionPlaces = ['CA', sanFrancisco.county, sanFrancisco.jurisdiction, sanFrancisco.address, null];
 
@@ -86,7 +86,7 @@ test('a covered place says so in the years of its records and up to the release'
   }
 });
 
-test('before, after and in years without any record the period is what nothing covers', () => {
+test('before, after and in years without any record the period is not covered', () => {
   for (const place of covered) {
     for (const [from, to] of [
       ['2001-01-01', '2015-02-28'],
@@ -123,7 +123,7 @@ test('decisions are covered from the first to the release, whatever permits are'
   }
 });
 
-test('an address that only a decision names lies in the jurisdiction of the decision', () => {
+test('an address that only a decision names is in the jurisdiction of the decision', () => {
   const address = geoId('address', 'decision 0');
   assert.equal(permits(address, '2018-01-01', '2018-12-31'), 'no_match');
   assert.equal(permits(address, '2016-01-01', '2016-12-31'), 'window');

@@ -1,10 +1,10 @@
 /**
- * Why a search found nothing (C37): whether any source of the release covers the place, and the period. It is asked of empty
- * pages alone, so it looks things up instead of keeping them.
+ * Why a search found nothing (C37): whether any source of the release covers the place, and the period. Only
+ * empty pages need it, so it looks things up instead of keeping them.
  *
- * A place is covered by the jurisdictions that have properties in it and by those whose area it lies in. A jurisdiction
- * covers the years in which it has permits, or the time between its decisions; what it does not publish any more it no
- * longer covers.
+ * A place is covered by the jurisdictions that have properties in it and by those whose area contains it. A
+ * jurisdiction covers the years in which it has permits, or the time between its first and last decision; it
+ * does not cover what it no longer publishes.
  */
 import type { EmptyReason } from '@lintel/contract';
 import { geoIdKind } from '@lintel/contract/plain';
@@ -26,7 +26,7 @@ interface Parts {
   readonly records: Readonly<Record<'properties' | 'decisions', SegmentReader>>;
 }
 
-/** Where a record lies: in its `geo_ids`, or among the fields of a decision. */
+/** The place of a record: in its `geo_ids`, or among the fields of a decision. */
 interface AreaIds {
   readonly jurisdiction_id: string | null;
   readonly city_id: string | null;
@@ -44,7 +44,7 @@ export class EmptyReasons {
     this.#releasedAt = dayOf(releasedAt);
   }
 
-  /** Why nothing was found of what was looked for. */
+  /** Why a search found nothing. */
   of({ records, place, from, to }: Sought): EmptyReason {
     const period = {
       from: from === null ? 0 : dayOf(from),
@@ -70,7 +70,7 @@ export class EmptyReasons {
     return this.#jurisdictionsOf(place).some((each) => this.#hasDecisionsIn(each, period));
   }
 
-  /** Whether the period touches the time from the first to the last decision in a place, or up to now. */
+  /** Whether the period overlaps the time from the first to the last decision in a place, or up to now. */
   #hasDecisionsIn(place: string | null, { from, to }: DayRange): boolean {
     const dates = this.#parts.decisions.datesIn(place);
     if (dates === null) return false;
@@ -86,7 +86,7 @@ export class EmptyReasons {
     return [...this.#withProperties(plain), ...this.#declared(plain)];
   }
 
-  /** Those that have properties in the place; the place itself where it is a jurisdiction. */
+  /** Those that have properties in the place; the place itself if it is a jurisdiction. */
   #withProperties(place: string): string[] {
     const { filters } = this.#parts;
     const searched = searchedPlace(place);
@@ -96,7 +96,7 @@ export class EmptyReasons {
     return filters.coverage.filter((each) => numbers.has(each.place)).map(({ jurisdiction }) => jurisdiction);
   }
 
-  /** Those that the details of the place name: of the catalog's sources, by where their areas lie. */
+  /** Those in the details of the place: of the catalog's sources, by their areas. */
   #declared(place: string): string[] {
     const { details } = this.#details.get(place) ?? {};
     if (typeof details !== 'string') return [];

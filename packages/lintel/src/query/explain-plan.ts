@@ -1,4 +1,7 @@
-/** Says what a permit search does: which rows it looks at, which lists it intersects, and what it tests row by row. */
+/**
+ * Describes what a permit search does: which rows it reads, which lists it intersects, and what it tests row
+ * by row.
+ */
 import type { RowRange } from '../format/column/row-dates.js';
 import { BitmapCursor } from '../format/postings/bitmap-cursor.js';
 import { BlockCursor, PostingsList, type RowCursor, ZoneMapCursor } from '../format/postings/rows-cursor.js';

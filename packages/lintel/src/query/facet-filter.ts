@@ -3,7 +3,7 @@ import { permitStatuses, propertyTypes, tagIds } from '@lintel/contract/plain';
 import { highTagsMask, statusOf, typeOf } from '../format/filters/terms.js';
 
 interface FacetConditions {
-  /** Tag ids, those with a `-` before them excluded. */
+  /** Tag ids; a leading `-` excludes the tag. */
   readonly tags?: readonly string[] | null;
   readonly statuses?: readonly string[] | null;
   readonly types?: readonly string[] | null;
@@ -52,14 +52,14 @@ export class FacetFilter {
     this.#typeBits = bits(this.types);
   }
 
-  /** Whether it lets anything through. */
+  /** Whether anything can match. */
   get isEmpty(): boolean {
     return (
       this.tags.length + this.excludedTags.length === 0 && this.#statusBits === 0 && this.#typeBits === 0
     );
   }
 
-  /** Whether the facets of a permit fulfil the conditions. */
+  /** Whether the facets of a permit match. */
   test(low: number, packed: number): boolean {
     if (!this.testTags(low, packed)) return false;
     if (this.#statusBits !== 0 && ((this.#statusBits >>> statusOf(packed)) & 1) === 0) return false;

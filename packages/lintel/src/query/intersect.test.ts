@@ -23,7 +23,7 @@ after(() => rmSync(root, { recursive: true, force: true }));
 
 const rowCount = 200_000;
 
-/** Lists of all densities, crowded somewhere: of each term the rows, and the file that has them. */
+/** Lists of all densities, dense in places: for each term the rows, and the file that has them. */
 const lists = [2, 3, 7, 40, 300, 5000, 60_000].map((step, term) => {
   const rows: number[] = [];
   let row = term;
@@ -40,7 +40,7 @@ writer.finish();
 const reader = new PostingsReader(root, 'lists');
 after(() => reader.close());
 
-/** A list as it is made for a walk, and its rows. */
+/** A list as prepared for a walk, and its rows. */
 interface Made {
   readonly cursor: BitmapSource;
   readonly rows: readonly number[];
@@ -81,7 +81,7 @@ function visited(walk: Intersection, start: number, most: number): number[] {
   return rows;
 }
 
-test('rows of several lists, from any row on, are visited in order, none twice and none left out', () => {
+test('rows of several lists, from any row on, are visited in order and exactly once', () => {
   fc.assert(
     fc.property(
       fc.array(anyList, { minLength: 1, maxLength: 4 }),
@@ -115,7 +115,7 @@ test('rows of several lists, from any row on, are visited in order, none twice a
   );
 });
 
-test('what only rules rows out narrows a walk through lists as well', () => {
+test('a zone map narrows a walk through lists as well', () => {
   const zones = Float64Array.from({ length: Math.ceil(rowCount / 256) }, (_, i) => i % 5);
   const cursors: RowCursor[] = [inFile(0).cursor, inFile(1).cursor, new ZoneMapCursor(zones, 4, 256)];
   const inOne = new Set(lists[1]);
@@ -123,7 +123,7 @@ test('what only rules rows out narrows a walk through lists as well', () => {
   assert.deepEqual(visited({ ranges: [{ from: 0, to: rowCount }], cursors, tests: [] }, 0, 1e6), expected);
 });
 
-test('any row of a crowded list is found, and how many lie before it', () => {
+test('any row of a dense list is found, and its rank', () => {
   for (const [number, rows] of lists.entries()) {
     fc.assert(
       fc.property(fc.uniqueArray(fc.nat(rowCount + 10), { maxLength: 20 }), (some) => {

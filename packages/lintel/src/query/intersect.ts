@@ -1,8 +1,8 @@
 /**
  * Intersects sorted lists of rows and visits the rows that are on all of them and pass all tests.
  *
- * Lists of very different lengths are intersected by galloping: each list seeks the row that another one is at. Lists of
- * like length are intersected as bitmaps, one window of rows after the other.
+ * Lists of very different lengths are intersected by galloping: each list seeks the current row of another
+ * one. Lists of similar length are intersected as bitmaps, one window of rows at a time.
  */
 import type { TotalCount } from '@lintel/contract';
 import { countTimeLimitMs, totalCountCap } from '@lintel/contract/plain';
@@ -12,7 +12,7 @@ import { BitmapCursor } from '../format/postings/bitmap-cursor.js';
 import { type BitmapSource, PostingsList, type RowCursor } from '../format/postings/rows-cursor.js';
 import { firstBit, largestWindow, leastWindow } from '../format/postings/union-cursor.js';
 
-/** Lists to be intersected, the shortest first, and tests of the conditions that they do not answer. */
+/** Lists to be intersected, the shortest first, and tests for the conditions that they do not cover. */
 export interface Intersection {
   /** Ranges of rows to search, ascending and disjoint. */
   readonly ranges: readonly RowRange[];
@@ -28,12 +28,12 @@ export interface CountLimit {
 
 /** The time limit of `total_count` (C1). */
 export const defaultCountLimit: CountLimit = { now: () => performance.now(), limitMs: countTimeLimitMs };
-/** Candidates between two looks at the clock. */
+/** Candidates between two checks of the clock. */
 const candidatesBetweenLooks = 1024;
 
-/** Lists up to this many times as long as the shortest are intersected as bitmaps. */
+/** Lists up to this many times the length of the shortest are intersected as bitmaps. */
 const likeLengthRatio = 16;
-/** Lists with fewer than one row in 1,024 gallop: windows of bitmaps would be nearly empty. */
+/** Lists with fewer than one row in 1,024 are galloped: windows of bitmaps would be nearly empty. */
 const sparseShare = 1024;
 
 /**
@@ -72,8 +72,8 @@ interface RangeIntersection extends Omit<Intersection, 'ranges'> {
 type Visit = (row: number) => boolean;
 
 /**
- * The cursors as bitmap sources, cached bitmaps last, if there are several, all of like length and none sparse; else
- * null, which means galloping.
+ * The cursors as bitmap sources, cached bitmaps last, if there are several, all of similar length and none
+ * sparse; else null, which means galloping.
  */
 function listsOfLikeLength({ cursors, range }: RangeIntersection): BitmapSource[] | null {
   const lists = cursors.filter((cursor): cursor is BitmapSource => 'mark' in cursor);
@@ -118,8 +118,8 @@ function gallop(
 }
 
 /**
- * The rows of each list within a window are marked as bits, and the bitmaps are intersected 32 rows at a time. That
- * costs a twentieth of a seek per row.
+ * The rows of each list within a window are marked as bits, and the bitmaps are intersected 32 rows at a
+ * time. This costs a twentieth of a seek per row.
  */
 function intersectBitmaps(
   { range, tests }: RangeIntersection,
@@ -136,7 +136,7 @@ function intersectBitmaps(
     for (const list of lists) row = Math.max(row, list.seek(row));
     if (row >= range.to) return true;
     const from = row - (row % 32);
-    // Not beyond the range: lists only go forward, and the next range may begin at its end.
+    // Not beyond the range: lists only move forward, and the next range may begin at its end.
     const end = Math.min(from + window, range.to);
     markAll(lists, row, from, end, bits, others);
     const count = end - from;
@@ -157,7 +157,7 @@ function intersectBitmaps(
   }
 }
 
-/** Marks in `bits` the rows from `row` up to `end` that are on all lists; the first bit stands for row `from`. */
+/** Marks in `bits` the rows from `row` up to `end` that are on all lists; the first bit is row `from`. */
 function markAll(
   lists: readonly BitmapSource[],
   row: number,
@@ -204,7 +204,7 @@ export function countRows(
   return done ? cappedTotal(count) : null;
 }
 
-/** The same if there is one list and no test: by looking up where the ranges begin and end in it. Else null. */
+/** The same if there is one list and no test: by looking up the bounds of the ranges in it. Else null. */
 export function countList({ ranges, cursors, tests }: Intersection): TotalCount | null {
   const [only] = cursors;
   if (cursors.length !== 1 || tests.length > 0 || !(only instanceof PostingsList)) return null;

@@ -1,4 +1,4 @@
-/** The small parts that metrics are made of. */
+/** The building blocks of metrics. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
@@ -7,7 +7,7 @@ import { currentDates } from '../format/roll-ups/current-dates.js';
 import { monthOf, monthText } from '../format/roll-ups/permit-facts.js';
 import { VarintReader, VarintWriter } from '../format/roll-ups/varint.js';
 
-test('whole numbers up to 2^53 - 1 are read as they were written', () => {
+test('integers up to 2^53 - 1 are read as they were written', () => {
   fc.assert(
     fc.property(fc.array(fc.oneof(fc.maxSafeNat(), fc.nat(300))), (numbers) => {
       const writer = new VarintWriter();
@@ -22,12 +22,12 @@ test('whole numbers up to 2^53 - 1 are read as they were written', () => {
   );
 });
 
-test('the current year is the 365 days up to the release date, also over a leap day', () => {
+test('the current year is the 365 days up to the release date, also across a leap day', () => {
   assert.deepEqual(currentDates('2026-06-30'), { after: 20250630, upTo: 20260630 });
   assert.deepEqual(currentDates('2024-03-01'), { after: 20230302, upTo: 20240301 });
 });
 
-test('months count on over years', () => {
+test('months are numbered across years', () => {
   assert.equal(monthOf(20251231) + 1, monthOf(20260101));
   assert.equal(monthText(monthOf(18500115)), '1850-01-01');
 });
@@ -38,7 +38,7 @@ test('a date that does not fit into a word is refused and does not wrap into ano
   assert.throws(() => dateWord(9999_12_31), RangeError);
 });
 
-test('the words of dates are ordered as the dates are', () => {
+test('the words of dates have the order of the dates', () => {
   const dates = [18500101, 19991231, 20000101, 20240229, 20240301, 40000101];
   const words = dates.map(dateWord);
   assert.deepEqual(
@@ -47,7 +47,7 @@ test('the words of dates are ordered as the dates are', () => {
   );
 });
 
-test('a field is missing below 10 %, partial below 80 %, and its share is never rounded over a border', () => {
+test('a field is missing below 10 %, partial below 80 %, and rounding never moves it across a limit', () => {
   const counts = [99, 100, 799, 800, 1000, 1000, 1000, 1000, 1000, 1000];
   const rows = coverageRows(counts, 1000).map(({ tier, fill_pct }) => [tier, fill_pct]);
   assert.deepEqual(rows, [

@@ -1,4 +1,4 @@
-/** The files that searches with filters read, opened: they are mapped into memory. */
+/** Opens the files that filtered searches read: they are mapped into memory. */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { MappedFile } from '../base/mapped-file.js';
@@ -91,7 +91,10 @@ export class Filters {
   readonly websites: SortedTextsReader;
   readonly contractorWork: GroupedRowsReader;
   readonly contractorGrouped: GroupedRowsReader;
-  /** Rows by place, by ZIP code with extension, in which only a further address of the permit lies; null without any. */
+  /**
+   * Rows by place and by ZIP code with extension that contain only a further address of the permit; null
+   * without any.
+   */
   readonly byOtherPlace: PostingsReader | null;
   readonly byOtherZipExt: PostingsReader | null;
   /** Properties by ZIP code with extension, where their newest permit names them as a further address. */
@@ -188,7 +191,7 @@ export class Filters {
     }
   }
 
-  /** The number of a place; negative when no permit lies in it. */
+  /** The number of a place; negative when no permit is in it. */
   placeNumber({ high, low }: PlaceKey): number {
     return findKey(this.#placeKeys, high, low);
   }

@@ -1,6 +1,7 @@
 /**
- * How a search over permits is carried out: the ranges of rows of its dates, the lists of rows that are intersected,
- * shortest first, and the tests of the conditions that no chosen list answers. `explain-plan.ts` prints a plan.
+ * How a permit search is carried out: the ranges of rows of its dates, the lists of rows that are
+ * intersected, shortest first, and the tests for the conditions that no chosen list covers. `explain-plan.ts`
+ * prints a plan.
  */
 import { zoneRows } from '../format/column/column-file.js';
 import type { RowDates, RowRange } from '../format/column/row-dates.js';
@@ -15,11 +16,11 @@ import { type CandidateList, type PlacePlan, planPlace, type RowTest } from './p
 import type { SharedQuery } from './questions.js';
 
 /**
- * Above this ratio to the shortest list, a list is not intersected but its condition is tested row by row: a seek then
- * passes over so many entries that it costs more than a look at the column.
+ * Above this ratio to the shortest list, a list is not intersected but its condition is tested row by row: a
+ * seek then skips so many entries that it costs more than reading the column.
  */
 const worthwhileRatio = 256;
-/** Permits whose numbers begin with a text are put into one list up to this count. */
+/** Permits whose numbers begin with a text are collected into one list up to this count. */
 const maxNumbered = 1 << 16;
 
 /** Days before and after all others. */
@@ -35,9 +36,9 @@ interface NamedTest {
 export interface PermitPlan {
   /** The rows of the period, and those without a date if they are wanted; never empty. */
   readonly ranges: readonly RowRange[];
-  /** The chosen lists, and beside them the zone maps of least values. */
+  /** The chosen lists, and the zone maps of minimum filters. */
   readonly cursors: readonly RowCursor[];
-  /** What rows on all cursors must still fulfil. */
+  /** Tests that rows on all cursors must still pass. */
   readonly tests: readonly RowTest[];
   /** Whether the only cursor is the list of the place. */
   readonly hasOnlyPlace: boolean;
@@ -49,7 +50,7 @@ export interface PermitPlan {
   readonly names: { readonly cursors: readonly string[]; readonly tests: readonly string[] };
 }
 
-/** The conditions of a query beside place and dates, with what the indexes know of them. */
+/** The conditions of a query besides place and dates, with what the indexes know of them. */
 interface Conditions {
   readonly facets: FacetFilter;
   readonly contractor: ContractorFilter | null;
@@ -59,7 +60,7 @@ interface Conditions {
   readonly text: TextSearch | null;
 }
 
-/** The plan, or null if nothing can be found. */
+/** The plan, or null if nothing can match. */
 export function planPermits(
   filters: Filters,
   query: SharedQuery,
@@ -134,7 +135,9 @@ function chooseLists(
   );
 }
 
-/** The tests of place, facets, number and contractor that the chosen lists do not answer, the cheapest first. */
+/**
+ * The tests of place, facets, number and contractor that the chosen lists do not cover, the cheapest first.
+ */
 function remainingTests(
   filters: Filters,
   place: PlacePlan,
@@ -183,14 +186,14 @@ function isTextAnswered(text: TextSearch | null, chosen: readonly CandidateList[
 function rangesOf(dates: RowDates, query: SharedQuery): RowRange[] {
   const period = periodOf(dates, query);
   const undated = query.include_undated ? dates.undated() : { from: 0, to: 0 };
-  // One range if nothing lies between: then a contractor's first permit in a place is its first in the search.
+  // One range if they are adjacent: then a contractor's first permit in a place is its first in the search.
   if (period.to === undated.from) return present([{ from: period.from, to: undated.to }]);
   return present([period, undated]);
 }
 
 const present = (ranges: readonly RowRange[]) => ranges.filter(({ from, to }) => from < to);
 
-/** The rows of the period, of which a bound may be absent; rows without a date are in none. */
+/** The rows of the period, whose bounds may be absent; rows without a date are in none. */
 function periodOf(dates: RowDates, { permit_from: from, permit_to: to }: SharedQuery): RowRange {
   return dates.between(from === null ? firstDay : dayNumber(from), to === null ? lastDay : dayNumber(to));
 }
@@ -231,7 +234,7 @@ const minimumOf = {
   inspection_pr: 'permit_min_inspection_pr',
 } as const satisfies Record<NumberColumn, keyof SharedQuery>;
 
-/** The least values asked for. Unknown values are NaN or -1 and below any. */
+/** The minimum filters. Unknown values are NaN or -1 and below any minimum. */
 function minimaOf(query: SharedQuery): { column: NumberColumn; least: number }[] {
   return Object.entries(minimumOf).flatMap(([column, name]) => {
     const least = query[name];

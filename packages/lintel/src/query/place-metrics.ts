@@ -26,7 +26,9 @@ export class PlaceMetrics {
     this.#dates = currentDates(releasedAt);
   }
 
-  /** The current row of a place that is known, of the year up to `asOf` or the release; none without such permits. */
+  /**
+   * The current row of a known place, for the year up to `asOf` or the release; none without such permits.
+   */
   current(geoId: string, query: MetricsQuery, asOf: string | null): RecordBytes[] {
     const current =
       asOf === null
@@ -35,7 +37,7 @@ export class PlaceMetrics {
     return current === null ? [] : [currentRow(geoId, query, current)];
   }
 
-  /** The monthly rows of a place that is known. */
+  /** The monthly rows of a known place. */
   monthly(geoId: string, query: MetricsQuery, { from, to }: MonthRange): RecordBytes[] {
     const months = this.#rollUps.cell(geoId, cellOf(query))?.months ?? [];
     return monthlyRows(

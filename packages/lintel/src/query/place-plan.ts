@@ -1,4 +1,4 @@
-/** The part of a plan that place, tags, status and property type decide: the lists of rows that answer them. */
+/** The part of a plan for place, tags, status and property type: the lists of rows that cover them. */
 import { tagIds } from '@lintel/contract/plain';
 import { at } from '../base/memory/at.js';
 import { propertyWorkWords } from '../format/filters/layout.js';
@@ -19,27 +19,27 @@ import type { Filters } from './open-filters.js';
 
 export type RowTest = (row: number) => boolean;
 
-/** A list of rows that may be intersected, and the condition that it answers. */
+/** A list of rows that may be intersected, and the condition that it covers. */
 export interface CandidateList {
   readonly cursor: RowCursor;
   readonly condition: 'place' | 'facet' | 'contractor' | 'number' | 'text';
-  /** What the list holds, for people. */
+  /** What the list holds, in words. */
   readonly name: string;
 }
 
 export interface PlacePlan {
-  /** The rows of permits of which only a further address lies in the place; null without any. */
+  /** The rows of permits with only a further address in the place; null without any. */
   readonly others: PostingsList | null;
   /** Index among `placeColumns` and the value of that column; null for an address or a ZIP code with extension. */
   readonly column: number | null;
   readonly value: number;
-  /** Whether a row lies in the place. */
+  /** Whether a row is in the place. */
   readonly test: RowTest;
   /** The list of the place, or those of its facets, each of which holds rows of the place only. */
   readonly lists: readonly CandidateList[];
-  /** How many of the lists answer facets. */
+  /** How many of the lists cover facets. */
   readonly facetLists: number;
-  /** Whether these together answer all that is asked of facets. */
+  /** Whether together they cover all facet conditions. */
   readonly isExact: boolean;
 }
 
@@ -127,12 +127,12 @@ function planListed(
 /** A list with its name; null if no row is on it. */
 type NamedList = readonly [string, BitmapSource | null];
 
-/** The rows of a term, with those of which only a further address lies in the place; null without any. */
+/** The rows of a term, including those with only a further address in the place; null without any. */
 export function rowsOfTerm(filters: Filters, term: number): RowCursor | null {
   return union(listsOf(filters, term, true));
 }
 
-/** The list of a term, and that of the permits of which only a further address lies in its place. */
+/** The list of a term, and that of the permits with only a further address in its place. */
 function listsOf({ byPlace, byOtherPlace }: Filters, term: number, hasOthers: boolean): PostingsList[] {
   const others = hasOthers ? (byOtherPlace?.list(term) ?? null) : null;
   return [byPlace.list(term), others].filter((list) => list !== null);
@@ -145,7 +145,9 @@ function union(lists: readonly PostingsList[]): BitmapSource | null {
   return lists.length === 1 ? only : new UnionCursor(lists);
 }
 
-/** As few lists of pairs of tags as hold all the tags, the shortest; null means a pair that no permit has. */
+/**
+ * The shortest, fewest lists of pairs of tags that cover all the tags; null means a pair that no permit has.
+ */
 function pairLists(filters: Filters, state: number, tags: readonly number[]): NamedList[] {
   const pairs = tags.flatMap((one, i) =>
     tags

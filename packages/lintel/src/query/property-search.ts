@@ -1,9 +1,9 @@
 /**
- * The property search (C32): addresses by what is known of the building and by which permits there are and are not,
- * the one with the most recent permit first.
+ * The property search (C32): addresses filtered by facts of the building and by the presence or absence of
+ * permits, the one with the most recent permit first.
  *
- * A permit counts as present when it lies in the period and has one of the statuses asked for; it counts as absent only
- * when there is none of any status in the period, and only where the records of the jurisdiction would show it.
+ * A permit is present when it is in the period and has one of the requested statuses; it is absent only when
+ * there is none of any status in the period, and only where the records of the jurisdiction would show it.
  */
 import type { Absence, TotalCount } from '@lintel/contract';
 import { permitStatuses, tagIds } from '@lintel/contract/plain';
@@ -73,7 +73,10 @@ export function countProperties(
 
 type RowTest = (property: number) => boolean;
 
-/** Above this number of jurisdictions, properties are tested one by one instead of uniting their lists. */
+/**
+ * Above this number of jurisdictions, properties are tested one by one instead of taking the union of their
+ * lists.
+ */
 const maxCoveredLists = 32;
 
 interface PropertyPlan {
@@ -156,7 +159,7 @@ function listsOfPlace(filters: Filters, geoId: string, facets: FacetFilter): Row
     const rows = new Set(filters.otherZipExtProperties?.numbersOf(zipExtText(place.key.low)));
     for (const row of list?.rows ?? []) {
       const property = filters.property.at(row) - 1;
-      // A property lies where its newest permit says.
+      // The newest permit decides where a property is.
       if (property >= 0 && filters.propertyWork.records(property, 0, 1)[0] === row) rows.add(property);
     }
     if (rows.size === 0) return null;
@@ -219,7 +222,7 @@ function permitTest(filters: Filters, query: PropertyQuery, facets: FacetFilter)
       (propertyFacets.at(row) & none.low) === 0 && (propertyFacets.at(row, 1) & none.high) === 0;
   }
   const all = tagWords(facets.tags);
-  // The period alone asks for a permit in it, unless the question is which permits there are not.
+  // A period alone requires a permit in it, unless the query asks for absent permits.
   const needsOne =
     statuses.length > 0 || (facets.tags.length === 0 && facets.excludedTags.length === 0 && !hasOpen);
   const rows = hasPeriod
@@ -269,7 +272,7 @@ function gapsOf(filters: Filters, facets: FacetFilter, period: Period): Gaps {
   return gaps;
 }
 
-/** The numbers of the jurisdictions in which properties of the query's place and owner lie. */
+/** The numbers of the jurisdictions of properties that match the query's place and owner. */
 function jurisdictionsIn(filters: Filters, query: PropertyQuery): ReadonlySet<number> {
   const { geo_id: geoId, legal_owner: owners } = query;
   const place = geoId === null ? null : searchedPlace(geoId);
@@ -286,7 +289,7 @@ function jurisdictionsIn(filters: Filters, query: PropertyQuery): ReadonlySet<nu
   return found;
 }
 
-/** What the answer says about the absence: the jurisdictions with gaps in which properties were searched. */
+/** What the response says about the absence: the searched jurisdictions with gaps in their records. */
 function absenceOf(
   filters: Filters,
   facets: FacetFilter,

@@ -1,4 +1,4 @@
-/** What the searches are asked: the filters of the endpoints (C25, C26, C32) as parsed, without what only pages. */
+/** The searches' input: the filters of the endpoints (C25, C26, C32) as parsed, without paging. */
 import type { AssetClass, DecisionCategory, endpoints, PropertyType, QueryOf } from '@lintel/contract';
 
 type Paging = 'size' | 'cursor' | 'include_count' | 'include_total_count';
@@ -9,15 +9,18 @@ export type PermitQuery = Omit<QueryOf<typeof endpoints.permit_search>, Paging>;
 export type ContractorQuery = Omit<QueryOf<typeof endpoints.contractor_search>, Paging>;
 /** The filters of the property search. */
 export type PropertyQuery = Omit<QueryOf<typeof endpoints.property_search>, Paging>;
-/** What permit and contractor search have in common. */
+/** What permit and contractor search share. */
 export type SharedQuery = Omit<ContractorQuery, 'include_tallies'>;
 
-/** What decisions must satisfy (C28). Dates are YYYY-MM-DD; values of a list are alternatives, an empty one asks nothing. */
+/**
+ * Filters for decisions (C28). Dates are YYYY-MM-DD; values of a list are alternatives, an empty list filters
+ * nothing.
+ */
 export interface DecisionQuery {
   readonly geoId: string;
   readonly from: string;
   readonly to: string;
-  /** Whether decisions without a date are wanted too, behind all others (C40). */
+  /** Whether decisions without a date are wanted too, after all others (C40). */
   readonly includeUndated: boolean;
   readonly assetClasses: readonly AssetClass[];
   readonly categories: readonly DecisionCategory[];
@@ -29,7 +32,7 @@ export interface DecisionQuery {
   readonly text: string | null;
 }
 
-/** What was looked for in vain. Contractors, properties and metrics are found by their permits. */
+/** A search without results. Contractors, properties and metrics are found by their permits. */
 export interface Sought {
   readonly records: 'permits' | 'decisions';
   /** geo_id of the place; null for anywhere. */

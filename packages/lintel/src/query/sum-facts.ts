@@ -1,6 +1,6 @@
 /**
- * Adds up the facts of a few permits when they are asked for, as the roll-ups of places are added up at build time:
- * for contractors and addresses, whose permits are few enough to be read.
+ * Sums the facts of a few permits on request, as the roll-ups of places are summed at build time: for
+ * contractors and addresses, whose permits are few enough to be read.
  */
 import { permitStatuses } from '@lintel/contract/plain';
 import type { CurrentSums, MonthSums, Sums } from '../format/roll-ups/cell-series.js';
@@ -27,7 +27,7 @@ export interface MonthRange {
 /** Sums over permits that are added one by one, each contractor counted once. */
 export class PermitSum {
   readonly sums: Sums;
-  /** The first contractor and, in most sums none, the others. */
+  /** The first contractor and, rarely needed, the others. */
   #first = 0;
   #others: Set<number> | null = null;
 
@@ -68,7 +68,7 @@ export class PermitSum {
   }
 }
 
-/** Sums of so many months lie in one piece of memory. */
+/** Sums of this many months are in one block of memory. */
 const monthsTogether = 64;
 
 /** The months in which permits of the cell start, the oldest first. */
@@ -81,7 +81,7 @@ export function sumMonths(facts: Uint32Array, cell: number, { from, to }: MonthR
     const start = facts[at + fact.start] ?? 0;
     const month = monthOf(start);
     if (start === 0 || month < from || month > to || !isInCell(cell, facts, at)) continue;
-    // Most permits start in the month of the one before: they are sorted by their dates.
+    // Most permits start in the same month as the previous one: they are sorted by date.
     if (month !== last || one === undefined) one = months.get(month);
     if (one === undefined) {
       if (taken === memory.length) {

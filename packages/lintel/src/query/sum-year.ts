@@ -1,6 +1,6 @@
 /**
- * Adds up the permits of a place over a year that the roll-ups do not hold, by walking the rows of the year in the
- * place's list. The cost grows with the permits of that year.
+ * Sums the permits of a place over a year that the roll-ups do not hold, by reading the rows of the year in
+ * the place's list. The cost grows with the permits of that year.
  */
 import { permitStatuses, propertyTypes, tagIds } from '@lintel/contract/plain';
 import type { RowRange } from '../format/column/row-dates.js';
@@ -26,7 +26,7 @@ import { rowsOfTerm } from './place-plan.js';
 import { PermitSum } from './sum-facts.js';
 import type { MetricsQuery } from './wire-rows.js';
 
-/** The sums of the year's permits, and of all permits now active or in review; null without any in the year. */
+/** The sums of the year's permits, and of all permits now active or in review; null if the year has none. */
 export function sumYear(
   filters: Filters,
   geoId: string,
@@ -58,7 +58,7 @@ export function sumYear(
   return { sums: sums.sums, active: count('active'), inReview: count('in_review') };
 }
 
-/** The list of a place that has the fewest rows besides those of the cell. */
+/** The list of the place that includes the cell with the fewest other rows. */
 function cellFacet(tag: string, propertyType: string): number {
   if (tag !== 'all') return tagFacet((tagIds as readonly string[]).indexOf(tag));
   if (propertyType === 'all') return allFacet;

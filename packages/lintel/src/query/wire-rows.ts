@@ -1,13 +1,13 @@
 /**
- * Sums as rows of the wire (2.8, C29). Averages are whole days, percents and cents (C38);
- * sums are exact. What no permit states is null.
+ * Sums as rows of the wire (2.8, C29). Averages are whole days, percents and cents (C38); sums are exact.
+ * What no permit states is null.
  */
 import type { CurrentSums, MonthSums, Sums } from '../format/roll-ups/cell-series.js';
 import { sum } from '../format/roll-ups/cells.js';
 import { monthText } from '../format/roll-ups/permit-facts.js';
 import { roundedMean } from '../format/roll-ups/rounded-mean.js';
 
-/** What a request asks of a place: a tag and a property type, `all` being legal for both. */
+/** The cell that a request asks for: a tag and a property type, each possibly `all`. */
 export interface MetricsQuery {
   readonly tag: string;
   readonly propertyType: string;
@@ -38,8 +38,8 @@ export function contractorRows(query: MetricsQuery, months: readonly MonthSums[]
 }
 
 /**
- * Rows written one behind the other and cut apart: many short texts made into bytes one by one would cost more than
- * all else. Nothing in them is beyond ASCII.
+ * Rows are written into one text, encoded once and then cut: encoding many short texts would dominate the
+ * cost. They are all ASCII.
  */
 function rowsOf(months: readonly MonthSums[], textOf: (month: MonthSums) => string): Buffer[] {
   const ends: number[] = [];
@@ -60,12 +60,12 @@ function activityText(sums: Sums): string {
   return `"permit_count":${sums[sum.permits]},"contractor_count":${sums[sum.contractors]},"avg_construction_duration":${average(sums, sum.constructionCount)},"avg_approval_duration":${average(sums, sum.approvalCount)},"total_job_value":${total(sums, sum.jobValueCount)},"avg_inspection_pass_rate":${average(sums, sum.inspectionCount)}`;
 }
 
-/** The sum behind a count; null when the count is 0. */
+/** The sum of a count; null when the count is 0. */
 function total(sums: Sums, count: number): number | null {
   return sums[count] === 0 ? null : (sums[count + 1] ?? 0);
 }
 
-/** The sum behind a count, divided by it. */
+/** The sum of a count, divided by it. */
 function average(sums: Sums, count: number): number | null {
   return roundedMean(sums[count + 1] ?? 0, sums[count] ?? 0);
 }

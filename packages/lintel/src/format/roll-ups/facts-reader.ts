@@ -47,6 +47,6 @@ export class FactsReader {
   }
 }
 
-/** `count` rows of facts from row `first` on. */
+/** `rows` rows of facts from row `first` on. */
 const facts = (file: MappedFile, first: number, rows: number): Uint32Array =>
   file.numbers(Uint32Array, first * factBytes, rows * factWords);
