@@ -1,4 +1,6 @@
-/** The file of the address index: the same for the same addresses, nothing beside it, refused when it is not whole. */
+/**
+ * The file of the address index: the same for the same addresses, without leftovers, refused when incomplete.
+ */
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -25,7 +27,7 @@ test('the file depends on the addresses only, not on how many are sorted at once
   assert.equal(info[0]?.bytes, bytes[0]?.length);
 });
 
-test('no scratch file stays behind', () => {
+test('no scratch file is left', () => {
   const writer = createAddressIndex(join(directory, 'discarded.idx'));
   writer.add(addressOf('1 A ST, B, TX 75001'));
   writer.discard();
@@ -43,7 +45,7 @@ test('an index without addresses opens and finds nothing', () => {
   });
 });
 
-test('a file that is missing, cut short, damaged or of another kind is refused by name', () => {
+test('a file that is missing, truncated, damaged or of another kind is refused by name', () => {
   const whole = join(directory, 'whole');
   const writer = createAddressIndex(whole);
   for (const row of rows.slice(0, 20)) writer.add(row);

@@ -1,4 +1,7 @@
-/** The address search over thousands of addresses: whole walks, crowded numbers, and against a full scan. */
+/**
+ * The address search over thousands of addresses: complete walks, frequent numbers, and comparison with a
+ * full scan.
+ */
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { editDistance } from '@lintel/contract';
@@ -12,7 +15,7 @@ after(() => indexes.remove());
 const countryRows = [...syntheticAddresses(4000, 11)];
 const country = indexes.indexOf(countryRows);
 
-test('a number that very many addresses have finds the right street among them', () => {
+test('a very frequent number finds the right street', () => {
   const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ';
   const word = (i: number) =>
     Array.from({ length: 4 }, (_, at) => letters[Math.floor(i / 26 ** at) % 26]).join('');
@@ -52,7 +55,7 @@ test('walking by offsets gives each result once, in the order of one long page',
   }
 });
 
-/** Rows that a full scan finds best: every word of the query within one error, the house number exact. */
+/** The best rows of a full scan: every word of the query within one error, the house number exact. */
 function scan(query: readonly string[]): number[] {
   const known = new Map<string, number>();
   const errors = (word: string, other: string) => {
@@ -79,7 +82,7 @@ function scan(query: readonly string[]): number[] {
   return best;
 }
 
-test('what a full scan with edit distance finds best is on the first page', () => {
+test('the best results of a full scan with edit distance are on the first page', () => {
   const random = randomNumbers(5);
   let compared = 0;
   for (let i = 0; i < 150; i++) {

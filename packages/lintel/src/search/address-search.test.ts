@@ -1,4 +1,4 @@
-/** What the address search finds for what people type, in a town small enough to name every answer. */
+/** What the address search finds for typical input, in a town small enough to list every result. */
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { addressOf, syntheticIndexes } from '@lintel/testing/release/synthetic-index.js';
@@ -37,7 +37,7 @@ MARKET SQ, EASTMOOR, NY 10001`
 const town = townTexts.map(addressOf);
 const small = indexes.indexOf(town);
 
-/** The addresses that the text finds, as texts, best first. */
+/** The addresses found for the text, as texts, best first. */
 function find(text: string, size = 10): string[] {
   return small.search(text, 0, size).items.map(({ row }) => townTexts[row] ?? '');
 }
@@ -52,7 +52,7 @@ test('every address is found first by its own text', () => {
   for (const text of townTexts) assertFirst(text, text);
 });
 
-test('an address is found while it is typed, wherever its last word is cut', () => {
+test('an address is found while it is typed, wherever its last word ends', () => {
   const text = '500 N OAK HOLLOW DR, SAINT BRENDAN, MO 63001';
   for (let end = 7; end <= text.length; end++) assertFirst(text.slice(0, end), oak);
 });
@@ -74,7 +74,7 @@ test('the parts of an address are found in any order, case and punctuation, with
   assertFirst('3 OMalley Ross Ln', "3 O'MALLEY-ROSS LN, EASTMOOR, NY 10001");
 });
 
-test('long and short forms of the Postal Service find the same address', () => {
+test('long and short USPS forms find the same address', () => {
   assertFirst('500 North Oak Hollow Drive, St Brendan, Missouri', oak);
   assertFirst('77 First Avenue, New Larkfield', '77 1ST AVE, NEW LARKFIELD, NY 10901');
   assertFirst('79 Twenty-First Street', '79 21ST ST, NEW LARKFIELD, NY 10901');
@@ -85,7 +85,7 @@ test('long and short forms of the Postal Service find the same address', () => {
   assertFirst('9000 washington boulevard n havendale', '9000 WASHINGTON BLVD, NORTH HAVENDALE, CT 06001');
 });
 
-test('one wrong letter anywhere in a word is forgiven: more, less, other, swapped, also the first', () => {
+test('one error anywhere in a word is tolerated: insertion, deletion, substitution, transposition', () => {
   const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ';
   for (const [before, word, rest] of [
     ['500 N OAK ', 'HOLLOW', ' DR, SAINT BRENDAN, MO 63001'],
@@ -105,13 +105,13 @@ test('one wrong letter anywhere in a word is forgiven: more, less, other, swappe
   }
 });
 
-test('two wrong letters in a long word are forgiven', () => {
+test('two errors in a long word are tolerated', () => {
   for (const word of ['CRHISTINNA', 'KHRISTINAA', 'CHITINA', 'XHRISTINX']) {
     assertFirst(`9 QUEEN ${word} WAY CEDARVALE`, '9 QUEEN CHRISTINA WAY, CEDARVALE, UT 84001');
   }
 });
 
-test('words joined or split otherwise are found', () => {
+test('words joined or split are found', () => {
   assertFirst('800 lake side blvd larkfield', '800 LAKESIDE BLVD, LARKFIELD, WV 25001');
   assertFirst('500 n oakhollow dr saint brendan', oak);
   assertFirst('12main st springton ohio', '12 MAIN ST, SPRINGTON, OH 45001');
@@ -151,7 +151,7 @@ test('a number that does not exist gives the nearest of the same street, never o
   assert.deepEqual(find('12 main st, cedarvale'), []);
 });
 
-test('a house letter is preferred when it is right and forgiven when it is not', () => {
+test('a house letter is preferred when it is right and tolerated when it is not', () => {
   assert.deepEqual(find('45a elm ct cedarvale'), [
     '45A ELM CT, CEDARVALE, UT 84001',
     '45 ELM CT, CEDARVALE, UT 84001',
@@ -171,7 +171,7 @@ test('five digits alone are a ZIP code first, then a house number', () => {
   assert.equal(find('pine rd 10001')[0], '15 PINE RD, EASTMOOR, NY 10001');
 });
 
-test('a wrong ZIP code, suffix or direction beside the right city is forgiven', () => {
+test('a wrong ZIP code, suffix or direction with the right city is tolerated', () => {
   assertFirst('500 N OAK HOLLOW DR, SAINT BRENDAN, MO 63009', oak);
   assertFirst('500 S OAK HOLLOW DR, SAINT BRENDAN, MO 63001', oak);
   assertFirst('500 N OAK HOLLOW LN, SAINT BRENDAN, MO 63001', oak);
@@ -184,7 +184,7 @@ test('a street without a number, and a city, list their addresses', () => {
   assertFirst('market square eastmoor', 'MARKET SQ, EASTMOOR, NY 10001');
 });
 
-test('what is not there gives an empty list', () => {
+test('an unknown address gives an empty list', () => {
   for (const text of [
     '',
     ' ',

@@ -1,9 +1,10 @@
 /**
  * Searches the address index of a release.
  *
- * A search is a list of named steps: normalise, tokenise, classify, candidates, score, order. Candidates are looked for in
- * stages that forgive more and more (`stages` in cover.ts); the first stage that finds the house number, or anything
- * when there is none, is the last. Every step is bounded (`limits.ts`); text of any kind gives a list, perhaps an empty one.
+ * A search is a list of named steps: normalise, tokenise, classify, candidates, score, order. Candidates are
+ * searched in stages that tolerate more and more errors (`stages` in match-score.ts); the first stage that finds
+ * the house number, or anything when there is none, is the last. Every step is bounded (`limits.ts`); any
+ * text gives a list, possibly empty.
  */
 import type { TotalCount } from '@lintel/contract';
 import { type AddressTables, readAddressTables } from '../format/address-index/address-tables.js';
@@ -58,16 +59,16 @@ export interface AddressMatches {
 
 export interface ExplainedStep {
   readonly step: string;
-  /** What the step made of its input, as JSON data. */
+  /** The output of the step, as JSON data. */
   readonly output: unknown;
   readonly micros: number;
 }
 
 export interface AddressIndex {
   readonly info: AddressIndexInfo;
-  /** `size` results from result number `offset`. Never throws; at most the first 1,000 results of a query exist. */
+  /** `size` results from result number `offset`. Never throws; a query has at most 1,000 results. */
   search(text: string, offset: number, size: number): AddressMatches;
-  /** What each step of the search makes of the text, and how long it takes. */
+  /** The output of each step of the search for the text, and how long it takes. */
   explain(text: string): ExplainedStep[];
   close(): void;
 }
@@ -77,14 +78,14 @@ interface Finders {
   readonly numbered: HouseNumberFinder;
 }
 
-/** Records what a step made and how long it took. */
+/** Records a step's output and how long it took. */
 type Watch = <T>(step: string, work: () => T, show?: (result: T) => unknown) => T;
 
 const unwatched: Watch = (_step, work) => work();
 /** Entries of a long output that an explanation shows. */
 const shownEntries = 10;
 
-/** Opens a finished index. A file of another kind or format, or one cut short, is refused by name. */
+/** Opens a finished index. A file of another kind or format, or a truncated one, is refused by name. */
 export function openAddressIndex(path: string): AddressIndex {
   const tables = readAddressTables(path, addressIndexKind);
   const finders: Finders = {
@@ -154,8 +155,8 @@ function find(tables: AddressTables, finders: Finders, text: string, watch: Watc
 type Numberless = Map<Reading, { question: Question; streets: StreetMatch[]; placeBits: number }>;
 
 /**
- * Looks for such streets. Where one is, the number is what is wrong: the words that name its city are not another city
- * misspelt, which would have a house of that number, and its nearest numbers are results.
+ * Searches for such streets. If there is one, the number is wrong: the words that name its city are not a
+ * misspelling of another city that has such a house, and its nearest numbers are results.
  */
 function noteNumberless(
   tables: AddressTables,
@@ -176,12 +177,15 @@ function noteNumberless(
   numberless.set(question.reading, { question, streets, placeBits });
 }
 
-/** Stages that only look through the addresses of a house number, and only when no other stage found any. */
+/** Stages that only scan the addresses of a house number, and only when no other stage found any. */
 function isLast(stage: Stage): boolean {
   return stage === 'loose' || stage === 'any street';
 }
 
-/** The readings tried in a stage: later also house numbers in another form, then words joined or split. */
+/**
+ * The readings tried in a stage: later ones also try other forms of the house number, then words joined or
+ * split.
+ */
 function readingsIn(
   tables: AddressTables,
   readings: readonly Reading[],
@@ -205,13 +209,15 @@ function withOtherHouse(tables: AddressTables, reading: Reading): Reading[] {
 
 interface Answer {
   readonly matches: readonly Match[];
-  /** Whether errors need not be thought of: the reading has results, with the house number if it names one. */
+  /**
+   * Whether errors need not be considered: the reading has results, with the house number if it names one.
+   */
   readonly settled: boolean;
 }
 
 const nothing: Answer = { matches: [], settled: false };
 
-/** The addresses that one reading gives in one stage. */
+/** The addresses that match one reading in one stage. */
 function answer(tables: AddressTables, finders: Finders, question: Question, watch: Watch): Answer {
   const { reading, stage } = question;
   if (reading.words.length === 0) return stage === 'exact' ? numberAlone(tables, question) : nothing;
@@ -222,7 +228,7 @@ function answer(tables: AddressTables, finders: Finders, question: Question, wat
     : addressesWithoutNumber(tables, finders, question, watch);
 }
 
-/** The addresses as answers to the question, with the cost of its reading. */
+/** The addresses as matches of the question, with the cost of its reading. */
 function matchesOf(question: Question, found: readonly Scored[]): Match[] {
   const { cost: readingCost } = question.reading;
   return found.map(({ row, cost, house, name, place }) => ({
@@ -235,7 +241,7 @@ function matchesOf(question: Question, found: readonly Scored[]): Match[] {
   }));
 }
 
-/** Streets by the words of their names and places. */
+/** Streets that match by their names and places. */
 function streetsOf(finders: Finders, question: Question, watch: Watch, step: string): StreetMatch[] {
   return watch(
     `${step} (${question.stage})`,
@@ -301,7 +307,9 @@ function numberedAddresses(
   );
 }
 
-/** Addresses with such numbers: looked through where they are few, else those of the streets found by their names. */
+/**
+ * Addresses with such numbers: scanned where they are few, else those of the streets found by their names.
+ */
 function addressesBetween(
   tables: AddressTables,
   finders: Finders,
@@ -331,12 +339,12 @@ function addressesBetween(
 function nearest(tables: AddressTables, question: Question, streets: readonly StreetMatch[]): Match[] {
   const { house } = question.reading;
   if (!house) return [];
-  // A misspelt street of another kind, without the number, has too little of what was asked.
+  // A misspelt street of another kind, without the number, matches too little of the query.
   const maxWrongSoft = question.stage === 'exact' || question.stage === 'lenient' ? 1 : 0;
   return matchesOf(question, scoreNearestNumbers(tables, streets, house, maxWrongSoft));
 }
 
-/** The nearest numbers of the streets that the first of the questions to find any finds. */
+/** The nearest numbers of the streets found by the first question that finds any. */
 function nearestOfFirst(
   tables: AddressTables,
   finders: Finders,
@@ -361,7 +369,7 @@ function wordsOf({ reading }: Question): string {
   return reading.words.map(({ text }) => text).join(' ');
 }
 
-/** The first of the matches as an explanation shows them. */
+/** The first matches, as an explanation shows them. */
 function shown(matches: readonly Match[]): unknown {
   return matches.slice(0, shownEntries).map(({ row, cost, house }) => ({ row, cost, house }));
 }
@@ -380,7 +388,9 @@ function placeRows(tables: AddressTables, finders: Finders, question: Question):
   return found;
 }
 
-/** Addresses of a number without anything else: a few of that number, then of numbers that begin with it. */
+/**
+ * Addresses of a number without anything else: a few with that number, then with numbers that begin with it.
+ */
 function numberAlone(tables: AddressTables, question: Question): Answer {
   const value = question.reading.house?.value;
   if (value === undefined) return nothing;

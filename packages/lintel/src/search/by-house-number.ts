@@ -1,10 +1,11 @@
 /**
- * The addresses with a known house number, or one of a range, that a reading of the query may mean.
+ * The addresses with a given house number, or one in a range, that match a reading of the query.
  *
- * A house number is the rarest word of most queries: the addresses that have it are looked through one by one, so that
- * nothing is missed however common the other words are. Each word of the index is marked with the words of the query that
- * it may be, which makes an address that cannot answer cost a few reads of memory; only the others are scored. Where very
- * many addresses have the number, names and places are marked first, which makes it two reads.
+ * A house number is the rarest word of most queries: the addresses that have it are scanned one by one, so
+ * that nothing is missed however common the other words are. Each word of the index is marked with the words
+ * of the query that it may match, so that rejecting an address costs a few memory reads; only the others are
+ * scored. Where very many addresses have the number, names and places are marked first, which reduces it to
+ * two reads.
  */
 import type { AddressTables } from '../format/address-index/address-tables.js';
 import { endOfList } from '../format/address-index/inverted-index.js';
@@ -30,7 +31,7 @@ import { bitCount, markNamesOfRareWords, markPlaces, TokenMasks } from './token-
 
 export interface HouseNumberMatch {
   readonly row: number;
-  /** Which of the ranges asked for has its number. */
+  /** The requested range that contains its number. */
   readonly range: number;
   /** Its street's name and place. */
   readonly name: number;
@@ -45,15 +46,16 @@ export type NumberRange = readonly [number, number];
 
 export interface HouseNumberFinder {
   /**
-   * The addresses with such a number on streets that answer the question, by row. `range` says which of the ranges it is.
-   * Looks through at most `maxNumbered` and finds at most `maxNumberedMatches`, those of the largest places.
+   * The addresses with such a number on streets that match the question, by row. `range` is the index of the
+   * matching range. Scans at most `maxNumbered` and finds at most `maxNumberedMatches`, those of the largest
+   * places.
    */
   find(question: Question, numbers: NumberRange, range: number): HouseNumberMatch[];
 }
 
-/** A finder over the tables. It keeps scratch memory and is used by one search at a time. */
+/** A finder over the tables. It keeps scratch memory, so only one search may use it at a time. */
 export function createHouseNumberFinder(tables: AddressTables): HouseNumberFinder {
-  /** Words of the query, as bits, that each word of the index may be. */
+  /** Words of the query, as bits, that each word of the index may match. */
   const meanings = new Uint32Array(tables.vocabulary.size);
   const nameMarks = new TokenMasks(tables.names.size);
   const placeMarks = new TokenMasks(tables.places.size);
@@ -83,7 +85,7 @@ export function createHouseNumberFinder(tables: AddressTables): HouseNumberFinde
   };
 }
 
-/** Marks names and places; gives a quick test of a street by them, which may let pass a street that does not answer. */
+/** Marks names and places; returns a quick test of a street by them, which may have false positives. */
 function markStreets(
   tables: AddressTables,
   question: Question,
@@ -130,7 +132,7 @@ class StreetScore {
   readonly #names = new Map<number, MatchScore>();
   readonly #places = new Map<number, MatchScore>();
   readonly #placeBits = new Map<number, boolean>();
-  /** Words that are not forgiven, and how many of them may be wrong. */
+  /** Words that must match, and how many of them may be wrong. */
   readonly #needed: number;
   readonly #wrong: number;
 
@@ -142,7 +144,7 @@ class StreetScore {
     this.#wrong = question.stage === 'loose' ? maxWrongWords : 0;
   }
 
-  /** How the street answers; null when it does not. */
+  /** How well the street matches; null when it does not. */
   of(street: number): StreetAnswer | null {
     const name = this.#tables.nameOfStreet[street] ?? 0;
     const place = this.#tables.placeOfStreet(street);
@@ -170,14 +172,14 @@ class StreetScore {
   }
 
   /**
-   * Words that the loose stage forgives this street: some when its ZIP code is right, one when its whole city is, and
-   * where it has the street's whole name those that name no other place of the index.
+   * Words that the loose stage ignores for this street: some when its ZIP code is right, one when its whole
+   * city is and, where the street's whole name is matched, those that name no other place of the index.
    */
   #forgivenHere(name: MatchScore, place: MatchScore): number {
     const missing = missingWords(this.#question, name, place) & ~this.#question.soft;
     if ((place.bits & this.#question.zips) !== 0) return missing;
     if (place.named && place.isWhole && bitCount(missing) < 2) return missing;
-    // A city of which only some words were had may be another that has them all.
+    // A city matched only in part may be another city that has all the words.
     const others = place.isWhole ? missing : missing | place.bits;
     return name.isWhole && !this.#namesPlace(others) ? missing : 0;
   }

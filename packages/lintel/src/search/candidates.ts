@@ -1,10 +1,10 @@
 /**
- * Fourth step: the streets and places that a reading of the query may mean.
+ * Fourth step: the streets and places that may match a reading of the query.
  *
- * Street names and places are both short lists of words, and there are few of them. Each word of the query marks the names
- * and the places that have it (through postings); a street is a candidate when its name and its place together
- * have every word of the query. Words with very many names (ST, N) are only checked against names that other words found,
- * so that no query walks more than a bounded number of postings.
+ * Street names and places are both short lists of words, and there are few of them. Each word of the query
+ * marks the names and the places that have it (through postings); a street is a candidate when its name and
+ * its place together have every word of the query. Words with very many names (ST, N) are only checked
+ * against names that other words found, so that the postings read per query are bounded.
  */
 
 import type { AddressTables } from '../format/address-index/address-tables.js';
@@ -39,7 +39,7 @@ export interface StreetMatch {
   readonly cost: number;
   /** Whether the query names its city or ZIP. */
   readonly placeNamed: boolean;
-  /** How many suffixes and directions of the query are not the street's. */
+  /** How many suffixes and directions of the query differ from the street's. */
   readonly wrongSoft: number;
 }
 
@@ -55,7 +55,7 @@ export interface CandidateFinder {
   places(question: Question): PlaceMatch[];
 }
 
-/** A finder over the tables. It keeps scratch memory and is used by one search at a time. */
+/** A finder over the tables. It keeps scratch memory, so only one search may use it at a time. */
 export function createCandidateFinder(tables: AddressTables): CandidateFinder {
   const nameMarks = new TokenMasks(tables.names.size);
   const placeMarks = new TokenMasks(tables.places.size);
@@ -93,7 +93,7 @@ export function createCandidateFinder(tables: AddressTables): CandidateFinder {
   };
 }
 
-/** Whether a name may leave the words (bits) to its place: whether there is a place that has them together. */
+/** Whether a name may leave the words (bits) to its place: whether one place has them all. */
 type LeftToPlaces = (bits: number) => boolean;
 
 function leftToPlaces(question: Question, masks: TokenMasks): LeftToPlaces {
@@ -117,7 +117,7 @@ interface NameMatch {
   readonly cost: number;
 }
 
-/** Names that have all words of the question but those that a place may have, best first. */
+/** Names that have all words of the question except those that a place may have, best first. */
 function matchingNames(
   tables: AddressTables,
   question: Question,
@@ -139,8 +139,9 @@ function matchingNames(
 }
 
 /**
- * Marks the names that have the words; returns the words that were left out because names found by other words
- * are to be checked for them: those with very many names and, unless a place may have all the others, suffixes and directions.
+ * Marks the names that have the words; returns the words that were skipped because names found by other words
+ * are to be checked for them: those with very many names and, unless a place may have all the others,
+ * suffixes and directions.
  */
 function markNames(
   names: InvertedIndex,

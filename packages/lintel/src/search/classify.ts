@@ -1,9 +1,10 @@
 /**
- * Third step: what the words of a query may be. A word that can be a house number, a ZIP code or part of a street's
- * name gives several readings of the query, best first; units and the country are left out of all of them.
+ * Third step: what the words of a query may mean. A word that can be a house number, a ZIP code or part of a
+ * street's name gives several readings of the query, best first; units and the country are dropped in all of
+ * them.
  *
- * Whether the other words name a street or a place is not decided here: the index knows better, a word counts as
- * understood when the street or the place has it.
+ * Whether the other words name a street or a place is not decided here but by the index: a word is understood
+ * when the street or the place has it.
  */
 
 import { byteEditDistance } from '@lintel/contract/plain';
@@ -27,11 +28,11 @@ import { spelledNumber } from './spelled-number.js';
 
 export interface QueryWord {
   readonly text: string;
-  /** Whether a street can be right without it: a suffix, a direction, a single letter, or what a county is. */
+  /** Whether a street can match without it: a suffix, a direction, a single letter, or a word for county. */
   readonly soft: boolean;
-  /** Whether it may be cut short: the last word of the text. */
+  /** Whether it may be truncated: the last word of the text. */
   readonly last: boolean;
-  /** Whether a suffix follows, before which a word may be cut short too: `MICH AVE`. */
+  /** Whether a suffix follows, before which a word may be truncated too: `MICH AVE`. */
   readonly beforeSuffix: boolean;
 }
 
@@ -50,7 +51,7 @@ export interface Reading {
   readonly states: readonly StatePhrase[];
   /** Whether words of the text were joined or split. */
   readonly respelt: boolean;
-  /** Cost of reading the query so, added to every result. */
+  /** Cost of this reading, added to every result. */
   readonly cost: number;
 }
 
@@ -114,7 +115,7 @@ function readingOf(
   return { house: house?.number ?? null, houseLast, words, states, respelt: false, cost };
 }
 
-/** Texts as words of a query; the last may be cut short when `open`. */
+/** Texts as words of a query; the last may be truncated when `open`. */
 export function queryWords(texts: readonly string[], open: boolean): QueryWord[] {
   return texts.map((text, i) => ({
     text,
@@ -129,7 +130,7 @@ function isSoft(word: string): boolean {
   return commonSuffixes.has(main) || directions.has(main) || /^[A-Z]$/.test(word) || saysCounty(word);
 }
 
-/** Whether the word only says that others name a county. */
+/** Whether the word only marks the words next to it as a county. */
 export function saysCounty(word: string): boolean {
   return /^(?:COUNTY|CNTY|PARISH)$/.test(word);
 }
@@ -168,7 +169,7 @@ function boxWords(tokens: readonly string[], i: number): number {
   return match ? match[0].split(' ').length : 0;
 }
 
-/** Whether what follows a unit designator numbers a unit: `4`, `B`, `4B`; after FL not a ZIP code. */
+/** Whether the text after a unit designator is a unit number: `4`, `B`, `4B`; after FL not a ZIP code. */
 function isUnitNumber(designator: string, next: string | undefined, more: boolean): boolean {
   if (next === undefined) return false;
   if (designator === 'FL' || designator === 'FLOOR') return /^\d{1,3}[A-Z]?$/.test(next);
@@ -184,7 +185,7 @@ function withoutCountry(words: readonly string[]): string[] {
   return short.length < text.length ? short.slice(1).split(' ').filter(Boolean) : [...words];
 }
 
-/** Every way in which neighbouring words name a state, in full or (the last ones) cut short. */
+/** Every way in which adjacent words name a state, in full or (the last ones) truncated. */
 export function statePhrases(words: readonly QueryWord[]): StatePhrase[] {
   const found: StatePhrase[] = [];
   for (let i = 0; i < words.length; i++) {

@@ -1,13 +1,13 @@
 /**
- * What makes one result worse than another, in hundredths of one error. The order of the sums is the order of the
- * results: exact before prefix before fuzzy, fewer errors first; equal sums by importance of the place.
+ * The costs by which results rank, in hundredths of one error. Results are ordered by the sum: exact before
+ * prefix before fuzzy, fewer errors first; equal sums by importance of the place.
  */
 export const oneError = 100;
 
-/** A word that the query cut short, and one cut short that also holds an error. */
+/** A truncated word of the query, and a truncated one that also has an error. */
 export const cutShort = 8;
 export const cutShortWithError = 110;
-/** A word cut short that another follows: `MICH AVE`, `BOULE AUSTIN`. */
+/** A truncated word followed by another: `MICH AVE`, `BOULE AUSTIN`. */
 export const cutShortInside = 50;
 /** A word without its vowels: `SHD` for `SHADE`. */
 export const contracted = 100;
@@ -15,34 +15,36 @@ export const contracted = 100;
 export const otherForm = 20;
 /** `HWY 13` for `SR 13`. */
 export const otherRoute = 25;
-/** Words of a street's name that the query leaves out: a suffix or direction, any other. */
+/** Words of a street's name that the query omits: a suffix or direction, any other. */
 export const nameLacksSoft = 10;
 export const nameLacksWord = 30;
-/** The same, of words behind the last that was typed. */
+/** The same, for words after the last one typed. */
 export const softNotTyped = 1;
 export const wordNotTyped = 3;
-/** A word of a city's name that the query leaves out. */
+/** A word of a city's name that the query omits. */
 export const cityLacksWord = 10;
-/** A word of the query that only another name of the city has: its county, borough, post office, nickname. */
+/** A query word found only in another name of the city: its county, borough, post office, nickname. */
 export const otherPlaceName = 12;
-/** A nickname in a city search: worse than a whole name, better than one that is only begun. */
+/** A nickname in a city search: worse than a whole name, better than a prefix. */
 export const nickname = 6;
 /** The query has the words of a name in another order. */
 export const otherOrder = 2;
-/** Words of the query that the result does not have: a suffix, direction or letter; the ZIP code; any other. */
+/**
+ * Words of the query that the result does not have: a suffix, direction or letter; the ZIP code; any other.
+ */
 export const wrongSoft = 60;
 export const wrongZip = 120;
 export const wrongWord = 150;
-/** Words joined or split otherwise. */
+/** Words joined or split. */
 export const respelt = 80;
 
 /** `3712` for `37-12`. */
 export const otherHouseForm = 15;
-/** A house number that continues the one that is still typed. */
+/** A house number that continues the one being typed. */
 export const longerHouseNumber = 30;
 /**
- * Another house number than the one asked, behind every address that has it: the same without or with another suffix,
- * by rank the nearest, one that continues it.
+ * A house number other than the one typed, ranked after every address with it: the same with another suffix
+ * or none, the nearest by rank, one that continues it.
  */
 export const noHouseSuffix = 1000;
 export const otherHouseSuffix = 1005;
@@ -54,9 +56,9 @@ export const continuedHouseNumber = 1200;
 export const numberNotFirst = 10;
 export const numberIsName = 30;
 export const numberNotZip = 50;
-/** `ONE` as the number of a house rather than a word of the street's name. */
+/** `ONE` as a house number rather than a word of the street's name. */
 export const numberInWords = 10;
 /** A word of a city search that only the county has. */
 export const inCounty = 12;
-/** A state alone, against a city of the same name. */
+/** A state alone, compared with a city of the same name. */
 export const stateAlone = 5;

@@ -1,7 +1,7 @@
 /**
- * The words of the index that a query's word may mean, with the cost of meaning each: the word itself, words it begins
- * (when it may be cut short) and, in later stages, words within one or two errors, of which it has the consonants only,
- * or which it begins though another word follows.
+ * The words of the index that a query word may mean, with the cost of each: the word itself, its completions
+ * (when it may be truncated) and, in later stages, words within one or two errors, words of which it has only
+ * the consonants, and its completions when another word follows.
  */
 
 import { cutInsideFrom } from '../format/address-index/limits.js';
@@ -25,12 +25,14 @@ export interface CostRange extends WordRange {
 export interface Expansions {
   /** Cost by number of the indexed word. */
   readonly words: ReadonlyMap<number, number>;
-  /** Words that continue the query's word; behind the first, ascending and apart from each other. */
+  /** Completions of the query's word; after the first, ascending and disjoint. */
   readonly ranges: readonly CostRange[];
 }
 
-/** Words that the query's word may mean; with up to `errors` of them. Words
- * with digits never hold errors; nor do short suffixes and directions, which are too frequent to be taken for others. */
+/**
+ * Words that the query's word may mean, with up to `errors` errors. Words with digits never have errors; nor
+ * do short suffixes and directions, which are too frequent to be confused with others.
+ */
 export function expansionsOf(vocabulary: Vocabulary, word: QueryWord, errors: number): Expansions {
   const words = new Map<number, number>();
   const ranges: CostRange[] = [];
@@ -69,12 +71,12 @@ export function expansionsOf(vocabulary: Vocabulary, word: QueryWord, errors: nu
   return { words, ranges };
 }
 
-/** Whether the index has any word that is meant. */
+/** Whether the index has any of the possible words. */
 export function isKnown({ words, ranges }: Expansions): boolean {
   return words.size > 0 || ranges.length > 0;
 }
 
-/** The words that begin with the letters after one error, as ascending ranges apart from each other. */
+/** The words that begin with the letters after one error, as ascending disjoint ranges. */
 function nearPrefixes(vocabulary: Vocabulary, letters: string): WordRange[] {
   const found: WordRange[] = [];
   vocabulary.nearPrefix(letters, (range) => found.push(range));

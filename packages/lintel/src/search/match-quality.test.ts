@@ -1,4 +1,6 @@
-/** What the address search says of each result: how the words of the text matched it, and which of its fields. */
+/**
+ * What the address search reports for each result: how the words of the text matched it, and in which fields.
+ */
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { addressOf, syntheticIndexes } from '@lintel/testing/release/synthetic-index.js';
@@ -54,7 +56,7 @@ function assertFirst(table: readonly (readonly [string, string])[]): void {
   );
 }
 
-test('exact: every word of the text is a word of the address, in any spelling of the Postal Service', () => {
+test('exact: every word of the text is a word of the address, in any USPS spelling', () => {
   const main = '12 MAIN ST, SPRINGTON, TX: exact';
   assertFirst([
     ['12 main st springton tx 75001', `${main} street_no,street,city,state,zip_code`],
@@ -72,7 +74,7 @@ test('exact: every word of the text is a word of the address, in any spelling of
   ]);
 });
 
-test('prefix: the text ends within a word or the number, or a word before a suffix or a suffix is cut short', () => {
+test('prefix: the text ends within a word or the number, or a word before a suffix or a suffix is truncated', () => {
   assertFirst([
     ['12 main st spring', '12 MAIN ST, SPRINGTON, TX: prefix street_no,street,city'],
     ['12 main st springton tx 75', '12 MAIN ST, SPRINGTON, TX: prefix street_no,street,city,state,zip_code'],
@@ -97,7 +99,7 @@ test('corrected: a word was misspelt, joined, split, or has lost its vowels', ()
   ]);
 });
 
-test('partial: what the address does not have takes its field off', () => {
+test('partial: a word that the address lacks removes its field', () => {
   assertFirst([
     ['12 main ave springton', '12 MAIN ST, SPRINGTON, TX: partial street_no,city'],
     ['12 n main st springton', '12 MAIN ST, SPRINGTON, TX: partial street_no,city'],
@@ -107,7 +109,7 @@ test('partial: what the address does not have takes its field off', () => {
   ]);
 });
 
-test('an address of another house number is partial without it, behind all that have it', () => {
+test('an address with another house number is partial without it, after all that have it', () => {
   assert.deepEqual(found('124 e 6th st daleville'), [
     '119 E 6TH ST, DALEVILLE, TX: partial street,city',
     '131 E 6TH ST, DALEVILLE, TX: partial street,city',
@@ -144,7 +146,7 @@ test('where the street exists as written, its numbers are offered and not a stre
   assert.deepEqual(found('100 maine dr daleville'), ['8407 MAINE DR, DALEVILLE, TX: partial street,city']);
 });
 
-test('a word of the text counts for one field', () => {
+test('a word of the text counts for only one field', () => {
   assertFirst([
     ['7 lake st', '7 LAKE ST, LAKE CITY, FL: exact street_no,street'],
     ['7 lake st lake city', '7 LAKE ST, LAKE CITY, FL: exact street_no,street,city'],

@@ -1,9 +1,10 @@
 /**
- * How well an address answers a text: which of its fields the words of the text matched, and how (interface 2.5).
+ * How well an address matches a text: which of its fields the words of the text matched, and how (interface
+ * 2.5).
  *
- * Each word of a street's name, a city, a ZIP code and a state stands for at most one word of the text, in this order,
- * so that `LAKE ST, LAKE CITY` needs the word LAKE twice to be matched in both. It is worked out for the results of a page
- * only, from what the search found them by.
+ * Each word of a street's name, a city, a ZIP code and a state matches at most one word of the text, in this
+ * order, so `LAKE ST, LAKE CITY` needs LAKE twice to match in both. It is computed for the results of a page
+ * only, from how the search found them.
  */
 import type { AddressField, AddressMatch } from '@lintel/contract';
 import type { AddressTables } from '../format/address-index/address-tables.js';
@@ -13,7 +14,7 @@ import { costOf } from './expansions.js';
 import { type Question, unknown } from './match-score.js';
 import type { Scored } from './score.js';
 
-/** An address that answers, and the question that it answers. */
+/** A matching address, and the question that it matches. */
 export interface Match extends Scored {
   readonly question: Question;
 }
@@ -24,7 +25,7 @@ export interface MatchQuality {
   readonly matchedFields: AddressField[];
 }
 
-/** How well the address of a match answers. */
+/** How well the address of a match fits. */
 export function qualityOf(tables: AddressTables, found: Match): MatchQuality {
   const { question, house, name, place } = found;
   const words = new WordsTaken(question);
@@ -51,7 +52,7 @@ export function qualityOf(tables: AddressTables, found: Match): MatchQuality {
   };
 }
 
-/** The worst of what had to be forgiven. */
+/** The worst kind of error tolerated. */
 function kindOf({ house, question }: Match, words: WordsTaken, missing: number): AddressMatch {
   if (house === 'other' || missing !== 0) return 'partial';
   if (question.reading.respelt || words.costs.some((cost) => cost >= oneError && cost !== unknown))
@@ -90,12 +91,12 @@ function ownWords({ places, placeOwnWords }: AddressTables, place: number): numb
   return listOf(places, place).slice(0, placeOwnWords[place]);
 }
 
-/** Words of other names that people write for the city. */
+/** Words of other names in use for the city. */
 function otherWords({ places, placeOwnWords }: AddressTables, place: number): number[] {
   return listOf(places, place).slice(placeOwnWords[place]);
 }
 
-/** The words of a question, and what took them. */
+/** The words of a question, and what matched them. */
 class WordsTaken {
   /** Least cost of each word of the question. */
   readonly costs: number[];
@@ -107,12 +108,14 @@ class WordsTaken {
     this.costs = question.expansions.map(() => unknown);
   }
 
-  /** Words that nothing has. */
+  /** Words that match nothing. */
   get missing(): number {
     return this.costs.reduce((bits, cost, i) => (cost === unknown ? bits | (1 << i) : bits), 0);
   }
 
-  /** Lets each of the indexed words take the word that means it best; returns the bits of those taken. */
+  /**
+   * Matches each indexed word with the cheapest word that means it; returns the bits of the matched words.
+   */
   take(words: readonly number[]): number {
     let all = 0;
     for (const word of words) {
@@ -147,7 +150,7 @@ class WordsTaken {
   }
 }
 
-/** The stored record of an address with how well it answers. */
+/** The stored record of an address with how well it matches. */
 export function withQuality(record: Buffer, { match, matchedFields }: MatchQuality): Buffer {
   const quality = `,"match":"${match}","matched_fields":${JSON.stringify(matchedFields)}}`;
   return Buffer.concat([record.subarray(0, -1), Buffer.from(quality)]);

@@ -1,6 +1,6 @@
 /**
- * How well a street's name or a place answers a question: which words of the query it has, at what cost, and which of its
- * own words the query lacks.
+ * How well a street's name or a place matches a question: which words of the query it has, at what cost, and
+ * which of its own words the query lacks.
  */
 import type { AddressTables } from '../format/address-index/address-tables.js';
 import { endOfList } from '../format/address-index/inverted-index.js';
@@ -9,9 +9,9 @@ import * as costs from './costs.js';
 import { costOf, type Expansions, isKnown } from './expansions.js';
 
 /**
- * How much a stage forgives, beside what the one before does: endings not yet typed; a wrong suffix, direction or ZIP
- * code; one error in each word; two in long words; (with one error a word) words that nothing has; and at last, where the
- * words are only a place, a street that is not named.
+ * What a stage tolerates in addition to the previous one: incomplete endings; a wrong suffix, direction or
+ * ZIP code; one error in each word; two in long words; (with one error per word) words that match nothing;
+ * and finally, where the words are only a place, a street that is not named.
  */
 export const stages = ['exact', 'lenient', 'one error', 'two errors', 'loose', 'any street'] as const;
 export type Stage = (typeof stages)[number];
@@ -21,17 +21,17 @@ export interface Question {
   readonly stage: Stage;
   readonly expansions: readonly Expansions[];
   readonly states: readonly StatePhrase[];
-  /** One bit a word: all, those a street can be right without, and ZIP codes. */
+  /** One bit per word: all, those a street can match without, and ZIP codes. */
   readonly all: number;
   readonly soft: number;
   readonly zips: number;
   /** The last word of the text, after which more may be typed. */
   readonly lastWord: number;
-  /** Words that name a state in full: no stage forgives them. */
+  /** Words that name a state in full: no stage ignores them. */
   readonly stateBits: number;
 }
 
-/** How well one list of words answers the question. */
+/** How well one list of words matches the question. */
 export interface MatchScore {
   /** Words of the query that it has. */
   readonly bits: number;
@@ -41,13 +41,13 @@ export interface MatchScore {
   readonly lacks: number;
   /** Whether more than a state was named. */
   readonly named: boolean;
-  /** Whether the query lacks none of its words but suffixes and directions. */
+  /** Whether the query lacks none of its words except suffixes and directions. */
   readonly isWhole: boolean;
 }
 
 export const noMatch: MatchScore = { bits: 0, costs: [], lacks: 0, named: false, isWhole: false };
 
-/** Cost of a word that is not there. */
+/** Cost of a missing word. */
 export const unknown = Number.POSITIVE_INFINITY;
 
 /** Words that a street may lack in this stage. */
@@ -56,7 +56,7 @@ export function forgiven(question: Question): number {
   return isStrict ? 0 : question.soft | question.zips;
 }
 
-/** Whether the index knows every word that is not forgiven; otherwise nothing can have them all. */
+/** Whether the index knows every word that must match; otherwise nothing can have them all. */
 export function canAnswer(question: Question): boolean {
   if (question.stage === 'loose') return true;
   let known = forgiven(question);
@@ -66,8 +66,8 @@ export function canAnswer(question: Question): boolean {
 }
 
 /**
- * Whether a name answers: it has more of the query than suffixes and directions, or all of it, or is made of these only
- * itself (`W COURT LN`). Without a house number any name does that has words of the query.
+ * Whether a name matches: it has more of the query than suffixes and directions, or all of it, or consists
+ * only of these itself (`W COURT LN`). Without a house number any name with words of the query does.
  */
 export function isNameAnswer(question: Question, name: MatchScore): boolean {
   if (question.stage === 'any street') return true;
@@ -76,14 +76,14 @@ export function isNameAnswer(question: Question, name: MatchScore): boolean {
   return (name.bits & ~question.soft) !== 0 || name.bits === question.all;
 }
 
-/** Words of the query that a street of this name in this place has not. */
+/** Words of the query that a street of this name in this place lacks. */
 export function missingWords(question: Question, name: MatchScore, place: MatchScore): number {
   return question.all & ~(name.bits | place.bits);
 }
 
 /**
- * Cost of a street of this name in this place, or -1 when it lacks words of the query that the stage does not forgive.
- * `wrong`: bits of words that it may lack beside those.
+ * Cost of a street of this name in this place, or -1 when it lacks words of the query that the stage
+ * requires. `wrong`: bits of further words that it may lack.
  */
 export function costOfStreet(question: Question, name: MatchScore, place: MatchScore, wrong = 0): number {
   const missing = missingWords(question, name, place);
@@ -100,7 +100,7 @@ export function costOfStreet(question: Question, name: MatchScore, place: MatchS
   return cost;
 }
 
-/** How the words of a street's name answer. */
+/** How the words of a street's name match. */
 export function scoreName(tables: AddressTables, question: Question, name: number): MatchScore {
   const { starts, words } = tables.names;
   const found: number[] = [];
@@ -125,7 +125,7 @@ export function scoreName(tables: AddressTables, question: Question, name: numbe
   return { bits, costs: found, lacks: lacks + costOfOrder(order), named: false, isWhole };
 }
 
-/** How a place answers, by its words: its state, its ZIP, its city, then other names that people write for this. */
+/** How a place matches, by its words: its state, its ZIP, its city, then other names in use. */
 export function scorePlace(tables: AddressTables, question: Question, place: number): MatchScore {
   const { starts, words } = tables.places;
   const start = starts[place] ?? 0;

@@ -1,12 +1,12 @@
 /**
- * Last step: one list of rows from the matches of all readings. Each row once, at its lowest cost; equal costs by row
- * number, that is by importance of the place. The order depends on the query and the index only, so that an offset into
- * it is a cursor.
+ * Last step: one list of rows from the matches of all readings. Each row once, at its lowest cost; equal
+ * costs by row number, that is by importance of the place. The order depends on the query and the index only,
+ * so an offset into it is a cursor.
  */
 import type { TotalCount } from '@lintel/contract';
 import { maxResults } from '../format/address-index/limits.js';
 
-/** A row, and how badly it answers. */
+/** A row, and its cost. */
 export interface Ranked {
   readonly row: number;
   readonly cost: number;
@@ -22,7 +22,7 @@ export function order<T extends Ranked>(matches: readonly T[]): T[] {
   return [...best.values()].sort((a, b) => a.cost - b.cost || a.row - b.row).slice(0, maxResults);
 }
 
-/** How many results there are; where the list was cut there may be more. */
+/** How many results there are; where the list was truncated there may be more. */
 export function totalOf(results: number): TotalCount {
   return { value: results, relation: results < maxResults ? 'eq' : 'gte' };
 }

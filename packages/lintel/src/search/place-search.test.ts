@@ -47,12 +47,12 @@ writePlaceIndex(path, places);
 const index = openPlaceIndex(path);
 const find = (text: string) => index.search(text, 0, 10).ids;
 
-test('every city is found first by the name that a search shows', () => {
+test('every city is the first result for its displayed name', () => {
   for (const { geoId, name, county, state } of places)
     assert.equal(find(`${name}, ${county}, ${state}`)[0], geoId);
 });
 
-test('a whole name comes before a name begun, before one that holds it, and the larger city first', () => {
+test('a whole name comes before a prefix, before a name that contains it, and the larger city first', () => {
   assert.deepEqual(find('larkfield'), [
     'Larkfield, TX',
     'Larkfield, MN',
@@ -89,7 +89,7 @@ test('a state code at the end is that state, not the beginning of a county', () 
   assert.deepEqual(find('coverly, mo'), ['Coverly, MO']);
 });
 
-test('a name is found while it is typed, misspelt by a letter, and by its other expansions', () => {
+test('a name is found while it is typed, with one error, and by its other expansions', () => {
   for (let end = 3; end <= 'winston merrow nc'.length; end++) {
     assert.deepEqual(find('winston merrow nc'.slice(0, end)), ['Winston-Merrow, NC']);
   }
@@ -103,7 +103,7 @@ test('a name is found while it is typed, misspelt by a letter, and by its other 
   assert.deepEqual(find("o'dowd"), ["O'Dowd, IL"]);
 });
 
-test('pages walk the results once each', () => {
+test('pages return each result once', () => {
   const pages = [0, 2, 4].map((offset) => index.search('larkfield', offset, 2));
   assert.deepEqual(
     pages.flatMap(({ ids }) => ids),

@@ -1,9 +1,9 @@
 /**
  * Searches places (cities) by name, with the state or the county if the text has them (`Austin, TX`).
  *
- * The steps are those of the address search: normalise, tokenise, classify, candidates, score, order. A place answers when
- * its name, county and state have every word of the text and its name at least one. Whole names come before names that
- * the text begins, these before misspelt ones; then the larger place comes first.
+ * The steps are those of the address search: normalise, tokenise, classify, candidates, score, order. A place
+ * matches when its name, county and state have every word of the text and its name at least one. Whole names
+ * come before prefixes, these before misspelt names; then the larger place comes first.
  */
 import type { TotalCount } from '@lintel/contract';
 import { type InvertedIndex, readInvertedIndex } from '../format/address-index/inverted-index.js';
@@ -52,11 +52,11 @@ interface Question {
   readonly expansions: readonly Expansions[];
   readonly states: readonly StatePhrase[];
   readonly all: number;
-  /** Cost of reading the text so. */
+  /** Cost of this reading of the text. */
   readonly cost: number;
 }
 
-/** Opens a finished place index. A file of another kind or format, or one cut short, is refused by name. */
+/** Opens a finished place index. A file of another kind or format, or a truncated one, is refused by name. */
 export function openPlaceIndex(path: string): PlaceIndex {
   const tables = loadTables(path);
   const nameMarks = new TokenMasks(tables.names.size);
@@ -79,8 +79,8 @@ export function openPlaceIndex(path: string): PlaceIndex {
 }
 
 /**
- * A text that ends with a state (`Boulder, CO`) means that state: where any match lies in it, the others, which took
- * the code for the beginning of another word (`County`), are left out.
+ * A text that ends with a state (`Boulder, CO`) means that state: where any match is in it, the others, which
+ * read the code as a prefix of another word (`County`), are left out.
  */
 function inNamedState(tables: PlaceTables, readings: readonly Reading[], matches: Ranked[]): Ranked[] {
   const codes = readings.flatMap(({ words, states }) => {
@@ -98,7 +98,7 @@ function inNamedState(tables: PlaceTables, readings: readonly Reading[], matches
   return within.length > 0 ? within : matches;
 }
 
-/** The one reading of a place's text, without `City of`; none for no words. */
+/** The only reading of a place's text, without `City of`; none for no words. */
 function readingsOf(tokens: readonly string[]): Reading[] {
   const kind = /^(?:CITY|TOWN|VILLAGE|BOROUGH|TOWNSHIP) OF ./.test(tokens.join(' '));
   const words = queryWords(kind ? tokens.slice(2) : tokens, true);
@@ -137,7 +137,7 @@ function readTables(file: SectionReader): PlaceTables {
   };
 }
 
-/** Places whose words answer the question, with their costs. */
+/** Places whose words match the question, with their costs. */
 function find(
   tables: PlaceTables,
   question: Question,
@@ -166,14 +166,14 @@ function find(
   }
 }
 
-/** The places to score: all, or when they are too many the largest and the first that were found by whole words. */
+/** The places to score: all, or when they are too many the largest and the first found by whole words. */
 function placesToScore(touched: readonly number[]): readonly number[] {
   if (touched.length <= maxScoredPlaces) return touched;
   const largest = Uint32Array.from(touched).sort().subarray(0, maxScoredPlaces);
   return [...new Set([...largest, ...touched.slice(0, maxNamedPlaces)])];
 }
 
-/** Words that the name has count as the name's, the others as those of the county or state. */
+/** Words found in the name count for the name, the others for the county or state. */
 function costOfPlace(tables: PlaceTables, question: Question, place: number): number {
   const inName: number[] = [];
   const inState: number[] = [];
@@ -189,7 +189,7 @@ function costOfPlace(tables: PlaceTables, question: Question, place: number): nu
   for (let i = 0; i < question.expansions.length; i++) {
     cost += inName[i] ?? Math.min(inState[i] ?? unknown, (inCounty[i] ?? unknown) + costs.inCounty);
   }
-  // What follows the last word that the text has may still be typed; what precedes it is missing.
+  // What follows the last matched word may still be typed; an unmatched word before it is missing.
   const lastNamed = has.findLastIndex((bits) => bits !== 0);
   const missing = has.slice(0, Math.max(0, lastNamed)).filter((bits) => bits === 0).length;
   const begun = lastNamed >= 0 && lastNamed < has.length - 1 ? costs.cutShort : 0;

@@ -1,6 +1,6 @@
 /**
- * Searches for counties and jurisdictions by name, states by code or name, ZIP codes by their first digits; and the list
- * of all ZIP codes (C30).
+ * Searches for counties and jurisdictions by name, states by code or name, ZIP codes by their first digits;
+ * and lists all ZIP codes (C30).
  */
 import { join } from 'node:path';
 import type { PlaceItem } from '@lintel/contract';
@@ -11,7 +11,7 @@ import type { CountedPage, RecordBytes, SearchedKind } from '../format/record.js
 import { openPlaceIndex, type PlaceIndex } from './place-search.js';
 import { findStates } from './state-search.js';
 
-/** A state as it is searched, with its item. */
+/** A state in searchable form, with its item. */
 interface SearchedState {
   readonly code: string;
   readonly name: string;
@@ -61,7 +61,10 @@ export class PlaceSearch {
     return { items, next: end < this.#zipCount ? end : null, total: cappedTotal(this.#zipCount) };
   }
 
-  /** Items of the ZIP codes that begin with the digits of the text, of the state that it names if it does. */
+  /**
+   * Items of the ZIP codes that begin with the digits of the text, limited to the state that it names, if
+   * any.
+   */
   #zipsLike(text: string): RecordBytes[] {
     const [, digits, name] = /^\s*(\d{1,5})(?:-\d{0,4})?\s*,?\s*(.*?)\s*$/.exec(text) ?? [];
     if (digits === undefined) return [];

@@ -1,6 +1,6 @@
 /**
- * The ways in which people write addresses, on a small index of invented houses in real places: boroughs, nicknames,
- * units, highways, grids, post offices that are not the city, and words too many.
+ * The ways in which people write addresses, on a small index of invented houses in real places: boroughs,
+ * nicknames, units, highways, grids, post offices that are not the city, and superfluous words.
  */
 import assert from 'node:assert/strict';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -110,7 +110,7 @@ function find(text: string): string[] {
   });
 }
 
-/** Each text, and the address that it has to find first. */
+/** Each text, and the address that it must find first. */
 function assertFinds(table: readonly (readonly [string, string])[]): void {
   const wrong = table.filter(([text, expected]) => find(text)[0] !== expected);
   assert.deepEqual(
@@ -119,7 +119,7 @@ function assertFinds(table: readonly (readonly [string, string])[]): void {
   );
 }
 
-test('a borough, county, post office or nickname stands for the city', () => {
+test('a borough, county, post office or nickname finds the city', () => {
   assertFinds([
     ['4130 dean street brooklyn, ny', '4130 DEAN ST, BROOKLYN'],
     ['4130 dean st, new york', '4130 DEAN ST, BROOKLYN'],
@@ -146,7 +146,7 @@ test('a borough, county, post office or nickname stands for the city', () => {
   ]);
 });
 
-test('a place that nobody knows is forgiven where the rest means one address', () => {
+test('an unknown place is ignored where the rest identifies one address', () => {
   assertFinds([
     ['94636 Cahuenga Blvd, Toluca Lake, CA 91602', '94636 CAHUENGA BLVD, LOS ANGELES'],
     ['94636 Cahuenga Blvd, Toluca Lake, CA', '94636 CAHUENGA BLVD, LOS ANGELES'],
@@ -268,7 +268,7 @@ test('house numbers are found with halves, hyphens, letters and ranges, and neve
   ]);
 });
 
-test('a number in a place, and a ZIP code, are answered by what lies there', () => {
+test('a number in a place, and a ZIP code, list the addresses there', () => {
   assert.deepEqual(find('9600 littleton'), ['9600 MAIN ST, LITTLETON']);
   assert.deepEqual(find('80302'), ['9601 BROADWAY, BOULDER']);
   assert.deepEqual(find('94103-1234'), ['4155 9TH ST, SAN FRANCISCO']);

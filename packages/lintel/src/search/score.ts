@@ -1,9 +1,9 @@
 /**
  * Fifth step: the addresses of candidate streets, with the cost of each.
  *
- * House numbers are never fuzzy: the exact one first, with numbers that continue it while it may still be typed; behind
- * all of them, as other houses, the same number with another suffix, the nearest numbers of a street that lacks it, and
- * numbers that continue one that is no longer typed.
+ * House numbers are never fuzzy: the exact one first, with numbers that continue it while it may still be
+ * typed; after all of them, as other houses, the same number with another suffix, the nearest numbers of a
+ * street that lacks it, and numbers that continue one that is complete.
  */
 
 import { lowerBound } from '../base/memory/lower-bound.js';
@@ -15,20 +15,26 @@ import type { HouseNumberMatch, NumberRange } from './by-house-number.js';
 import type { StreetMatch } from './candidates.js';
 import * as costs from './costs.js';
 
-/** How the house number of an address answers: not asked for, the one asked for, begun by it while typed, or another. */
+/**
+ * How the house number of an address matches: not requested, exact, a completion while typing, or another
+ * number.
+ */
 export type HouseFit = 'none' | 'same' | 'begun' | 'other';
 
-/** An address that answers a question, and what of it does. */
+/** An address that matches a question, and what of it matches. */
 export interface Scored {
   readonly row: number;
   readonly cost: number;
   readonly house: HouseFit;
-  /** Its street's name and its place, null where the question's words were not looked for there. */
+  /** Its street's name and its place, null where the question's words were not searched there. */
   readonly name: number | null;
   readonly place: number | null;
 }
 
-/** Addresses of the streets when the query has no house number: those of the best streets, most important first. */
+/**
+ * Addresses of the streets when the query has no house number: those of the best streets, most important
+ * first.
+ */
 export function scoreStreets(tables: AddressTables, streets: readonly StreetMatch[]): Scored[] {
   const found: Scored[] = [];
   for (const [i, street] of streets.slice(0, maxReadStreets / 4).entries()) {
@@ -81,7 +87,9 @@ export function withSuffixes(
   return found;
 }
 
-/** The matches, at a cost for the digits that their numbers have more; `typed` while such digits may follow. */
+/**
+ * The matches, at a cost for the additional digits of their numbers; `typed` while such digits may follow.
+ */
 export function withLonger(matches: readonly HouseNumberMatch[], typed: boolean): Scored[] {
   const more = typed ? costs.longerHouseNumber : costs.continuedHouseNumber;
   const house = typed ? 'begun' : 'other';
@@ -113,8 +121,8 @@ export function longerNumbers(value: number): NumberRange[] {
 }
 
 /**
- * The nearest numbers of the best streets that differ in at most so many suffixes and directions; parts of one street
- * in several ZIP codes count as one street.
+ * The nearest numbers of the best streets that differ in at most this many suffixes and directions; parts of
+ * one street in several ZIP codes count as one street.
  */
 export function scoreNearestNumbers(
   tables: AddressTables,

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { spelledNumber } from './spelled-number.js';
 
-test('house numbers in words are read, and the words behind them are not', () => {
+test('house numbers in words are read, and the words after them are not', () => {
   for (const [text, value, length] of [
     ['ONE N FRANKLIN ST', 1, 1],
     ['ELEVEN ELM ST', 11, 1],

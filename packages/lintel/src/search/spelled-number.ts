@@ -10,7 +10,7 @@ export interface SpelledNumber {
   readonly length: number;
 }
 
-/** The number from 1 to 99,999 that the words begin with, as many of them as make one; null when they begin with none. */
+/** The number from 1 to 99,999 at the start of the words, as long as possible; null without one. */
 export function spelledNumber(words: readonly string[]): SpelledNumber | null {
   const head = belowHundred(words, 0);
   if (head === null) return null;

@@ -1,6 +1,6 @@
 /**
- * Other divisions of a query into words: two neighbours that the index knows as one (`LAKE SIDE`), and one word that it
- * knows as two (`NEWYORK`). Each gives one more reading for the stage that thinks of errors.
+ * Other divisions of a query into words: two adjacent words that the index knows as one (`LAKE SIDE`), and
+ * one word that it knows as two (`NEWYORK`). Each gives one more reading for the stage that tolerates errors.
  */
 
 import { maxReadings, maxWordChars } from '../format/address-index/limits.js';
@@ -8,7 +8,7 @@ import type { Vocabulary } from '../format/address-index/vocabulary.js';
 import { type QueryWord, type Reading, statePhrases } from './classify.js';
 import * as costs from './costs.js';
 
-/** The reading with two words joined or one split, for each way that gives only known words there. */
+/** The reading with two words joined or one split, for each way that gives only known words. */
 export function splitAndJoin(vocabulary: Vocabulary, reading: Reading): Reading[] {
   const known = (text: string) => vocabulary.find(text) >= 0;
   const found: Reading[] = [];

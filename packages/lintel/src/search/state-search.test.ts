@@ -25,6 +25,6 @@ test('a code, a name, its beginning, one of its words and a misspelling find a s
   assert.deepEqual(found('Durham, N.C.'), ['NC']);
 });
 
-test('what is no state finds none', () => {
+test('a text that is not a state finds none', () => {
   for (const text of ['', '  ', 'xx', '%', 'Texasss', '9']) assert.deepEqual(found(text), []);
 });

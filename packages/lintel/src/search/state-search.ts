@@ -1,4 +1,7 @@
-/** Finds states by code or name: the code itself, then whole names, beginnings of names and of their words, and misspelt names. */
+/**
+ * Finds states by code or name: the code itself, then whole names, prefixes of names and of their words, and
+ * misspelt names.
+ */
 import { byteEditDistance } from '@lintel/contract/plain';
 import { normalise } from '../format/address-index/normalise.js';
 import { stateNames } from '../format/address-index/usps-words.js';
@@ -8,10 +11,10 @@ export interface NamedState {
   readonly name: string;
 }
 
-/** Slips that a name of so many letters may hold. */
+/** Errors that a name of this length may have. */
 const errorsAllowed = (letters: number) => (letters < 4 ? 0 : letters < 8 ? 1 : 2);
 
-/** The states that the text means, best first, then by name. */
+/** The states that the text may mean, best first, then by name. */
 export function findStates<T extends NamedState>(states: readonly T[], text: string): T[] {
   const wanted = normalise(text)
     .replaceAll(/[,\s]+/g, ' ')

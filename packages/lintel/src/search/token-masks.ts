@@ -1,6 +1,6 @@
 /**
- * Which words of a query a list of words (a street's name, a place) has, found through postings: one bit a word, for
- * all lists at once, in scratch memory that is cleared after each question.
+ * The query words that each list of words (a street's name, a place) has, found through postings: one bit per
+ * word, for all lists at once, in scratch memory that is cleared after each question.
  */
 import type { AddressTables } from '../format/address-index/address-tables.js';
 import type { InvertedIndex } from '../format/address-index/inverted-index.js';
@@ -53,7 +53,7 @@ export function walk(
     walked += walkWords(documents, from, to, bit, masks, limit - walked);
 }
 
-/** Marks the lists of the words numbered `from` up to `to`; returns how many. */
+/** Marks the lists of the words from `from` up to `to`; returns how many. */
 export function walkWords(
   documents: InvertedIndex,
   from: number,
@@ -91,7 +91,10 @@ export function markPlaces(tables: AddressTables, question: Question, masks: Tok
   }
 }
 
-/** Marks the names that have the words of which few names do; returns the bits of the words that no mark tells of. */
+/**
+ * Marks the names that have words of the question that are in few names; returns the bits of the words
+ * without marks.
+ */
 export function markNamesOfRareWords(tables: AddressTables, question: Question, masks: TokenMasks): number {
   let unmarked = 0;
   for (const [i, expansions] of question.expansions.entries()) {
