@@ -1,6 +1,6 @@
 /**
- * Random damage of any file of a release may make searches fail, but never hang, and never take the memory of the
- * process: searches run in child processes (damage-child.ts) that are watched from here. LINTEL_TEST_LONG makes it longer.
+ * Random damage to any file of a release may make searches fail, but never hang or exhaust memory: searches
+ * run in child processes (damage-child.ts) that this test watches. LINTEL_TEST_LONG makes it longer.
  */
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
@@ -20,7 +20,7 @@ import { ingest, makeWorld } from '@lintel/testing/release/synthetic-world.js';
 
 /** Milliseconds that one search may take; each takes a few, but the machine may be busy. */
 const patienceMs = 20_000;
-/** Megabytes that a child may take: a search that collects without end is killed by this. */
+/** Megabytes that a child may use: this limit kills a search that collects without end. */
 const heapMegabytes = 512;
 const isLong = Number(process.env.LINTEL_TEST_LONG ?? 0) > 0;
 const rounds = isLong ? 1_500 : 60;
@@ -43,9 +43,9 @@ const world = makeWorld(root, (store) => {
 const built = await world.build();
 
 interface Watched {
-  /** What it did last. */
+  /** Its last step. */
   readonly last: string;
-  /** Why it ended before it was done; null when it was. */
+  /** Why it ended early; null when it did not. */
   readonly fault: string | null;
 }
 

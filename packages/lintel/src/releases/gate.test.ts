@@ -6,7 +6,7 @@ import { gateReasons } from './gate.js';
 
 interface Source {
   readonly records: number;
-  /** Rows that gave them; by default as many. */
+  /** Rows they were made from; by default as many. */
   readonly refined?: number;
   readonly defective?: number;
   /** By default the id. */
@@ -21,7 +21,7 @@ interface Shape {
 
 const usual: Source = { records: 1000, defective: 100, fill: { fees: 500, final_date: 5, zip_code: 990 } };
 
-/** As much of a manifest as the gate looks at. */
+/** The parts of a manifest that the gate reads. */
 function manifest({ contractors = 100, sources: given = { a: usual } }: Shape): Manifest {
   const sources = Object.entries(given).map(([source, { records, refined, ...rest }]): SourceReport => {
     const { namespace = source, defective = 0, fill = {} } = rest;
@@ -53,7 +53,7 @@ function manifest({ contractors = 100, sources: given = { a: usual } }: Shape): 
 
 const fewer = (records: number): Shape => ({ sources: { a: { records, fill: { fees: records / 2 } } } });
 const withFees = (fees: number): Shape => ({ sources: { a: { ...usual, fill: { ...usual.fill, fees } } } });
-/** The daily reports of a city, and beside them its portal, whose rows replace most of theirs and lack ZIP codes. */
+/** The daily reports of a city, and its portal, whose rows replace most of theirs and lack ZIP codes. */
 const daily: Source = { records: 1000, namespace: 'city', fill: { zip_code: 990 } };
 const dailyBesidePortal: Shape = {
   sources: {

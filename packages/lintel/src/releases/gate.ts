@@ -1,22 +1,24 @@
 /**
- * Is the new release fit to replace the published one? A loss of 10 % in rows, in the fill of a key field, in rows
- * without a defect, or in contractors and addresses, is most often a broken source or refiner: a person must decide.
+ * Decides whether the new release may replace the published one. A loss of 10 % in rows, in the fill of a key
+ * field, in rows without a defect, or in contractors and addresses, is usually a broken source or refiner: a
+ * person must decide.
  *
- * Like is compared with like. What sources give is compared source by source, those of one authority (one namespace)
- * together, because their rows merge; so a city that is added lowers nothing, whatever its records lack.
+ * Like is compared with like: sources are compared one by one, except that those of one authority (one
+ * namespace) are compared together, because their rows merge. So adding a city lowers nothing, whatever its
+ * records lack.
  */
 
 import type { Manifest } from '../format/manifest.js';
 import type { SourceReport } from '../format/report.js';
 
-/** What is left of a number below which the gate objects. */
+/** The gate objects when less than this share of a number is left. */
 const tolerated = 0.9;
-/** Fields that fewer of the published permits have say too little to judge by. */
+/** Fields with a lower fill in the published permits are too rare to judge. */
 const minimumFill = 0.01;
-/** A share that fewer records than this account for is chance: of ten permits one may lack a field. */
+/** A drop that affects fewer records than this may be chance: one of ten permits may lack a field. */
 const leastLost = 20;
 
-/** What speaks against replacing `published` by `candidate`, one line each; empty when nothing does. */
+/** The reasons against replacing `published` by `candidate`, one line each; empty without any. */
 export function gateReasons(published: Manifest, candidate: Manifest): string[] {
   const after = candidate.report.sources;
   return [
@@ -26,7 +28,7 @@ export function gateReasons(published: Manifest, candidate: Manifest): string[] 
   ];
 }
 
-/** Whether the release holds nothing that anybody could ask for. */
+/** Whether the release has no records. */
 export function isEmptyRelease({ info: { counts } }: Manifest): boolean {
   return counts.permits + counts.contractors + counts.decisions === 0;
 }
@@ -37,7 +39,9 @@ function countReasons(published: Manifest, candidate: Manifest): string[] {
   return kinds.flatMap((kind) => drop(kind, published.info.counts[kind], candidate.info.counts[kind]));
 }
 
-/** Sources by the authority whose records they are: rows of these merge with each other, and with no others. */
+/**
+ * Sources by the authority that keeps their records: rows of these merge with each other, and with no others.
+ */
 function authoritiesOf(sources: readonly SourceReport[]): SourceReport[][] {
   const groups = new Map<string, SourceReport[]>();
   for (const source of sources) {
@@ -63,7 +67,7 @@ function authorityReasons(before: readonly SourceReport[], all: readonly SourceR
   return after.length === 0 ? reasons : [...reasons, ...fillReasons(name, before, after)];
 }
 
-/** Which source's row becomes the record may change with the sources; how many rows each one gives does not. */
+/** Which source's row becomes the record may change with the sources; how many rows each one has does not. */
 function rowReasons({ source, refined }: SourceReport, all: readonly SourceReport[]): string[] {
   const after = all.find((other) => other.source === source);
   return drop(`usable rows of ${source}`, refined, after?.refined ?? 0);
@@ -82,7 +86,7 @@ function fillReasons(
     const [filledBefore, filledAfter] = [filled(before, field), filled(after, field)];
     if (share(filledBefore, recordsBefore) < minimumFill) return [];
     const what = `permits of ${name} with ${field}`;
-    // The records of a further source may lack the field, and say nothing of those that were there.
+    // The records of an added source may lack the field, which says nothing about the existing ones.
     if (hasGrown) return drop(what, filledBefore, filledAfter);
     return dropOfShare(what, [filledBefore, recordsBefore], [filledAfter, recordsAfter]);
   });
@@ -103,7 +107,7 @@ function filled(sources: readonly SourceReport[], field: string): number {
   return sources.reduce((sum, { fill }) => sum + (fill[field] ?? 0), 0);
 }
 
-/** So many of so many. */
+/** A count of a total. */
 type Part = readonly [part: number, whole: number];
 
 function share(part: number, whole: number): number {

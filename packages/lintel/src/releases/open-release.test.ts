@@ -54,7 +54,7 @@ function damaged(file: string, damage: (path: string) => void): string {
   return directory;
 }
 
-test('every file that is missing or cut short is refused by name when a release is opened', () => {
+test('every file that is missing or truncated is refused by name when a release is opened', () => {
   const { files } = JSON.parse(readFileSync(join(built.directory, 'manifest.json'), 'utf8')) as Manifest;
   assert.ok(files.length >= 16);
   for (const { name, bytes } of files) {
@@ -118,7 +118,7 @@ test('records, places and metrics are read as they were written', () => {
   release.close();
 });
 
-test('details name a place, what it lies in and who issues permits there', () => {
+test('details name a place, the places that contain it and who issues permits there', () => {
   const release = openRelease(built.directory);
   const geography = loadGeography();
   const city = geography.city('San Francisco', 'CA');

@@ -1,6 +1,6 @@
 /**
- * Opens a release for reading. The files are checked by name and size, not by checksum, so opening takes milliseconds
- * at any size; nothing is loaded but small directories, everything else is mapped into memory.
+ * Opens a release for reading. The files are checked by name and size, not by checksum, so opening takes
+ * milliseconds at any size; only small directories are loaded, everything else is mapped into memory.
  */
 import { join } from 'node:path';
 import type { CoverageRow, EmptyReason, GeoIdKind, ReleaseInfo, TotalCount } from '@lintel/contract';
@@ -100,7 +100,7 @@ interface Parts {
   readonly filters: Filters;
 }
 
-/** A release that lies in files of one directory. */
+/** A release in the files of one directory. */
 class FileRelease implements Release {
   readonly id: string;
   readonly info: ReleaseInfo;

@@ -1,10 +1,11 @@
 /**
- * The releases of an installation as a running server sees them. A publication or rollback by another process is
- * noticed within a quarter of a second; the old release stays open while it is kept, so that what began on it ends on it.
+ * The releases of an installation as a running server sees them. A publication or rollback by another process
+ * is noticed within a quarter of a second; the old release stays open while it is kept, so that a walk that
+ * began on it ends on it.
  *
- * A published release that cannot be opened does not stop the service: the release before it is served, and the error is
- * handed over. The same holds for one whose files change their size while they are mapped: reading beyond the end of
- * a file would end the process. Once they are whole again, the published release is.
+ * A published release that cannot be opened does not stop the service: the previous release is served, and
+ * the error is reported. The same holds when files change size while they are mapped: reading beyond the end
+ * of a file would kill the process. Once its files are complete again, the published release is served.
  */
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
@@ -18,25 +19,25 @@ import { openRelease } from './open-release.js';
 import type { Release, ReleaseStore } from './release.js';
 import { publishedBefore } from './release-store.js';
 
-/** Milliseconds between looks at the release store. */
+/** Milliseconds between checks of the release store. */
 const lookEveryMs = 250;
-/** Milliseconds between looks at the sizes of open files, and between tries to open a damaged release. */
+/** Milliseconds between checks of the sizes of open files, and between attempts to open a damaged release. */
 const checkEveryMs = 1_000;
-/** Milliseconds for which a release that was removed stays open for the requests that use it. */
+/** Milliseconds for which a removed release stays open for the requests that use it. */
 const closeAfterMs = 30_000;
 
 export interface ReleaseStoreOptions {
-  /** Milliseconds of any steady clock. */
+  /** Milliseconds of any monotonic clock. */
   readonly now?: () => number;
-  /** Told of a release that could not be opened or was damaged while it was open, once for each reason. */
+  /** Called for a release that could not be opened or was damaged while open, once for each reason. */
   readonly onError?: (error: unknown) => void;
-  /** Told which release is served from now on in place of the published one; null when that is served again. */
+  /** Called with the release served instead of the published one; null when that is served again. */
   readonly onFallBack?: (id: string | null) => void;
-  /** Releases that are known to be damaged: never opened. */
+  /** Releases known to be damaged: never opened. */
   readonly avoid?: readonly string[];
 }
 
-/** Opens the release store. Fails when the published release cannot be opened, nor any before it. */
+/** Opens the release store. Fails when neither the published release nor any before it can be opened. */
 export function openReleaseStore(home: Home, options: ReleaseStoreOptions = {}): ReleaseStore {
   return new FileReleaseStore(home, options);
 }
@@ -56,9 +57,11 @@ class FileReleaseStore implements ReleaseStore {
   readonly #open = new Map<string, OpenRelease>();
   /** Releases whose directories are gone, with the time at which they may be closed. */
   readonly #leaving = new Map<Release, number>();
-  /** Why releases could not be opened or used, and when that was found, by id: each reason is handed over once. */
+  /**
+   * Why releases could not be opened or used, and when that was found, by id: each reason is reported once.
+   */
   readonly #faults = new Map<string, { readonly message: string; readonly atMs: number }>();
-  /** The release that was said to be served in place of the published one. */
+  /** The last release reported as served instead of the published one. */
   #fallenBackTo: string | null = null;
   /** The published release; what is served instead of it while it is damaged has another id. */
   #published: string | null = null;
@@ -98,7 +101,7 @@ class FileReleaseStore implements ReleaseStore {
     this.#look();
     const open = this.#open.get(id);
     if (open !== undefined) return open.release;
-    // A damaged one is tried again from time to time, not with each request.
+    // A damaged one is retried from time to time, not with each request.
     const foundMs = this.#faults.get(id)?.atMs ?? Number.NEGATIVE_INFINITY;
     if (!releaseIdPattern.test(id) || this.#now() - foundMs < checkEveryMs) return null;
     if (!existsSync(join(this.#home.releases, id))) return null;
@@ -124,7 +127,7 @@ class FileReleaseStore implements ReleaseStore {
     return release;
   }
 
-  /** Opens a release, or hands over why not. */
+  /** Opens a release, or reports why it cannot. */
   #tryOpen(id: string): Release | null {
     try {
       return this.#openKept(id);
@@ -141,7 +144,9 @@ class FileReleaseStore implements ReleaseStore {
     if (isNew) this.#onError(error);
   }
 
-  /** Looks, at most every quarter of a second, whether another release was published or an old one removed. */
+  /**
+   * Checks, at most every quarter of a second, whether another release was published or an old one removed.
+   */
   #look(): void {
     const now = this.#now();
     if (now - this.#lookedMs < lookEveryMs) return;
@@ -160,13 +165,13 @@ class FileReleaseStore implements ReleaseStore {
     this.#closeRemoved(now);
   }
 
-  /** Changes with every publication, since each puts a new file in the place of the old one. */
+  /** Changes with every publication, since each replaces the file. */
   #readStamp(): string {
     const stat = statSync(currentFile(this.#home), { throwIfNoEntry: false, bigint: true });
     return stat === undefined ? '' : `${stat.ino} ${stat.mtimeNs}`;
   }
 
-  /** Serves what is published now. What cannot be opened leaves the service on the release that it has. */
+  /** Switches to what is published now. If that cannot be opened, the service keeps the release it has. */
   #swap(): void {
     let id: string | null;
     try {
@@ -193,7 +198,7 @@ class FileReleaseStore implements ReleaseStore {
     this.#onFallBack(fallenBackTo);
   }
 
-  /** Lets go of releases whose files have another size than when they were opened. */
+  /** Drops releases whose files have changed size since they were opened. */
   #checkSizes(): void {
     for (const [id, { release, directory, manifest }] of this.#open) {
       const fault = resizedFile(directory, manifest);

@@ -37,7 +37,7 @@ function permits(world: World, from: number, count: number): void {
   ingest(world.store, 'permits-a', rows);
 }
 
-/** A world with so many releases, each with ten permits more than the one before, none published. */
+/** A world with this many releases, each with ten permits more than the one before, none published. */
 async function storeOf(count: number): Promise<{ world: World; ids: string[] }> {
   const world = makeWorld(root, () => {});
   const ids: string[] = [];
@@ -80,7 +80,7 @@ test('without an id the release built last is published', async () => {
   assert.equal((await publish(world.home)).id, d);
 });
 
-test('an unknown release and an empty release store are refused with what there is', async () => {
+test('an unknown release and an empty release store are refused with a list of what exists', async () => {
   await assert.rejects(publish(world.home, '2020-01-01-00000000'), (error: unknown) => {
     return (
       error instanceof UserError &&
@@ -92,7 +92,7 @@ test('an unknown release and an empty release store are refused with what there 
   await assert.rejects(publish(makeWorld(root, () => {}).home), /no release to publish/);
 });
 
-test('a crash between the two files of a publication is mended: current is right', async () => {
+test('a crash between the two files of a publication is repaired: current is right', async () => {
   const { home } = world;
   await publish(home, a);
   await publish(home, b);
@@ -136,7 +136,7 @@ test('a release that was rolled back is published again without force, unless a 
   assert.equal((await rollback(home)).id, before.id, 'the way back is the same as before');
 });
 
-test('a release without records is published by force alone', async () => {
+test('a release without records is published only by force', async () => {
   const empty = makeWorld(root, () => {});
   const { id } = await empty.build();
   await assert.rejects(publish(empty.home, id), /holds no records, so it is not published/);
@@ -182,7 +182,7 @@ test('a damaged release is not published, and the file is named', async () => {
   writeFileSync(path, bytes);
 });
 
-test('what a build verified is published without being read again, but not when a file lacks or is of another size', async () => {
+test('what a build verified is published without being read again, unless a file is missing or has another size', async () => {
   const { home } = world;
   assert.equal((await publish(home, a, { isVerified: true })).id, a);
   const path = join(home.releases, d, 'permits.ndjson');
@@ -195,7 +195,7 @@ test('what a build verified is published without being read again, but not when 
   writeFileSync(path, bytes);
 });
 
-test('a running reader notices publications, finishes on the old release, and lets go of removed ones', async () => {
+test('a running reader notices publications, finishes on the old release, and closes removed ones', async () => {
   const { world, ids } = await storeOf(3);
   const [first = '', second = '', third = ''] = ids;
   const { home } = world;
@@ -223,7 +223,7 @@ test('a running reader notices publications, finishes on the old release, and le
   releases.close();
 });
 
-test('a published release that cannot be opened leaves the service on the one before', async () => {
+test('when a published release cannot be opened, the service keeps the one before', async () => {
   const { world, ids } = await storeOf(1);
   const { home } = world;
   await publish(home, ids[0]);
@@ -240,7 +240,7 @@ test('a published release that cannot be opened leaves the service on the one be
   releases.close();
 });
 
-test('a file that is cut short while it is open makes the reader serve the release before, until it is whole', async () => {
+test('a file truncated while it is open makes the reader serve the release before, until it is complete', async () => {
   const { world, ids } = await storeOf(2);
   const [first = '', second = ''] = ids;
   const { home } = world;

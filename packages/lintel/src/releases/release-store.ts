@@ -1,9 +1,9 @@
 /**
- * The store of releases under LINTEL_HOME: which are there, which one is published, and how that changes.
+ * The store of releases under LINTEL_HOME: lists them, publishes them and rolls back.
  *
- * `releases/current` holds the id of the published release and is replaced by one atomic rename, so a reader sees the
- * old or the new id and nothing between. `releases/history.json` lists the publications that a rollback can go back to.
- * A crash between the two is mended by the next reader: `current` is right.
+ * `releases/current` holds the id of the published release and is replaced by one atomic rename, so a reader
+ * sees either the old or the new id. `releases/history.json` lists the publications that a rollback can
+ * return to. After a crash between the two, the next reader repairs the history: `current` is right.
  */
 import {
   closeSync,
@@ -28,7 +28,7 @@ import { currentFile, currentReleaseId } from '../format/published.js';
 import { checkRelease, verifyRelease } from '../format/verify-release.js';
 import { gateReasons, isEmptyRelease } from './gate.js';
 
-/** Publications that the history remembers. */
+/** Publications kept in the history. */
 const maxHistory = 100;
 
 export interface StoredRelease {
@@ -44,9 +44,9 @@ export interface Publication {
   readonly id: string;
   /** The release published before, null at the first publication. */
   readonly previous: string | null;
-  /** What the gate objected to; published nevertheless because it was forced. */
+  /** The gate's objections; it was published nevertheless because it was forced. */
   readonly overridden: readonly string[];
-  /** Releases removed because more than `keep_releases` were there. */
+  /** Releases removed because there were more than `keep_releases`. */
   readonly pruned: readonly string[];
 }
 
@@ -54,23 +54,23 @@ export interface PublishOptions {
   /** Publish although the gate objects. */
   readonly force?: boolean;
   /**
-   * Whether a person named this release or asked for the newest: then one that was published before, and rolled back
-   * perhaps, is published again whatever the gate says. False for what a program built just now.
+   * Whether a person named this release or asked for the newest: then one that was published before, even if
+   * rolled back, is published again whatever the gate says. False for what a program has just built.
    */
   readonly isChosen?: boolean;
   /**
-   * Whether this process verified the release just now, in building it: then only sizes are looked at. See
+   * Whether this process has just verified the release while building it: then only sizes are checked. See
    * docs/decisions/039-verified-once.md.
    */
   readonly isVerified?: boolean;
   /** Releases to keep, the published one included; null keeps all. */
   readonly keep?: number | null;
   readonly progress?: Progress;
-  /** Ends it before the release is published. */
+  /** Aborts before the release is published. */
   readonly signal?: AbortSignal;
 }
 
-/** All finished releases on the release store, the newest first. */
+/** All finished releases in the store, the newest first. */
 export function listReleases(home: Home): StoredRelease[] {
   const current = currentReleaseId(home);
   const releases = readdirSync(home.releases)
@@ -94,8 +94,9 @@ function builtAt({ id, manifest }: StoredRelease): string {
 }
 
 /**
- * Publishes a release (default: the one built last) after verifying all of its files, unless that was done just now. The
- * gate compares it with the published one and refuses a drop of 10 % in anything it watches, unless forced.
+ * Publishes a release (default: the one built last) after verifying all of its files, unless that was just
+ * done. The gate compares it with the published one and refuses a drop of 10 % in anything it watches, unless
+ * forced.
  */
 export async function publish(home: Home, id?: string, options: PublishOptions = {}): Promise<Publication> {
   const { force = false, isChosen = false, isVerified = false, keep = null } = options;
@@ -161,7 +162,7 @@ async function verified(directory: string, progress: Progress, signal?: AbortSig
   }
 }
 
-/** Where the published release lies, or the one of that id. Fails when there is none. */
+/** The directory of the published release, or of the one with that id. Fails when there is none. */
 export function findRelease(home: Home, id?: string): string {
   const wanted = id ?? currentReleaseId(home);
   if (wanted !== null) return releaseDirectory(home, wanted);
@@ -185,7 +186,7 @@ function newestId(home: Home): string {
   throw new UserError('There is no release to publish.', { hint: 'Build one with lintel build.' });
 }
 
-/** What the gate says of the release; only that it is empty when no other, or an unreadable one, is published. */
+/** The gate's objections; when no readable release is published, only that the release is empty. */
 function objectionsTo(home: Home, manifest: Manifest, previous: string | null): string[] {
   if (isEmptyRelease(manifest)) return ['it holds no records'];
   if (previous === null || previous === manifest.id) return [];
@@ -204,8 +205,8 @@ export function publishedBefore(home: Home): string[] {
 }
 
 /**
- * The files, by name and text, of a release store that has only the releases `kept`, of which `current` is published: the history
- * loses the others.
+ * The files, by name and text, of a release store that has only the releases `kept`, of which `current` is
+ * published; the others are dropped from the history.
  */
 export function publicationFiles(
   home: Home,
@@ -227,7 +228,7 @@ export function publicationFiles(
 interface History {
   /** Ids in the order of their publication, the current one last. */
   readonly published: string[];
-  /** Releases that were published and gone back from. */
+  /** Releases that were published and rolled back. */
   readonly rolledBack: readonly string[];
 }
 
@@ -245,7 +246,8 @@ function storedHistory(path: string): History {
     const given = JSON.parse(readFileSync(path, 'utf8')) as { published?: unknown; rolled_back?: unknown };
     return { published: releaseIds(given.published), rolledBack: releaseIds(given.rolled_back) };
   } catch {
-    // A damaged history costs the way back, not the service: it begins anew at the current release.
+    // A damaged history only makes rollback impossible, not the service: it starts anew at the current
+    // release.
     return { published: [], rolledBack: [] };
   }
 }
@@ -265,7 +267,7 @@ function writeHistory(home: Home, history: History): void {
   writeAtomically(historyFile(home), historyText(history));
 }
 
-/** Replaces a small file so that a reader, or a crash, finds the old or the new content. */
+/** Replaces a small file so that after a crash a reader finds the old or the new content. */
 function writeAtomically(path: string, text: string): void {
   const temporary = `${path}.${process.pid}.tmp`;
   try {
@@ -285,8 +287,8 @@ function writeAtomically(path: string, text: string): void {
 }
 
 /**
- * Removes releases older than the current one beyond the `keep` published last (the current one counts). Releases
- * built after the current one stay: someone may be about to publish them.
+ * Removes releases older than the current one, except the `keep` published last (including the current one).
+ * Releases built after the current one stay: they may be about to be published.
  */
 function prune(home: Home, keep: number): string[] {
   const releases = listReleases(home);

@@ -1,6 +1,6 @@
 /**
- * A release as the service reads it. Every record is the finished JSON bytes of the wire; a page is bytes
- * joined together. Methods are synchronous: they read files that are mapped into memory.
+ * A release as the service reads it. Every record is the finished JSON bytes of the wire; a page is
+ * concatenated bytes. Methods are synchronous: they read files that are mapped into memory.
  */
 import type { Absence, CoverageRow, EmptyReason, GeoIdKind, ReleaseInfo, TotalCount } from '@lintel/contract';
 import type {
@@ -21,7 +21,7 @@ import type {
 import type { MonthRange } from '../query/sum-facts.js';
 import type { MetricsQuery } from '../query/wire-rows.js';
 
-/** Properties, and what is to be known of absences where the query asks for one. */
+/** Properties and, where the query asks for absences, what limits them. */
 export interface PropertyPage extends SearchPage {
   readonly absence: Absence | null;
 }
@@ -52,9 +52,12 @@ export interface Release {
   ): RecordBytes[] | null;
   /** Monthly metrics rows of a contractor (C27), the oldest first; null when it is unknown. */
   contractorMetrics(id: string, query: MetricsQuery, months: MonthRange): RecordBytes[] | null;
-  /** Fields that too few permits of a place and a period (YYYY-MM-DD) state (C31); null if the place is unknown. */
+  /**
+   * Fields that too few permits of a place and a period (YYYY-MM-DD) state (C31); null if the place is
+   * unknown.
+   */
   coverage(kind: PlaceKind, geoId: string, from: string, to: string): CoverageRow[] | null;
-  /** Decisions that match (C28), the newest first, then by id; `next` is not a count but where to go on. */
+  /** Decisions that match (C28), the newest first, then by id; `next` is a position, not a count. */
   searchDecisions(query: DecisionQuery, from: number, size: number): SearchPage;
   /** How many decisions match (C1); null when counting takes longer than `limitMs`. */
   countDecisions(query: DecisionQuery, limitMs: number): TotalCount | null;
@@ -62,20 +65,20 @@ export interface Release {
   searchPlaces(kind: SearchedKind, text: string, offset: number, size: number): CountedPage;
   /** Items of all ZIP codes in ascending order, from number `offset`. */
   zipCodes(offset: number, size: number): CountedPage;
-  /** Address items (2.5), each with how well it answers, by relevance, from result number `offset`. */
+  /** Address items (2.5), each with how well it matches, by relevance, from result number `offset`. */
   searchAddresses(text: string, offset: number, size: number): CountedPage;
   /** City search items (2.7) by relevance, from result number `offset`. */
   searchCities(text: string, offset: number, size: number): CountedPage;
-  /** Permits that the filters let through, from row `from` on (C25). */
+  /** Permits that match the filters, from row `from` on (C25). */
   searchPermits(query: PermitQuery, from: number, size: number): SearchPage;
-  /** How many there are in all; null when counting took too long (C1). */
+  /** The total count; null when counting took too long (C1). */
   countPermits(query: PermitQuery): TotalCount | null;
   /** Contractors with such permits, their tallies scoped to the query; `from` is a row of permits (C26). */
   searchContractors(query: ContractorQuery, from: number, size: number): SearchPage;
   countContractors(query: ContractorQuery): TotalCount | null;
   /** Permits of a contractor grouped by address, from number `offset` on; null for an unknown contractor (C27). */
   contractorPermits(id: string, offset: number, size: number): CountedPage | null;
-  /** Properties that the filters let through, from property number `from` on (C32). */
+  /** Properties that match the filters, from property number `from` on (C32). */
   searchProperties(query: PropertyQuery, from: number, size: number): PropertyPage;
   countProperties(query: PropertyQuery): TotalCount | null;
   /** Why a search found nothing: whether any source covers the place in the period (C37). */
@@ -85,7 +88,7 @@ export interface Release {
 
 /** The releases on disk, and which of them is published. */
 export interface ReleaseStore {
-  /** The published release; null before the first publication. Notices a swap by itself. */
+  /** The published release; null before the first publication. Notices publications by itself. */
   current(): Release | null;
   /** A kept release by id, for cursors that began on it; null when it is gone. */
   get(id: string): Release | null;
