@@ -10,17 +10,17 @@ import type { Ledger } from '../ledger/ledger.js';
 import type { RawStore } from '../raw/raw-store.js';
 import type { SourceCatalog } from '../sources/source/load-catalog.js';
 
-/** `P` is how progress is shown; a command draws it on the terminal. */
+/** `P` is the type of progress display; a command draws it on the terminal. */
 export interface Installation<P extends Progress = Progress> {
   /** The home directory, whether it exists or not. */
   readonly directory: string;
-  /** Created on first use: a command that needs no home leaves none behind. */
+  /** Created on first use: a command that needs no home does not create one. */
   readonly home: Home;
   readonly config: Config;
   readonly progress: P;
   /**
-   * Aborted by the first Ctrl-C. Reading it promises to end soon after; a command that never reads it is
-   * ended at once.
+   * Aborted by the first Ctrl-C. A command that reads it must end soon after; a command that never reads it
+   * is ended at once.
    */
   readonly signal: AbortSignal;
   /** The value of `--home`; null without it. Commands that Lintel suggests repeat it. */
