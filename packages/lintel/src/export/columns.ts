@@ -1,6 +1,7 @@
 /**
- * The columns of a table of records, taken from the contract's schema: nested objects become columns of their own, lists
- * of texts stay lists, anything deeper is JSON. A field that is added to a resource becomes a column by itself.
+ * The columns of a table of records, from the contract's schema: nested objects become separate columns,
+ * lists of texts stay lists, anything deeper is JSON. A field added to a resource becomes a column
+ * automatically.
  */
 import { Address, Contractor, Decision, Permit, Property, type TSchema } from '@lintel/contract';
 import type { ExportKind } from './kinds.js';
@@ -52,7 +53,7 @@ function flatten(object: JsonSchema, path: readonly (string | number)[], prefix:
   });
 }
 
-/** The schema of a value that is there. */
+/** The schema of a value that is present. */
 function withoutNull(schema: JsonSchema): JsonSchema {
   const some = schema.anyOf?.filter(({ type }) => type !== 'null') ?? [];
   const [only] = some;
@@ -81,7 +82,7 @@ function typeOf({ type, format, items }: JsonSchema): ColumnType {
   return type === 'array' && items?.type === 'string' ? 'texts' : 'json';
 }
 
-/** A function that reads the column's value of a parsed record; null where the record has none. */
+/** A function that reads the column's value from a parsed record; null where the record has none. */
 export function readerOf({ path }: Column): (record: unknown) => unknown {
   const [first = '', second] = path;
   if (path.length === 1) return (record) => member(record, first);

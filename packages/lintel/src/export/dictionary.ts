@@ -15,15 +15,15 @@ const typeNames: Readonly<Record<ColumnType, string>> = {
 };
 
 /**
- * The dictionary of one kind of record. `filled` gives the share of the release's records that have a column, from 0 to
- * 1, where the build counted it.
+ * The dictionary of one kind of record. `filled` gives the share of the release's records that have a column,
+ * from 0 to 1, where the build counted it.
  */
 export function dictionaryOf(kind: ExportKind, filled: ReadonlyMap<string, number> = new Map()): string {
   const lines = columnsOf(kind).map((column) => entry(column, filled.get(column.name)));
   return [`## ${kind}`, '', ...lines, ''].join('\n');
 }
 
-/** A list item of Markdown, in lines of at most `lineWidth` characters. */
+/** A Markdown list item, in lines of at most `lineWidth` characters. */
 function entry({ name, type, description }: Column, filled: number | undefined): string {
   const share = filled === undefined ? '' : ` Filled: ${(100 * filled).toFixed(1)} %.`;
   const words = `- \`${name}\` (${typeNames[type]}): ${description}${share}`.split(' ');

@@ -71,7 +71,7 @@ async function exported(name: string, choice: Choice = {}) {
   return { ...result, path };
 }
 
-/** The values of a parsed record by column, as the contract's JSON has them. */
+/** The values of a parsed record by column, as in the contract's JSON. */
 function flat(kind: ExportKind, record: unknown): Record<string, unknown> {
   return Object.fromEntries(columnsOf(kind).map((column) => [column.name, readerOf(column)(record)]));
 }
@@ -109,7 +109,7 @@ test('a compressed file holds the same text', async () => {
   assert.equal(gunzipSync(readFileSync(path)).toString(), readFileSync(join(root, 'all.csv'), 'utf8'));
 });
 
-test('GeoJSON has a feature a record, longitude first', async () => {
+test('GeoJSON has one feature per record, longitude first', async () => {
   const { path } = await exported('all.geojson');
   const { type, features } = JSON.parse(readFileSync(path, 'utf8'));
   assert.equal(type, 'FeatureCollection');
@@ -187,7 +187,7 @@ test('filters give what the search gives, over all of its pages', async () => {
   assert.deepEqual(readFileSync(path, 'utf8').trimEnd().split('\n'), wanted);
 });
 
-test('a filter without a place looks in every state, and leaves no dated or undated permit out', async () => {
+test('a filter without a place searches every state, and omits no dated or undated permit', async () => {
   const everywhere = permits.filter(({ tags }) => tags.includes('residential')).map((permit) => permit.id);
   const { path } = await exported('tagged.ndjson', { filters: { permit_tags: 'residential' } });
   const found = readFileSync(path, 'utf8')
@@ -209,7 +209,7 @@ test('every kind but addresses takes filters, and a wrong one is refused by name
   assert.equal(existsSync(join(root, 'refused.csv')), false);
 });
 
-test('a file that is there is replaced only by force', async () => {
+test('an existing file is replaced only by force', async () => {
   writeFileSync(join(root, 'kept.csv'), 'mine');
   await assert.rejects(exported('kept.csv'), /exists already/);
   assert.equal(readFileSync(join(root, 'kept.csv'), 'utf8'), 'mine');
@@ -239,13 +239,13 @@ test('a target whose format is not clear, or cannot hold the records, is refused
   await assert.rejects(exported('no/such/directory.csv'), /does not exist/);
 });
 
-test('beside every file lies its data dictionary with the fill of the release', async () => {
+test('every file comes with its data dictionary with the fill of the release', async () => {
   await exported('described.csv');
   const text = readFileSync(join(root, 'described.fields.md'), 'utf8');
   for (const { name } of columnsOf('permits')) assert.ok(text.includes(`\`${name}\``), name);
   assert.match(text, /`job_value` \(whole number\): Declared value of the work. US cents. Filled: 50.0 %/);
 });
 
-test('docs/fields.md is what the schemas of the interface say', () => {
+test('docs/fields.md matches the schemas of the API', () => {
   assert.equal(readFileSync('docs/fields.md', 'utf8'), fieldsPage());
 });

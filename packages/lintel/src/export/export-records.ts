@@ -1,6 +1,7 @@
 /**
- * Writes records of a release into a file, a directory of Parquet files, or standard output. Every record is written once,
- * in the order of the release or of its search; nothing has the target's name before it is complete.
+ * Writes records of a release into a file, a directory of Parquet files, or standard output. Every record is
+ * written once, in the order of the release or of its search; the target gets its name only when it is
+ * complete.
  */
 import { existsSync, mkdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { basename, dirname, extname, join } from 'node:path';
@@ -34,9 +35,9 @@ export interface ExportOptions {
   readonly kind: ExportKind;
   readonly selection: Selection;
   readonly target: ExportTarget;
-  /** Replaces a target that is there. */
+  /** Replaces an existing target. */
   readonly force?: boolean;
-  /** What the manifest of a directory and the dictionary say of the release. */
+  /** What the manifest of a directory and the dictionary say about the release. */
   readonly release: string;
   readonly filled: ReadonlyMap<string, number>;
   readonly progress: Progress;
@@ -62,12 +63,13 @@ const formatOfExtension: Readonly<Record<string, ExportFormat>> = {
   '.geoparquet': 'parquet',
 };
 
-/** Rows between two looks at the signal and two reports of progress. */
+/** Rows between two checks of the signal and two reports of progress. */
 const batchRows = 2_000;
 
 /**
- * The target that `path` means: a format by its ending (`.gz` behind it compresses), a directory by a final slash or because
- * it is one. `format` says it where the ending does not. Throws a UsageError when both are silent or disagree.
+ * The target of `path`: its extension gives the format (a further `.gz` compresses); it is a directory if it
+ * ends in a slash or already is one. `format` decides where there is no extension. Throws a UsageError when
+ * both are missing or disagree.
  */
 export function exportTarget(path: string, format: string | undefined): ExportTarget {
   const isGzip = path.endsWith('.gz');
@@ -94,7 +96,7 @@ export function exportTarget(path: string, format: string | undefined): ExportTa
   return { path, format: chosen, isGzip, isDirectory };
 }
 
-/** Exports the selection. A UserError leaves no target behind and an older one as it was. */
+/** Exports the selection. A UserError leaves no target behind and an older one unchanged. */
 export async function exportRecords(options: ExportOptions): Promise<Exported> {
   const { kind, target, release } = options;
   const columns = columnsOf(kind);
@@ -121,7 +123,7 @@ export async function exportRecords(options: ExportOptions): Promise<Exported> {
   }
 }
 
-/** Writes to standard output; gives how many records, 0 when its reader ended early. */
+/** Writes to standard output; returns how many records, 0 when its reader closed early. */
 async function writeOutput(columns: readonly Column[], options: ExportOptions): Promise<number> {
   try {
     return await writeAll(textWriter(textFormat(options.target), columns, outputSink()), options);
@@ -141,7 +143,7 @@ function openFile(path: string, columns: readonly Column[], target: ExportTarget
   return textWriter(target.format, columns, fileSink(path, target.isGzip));
 }
 
-/** The name under which the target grows. Fails when there is one already that may not be replaced. */
+/** The temporary name of the target. Fails when a target exists that may not be replaced. */
 function draftOf(target: ExportTarget, force: boolean): string {
   const path = withoutSlash(target.path);
   if (!existsSync(dirname(path))) throw new UserError(`The directory ${dirname(path)} does not exist.`);
@@ -176,7 +178,7 @@ function writeDictionary(path: string, { kind, release, filled }: ExportOptions)
   );
 }
 
-/** Writes all records; gives how many. */
+/** Writes all records; returns how many. */
 async function writeAll(writer: TableWriter, options: ExportOptions): Promise<number> {
   const { kind, selection, progress, signal } = options;
   let rows = 0;

@@ -72,7 +72,7 @@ export class ParquetTable implements TableWriter {
     if (this.pending >= rowGroupRows) return this.flush();
   }
 
-  /** Writes what was added as a row group of its own. */
+  /** Writes the added records as a row group. */
   async flush(): Promise<void> {
     if (this.pending === 0) return;
     const columnData = this.#columns.map(({ name, values }) => ({ name, data: values }));

@@ -1,7 +1,7 @@
 /**
- * Parquet in a directory, one file a state and year (`state=TX/year=2024/part-0.parquet`), the layout that Hive, DuckDB and
- * Spark read. A release is ordered by date, newest first, so only the files of one year are open at a time, and all of
- * them together hold a bounded number of records that are not written yet.
+ * Parquet in a directory, one file per state and year (`state=TX/year=2024/part-0.parquet`), the layout that
+ * Hive, DuckDB and Spark read. A release is ordered by date, newest first, so only the files of one year are
+ * open at a time; together they buffer a bounded number of records.
  */
 import { mkdirSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -11,9 +11,9 @@ import { type Column, readerOf } from './columns.js';
 import { ParquetTable } from './parquet-writer.js';
 import type { TableWriter } from './table-writer.js';
 
-/** The name that Hive gives to the partition of an unknown value. */
+/** Hive's name for the partition of an unknown value. */
 const unknown = '__HIVE_DEFAULT_PARTITION__';
-/** Records of all open files that wait to be written. Beyond, the file with most of them writes a row group. */
+/** Buffered records of all open files. Above this, the file with most of them writes a row group. */
 const maxPending = 65_536;
 
 /** A file of the directory, as its manifest lists it. */
@@ -33,7 +33,7 @@ export class PartitionedTables implements TableWriter {
   readonly #dateOf: ((record: unknown) => unknown) | null;
   /** The open files of the year, by path. */
   readonly #open = new Map<string, ParquetTable>();
-  /** Files of each partition so far: a partition that comes again gets a further file. */
+  /** Files of each partition so far: a partition that recurs gets another file. */
   readonly #parts = new Map<string, number>();
   #year: string | null = null;
   #pending = 0;

@@ -1,6 +1,6 @@
 /**
- * Which records of a release are exported: all of a kind in the order of the release, or those that a search of the
- * interface finds, with the filters of its endpoint and no limit on how many.
+ * Selects the records to export: all of a kind in the order of the release, or those that a search of the API
+ * finds, with the filters of its endpoint and no limit on their number.
  */
 import { type Endpoint, endpoints, parseQuery, type ValidationEntry } from '@lintel/contract';
 import { UsageError } from '../base/usage-error.js';
@@ -10,7 +10,7 @@ import { decisionQuery } from '../query/questions.js';
 import type { Release } from '../releases/release.js';
 import type { ExportKind } from './kinds.js';
 
-/** Records that one step of a search gives. */
+/** Records per step of a search. */
 const pageSize = 2_000;
 
 /** Filters as the parameters of the search endpoint, such as `permit_tags`; without `geo_id` of all states. */
@@ -24,13 +24,13 @@ export interface ExportedRelease {
   readonly states: readonly string[];
 }
 
-/** The records to export, and how many there are where that is known beforehand. */
+/** The records to export, and their number where it is known beforehand. */
 export interface Selection {
   readonly total: number | null;
   records(): Iterable<RecordBytes>;
 }
 
-/** The records of a kind that pass the filters. Throws a UsageError that names a filter which is wrong. */
+/** The records of a kind that match the filters. Throws a UsageError that names a wrong filter. */
 export function selectRecords(from: ExportedRelease, kind: ExportKind, filters: Filters): Selection {
   if (Object.keys(filters).length === 0) return allRecords(from.directory, kind);
   if (kind === 'addresses') {
@@ -66,7 +66,7 @@ function allRecords(directory: string, kind: ExportKind): Selection {
 
 type Search = (from: number) => SearchPage;
 
-/** All pages of a search; a contractor or permit of several states comes once. */
+/** All pages of a search; a contractor or permit in several states is returned once. */
 function* walk(search: Search, seen: Set<string> | null): Iterable<RecordBytes> {
   for (let from: number | null = 0; from !== null; ) {
     const page: SearchPage = search(from);
@@ -113,8 +113,8 @@ function searchOf(release: Release, kind: Exclude<ExportKind, 'addresses'>, filt
 }
 
 /**
- * The filters with a period: without one, all that the interface takes and the records without a date; with one end, open
- * at the other.
+ * The filters with a period: without one, all dates that the API accepts and the records without a date; with
+ * one bound, open at the other.
  */
 function withPeriod(records: 'permit' | 'decision', filters: Filters): Filters {
   const [from, to] = [`${records}_from`, `${records}_to`];
@@ -122,7 +122,7 @@ function withPeriod(records: 'permit' | 'decision', filters: Filters): Filters {
   return { [from]: '1800-01-01', [to]: '2199-12-31', ...(isOpen && { include_undated: 'true' }), ...filters };
 }
 
-/** The query of an endpoint; a UsageError that says what is wrong with a filter. */
+/** The query of an endpoint; a UsageError says what is wrong with a filter. */
 function parsed<E extends Endpoint>(endpoint: E, filters: Filters) {
   const result = parseQuery(endpoint, { query: Object.entries(filters), path: {} });
   if (!result.ok) throw new UsageError(`The filters cannot be used: ${faultText(result.detail)}`);

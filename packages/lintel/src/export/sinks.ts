@@ -1,4 +1,4 @@
-/** Where the bytes of an export go: a file that gets its name when it is complete, or standard output. */
+/** The output of an export: a file that gets its name when it is complete, or standard output. */
 import { once } from 'node:events';
 import { createWriteStream } from 'node:fs';
 import type { Writable } from 'node:stream';
@@ -7,7 +7,9 @@ import { createGzip } from 'node:zlib';
 import { writeFailure } from '../base/files/file-writer.js';
 import type { ByteSink } from './table-writer.js';
 
-/** A sink into the file at `path`, compressed by gzip where wanted. Throws a UserError when the disk is full. */
+/**
+ * A sink into the file at `path`, compressed with gzip on request. Throws a UserError when the disk is full.
+ */
 export function fileSink(path: string, isGzip: boolean): ByteSink {
   const file = createWriteStream(path);
   if (!isGzip) return streamSink(file, [file], path);
@@ -19,13 +21,13 @@ export function fileSink(path: string, isGzip: boolean): ByteSink {
 /** A sink into standard output, which stays open. */
 export const outputSink = (): ByteSink => streamSink(process.stdout, [], 'standard output');
 
-/** Whether the reader of standard output, such as `head`, has had enough. */
+/** Whether the reader of standard output, such as `head`, has closed it. */
 export function isReaderGone(error: unknown): boolean {
   const cause = error instanceof Error ? error.cause : undefined;
   return [error, cause].some((one) => (one as NodeJS.ErrnoException | undefined)?.code === 'EPIPE');
 }
 
-/** `owned` are the streams to end, in the order in which bytes pass them. */
+/** `owned` are the streams to end, in the order in which bytes pass through them. */
 function streamSink(stream: Writable, owned: readonly Writable[], path: string): ByteSink {
   let failure: unknown = null;
   for (const one of new Set([stream, ...owned])) {

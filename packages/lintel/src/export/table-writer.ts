@@ -1,12 +1,12 @@
-/** What every format of an export can do: take records one after the other into one file. */
+/** The interface of every export format: writes records one after another into one file. */
 import type { RecordBytes } from '../format/record.js';
 
 export interface TableWriter {
-  /** Adds a record. Settles when more may be added, so that memory stays bounded. */
+  /** Adds a record. Resolves when more may be added, so that memory stays bounded. */
   add(record: RecordBytes): Promise<void> | void;
-  /** Ends the file. Nothing is complete before this settles. */
+  /** Ends the file. It is incomplete until this resolves. */
   finish(): Promise<void>;
-  /** Gives up; what was written stays unfinished. */
+  /** Aborts; what was written stays incomplete. */
   close(): void;
 }
 

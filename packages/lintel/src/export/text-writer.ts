@@ -1,17 +1,17 @@
 /**
- * CSV (RFC 4180), NDJSON and GeoJSON (RFC 7946): formats of lines, each made of one record alone.
+ * CSV (RFC 4180), NDJSON and GeoJSON (RFC 7946): line-based formats, each line made from one record alone.
  */
 import type { RecordBytes } from '../format/record.js';
 import { type Column, pointOf, readerOf } from './columns.js';
 import type { ByteSink, TableWriter } from './table-writer.js';
 
-/** Characters that are collected before they are handed on. */
+/** Characters that are buffered before they are written. */
 const batchChars = 1 << 16;
 
 /** The lines of a text format. */
 interface Lines {
   readonly head: string;
-  /** The text of a record with its line end; `isFirst` for the first one of a file. */
+  /** The text of a record with its line end; `isFirst` for the first one in a file. */
   line(record: RecordBytes, isFirst: boolean): string;
   readonly foot: string;
 }
@@ -61,10 +61,10 @@ class TextWriter implements TableWriter {
   }
 }
 
-/** Records as they are served, one a line. */
+/** Records as they are served, one per line. */
 const jsonLines: Lines = { head: '', line: (record) => `${record.toString()}\n`, foot: '' };
 
-/** Lists of texts are joined by semicolons; what is unknown is empty. */
+/** Lists of texts are joined by semicolons; unknown values are empty. */
 function csvLines(columns: readonly Column[]): Lines {
   const readers = columns.map(readerOf);
   return {
@@ -89,7 +89,7 @@ function listOrJson(value: unknown): string {
   return isTexts ? value.join(';') : JSON.stringify(value);
 }
 
-/** A feature a record, its columns as properties; without a point its geometry is null. */
+/** One feature per record, its columns as properties; without a point its geometry is null. */
 function geoJsonLines(columns: readonly Column[]): Lines {
   const point = pointOf(columns);
   const properties = columns
