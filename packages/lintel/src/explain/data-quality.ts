@@ -18,7 +18,7 @@ export interface FieldFill {
   readonly records: number;
   /** From 0 to 1. */
   readonly share: number;
-  /** Whether the definition of the source maps the field; values in records of others come from elsewhere. */
+  /** Whether the source's definition maps the field; otherwise values in its records come from elsewhere. */
   readonly stated: boolean;
 }
 
@@ -28,9 +28,9 @@ export interface SourceQuality extends RowCounts {
   /** Rows that were refined, and how many of these have a defect. */
   readonly refined: number;
   readonly defective: number;
-  /** Rows that the source has no longer, and that are published all the same. */
+  /** Rows that the source no longer has, and that are published all the same. */
   readonly vanished: number;
-  /** Key fields by how many of the records have them; empty but for permits. */
+  /** Key fields by how many records have them; only for permits. */
   readonly fill: Readonly<Record<string, FieldFill>>;
   readonly defects: readonly NamedDefect[];
 }
@@ -44,7 +44,7 @@ export interface DataQuality {
   readonly refusals: Readonly<Record<string, number>>;
 }
 
-/** The quality of the release; of one source where one is named. */
+/** The quality of the release, or of one source if it is named. */
 export function dataQuality({ id, info, report }: Manifest, only?: string): DataQuality {
   const sources = report.sources.filter(({ source }) => only === undefined || source === only);
   if (only !== undefined && sources.length === 0) {

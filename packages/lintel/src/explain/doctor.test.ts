@@ -1,6 +1,5 @@
 /**
- * `lintel doctor` on installations that are not well, and the commands that mend them, as their user runs
- * them.
+ * `lintel doctor` on faulty installations, and the commands that repair them, as a user runs them.
  */
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
@@ -39,7 +38,7 @@ function lintel(home: string, ...args: string[]) {
   return run;
 }
 
-/** What doctor finds of one kind. */
+/** The findings of doctor of one kind. */
 function findings(home: string, what: Finding['what']): string[] {
   const { stdout } = lintel(home, 'doctor', '--quick', '--json');
   return (JSON.parse(stdout) as Finding[])
@@ -47,7 +46,7 @@ function findings(home: string, what: Finding['what']): string[] {
     .map(({ state, finding }) => `${state}: ${finding}`);
 }
 
-test('doctor makes no ledger where there is none', () => {
+test('doctor does not create a ledger', () => {
   const home = newHome();
   assert.deepEqual(findings(home.directory, 'ledger'), [
     'warning: there is none yet; it is made by: lintel accounts create',
@@ -65,7 +64,7 @@ test('doctor on a ledger that was emptied while it is in use says so at once', a
   await ledger.close();
 });
 
-test('a raw store is made for its owner only; a wider mode is reported and never changed', () => {
+test('a raw store is readable by its owner only; a wider mode is reported and never changed', () => {
   const home = newHome();
   openRawStore(home.raw).close();
   assert.equal(statSync(home.raw).mode & 0o777, 0o600);
@@ -90,7 +89,7 @@ test('a raw store is made for its owner only; a wider mode is reported and never
   assert.deepEqual(findings(home.directory, 'files'), [good], 'nobody gets through the directory');
 });
 
-test('charges that a clock has dated ahead are found by doctor, listed, mended and in the audit log', async () => {
+test('charges dated in the future by a wrong clock are found, listed, repaired and in the audit log', async () => {
   const home = newHome();
   const years = 10 * 365 * 86_400_000;
   const ledger = openLedger({ path: home.ledger, plans, now: () => Date.now() + years });
@@ -131,7 +130,7 @@ test('on a full disk commands say so, without a stack trace, and change nothing'
       /The disk is full: the ledger .*ledger\.sqlite could not be written\. Free some/,
     );
   };
-  // Its journal is there: small changes may still fit into what it has taken of the disk.
+  // Its journal exists: small changes may still fit into the disk space it has taken.
   for (let left = 100; lintel(home.directory, 'keys', 'create', '--account', id).status === 0; left--) {
     assert.ok(left > 0, 'the disk does not fill');
   }

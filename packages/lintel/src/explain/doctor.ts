@@ -24,17 +24,17 @@ const mebibyte = 1024 * 1024;
 /** Free space below which a build or the ledger may soon stop. */
 const lowDiskBytes = 1024 * mebibyte;
 const fullDiskBytes = 64 * mebibyte;
-/** What a clock may differ from the database's, or run behind what was written. Milliseconds. */
+/** How far a clock may differ from the database's, or lag behind the newest entries. Milliseconds. */
 const clockToleranceMs = 60_000;
-/** No clock is right before this version of Lintel was written. */
+/** A clock before this date is wrong: this version of Lintel did not exist yet. */
 const earliestMs = Date.UTC(2026, 0, 1);
-/** A release older than this is pointed out. */
+/** A release older than this is reported. */
 const staleDays = 45;
 const dayMs = 86_400_000;
 
 type Look = (installation: Installation, quick: boolean) => Promise<Finding[]> | Finding[];
 
-/** All findings, in the order of the looks. `quick` reads no release through. */
+/** All findings, in the order of the checks. `quick` does not read releases in full. */
 export async function examine(installation: Installation, quick: boolean): Promise<Finding[]> {
   const looks: readonly [Finding['what'], Look][] = [
     ['settings', lookAtSettings],
@@ -85,7 +85,7 @@ function lookAtDisk({ home }: Installation): Finding[] {
 }
 
 function lookAtFiles({ home, config }: Installation): Finding[] {
-  // What an operator has opened on purpose stays open: only what gives away accounts or passwords is bad.
+  // What an operator has opened on purpose stays open: only files that expose accounts or passwords are bad.
   const files: readonly [string, Finding['state']][] = [
     [home.ledger, 'bad'],
     [home.secret, 'bad'],
@@ -102,7 +102,7 @@ function lookAtFiles({ home, config }: Installation): Finding[] {
   });
 }
 
-/** Whether the settings hold what gives access to something. */
+/** Whether the settings hold credentials. */
 function hasPasswords({ ledger_url, metrics_token, fetch }: Config): boolean {
   return ledger_url !== null || metrics_token !== null || Object.keys(fetch.app_tokens).length > 0;
 }
@@ -160,8 +160,8 @@ async function lookAtLedger(installation: Installation): Promise<Finding[]> {
 }
 
 /**
- * What to say where there is no ledger yet: opening one would make it. Null where there is one, or what is
- * left of it.
+ * The finding where there is no ledger yet: opening one would create it. Null where there is one, or remains
+ * of one.
  */
 function missingLedger({ home, config }: Installation): Finding | null {
   if (config.ledger_url !== null || existsSync(`${home.ledger}-wal`)) return null;

@@ -1,4 +1,4 @@
-/** The plan that `lintel explain search` prints is the one that the search follows. */
+/** The plan that `lintel explain search` prints is the one that the search executes. */
 import assert from 'node:assert/strict';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -38,7 +38,7 @@ test('a search of a place alone reads the list of the place and tests nothing', 
   assert.ok(found > 0);
 });
 
-test('conditions without a list are tested on each row, and the page is that of the release', () => {
+test('conditions without a list are tested on each row, and the page equals that of the release', () => {
   const { plan, found, query } = explain(`${inCalifornia}&permit_min_job_value=1000&permit_q=tags`);
   assert.deepEqual(plan?.tests, ['job_value of at least 1000', 'text of the description']);
   assert.deepEqual(
@@ -53,6 +53,6 @@ test('a search of a place without permits has no plan', () => {
   assert.equal(explain(inCalifornia.replace('CA', 'VT')).plan, null);
 });
 
-test('a search that the service refuses is refused with its sentence', () => {
+test('a search that the service refuses is refused with the same message', () => {
   assert.throws(() => explain('geo_id=nowhere'), /The service refuses this search/);
 });

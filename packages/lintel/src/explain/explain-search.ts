@@ -18,11 +18,11 @@ export interface ExplainedSearch {
   /** Permits on the first page, and whether there are more. */
   readonly found: number;
   readonly hasMore: boolean;
-  /** Microseconds that finding the rows of the page took, with the code warm; the records are not read. */
+  /** Microseconds to find the rows of the page, with the code warm; the records are not read. */
   readonly micros: number;
 }
 
-/** Times that the search runs before it is measured: a service has been running for longer. */
+/** Runs before the measurement: the code of a service is warm. */
 const warmUpRuns = 20;
 
 /** Explains a permit search, given as the query string of `GET /v2/permits/search`. */

@@ -8,7 +8,7 @@ export interface ReleaseToTrace {
   readonly info: ReleaseInfo;
 }
 
-/** Finds and checks the release; a UserError when there is none or it is not whole. */
+/** Finds and checks the release; a UserError when there is none or it is incomplete. */
 export async function releaseToTrace(home: Home, releaseId: string | undefined): Promise<ReleaseToTrace> {
   const { findRelease } = await import('../releases/release-store.js');
   const { checkRelease } = await import('../format/verify-release.js');

@@ -1,6 +1,5 @@
 /**
- * Traces the text of an address: what refinement makes of it, and what each step of the address search does
- * with it.
+ * Traces an address text: the output of refinement, and of each step of the address search.
  */
 import { join } from 'node:path';
 import type { Address, FoundAddress } from '@lintel/contract';
@@ -10,12 +9,12 @@ import type { FreeRecord } from '../refine/free-record.js';
 import type { ExplainedStep } from '../search/address-search.js';
 import { releaseToTrace } from './release-to-trace.js';
 
-/** Found addresses in a trace. */
+/** Addresses shown in a trace. */
 const maxResults = 5;
 
 export interface AddressTrace {
   readonly text: string;
-  /** What refinement makes of the text where no source is known. */
+  /** The output of refinement for the text without a source. */
   readonly parsed: Pick<FreeRecord, 'address' | 'geo_ids' | 'defects'>;
   /** Null when no release is published. */
   readonly search: {

@@ -35,7 +35,7 @@ export interface ContractorTrace {
   readonly rows: readonly ContractorRow[];
   /** Why rows of different names or keys are one contractor. */
   readonly joins: readonly Join[];
-  /** Rows that were not found to be the same again, without the rows of others. */
+  /** Rows that were not linked again, without the rows of other contractors. */
   readonly apart: readonly ContractorRow[];
   /** Each field that a row has: its value, and the sources that give it. */
   readonly fields: readonly {
@@ -136,7 +136,7 @@ function parted<T>(items: readonly T[], test: (item: T) => boolean): [T[], T[]] 
   return [yes, no];
 }
 
-/** Links the rows by the rules of a build; the contractor is the one that most of them are. */
+/** Links the rows by the rules of a build; the contractor is the one with most of them. */
 function link(rows: readonly ContractorRow[]) {
   const joins: Join[] = [];
   const identity = new ContractorIdentity((join) => joins.push(join));

@@ -1,9 +1,9 @@
 /**
- * Traces a published decision: the raw row that it was made of, what the source's mapping made of it, and for
- * each derived field whether a column or which words of its text gave it.
+ * Traces a published decision: its raw row, the output of the source's mapping, and for each derived field
+ * the column or the words of its text that gave it.
  *
- * The row is found by making the id of each row of the release's decisions; a decision that no row gives any
- * more says so.
+ * The row is found by computing the id of each row of the release's decisions; if no row has the id any more,
+ * the trace says so.
  */
 import { type Decision, decisionId, decisionIdPattern } from '@lintel/contract';
 import { UsageError } from '../base/usage-error.js';
@@ -91,7 +91,7 @@ export async function traceDecision(
   };
 }
 
-/** The row that gives the id, the one seen last where several do. */
+/** The row that gives the id, the last one seen where several do. */
 async function findRow(installation: Installation, id: string, sources: readonly string[]) {
   const catalog = await installation.catalog();
   const store = await installation.rawStore();

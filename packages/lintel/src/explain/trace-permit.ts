@@ -1,8 +1,8 @@
 /**
- * Traces a published permit back to the raw row that it was made of, and forward again through every step.
+ * Traces a published permit back to its raw row, and forward again through every step.
  *
  * The release says which row it was; the raw store has the row; the source maps it; the steps run again on
- * the date of the release. Where that gives something else than was published (the row was read again, or
+ * the date of the release. Where the result differs from what was published (the row was read again, or
  * Lintel is another version), the fields that differ are named.
  */
 import {
@@ -33,7 +33,7 @@ export interface JoinedFact {
   readonly field: keyof PropertyFacts;
   readonly value: unknown;
   /**
-   * Another permit of the address, or a row of an assessor's file; null in a release that does not say it.
+   * Another permit of the address, or a row of an assessor's file; null in a release that does not record it.
    */
   readonly given_by:
     | { readonly permit: string; readonly number: string | null; readonly start_date: string | null }
@@ -47,8 +47,8 @@ export interface PermitTrace {
   readonly source: { readonly id: string; readonly name: string };
   readonly row_key: string;
   /**
-   * The other rows of the permit, where its rows are addresses; all but the further addresses comes from the
-   * first.
+   * The other rows of the permit, where its rows are addresses; everything except the further addresses comes
+   * from the first.
    */
   readonly other_rows: readonly AddressRowTrace[];
   /** ISO times of the first and the latest reading that had the row. */
@@ -87,7 +87,7 @@ export interface AddressRowTrace {
   readonly address: string;
 }
 
-/** Columns that come from a run, and that no later input with the row has. */
+/** Columns from a run that no later input with the row has. */
 export interface EarlierColumns {
   readonly run: number;
   readonly input: string;
@@ -211,8 +211,10 @@ function joinedFacts(
     .map((field) => ({ field, value: permit[field], given_by: givers.get(field) ?? null }));
 }
 
-/** Names of the fields that are not the same in both; but for further addresses and for tags that
- * only the joined type gives: no row gives these alone. */
+/**
+ * Names of the fields that differ, except further addresses and tags that only the joined type gives: no row
+ * alone gives these.
+ */
 function differences(published: Permit, now: PermitRecord): string[] {
   const { contractor_id: _, other_addresses: __, ...old } = published;
   const here = { ...now, tags: tagsBesideType([...now.tags], published.property_type) };
