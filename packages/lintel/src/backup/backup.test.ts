@@ -1,4 +1,4 @@
-/** Backups of a whole home that is in use, and restoring them. */
+/** Backups of a whole home while it is in use, and restoring them. */
 import assert from 'node:assert/strict';
 import {
   appendFileSync,
@@ -102,8 +102,8 @@ async function usedIn(home: Home, account: string): Promise<number> {
 }
 
 /**
- * The home of the world once nobody has it open: the binding ends a connection only when its statements are
- * collected.
+ * The home of the world once it is no longer open: the SQLite binding closes a connection only when its
+ * statements are garbage-collected.
  */
 function atRest({ home, store }: World): Home {
   store.close();
@@ -114,7 +114,7 @@ function atRest({ home, store }: World): Home {
 
 const drafts = (directory: string) => readdirSync(directory).filter((name) => name.includes('draft'));
 
-test('a backup taken while the home is charged, ingested into and built from is whole and of one moment each', async () => {
+test('a backup taken during charges, ingests and builds is complete, each part a consistent snapshot', async () => {
   const { world, id, account } = await fullHome();
   const { home, store } = world;
   const ledger = openLedger({ path: home.ledger, plans });
@@ -172,7 +172,7 @@ test('a backup taken while the home is charged, ingested into and built from is 
   assert.deepEqual(drafts(other.directory), []);
 });
 
-test('a backup takes releases and raw rows as told, and restoring it leaves what it does not stand for', async () => {
+test('a backup takes releases and raw rows as requested, and restoring it keeps what it does not cover', async () => {
   const { world, id, account } = await fullHome();
   const home = atRest(world);
   const to = newPlace();
@@ -199,7 +199,7 @@ test('a backup takes releases and raw rows as told, and restoring it leaves what
   assert.equal(await usedIn({ ...home, ledger: join(replaced, 'ledger.sqlite') }, account), 105);
 });
 
-test('nothing is restored into a home that somebody uses', async () => {
+test('nothing is restored into a home that is in use', async () => {
   const { world } = await fullHome();
   const home = atRest(world);
   const to = newPlace();
@@ -227,7 +227,7 @@ test('nothing is restored into a home that somebody uses', async () => {
   store.close();
 });
 
-test('a backup that is damaged, short of a file or altered is refused by name, and the home stays as it is', async () => {
+test('a backup that is damaged, incomplete or altered is refused by name, and the home stays unchanged', async () => {
   const { world, account } = await fullHome();
   const home = atRest(world);
   const cases: [harm: (to: string) => void, message: RegExp][] = [
@@ -266,7 +266,7 @@ function edit(to: string, from: string, into: string): void {
   writeFileSync(path, text.replace(from, into));
 }
 
-test('a backup that is broken off leaves nothing, at whatever moment, and what a killed one left is removed', async () => {
+test('a backup aborted at any moment leaves nothing, and what a killed one left is removed', async () => {
   const { world } = await fullHome();
   const { home } = world;
   const to = newPlace();
@@ -303,7 +303,7 @@ test('a backup that is broken off leaves nothing, at whatever moment, and what a
   world.store.close();
 });
 
-test('a backup replaces nothing, and lies outside the home', async () => {
+test('a backup replaces nothing, and must be outside the home', async () => {
   const { world } = await fullHome();
   const { home } = world;
   const to = newPlace();
@@ -314,7 +314,7 @@ test('a backup replaces nothing, and lies outside the home', async () => {
   world.store.close();
 });
 
-test('a damaged release is left out and said, and the one before it is the published one of the backup', async () => {
+test('a damaged release is left out and reported, and the backup publishes the one before it', async () => {
   const { world, id } = await fullHome();
   const { home, store } = world;
   ingest(store, 'permits-b', rows(500, 200));
@@ -328,7 +328,7 @@ test('a damaged release is left out and said, and the one before it is the publi
   store.close();
 });
 
-test('with the ledger in PostgreSQL and certificates elsewhere the backup says what it does not hold', async () => {
+test('with the ledger in PostgreSQL and certificates elsewhere the backup says what it lacks', async () => {
   const { world } = await fullHome();
   const home = atRest(world);
   const tls = { cert: join(home.directory, 'cert.pem'), key: join(root, 'key.pem') };

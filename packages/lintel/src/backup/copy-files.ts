@@ -1,6 +1,6 @@
 /**
- * Copies of files, each with its mode, flushed, with size and checksum of what was written; and of SQLite
- * databases, as they are at one moment, while others write to them.
+ * Copies files, each with its mode, flushed, with size and checksum of what was written; and SQLite
+ * databases, as a snapshot while others write to them.
  */
 
 import { createHash } from 'node:crypto';
@@ -19,16 +19,18 @@ const permissions = 0o777;
 /** What copying works with. */
 export interface Copying {
   readonly progress: Progress;
-  /** Aborted when the work is to be broken off. */
+  /** Aborts the work. */
   readonly signal: AbortSignal;
 }
 
-/** Throws when the work is to be broken off. */
+/** Throws when the work is aborted. */
 export function goOn({ signal }: Copying): void {
   if (signal.aborted) throw new UserError('Interrupted; nothing was left behind.');
 }
 
-/** Copies the file `path` of one directory into another, with its mode or another; gives what was written. */
+/**
+ * Copies the file `path` of one directory into another, with its mode or another; returns what was written.
+ */
 export async function copyFile(
   from: string,
   to: string,
@@ -55,7 +57,7 @@ export async function copyFile(
   }
 }
 
-/** Copies the database `path` of one directory into another as it is at this moment. It is not hashed yet. */
+/** Copies a snapshot of the database `path` of one directory into another. It is not hashed yet. */
 export async function copyDatabaseFile(
   from: string,
   to: string,
@@ -80,7 +82,7 @@ export async function copyDatabaseFile(
   chmodSync(target, mode & permissions);
 }
 
-/** Makes what was written into a file durable. */
+/** Makes the content of a file durable. */
 export async function flushFile(path: string): Promise<void> {
   const file = await open(path, 'r');
   try {
@@ -106,7 +108,7 @@ export function makeParents(path: string): void {
   mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
 }
 
-/** Reads a file to its end, and writes it into another where there is one. */
+/** Reads a file to its end, and optionally writes it into another. */
 async function pour(
   source: FileHandle,
   sink: FileHandle | null,

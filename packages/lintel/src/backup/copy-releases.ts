@@ -1,7 +1,7 @@
 /**
- * The releases of a backup: each is copied file by file and held against its own manifest, so that a damaged
- * one is not kept as good. The published one is copied first; one that is removed meanwhile, by a
- * publication, is left out.
+ * The releases of a backup: each is copied file by file and checked against its own manifest, so that a
+ * damaged one is not kept as good. The published one is copied first; one that a publication removes
+ * meanwhile is left out.
  */
 
 import { existsSync, mkdirSync, statSync, writeFileSync } from 'node:fs';
@@ -45,7 +45,7 @@ export function publishedRelease(home: Home): string | null {
   return existsSync(home.releases) ? currentReleaseId(home) : null;
 }
 
-/** Copies a release into the backup that grows in `draft`. */
+/** Copies a release into the backup under construction in `draft`. */
 export async function copyRelease(
   home: Home,
   draft: string,
@@ -65,7 +65,7 @@ export async function copyRelease(
   }
 }
 
-/** A release that is not as it was built. */
+/** A release that has changed since it was built. */
 class DamagedRelease extends UserError {}
 
 function manifestOf(directory: string): Manifest {
@@ -97,8 +97,8 @@ async function copyAll(
 }
 
 /**
- * Writes which of the releases taken is published, and the history of those; gives the paths written. Where
- * the published one could not be taken, it is the one before.
+ * Writes which of the releases taken is published, and their history; returns the paths written. If the
+ * published one could not be taken, it is the one before.
  */
 export function writePublication(
   home: Home,

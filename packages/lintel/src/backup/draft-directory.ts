@@ -1,6 +1,6 @@
 /**
- * A directory under construction: beside its final place, with the process id in its name. One that a killed
- * process left behind is removed by the next process.
+ * A directory under construction: next to its final place, with the process id in its name. The next process
+ * removes one that a killed process left behind.
  */
 
 import { mkdirSync, readdirSync, rmSync } from 'node:fs';
@@ -31,12 +31,12 @@ export function makeDraft(parent: string, name: string): string {
   return path;
 }
 
-/** Removes a draft that gets no name. */
+/** Removes a draft that is not completed. */
 export function removeDraft(path: string): void {
   rmSync(path, { recursive: true, force: true });
 }
 
-/** Makes the entries of a directory, and of those in it, durable. */
+/** Makes the entries of a directory, and of its subdirectories, durable. */
 export function syncDirectories(path: string): void {
   for (const entry of readdirSync(path, { withFileTypes: true })) {
     if (entry.isDirectory()) syncDirectories(join(path, entry.name));

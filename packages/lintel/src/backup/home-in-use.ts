@@ -1,6 +1,6 @@
 /**
  * Finds out whether a home is in use: by a service, an ingest or fetch, a build, or any command that has the
- * ledger or the raw store open. A restore asks this before it moves anything, and keeps others out until it
+ * ledger or the raw store open. A restore checks this before it moves anything, and keeps others out until it
  * is done.
  */
 
@@ -11,7 +11,7 @@ import { type Database, openDatabase, sqliteTrouble } from '../base/sqlite.js';
 import { messageOf, UserError } from '../base/user-error.js';
 import { buildLock } from '../builder/building-directory.js';
 
-/** Keeps everybody else out of a home until it is let go. Throws a UserError that says who is in it. */
+/** Locks a home until it is released. Throws a UserError that says what is using it. */
 export function holdAlone(home: Home): ProcessLock {
   const held: ProcessLock[] = [];
   const release = () => {
@@ -46,7 +46,7 @@ export function holdAlone(home: Home): ProcessLock {
 }
 
 /**
- * Holds a database so that nobody else can open it; null when somebody has it open. One that is missing is
+ * Locks a database so that no other process can open it; null when one has it open. A missing one counts as
  * free.
  */
 function takeDatabase(path: string): ProcessLock | null {
@@ -56,7 +56,7 @@ function takeDatabase(path: string): ProcessLock | null {
   let database: Database | null = null;
   try {
     database = openDatabase(path, { busyMs: 0 });
-    // Only the one connection to a file may leave the mode in which several share it.
+    // Only the sole connection to a file may leave the shared (WAL) mode.
     database.exec('PRAGMA journal_mode = DELETE; BEGIN EXCLUSIVE');
     const held = database;
     return {
@@ -69,7 +69,7 @@ function takeDatabase(path: string): ProcessLock | null {
     database?.close();
     const trouble = sqliteTrouble(error);
     if (trouble === 'busy') return null;
-    // Nobody works with what is damaged: it is put aside with the rest.
+    // A damaged database is not in use: it is put aside with the rest.
     if (trouble === 'damaged') return free;
     throw new UserError(`Cannot open ${path}: ${messageOf(error)}`, { cause: error });
   }

@@ -1,7 +1,7 @@
 /**
- * What a backup holds. A backup is a directory that looks like a home: the same names, the same modes, and
- * beside them `backup.json`, written last: when, of which home, each file with its size, mode and checksum,
- * and what was left out.
+ * The contents of a backup. A backup is a directory that looks like a home: the same names and modes, and
+ * also `backup.json`, written last: when, of which home, each file with its size, mode and checksum, and what
+ * was left out.
  */
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
@@ -11,11 +11,11 @@ import { UserError } from '../base/user-error.js';
 export const backupMagic = 'lintel-backup';
 export const backupFormat = 1;
 export const manifestName = 'backup.json';
-/** Begins the name of the directory in a home in which a restore keeps what was there. */
+/** Prefix of the directory in a home in which a restore keeps what was there. */
 export const replacedPrefix = 'replaced-';
 
 export interface BackedUpFile {
-  /** Below the home, with `/`. */
+  /** Relative to the home, with `/`. */
   readonly path: string;
   readonly bytes: number;
   readonly sha256: string;
@@ -24,7 +24,7 @@ export interface BackedUpFile {
 }
 
 export interface LeftOut {
-  /** Name in the home, or what it is. */
+  /** Name in the home, or a description. */
   readonly name: string;
   readonly why: string;
 }
@@ -35,7 +35,7 @@ export interface BackupManifest {
   /** SHA-256 over the list of files. */
   readonly content: string;
   readonly made_at: string;
-  /** The home, as it was called. */
+  /** The path of the home. */
   readonly home: string;
   /** Names in the home that the backup covers: restoring replaces what has these names there. */
   readonly covers: readonly string[];
@@ -59,7 +59,7 @@ export function contentOf(files: readonly BackedUpFile[]): string {
   return hash.digest('hex');
 }
 
-/** Reads the manifest of the backup in a directory. Refuses, by name, what is none. */
+/** Reads the manifest of the backup in a directory. Refuses, by name, anything else. */
 export function readManifest(directory: string): BackupManifest {
   const path = join(directory, manifestName);
   const given: Partial<BackupManifest> = readJsonObject(path, (cause) => {

@@ -1,7 +1,7 @@
 /**
- * Replaces a home that nobody uses with a backup. The backup is first read and checked, every byte; then it
- * is copied into the home, beside its place; only when all of it is there it is exchanged with what was
- * there, which is kept. A failure or interruption before that leaves the home as it was; after a crash
+ * Replaces a home that is not in use with a backup. First every byte of the backup is read and checked; then
+ * it is copied into the home under temporary names; only when all of it is there is it exchanged with what
+ * was there, which is kept. A failure or interruption before that leaves the home as it was; after a crash
  * between two of the renames, restoring again completes it.
  */
 import { existsSync, mkdirSync, readdirSync, renameSync, statSync } from 'node:fs';
@@ -17,16 +17,16 @@ import { holdAlone } from './home-in-use.js';
 import { type BackupManifest, readManifest, replacedPrefix } from './manifest.js';
 
 export interface RestoreOptions extends Copying {
-  /** Where the backup lies. */
+  /** The directory of the backup. */
   readonly from: string;
-  /** The home to restore into, which is there, perhaps empty. */
+  /** The home to restore into, which exists, perhaps empty. */
   readonly home: Home;
   readonly now: () => number;
 }
 
 export interface Restored {
   readonly manifest: BackupManifest;
-  /** Where what was in the home is kept; null when there was nothing. */
+  /** Where the previous content of the home is kept; null when there was none. */
   readonly replaced: string | null;
 }
 
@@ -38,7 +38,7 @@ export async function restoreBackup(options: RestoreOptions): Promise<Restored> 
   const from = resolve(options.from);
   const manifest = readManifest(from);
   const bytes = manifest.files.reduce((sum, file) => sum + file.bytes, 0);
-  // Said before the backup is read through, which may take long; held only when something is changed.
+  // Checked before the backup is read, which may take long; locked only when something is changed.
   holdAlone(home).release();
   try {
     await verify(from, manifest, bytes, options);
@@ -64,7 +64,7 @@ export async function restoreBackup(options: RestoreOptions): Promise<Restored> 
   }
 }
 
-/** Reads the whole backup, and refuses it by name where a file is not the one that was written. */
+/** Reads the whole backup, and refuses it by name where a file differs from what was written. */
 async function verify(
   from: string,
   { files }: BackupManifest,
@@ -113,7 +113,7 @@ async function copyAll(
   syncDirectories(draft);
 }
 
-/** Puts what was restored in the place of what is there; gives where the latter is kept. */
+/** Replaces what is there with what was restored; returns where the former is kept. */
 function swap(home: Home, draft: string, { covers }: BackupManifest, nowMs: number): string | null {
   const kept = join(home.directory, `${replacedPrefix}${new Date(nowMs).toISOString().replace(/[:.]/g, '')}`);
   let hasKept = false;
@@ -131,7 +131,7 @@ function swap(home: Home, draft: string, { covers }: BackupManifest, nowMs: numb
   return hasKept ? kept : null;
 }
 
-/** A database may have a journal and its index beside it. */
+/** A database may have a WAL file and its index. */
 function namesOf(name: string): string[] {
   return name.endsWith('.sqlite') ? [name, `${name}-wal`, `${name}-shm`] : [name];
 }

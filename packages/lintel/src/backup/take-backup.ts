@@ -2,9 +2,9 @@
  * Takes a backup of a whole home into a new directory, while the home is served, charged, ingested into and
  * built from.
  *
- * The ledger and the raw store are each copied as they are at one moment, releases as they were built, and
- * everything is flushed and listed with its checksum before the directory gets its name. What is broken off
- * or fails leaves nothing.
+ * The ledger and the raw store are each copied as a snapshot, releases as they were built, and everything is
+ * flushed and listed with its checksum before the directory gets its name. An aborted or failed backup leaves
+ * nothing.
  */
 import { existsSync, readdirSync, renameSync, statSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join, relative, resolve, sep } from 'node:path';
@@ -41,17 +41,17 @@ export interface BackupOptions extends Copying {
   readonly now: () => number;
 }
 
-/** A backup that was taken, and what went wrong beside it. */
+/** A backup that was taken, and what went wrong along the way. */
 export interface TakenBackup {
   readonly directory: string;
   readonly manifest: BackupManifest;
   readonly problems: readonly string[];
 }
 
-/** Bytes that must be free beyond what is copied: lists, directories, what is charged meanwhile. */
+/** Free bytes required beyond what is copied: lists, directories, what is charged meanwhile. */
 const spareBytes = 16 * 1024 * 1024;
 
-/** Takes a backup. Throws a UserError, and leaves nothing, when it cannot be taken whole. */
+/** Takes a backup. Throws a UserError, and leaves nothing, when it cannot be complete. */
 export async function takeBackup(options: BackupOptions): Promise<TakenBackup> {
   const { home, now } = options;
   const to = resolve(options.to);
@@ -167,7 +167,7 @@ function filesBelow(directory: string, path: string): string[] {
     .sort();
 }
 
-/** Certificate and key: those in the home are taken with it, others are the operator's. */
+/** Certificate and key: those in the home are included, others are the operator's. */
 function tlsFiles(home: Home, { tls }: Pick<Config, 'tls'>): { inside: string[]; outside: LeftOut[] } {
   const inside: string[] = [];
   const outside: LeftOut[] = [];
@@ -179,7 +179,7 @@ function tlsFiles(home: Home, { tls }: Pick<Config, 'tls'>): { inside: string[];
   return { inside, outside };
 }
 
-/** What lies in the home, or belongs to it, and is not taken. */
+/** What is in the home, or belongs to it, and is not taken. */
 function leftOutOf(
   home: Home,
   { ledger_url: url }: Pick<Config, 'ledger_url'>,
@@ -251,7 +251,7 @@ async function fill(draft: string, plan: Plan, options: BackupOptions): Promise<
   };
 }
 
-/** Copies the releases and what says which of them is published. */
+/** Copies the releases and the files that say which of them is published. */
 async function copyReleases(
   draft: string,
   { releases, wasPublished }: Plan,
