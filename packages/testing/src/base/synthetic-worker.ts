@@ -1,4 +1,4 @@
-/** A thread for the tests of worker pools: it answers, reports progress, throws and dies in every way it is asked to. */
+/** A thread for the tests of worker pools: it answers, reports progress, throws or dies as requested. */
 import { UserError } from 'lintel/dist/base/user-error.js';
 import { serveRequests } from 'lintel/dist/base/worker-pool.js';
 

@@ -15,7 +15,7 @@ export interface Running {
   readonly child: ChildProcess;
   /** Everything on standard output and standard error so far. */
   output(): string;
-  /** Resolves when the output fits the pattern; rejects when the process ends before. */
+  /** Resolves when the output matches the pattern; rejects when the process ends first. */
   says(pattern: RegExp): Promise<RegExpExecArray>;
   readonly ended: Promise<Ended>;
 }

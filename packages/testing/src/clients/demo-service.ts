@@ -1,10 +1,12 @@
-/** `lintel demo` on a small generated release, started as its user starts it, and keys of several plans for it. */
+/**
+ * `lintel demo` on a small generated release, started as a user starts it, and keys of several plans for it.
+ */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { jsonOf, type Running, startLintel } from '../cli/run-lintel.js';
 
-/** Plans of the tests beside the usual ones. */
+/** Plans of the tests besides the usual ones. */
 const settings = {
   plans: {
     few_credits: { credits: 30, requests_per_minute: 6_000 },

@@ -1,8 +1,8 @@
 /**
- * The commands that README and the guides show are run as they are written, by `sh`, in a directory as the text
- * around them supposes it; portals are servers of this test. A block that is not run here is on a list with its reason.
+ * Runs the commands of README and the guides as written, with `sh`, in a directory prepared as the text
+ * assumes; portals are servers of this test. A block that is not run is on a list with its reason.
  *
- * One thing is changed: a command that serves gets `--port 0`, because port 8080 may be taken.
+ * Only one thing is changed: a command that serves gets `--port 0`, because port 8080 may be taken.
  */
 import assert from 'node:assert/strict';
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
@@ -46,7 +46,7 @@ const notRun: readonly { readonly begins: string; readonly why: string }[] = [
   ),
 ];
 
-/** What a block needs, by how it begins: a directory is prepared, and the block is run there. */
+/** What a block requires, by its beginning: a directory is prepared, and the block is run there. */
 const settings: readonly {
   readonly begins: string;
   readonly prepare: (directory: string) => void | Promise<void>;
@@ -93,7 +93,7 @@ const permits = [1, 2, 3].map((id) => ({
   Purpose: 'New single family home',
 }));
 
-/** Rows with all columns that a definition reads, as text of a table. */
+/** Rows with all columns that a definition reads, as CSV text. */
 function tableOf(rows: readonly Readonly<Record<string, string>>[]): string {
   const columns = Object.keys(rows[0] ?? {});
   return [columns, ...rows.map((row) => columns.map((column) => row[column] ?? ''))]
@@ -101,13 +101,13 @@ function tableOf(rows: readonly Readonly<Record<string, string>>[]): string {
     .join('');
 }
 
-/** Rows of a source that holds nothing else than the key in every column. */
+/** Rows of a source with the key in every column. */
 function plainRows(source: string): Record<string, string>[] {
   const { columns } = catalog.require(source);
   return ['1', '2'].map((key) => Object.fromEntries(columns.map((column) => [column, key])));
 }
 
-/** Gives a home its own definition of a source, whose portal is the one of this test. */
+/** Adds a source definition to a home, with the portal of this test. */
 function redirect(home: string, source: string, rows: readonly Record<string, string>[]): void {
   portal.add(datasetOf(source, rows));
   const { definition } = catalog.require(source);
@@ -145,7 +145,7 @@ function documentedFile(directory: string): void {
   writeFileSync(join(directory, 'permits.csv'), text);
 }
 
-/** A home as a service leaves it: rows, a release and a ledger. Beside it a directory for backups. */
+/** A home as a service leaves it: rows, a release and a ledger; and a directory for backups. */
 async function servedHome(directory: string): Promise<void> {
   nashvilleFile(directory);
   mkdirSync(join(directory, 'backup'));
@@ -186,14 +186,17 @@ async function ledgerOfDefaultHome(directory: string): Promise<void> {
   assert.equal(status, 0, stderr);
 }
 
-/** As much of a release as a filter over its records needs. */
+/** The fields of a release that a filter over its records uses. */
 function releaseFiles(directory: string): void {
   writeFileSync(join(directory, 'permits.ndjson'), '{"id":"6045382b4d48c6bb","tags":["solar"]}\n');
 }
 
 const blocks = guides.flatMap(blocksOf).filter(({ language }) => language === 'sh' || language === 'cron');
 
-/** Fails for a block that is neither run nor excused, and for an entry of the lists that no page has any more. */
+/**
+ * Fails for a block that is neither run nor excused, and for an entry of the lists that is no longer on any
+ * page.
+ */
 export function checkLists(): void {
   const lists = [...notRun, ...settings];
   for (const { page, text } of blocks) {
@@ -208,10 +211,13 @@ export function checkLists(): void {
   }
 }
 
-/** Programs that are not part of Lintel, as far as the commands use them. */
+/** Programs that the commands use and that are not part of Lintel. */
 const missing = ['jq', 'sqlite3'].filter((tool) => spawnSync(tool, ['--version']).status !== 0);
 
-/** An empty directory in which `npx lintel` is this Lintel, as in a checkout; also the user's own directory. */
+/**
+ * An empty directory in which `npx lintel` runs this Lintel, as in a checkout; also the user's home
+ * directory.
+ */
 function workplace(): string {
   const directory = mkdtempSync(join(root, 'place-'));
   for (const place of [directory, join(directory, 'lintel')]) {
@@ -227,7 +233,7 @@ interface Shell {
   readonly ended: Promise<number | null>;
 }
 
-/** Runs a script as a user or cron would, in a process group of its own. */
+/** Runs a script as a user or cron would, in its own process group. */
 function shell(script: string, directory: string): Shell {
   const { LINTEL_HOME: _, ...env } = process.env;
   const child = spawn('sh', ['-e', '-c', script], {

@@ -1,11 +1,11 @@
-/** A page that no system buffers whole between a server and a client that does not read. */
+/** A page too large for any system to buffer between a server and a client that does not read. */
 import type { ReleaseStore } from 'lintel/dist/releases/release.js';
 import { memoryRelease, memoryReleaseStore } from './memory-release.js';
 import { urlOf } from './service.js';
 
 const hugeId = 'ffffffffffffffff';
 
-/** Bytes of the page, and a little more. */
+/** The size of the page is a little more than this many bytes. */
 export const hugeBytes = 24 * 1024 * 1024;
 
 /** Path of a page with one record, which is huge. */

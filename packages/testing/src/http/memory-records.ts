@@ -1,4 +1,7 @@
-/** Invented records that satisfy the contract's schemas, for tests of the service. Every release has other texts of permits. */
+/**
+ * Invented records that satisfy the contract's schemas, for tests of the service. Each release has different
+ * permit texts.
+ */
 import {
   type Address,
   type CityDetails,
@@ -23,7 +26,7 @@ import type { AllRecords } from '../release/naive-search.js';
 export const permitIds = numbered(60, (i) => permitId('us-xx-example', `${i}`));
 export const contractorIds = numbered(55, (i) => contractorId(`license:XX:${i}`));
 export const decisionIds = numbered(55, (i) => decisionId('us-xx-example', `${i}`));
-/** Addresses that have permits, which are the properties. */
+/** Addresses with permits, which are the properties. */
 export const addressIds = numbered(30, (i) => geoId('address', `property ${i}`));
 export const cityId = geoId('city', '0000001');
 export const countyId = geoId('county', '00001');
@@ -32,12 +35,12 @@ export const quietCountyId = geoId('county', '00003');
 /** The address of all permits. */
 export const addressId = geoId('address', '0');
 export const jurisdictionId = geoId('jurisdiction', 'us-xx-example');
-/** Addresses that the search for `maple` gives. */
+/** Addresses that the search for `maple` returns. */
 export const addressCount = 23;
-/** Cities that the search for `spring` gives. */
+/** Cities that the search for `spring` returns. */
 export const cityCount = 25;
 
-/** `count` things, made by number. */
+/** An array of `count` items, made by number. */
 export function numbered<T>(count: number, make: (i: number) => T): T[] {
   return Array.from({ length: count }, (_, i) => make(i));
 }
@@ -151,7 +154,7 @@ function contractor(id: string, number: number): Contractor {
   };
 }
 
-/** The decision of that id. */
+/** The decision with that id. */
 export function decision(id: string, number: number): Decision {
   return {
     id,
@@ -185,7 +188,7 @@ export function decision(id: string, number: number): Decision {
   };
 }
 
-/** An address that the search for `maple` gives. */
+/** An address that the search for `maple` returns. */
 export function address(number: number): Address {
   return {
     geo_id: geoId('address', `${number}`),
@@ -203,7 +206,7 @@ export function address(number: number): Address {
   };
 }
 
-/** What is told of the release of that id. */
+/** The information about the release with that id. */
 export function info(id: string): ReleaseInfo {
   return {
     released_at: '2026-01-10',
@@ -296,7 +299,7 @@ export const places: Readonly<Record<string, Readonly<Record<string, object>>>> 
   },
 };
 
-/** Places of a kind that carry the word `example`; there are several ZIP codes to walk over. */
+/** Places of a kind with the word `example`; there are several ZIP codes to page through. */
 export function placeItems(kind: string): object[] {
   if (kind === 'zip') {
     const codes = numbered(25, (i) => String(501 + i).padStart(5, '0'));

@@ -1,6 +1,6 @@
 /**
- * A small release in memory over invented records, for tests of the service: searches by plain comparison. Every release
- * number gives other record texts, so that a test sees which answered.
+ * A small release in memory over invented records, for tests of the service: searches by plain comparison.
+ * Each release number has different record texts, so that a test can tell which release answered.
  */
 import { type CitySearchItem, type GeoIdKind, geoId, geoIdKind } from '@lintel/contract';
 import type { RecordBytes, RecordKind } from 'lintel/dist/format/record.js';
@@ -45,14 +45,14 @@ function recordsOf(all: AllRecords): Record<RecordKind, Map<string, RecordBytes>
   };
 }
 
-/** One page of all that a search finds. */
+/** One page of all results of a search. */
 function pageFrom(found: readonly object[], offset: number, size: number) {
   const end = offset + size;
   const next = end < found.length ? end : null;
   return { items: found.slice(offset, end).map(bytes), next, total: totalOf(found.length) };
 }
 
-/** A release of the given id. */
+/** A release with the given id. */
 export function memoryRelease(id: string): Release {
   const all = allRecords(id);
   const records = recordsOf(all);
@@ -141,13 +141,13 @@ export function memoryRelease(id: string): Release {
   };
 }
 
-/** A releases that a test publishes on and clears. */
+/** Releases that a test publishes and removes. */
 export interface MemoryReleaseStore extends ReleaseStore {
   publish(release: Release | null): void;
   drop(id: string): void;
 }
 
-/** A releases with the first release published. */
+/** Releases with the first one published. */
 export function memoryReleaseStore(first: Release | null = memoryRelease('release-1')): MemoryReleaseStore {
   const kept = new Map<string, Release>();
   let current: Release | null = null;

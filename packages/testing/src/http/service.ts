@@ -1,6 +1,6 @@
 /**
- * A service for tests: real routes and a real ledger file over a release in memory, and a client that holds every
- * answer against the OpenAPI document before the test sees it.
+ * A service for tests: real routes and a real ledger file over a release in memory, and a client that checks
+ * every response against the OpenAPI document before the test sees it.
  */
 import assert from 'node:assert/strict';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -44,14 +44,14 @@ export interface TestService {
   readonly app: FastifyInstance;
   readonly ledger: Ledger;
   readonly config: Config;
-  /** Where the ledger's file lies. */
+  /** The path of the ledger's file. */
   readonly ledgerPath: string;
   /** An account on the plan `free` and its key. */
   readonly account: Account;
   readonly key: NewKey;
   /** Moves the clock of ledger and rate limits. */
   advance(ms: number): void;
-  /** Asks with the key above unless told otherwise. */
+  /** Sends a request, by default with the key above. */
   ask(url: string, options?: AskOptions): Promise<Answered>;
   newKey(plan: string): { account: Account; key: NewKey };
   close(): Promise<void>;
@@ -67,7 +67,7 @@ export interface TestOptions {
   readonly ledger?: (ledger: Ledger) => Ledger;
 }
 
-/** Starts a service on a ledger of its own. */
+/** Starts a service with its own ledger. */
 export function testService(options: TestOptions = {}): TestService {
   const directory = mkdtempSync(join(tmpdir(), 'lintel-http-'));
   let now = noon;

@@ -1,6 +1,7 @@
 /**
  * A whole server process on the release in memory and a given ledger, for tests that run several or kill one.
- * Argument: the ledger's file, or its address in PostgreSQL. Prints its address and serves until it is killed.
+ * Argument: the ledger's file, or its address in PostgreSQL. Prints its address and serves until it is
+ * killed.
  */
 import { defaultConfig } from 'lintel/dist/base/config.js';
 import { createService } from 'lintel/dist/http/service.js';

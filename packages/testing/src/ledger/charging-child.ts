@@ -14,7 +14,7 @@ let sent = 0;
 let kept = 0;
 const pause = new Int32Array(new SharedArrayBuffer(4));
 
-/** Writes a line at once: what was said before a kill must have been said. Waits while the reader is behind. */
+/** Writes a line synchronously, so that it is not lost in a kill. Waits while the reader is behind. */
 function say(line: string): void {
   const bytes = Buffer.from(`${line}\n`);
   let written = 0;

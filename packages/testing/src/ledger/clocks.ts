@@ -1,4 +1,6 @@
-/** What every engine of the ledger must do when the wall clock is wrong: ahead for a while, or set back. */
+/**
+ * Requirements for every engine of the ledger when the wall clock is wrong: ahead for a while, or set back.
+ */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Charge, Ledger, Receipt } from 'lintel/dist/ledger/ledger.js';
@@ -9,7 +11,7 @@ const day = 24 * 60 * 60 * 1000;
 const years = 10 * 365 * day;
 const named = (name: string) => ({ requestHash: Buffer.from(name.padEnd(16, '.')) });
 
-/** A ledger on a wall clock that can be set, and a clock that cannot. */
+/** A ledger on a wall clock that can be set, and a monotonic clock. */
 async function wronglyTimed({ place, open }: Engine) {
   const clock = { wall: noon, steady: 0 };
   const told: (readonly [string, number])[] = [];
@@ -42,7 +44,7 @@ async function isSound(ledger: Ledger): Promise<void> {
 export function testClocks(engine: Engine): void {
   const { name } = engine;
 
-  test(`${name}: a clock that ran ten years ahead and came back is noticed, and mended to the credit`, async () => {
+  test(`${name}: a clock that ran ten years ahead and came back is noticed, and every credit is repaired`, async () => {
     const { clock, told, ledger, pass, id } = await wronglyTimed(engine);
     await ledger.charge(order(id, 3));
     pass(day);
@@ -51,7 +53,7 @@ export function testClocks(engine: Engine): void {
     await ledger.charge(order(id, 1));
     clock.wall -= years;
     pass(60_000);
-    // Until it is mended, a charge is dated behind the window, which lies in the time to come.
+    // Until it is repaired, a charge is dated after the window, which is in the future.
     assert.deepEqual((await ledger.charge(order(id, 1))).granted, true);
     assert.deepEqual(
       told.map(([what, ms]) => [what, Math.round(ms / years)]),
@@ -100,7 +102,7 @@ export function testClocks(engine: Engine): void {
     await ledger.close();
   });
 
-  test(`${name}: a clock that ran five days ahead is noticed though no window lies ahead`, async () => {
+  test(`${name}: a clock that ran five days ahead is noticed though no window is in the future`, async () => {
     const { clock, ledger, id } = await wronglyTimed(engine);
     clock.wall += 5 * day;
     await ledger.charge(order(id, 2));
@@ -115,7 +117,7 @@ export function testClocks(engine: Engine): void {
     await ledger.close();
   });
 
-  test(`${name}: a charge that was dated ahead is refunded after mending, and its repeat known`, async () => {
+  test(`${name}: a charge dated in the future is refunded after the repair, and its repeat is recognised`, async () => {
     const { clock, ledger, id } = await wronglyTimed(engine);
     clock.wall += years;
     const plain = receiptOf(await ledger.charge(order(id, 2)));

@@ -1,6 +1,6 @@
 /**
- * What every engine of the ledger must do, as tests over an engine: accounts and keys, exact charges, repeated requests,
- * refunds, several openings at once. The walk of random operations is in `model.ts`.
+ * Requirements for every engine of the ledger, as tests over an engine: accounts and keys, exact charges,
+ * repeated requests, refunds, several open ledgers at once. The walk of random operations is in `model.ts`.
  */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -21,7 +21,7 @@ export const testPlans = {
   weekly: { credits: 5, requests_per_minute: 60, window_days: 7 },
 };
 
-/** An engine: each place holds a ledger of its own, which may be opened several times. */
+/** An engine: each place holds its own ledger, which may be opened several times. */
 export interface Engine {
   readonly name: string;
   place(): string;
@@ -30,7 +30,7 @@ export interface Engine {
   readonly runs: number;
 }
 
-/** An order of credits by no key in particular. */
+/** An order for an amount of credits, by an arbitrary key. */
 export function order(accountId: string, credits: number, more: Partial<Order> = {}): Order {
   return { accountId, keyId: 'key_1', endpoint: 'permits_by_id', credits, requestHash: null, ...more };
 }
@@ -68,7 +68,7 @@ function testAdministration({ name, place, open }: Engine): void {
     await second.close();
   });
 
-  test(`${name}: what another process changes about accounts and keys holds from the next request on`, async () => {
+  test(`${name}: changes by another process to accounts and keys apply from the next request on`, async () => {
     const where = place();
     const [server, admin] = [await open(where, () => noon), await open(where, () => noon)];
     const account = await admin.createAccount({ name: 'A', plan: 'free' });
@@ -90,7 +90,7 @@ function testAdministration({ name, place, open }: Engine): void {
     await admin.close();
   });
 
-  test(`${name}: a name that the ledger does not know is refused with what would be right`, async () => {
+  test(`${name}: an unknown name is refused with the valid ones`, async () => {
     const ledger = await open(place(), () => noon);
     const refuse = (work: Promise<unknown>, message: RegExp) =>
       assert.rejects(work, (error) => error instanceof UserError && message.test(error.message));
@@ -147,7 +147,7 @@ function testAdministration({ name, place, open }: Engine): void {
 }
 
 function testKeys({ name, place, open }: Engine): void {
-  test(`${name}: a key ends when it expires, and a rotated one works on for its overlap`, async () => {
+  test(`${name}: a key ends when it expires, and a rotated one keeps working during its overlap`, async () => {
     let now = noon;
     const ledger = await open(place(), () => now);
     const account = await ledger.createAccount({ name: 'A', plan: 'free' });
@@ -189,7 +189,7 @@ function testKeys({ name, place, open }: Engine): void {
 }
 
 function testCharges({ name, place, open }: Engine): void {
-  test(`${name}: charges of one moment are granted in order of arrival until one does not fit`, async () => {
+  test(`${name}: simultaneous charges are granted in order of arrival until one does not fit`, async () => {
     const ledger = await open(place(), () => noon);
     const account = await ledger.createAccount({ name: 'A', plan: 'tiny' });
     const credits = [3, 3, 3, 1, 1, 0];
@@ -236,7 +236,7 @@ function testCharges({ name, place, open }: Engine): void {
     await ledger.close();
   });
 
-  test(`${name}: several openings charging one account never pass its limit and use its last credit`, async () => {
+  test(`${name}: several open ledgers charging one account never exceed its limit and use its last credit`, async () => {
     const where = place();
     const ledgers = [
       await open(where, () => noon),
@@ -260,7 +260,7 @@ function testCharges({ name, place, open }: Engine): void {
 }
 
 function testUsage({ name, place, open }: Engine): void {
-  test(`${name}: usage is told by day, account, key and endpoint`, async () => {
+  test(`${name}: usage is reported by day, account, key and endpoint`, async () => {
     let now = noon;
     const ledger = await open(place(), () => now);
     const a = await ledger.createAccount({ name: 'A', plan: 'free' });
@@ -290,7 +290,7 @@ function testUsage({ name, place, open }: Engine): void {
 }
 
 function testRepeats({ name, place, open }: Engine): void {
-  test(`${name}: the same request within a minute is charged once, in one batch, another opening or later`, async () => {
+  test(`${name}: the same request within a minute is charged once: in one batch, from another open ledger, or later`, async () => {
     const where = place();
     let now = noon;
     const [one, two] = [await open(where, () => now), await open(where, () => now)];
@@ -315,7 +315,7 @@ function testRepeats({ name, place, open }: Engine): void {
     await Promise.all([one.close(), two.close()]);
   });
 
-  test(`${name}: a refund gives back exactly the charge, once, and a held request only when nobody holds it`, async () => {
+  test(`${name}: a refund returns exactly the charge, once, and a held request only when nobody holds it`, async () => {
     const ledger = await open(place(), () => noon);
     const account = await ledger.createAccount({ name: 'A', plan: 'free' });
     const charged = async (given: Order) => {

@@ -1,6 +1,6 @@
 /**
- * The ledger beside a plain list of charges: random charges, repeats, refunds, waits of up to a month and restarts, with
- * an injected clock. fast-check prints the seed of a walk that fails.
+ * Compares the ledger with a plain list of charges: random charges, repeats, refunds, waits of up to a month
+ * and restarts, with an injected clock. fast-check prints the seed of a failing walk.
  */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -47,7 +47,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 2, arbitrary: fc.constant<Step>({ kind: 'usage' }) },
 );
 
-/** The plain list: all charges ever made, and the named requests with what they cost and when. */
+/** The plain list: all charges ever made, and the named requests with their cost and time. */
 class PlainList {
   entries: Entry[] = [];
   readonly #named = new Map<string, Entry>();

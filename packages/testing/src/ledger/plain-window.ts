@@ -1,4 +1,4 @@
-/** The credit window the plain way, over a list of all charges: what tests hold the ledger and its arithmetic to. */
+/** A naive credit window over a list of all charges: tests compare the ledger and its arithmetic with it. */
 import type { DailyUsage } from 'lintel/dist/ledger/ledger.js';
 import { dailyUsage, dayNumber, windowMs } from 'lintel/dist/ledger/window.js';
 

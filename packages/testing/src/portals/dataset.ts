@@ -1,4 +1,4 @@
-/** Made-up permits as a portal holds them, to be shown in the manner of each protocol. */
+/** Made-up permits as a portal holds them, to be served over each protocol. */
 
 export interface PortalRow {
   /** Row number inside the portal: object id, `_id`, `cartodb_id`. */
@@ -18,13 +18,13 @@ export interface PortalRow {
 export interface Dataset {
   readonly id: string;
   rows: PortalRow[];
-  /** Rows of a file in place of the made-up ones: record n belongs to row n + 1. */
+  /** Rows of a file instead of the made-up ones: record n belongs to row n + 1. */
   readonly records?: readonly Readonly<Record<string, unknown>>[];
-  /** Columns that the portal has beside the usual ones, with the type that it gives. */
+  /** Columns that the portal has besides the usual ones, with their types. */
   extra: Record<string, string>;
-  /** Columns that the portal has lost. */
+  /** Columns that the portal lacks. */
   lost: string[];
-  /** Other types than the usual ones. */
+  /** Types that differ from the usual ones. */
   retyped: Record<string, string>;
 }
 
@@ -37,7 +37,7 @@ const dayMs = 86_400_000;
 /** All made-up rows are older than this. */
 export const lastChangeMs = Date.UTC(2026, 5, 1);
 
-/** `count` rows that are the same in every run. */
+/** `count` rows, the same in every run. */
 export function syntheticDataset(id: string, count: number): Dataset {
   const rows = Array.from({ length: count }, (_, index) => syntheticRow(index + 1));
   return { id, rows, extra: {}, lost: [], retyped: {} };
@@ -75,7 +75,7 @@ export function columnsOf(dataset: Dataset, types: Readonly<Record<string, strin
   return Object.entries(all).filter(([name]) => !dataset.lost.includes(name));
 }
 
-/** A row as a protocol shows it, without what the dataset has lost, with what it has more. */
+/** A row as a protocol returns it, without the dataset's missing columns and with its additional ones. */
 export function shaped(
   dataset: Dataset,
   { id }: PortalRow,

@@ -1,10 +1,10 @@
-/** A process that fetches sources side by side and is killed by the test; its argument lists them as JSON. */
+/** A process that fetches sources concurrently and is killed by the test; its argument lists them as JSON. */
 import { openRawStore } from 'lintel/dist/raw/sqlite-raw-store.js';
 import { fetchAll } from 'lintel/dist/sources/fetch/fetch-all.js';
 import { type Manner, sourceOf } from './portal-sources.js';
 import { startMs } from './portal-test.js';
 
-/** One fetch among those that the process does side by side, each into a store of its own. */
+/** One of the concurrent fetches, each into its own store. */
 export interface Lane {
   readonly path: string;
   readonly directory: string;

@@ -1,10 +1,10 @@
-/** A source of each protocol, all for the same made-up permits of the portal of the tests. */
+/** A source for each protocol, all for the same made-up permits of the test portal. */
 
 import type { FetchDefinition } from 'lintel/dist/sources/definition/fetch-schema.js';
 import { type CatalogSource, makeSource } from 'lintel/dist/sources/source/catalog-source.js';
 import { elmCity } from '../sources/elm-city.js';
 
-/** Ways to read the same rows: protocols, and the manners that they know. */
+/** Ways to read the same rows: protocols and their variants. */
 export const manners = [
   'socrata',
   'arcgis',
@@ -23,10 +23,10 @@ export type Manner = (typeof manners)[number];
 const plain = { key: 'permit_number', type: 'permit_type', status: 'status', description: 'description' };
 const arcgis = { key: 'Permit_Number', type: 'Permit_Type', status: 'Status', description: 'Description' };
 
-/** Rows a page, few, so that a small dataset has many pages. */
+/** Rows per page: few, so that a small dataset has many pages. */
 const pageRows = 40;
 
-/** How the dataset is fetched in that manner. */
+/** How the dataset is fetched in that way. */
 export function fetchOf(manner: Manner, id: string, baseUrl: string): FetchDefinition {
   const at = { base_url: baseUrl, dataset: id };
   const paged = { ...at, page_rows: pageRows };

@@ -1,4 +1,7 @@
-/** What tests of fetching share: a portal, a store, a clock that no one waits for, and a dump of all that is stored. */
+/**
+ * Shared by the tests of fetching: a portal, a store, a clock without real waiting, and a dump of everything
+ * stored.
+ */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -14,7 +17,7 @@ import { PortalServer } from './portal-server.js';
 /** Long after the last change of all rows. */
 export const startMs = lastChangeMs + 30 * 86_400_000;
 
-/** A clock that only goes on while someone sleeps; every sleep ends at once and is remembered. */
+/** A clock that advances only while someone sleeps; every sleep ends at once and is recorded. */
 export class TestClock implements Clock {
   ms = startMs;
   readonly sleeps: number[] = [];
@@ -30,7 +33,7 @@ export class TestClock implements Clock {
   }
 }
 
-/** Times so short that a portal which does not answer fails the same instant, as it were. */
+/** Times so short that a portal that does not respond fails at once. */
 export const shortLimits: FetchLimits = {
   ...fetchLimits,
   headersMs: 150,
@@ -43,7 +46,7 @@ export class PortalTest {
   readonly directory = mkdtempSync(join(tmpdir(), 'lintel-fetch-'));
   readonly portal: PortalServer;
   readonly clock = new TestClock();
-  /** Time of the raw store: it does not go on, so that stores can be compared. */
+  /** Time of the raw store: it does not advance, so that stores can be compared. */
   storeMs = startMs;
   readonly #stores = new Set<RawStore>();
   #files = 0;
@@ -114,7 +117,7 @@ export class PortalTest {
   }
 }
 
-/** All rows of a source with all that is kept about each, in order. */
+/** All rows of a source with everything stored about each, in order. */
 export function dump(store: RawStore, source: string): string {
   return [...store.rows(source)].map((row) => JSON.stringify(row)).join('\n');
 }

@@ -1,4 +1,4 @@
-/** Sources of made-up rows for tests: what refinement is told of a city whose rows it reads. */
+/** Sources of made-up rows for tests, with what refinement needs to know of a city. */
 import type { SourceContext } from 'lintel/dist/refine/record/source-context.js';
 
 const plain = { statusWords: {}, statusWhenIssued: null, statusWhenFiled: null, jobValuePlaceholders: [] };

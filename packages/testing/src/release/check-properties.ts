@@ -1,10 +1,13 @@
-/** Holds the property records of a release against its permits: whose they are, what is counted and summed, and the flat names (C42). */
+/**
+ * Checks the property records of a release against its permits: ownership, counts and sums, and the flat
+ * names (C42).
+ */
 import assert from 'node:assert/strict';
 import { flatFactsOf, type Permit, type Property } from '@lintel/contract';
 
 type Counts = Record<string, number>;
 
-/** Permits come in result order, the newest first. Gives how many properties there are. */
+/** Permits come in result order, the newest first. Returns the number of properties. */
 export function checkProperties(permits: readonly Permit[], properties: readonly Property[]): number {
   const byAddress = new Map<string, Permit[]>();
   for (const permit of permits) {
@@ -47,7 +50,7 @@ function checkProperty(property: Property, permits: readonly Permit[]): void {
   assert.deepEqual(given, expected, property.id);
 }
 
-/** The address of the building, as a permit of it gives it. */
+/** The address of the building, as one of its permits states it. */
 function buildingOf(id: string, permit: Permit | undefined): Property['address'] | undefined {
   if (permit === undefined) return undefined;
   const places = [{ ...permit.address, ...permit.geo_ids }, ...(permit.other_addresses ?? [])];

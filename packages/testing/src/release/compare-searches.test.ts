@@ -1,6 +1,6 @@
 /**
- * The searches over a built release find what a scan over all its records finds: thousands of filters made at random,
- * each over a whole walk with pages of random sizes. A failure prints the query, and fast-check the seed.
+ * The searches over a built release find what a scan over all its records finds: thousands of random filters,
+ * each walked completely with pages of random sizes. A failure prints the query, and fast-check the seed.
  */
 import assert from 'node:assert/strict';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -127,7 +127,7 @@ for (const search of searches) {
   });
 }
 
-test('permits without a date are found behind all others, and only when they are asked for', () => {
+test('permits without a date are found after all others, and only on request', () => {
   const undated = all.permits.filter(
     (permit) => permit.start_date === null && placesOfPermit(permit, 'state').includes('CA'),
   );
@@ -141,7 +141,7 @@ test('permits without a date are found behind all others, and only when they are
   assert.deepEqual(found(true), [...found(false), ...undated.map(({ id }) => id)]);
 });
 
-test('a contractor of whom only permits without a date fit is found by them', () => {
+test('a contractor whose only matching permits have no date is found by them', () => {
   const query = asked(endpoints.contractor_search, '2150-01-01', true);
   const own = all.permits.filter(
     (permit) => permit.start_date === null && placesOfPermit(permit, 'state').includes('CA'),
@@ -151,7 +151,7 @@ test('a contractor of whom only permits without a date fit is found by them', ()
   assert.ok(expected.size > 10 && items.length === expected.size, `${items.length} of ${expected.size}`);
 });
 
-/** The question for everything in a state since a date. */
+/** The query for everything in a state since a date. */
 function asked<E extends Endpoint>(endpoint: E, from: string, undated: boolean): QueryOf<E> {
   const query = new URLSearchParams({ geo_id: 'CA', permit_from: from, permit_to: '2190-12-31' });
   query.set('include_undated', String(undated));
@@ -160,6 +160,6 @@ function asked<E extends Endpoint>(endpoint: E, from: string, undated: boolean):
   return parsed.value;
 }
 
-test('a text is folded alike wherever it is searched', () => {
+test('a text is folded the same way wherever it is searched', () => {
   assert.equal(foldText('\tA\nÜ'), ' a ü');
 });

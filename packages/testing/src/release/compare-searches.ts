@@ -1,8 +1,9 @@
 /**
- * Holds the searches of a release against the naive ones: for a query made at random, the same ids in the same order
- * over a whole walk with pages of random sizes, the same counts and the same tallies. Throws what differs.
+ * Compares the searches of a release with the naive ones: for a random query, the same ids in the same order
+ * over a complete walk with pages of random sizes, the same counts and the same tallies. Throws on a
+ * difference.
  *
- * Queries are made from values that the records have, so that most find something, and from some that they have not.
+ * Queries are made from values in the records, so that most find something, and from some that are not.
  */
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
@@ -39,7 +40,7 @@ export function readAllRecords(directory: string): AllRecords {
   };
 }
 
-/** The JSON lines of a file, which may be longer than a string can be. Texts that come again are held once. */
+/** The JSON lines of a file, which may be longer than a string can be. Repeated texts are held once. */
 function readLines(path: string): unknown[] {
   const bytes = readFileSync(path);
   const records: unknown[] = [];
@@ -52,7 +53,7 @@ function readLines(path: string): unknown[] {
   return records;
 }
 
-/** Longer texts hardly ever come again. */
+/** Longer texts rarely recur. */
 const maxKnownLength = 60;
 
 function withKnownTexts(value: unknown, known: Map<string, string>): unknown {
@@ -68,7 +69,7 @@ function withKnownTexts(value: unknown, known: Map<string, string>): unknown {
   return value;
 }
 
-/** Records up to which every page of a search is compared; of more, the first so many and some pages further on. */
+/** Up to this many records, every page of a search is compared; beyond, only some further pages. */
 const wholeWalk = 3000;
 const deepPages = 12;
 
@@ -93,7 +94,7 @@ export class SearchComparison {
     this.#chance = chance;
   }
 
-  /** Compares one permit search; gives how many records it found. */
+  /** Compares one permit search; returns how many records it found. */
   permits(): number {
     const query: PermitQuery = {
       ...this.#sharedQuery(),
@@ -284,7 +285,9 @@ export class SearchComparison {
     } as SharedQuery;
   }
 
-  /** The number or its beginning as another may write it: other signs between letters and digits, either case. */
+  /**
+   * The number or its prefix in another notation: other separators between letters and digits, either case.
+   */
   #writtenNumber(number: string): string {
     const begun = number.slice(0, 1 + Math.floor(this.#chance() * 12));
     const signs = [...(/[A-Z\d]/i.test(begun) ? begun : number)];
@@ -295,7 +298,7 @@ export class SearchComparison {
     return this.#chance() < 0.5 ? text.toLowerCase() : text;
   }
 
-  /** A piece of a text, in letters of either case, at least so long. */
+  /** A substring of a text, in either case, of a minimum length. */
   #piece(text: string | null, least: number): string {
     const clean = (text ?? '').replace(/[\u0000-\u001f\u007f-\u009f]+/g, ' ');
     const from = Math.floor(this.#chance() * Math.max(1, clean.length - least));

@@ -1,10 +1,10 @@
 /**
- * Searches a small release whose files are damaged at random, for the test that watches from outside whether a search
- * hangs: each line printed is a search that begins. Arguments: the directory of the release, a seed, how many
- * rounds, and files of it (default: all).
+ * Searches a small release whose files are damaged at random, for the test that detects from outside whether
+ * a search hangs: each line printed is a search that begins. Arguments: the directory of the release, a seed,
+ * the number of rounds, and files of it (default: all).
  *
- * In each round bytes of one file are changed in place, before the release is opened or while it is open, all kinds of
- * searches are made, and the file is put right again. What a search throws or finds does not matter.
+ * In each round bytes of one file are changed in place, before the release is opened or while it is open, all
+ * kinds of searches are made, and the file is restored. What a search throws or finds does not matter.
  */
 import { closeSync, openSync, readFileSync, writeSync } from 'node:fs';
 import { basename, join } from 'node:path';
@@ -19,7 +19,7 @@ import { syntheticNumbers } from './synthetic-records.js';
 
 type Chance = () => number;
 
-/** Rounds after which memory that nobody looks at any more is given back: a process may map 65,530 stretches of it. */
+/** Rounds after which unused memory is released: a process may map 65,530 regions of it. */
 const roundsToTidy = 50;
 
 setFlagsFromString('--expose-gc');
@@ -29,7 +29,10 @@ const [directory = '', seed = '1', rounds = '1', ...wanted] = process.argv.slice
 const files = wanted.length > 0 ? wanted : readManifest(directory).files.map(({ name }) => name);
 const all = readAllRecords(directory);
 
-/** Changes some bytes: single ones, a stretch of zeros or ones, words that are huge or small, or a part moved elsewhere. */
+/**
+ * Changes some bytes: single ones, a run of zeros or ones, words that are huge or small, or a part moved
+ * elsewhere.
+ */
 function damage(bytes: Buffer, chance: Chance): void {
   const at = () => Math.floor(chance() * bytes.length);
   const stretch = () => 1 + Math.floor(chance() ** 3 * bytes.length);
@@ -59,7 +62,7 @@ function ask(name: string, work: () => unknown): void {
   try {
     work();
   } catch {
-    // A damaged release may refuse whatever it is asked; it must only not take for ever.
+    // A damaged release may refuse any query; it must only not take forever.
   }
 }
 
@@ -76,7 +79,7 @@ const texts = [
 ];
 const places = ['san', 'sn francisco', 'county', 'ca', '941', 'davidson tn', 'x'];
 
-/** Everything that a release can be asked, on values that it has and some that it has not. */
+/** Every kind of query to a release, with values that it has and some that it has not. */
 function askAll(release: Release, { permits, contractors, properties }: AllRecords, chance: Chance): void {
   const pick = <T>(values: readonly T[]) => values[Math.floor(chance() * values.length)];
   const comparison = new SearchComparison(release, all, chance);

@@ -1,6 +1,6 @@
 /**
- * The questions about metrics, coverage and decisions answered by plain scans over parsed records: the oracle that the
- * real release is held against, and what the release in memory answers with.
+ * Metrics, coverage and decision searches by plain scans over parsed records: the oracle for the real
+ * release, and the implementation of the release in memory.
  */
 import {
   type ContractorMetrics,
@@ -17,7 +17,7 @@ import type { DecisionQuery } from 'lintel/dist/query/questions.js';
 import type { MonthRange } from 'lintel/dist/query/sum-facts.js';
 import type { MetricsQuery } from 'lintel/dist/query/wire-rows.js';
 
-/** The geo_ids of the places of a kind in which any address of a permit lies. */
+/** The geo_ids of the places of a kind that contain any address of a permit. */
 export function placesOfPermit(permit: Permit, kind: GeoIdKind): string[] {
   const addresses = [{ ...permit.address, ...permit.geo_ids }, ...(permit.other_addresses ?? [])];
   const found = addresses.flatMap((address) => {
@@ -150,7 +150,7 @@ function hasField(permit: Permit, field: CoverageField): boolean {
   return value !== null && value !== undefined;
 }
 
-/** The fields that fewer than 80 % of the permits of one place tell in a period (C31). */
+/** The fields that fewer than 80 % of the permits of one place state in a period (C31). */
 export function naiveCoverage(permits: readonly Permit[], from: string, to: string): CoverageRow[] {
   const some = permits.filter(({ start_date: date }) => date !== null && date >= from && date <= to);
   return coverageFields.flatMap((field) => {
@@ -163,7 +163,7 @@ export function naiveCoverage(permits: readonly Permit[], from: string, to: stri
   });
 }
 
-/** Whether a decision matches (C28). `stem` gives what the forms of a word have in common. */
+/** Whether a decision matches (C28). `stem` maps the forms of a word to a common stem. */
 function naiveMatch(
   decision: Decision,
   query: DecisionQuery,

@@ -1,6 +1,6 @@
 /**
- * The searches once more, as plainly as can be: every record is looked at. It is what the tests hold the real searches
- * against, and what a release in memory answers with. Slow by design, and it shares no code with the real ones.
+ * The searches once more, as simple as possible: every record is read. Tests compare the real searches with
+ * it, and the release in memory uses it. Slow by design, and it shares no code with the real ones.
  */
 import type { Absence, BuildingAddress, Contractor, Permit, Property, TotalCount } from '@lintel/contract';
 import { coverageGap, type Period, periodHint } from 'lintel/dist/format/filters/coverage.js';
@@ -31,7 +31,7 @@ interface Placed {
   readonly other_addresses?: Permit['other_addresses'];
 }
 
-/** The geo_ids of all places in which something lies, by any of its addresses, without those that are not known. */
+/** The known geo_ids of all places that contain something, by any of its addresses. */
 function placesOf({ address, geo_ids: ids, other_addresses: others = [] }: Placed): string[] {
   const all = [{ ...address, ...ids }, ...others].flatMap((each) => {
     const { state, zip_code: zip, zip_code_ext: ext } = each;
@@ -121,7 +121,7 @@ function fits(permit: Permit, query: SharedQuery): boolean {
   );
 }
 
-/** A count as `total_count` has it. */
+/** A count in the form of `total_count`. */
 export function totalOf(count: number): TotalCount {
   return count > 10_000 ? { value: 10_000, relation: 'gte' } : { value: count, relation: 'eq' };
 }
@@ -230,7 +230,7 @@ export class NaiveSearch {
     return gaps;
   }
 
-  /** What the permits of each jurisdiction show; looked at once. */
+  /** What the permits of each jurisdiction show; computed once. */
   #seen(): ReadonlyMap<string, Parameters<typeof coverageGap>[0]> {
     const number = (date: string | undefined) => (date === undefined ? 0 : Number(date.replaceAll('-', '')));
     this.#coverage ??= new Map(

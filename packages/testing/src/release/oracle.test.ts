@@ -1,4 +1,4 @@
-/** Metrics, coverage and decision search of a built release, held against plain scans over its records. */
+/** Metrics, coverage and decision search of a built release, compared with plain scans over its records. */
 import assert from 'node:assert/strict';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -113,15 +113,15 @@ const release = openRelease(built.directory);
 after(() => release.close());
 const permits = recordsOf<Permit>(built.directory, 'permits');
 
-test('the metrics of every place in every cell are those of a plain scan', () => {
+test('the metrics of every place in every cell equal a plain scan', () => {
   assert.ok(checkPlaceMetrics(release, permits) > 20_000);
 });
 
-test('property type and tags of every permit tell one use, and so do the metrics', () => {
+test('property type and tags of every permit agree on one use, and so do the metrics', () => {
   assert.ok(checkOneUse(release, permits) > 10);
 });
 
-test('the metrics of contractors and addresses are those of a plain scan', () => {
+test('the metrics of contractors and addresses equal a plain scan', () => {
   assert.ok(checkSmallMetrics(release, permits, 1) > 1_000);
 });
 
@@ -136,7 +136,7 @@ test('decision search finds what a plain scan finds, in its order, page by page'
   assert.ok(checkDecisions(release, decisions, 600, chance, words, stem) > 2_000);
 });
 
-test('a build with hardly any memory gives the same release', async () => {
+test('a build with little memory gives the same release', async () => {
   const again = await world.build({ memoryBytes: 20_000 });
   assert.equal(again.id, built.id);
 });

@@ -1,7 +1,7 @@
 /**
- * Holds a built release against plain scans over its records, for tests: every cell of the metrics of every place,
- * contractors' metrics, coverage of periods, and searches for decisions. Throws an assertion error that names the first
- * difference.
+ * Compares a built release with plain scans over its records, for tests: every cell of the metrics of every
+ * place, contractors' metrics, coverage of periods, and searches for decisions. Throws an assertion error
+ * that names the first difference.
  */
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
@@ -52,8 +52,8 @@ function grouped<T>(items: readonly T[], keysOf: (item: T) => readonly string[])
 }
 
 /**
- * Compares the metrics of all places in all cells, or of the cells for which `isChosen` says so, current and by month;
- * gives how many rows there were.
+ * Compares the metrics of all places in all cells, or in those chosen by `isChosen`, current and by month;
+ * returns the number of rows.
  */
 export function checkPlaceMetrics(
   release: Release,
@@ -95,8 +95,9 @@ function checkCell(
 }
 
 /**
- * Checks that the property type and the tags of every permit tell one use (C36), and that the metrics of every place count
- * the homes alike whether they are asked for by type, or by type and tag; gives how many places there were.
+ * Checks that the property type and the tags of every permit agree on one use (C36), and that the metrics of
+ * every place count the same homes whether filtered by type, or by type and tag; returns the number of
+ * places.
  */
 export function checkOneUse(release: Release, permits: readonly Permit[]): number {
   for (const permit of permits) assert.equal(useConflict(permit), null, permit.id);
@@ -134,7 +135,7 @@ export function checkSmallMetrics(release: Release, permits: readonly Permit[], 
   return rows;
 }
 
-/** Compares the coverage of every place in periods that begin and end on any day. */
+/** Compares the coverage of every place in periods with any first and last day. */
 export function checkCoverage(release: Release, permits: readonly Permit[], chance: () => number): void {
   const dates = permits.flatMap(({ start_date: date }) => date ?? []).sort();
   const anyDate = () => dates[Math.floor(chance() * dates.length)] ?? '2026-01-01';
@@ -153,7 +154,7 @@ export function checkCoverage(release: Release, permits: readonly Permit[], chan
   }
 }
 
-/** Compares searches for decisions with filters at random, walked in pages; gives how many were found. */
+/** Compares searches for decisions with random filters, walked in pages; returns how many were found. */
 export function checkDecisions(
   release: Release,
   decisions: readonly Decision[],

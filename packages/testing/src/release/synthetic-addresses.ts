@@ -1,7 +1,7 @@
 /**
- * Addresses of an invented country, for tests and benchmarks: any number of them, the same for the same seed, most
- * important city first. Street names repeat from city to city as they do in life; numbered streets, routes,
- * directions, several ZIP codes a city and house letters occur.
+ * Addresses of an invented country, for tests and benchmarks: any number of them, the same for the same seed,
+ * most important city first. Street names recur from city to city as in reality; there are numbered streets,
+ * routes, directions, several ZIP codes per city and house letters.
  */
 import type { Address } from '@lintel/contract';
 

@@ -1,5 +1,5 @@
 /**
- * A build that never ends by itself, for the test that kills one: it prints a line when it is in the midst of the
+ * A build that never ends by itself, for the test that kills one: it prints a line in the middle of the
  * second pass and waits there. Argument: the directory of the installation.
  */
 import { openHome } from 'lintel/dist/base/home.js';

@@ -1,4 +1,4 @@
-/** What a naive reader expects of permits' facts once those of one address have told each other theirs. */
+/** A naive computation of permits' facts after those of one address are shared. */
 import type { TagId } from '@lintel/contract';
 import type { PermitRecord } from 'lintel/dist/refine/record/refined.js';
 
@@ -14,7 +14,7 @@ const carried = [
 
 const business = ['commercial', 'office', 'industrial', 'exempt'];
 
-/** The permit with a property type and tags that tell one use (C36). */
+/** The permit with a property type and tags that agree on one use (C36). */
 export function withOneUse<T extends Pick<PermitRecord, 'tags' | 'property_type'>>(permit: T): T {
   const has = (tag: TagId) => permit.tags.includes(tag);
   let type = permit.property_type;
@@ -27,7 +27,7 @@ export function withOneUse<T extends Pick<PermitRecord, 'tags' | 'property_type'
   return { ...permit, property_type: type, tags: [...tags].sort() };
 }
 
-/** What of C36 a published permit breaks, in words; null where its type and tags tell one use. */
+/** How a published permit violates C36, in words; null where its type and tags agree on one use. */
 export function useConflict({ tags, property_type: type }: Pick<PermitRecord, 'tags' | 'property_type'>) {
   const isHome = tags.includes('residential');
   const isBusiness = tags.includes('commercial');

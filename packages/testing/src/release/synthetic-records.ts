@@ -1,6 +1,6 @@
 /**
- * A small made-up world for the tests of this room: refined records from a seed, and sources whose raw rows carry them,
- * so that a test decides exactly what refinement makes of a row.
+ * A small made-up world for the tests of this room: refined records from a seed, and sources whose raw rows
+ * contain them, so that a test decides exactly what a row refines to.
  */
 import {
   decisionId,
@@ -31,7 +31,7 @@ export function syntheticNumbers(seed: number): () => number {
   };
 }
 
-/** A source whose rows are `{refined: …}`: mapping hands the refined record through to `syntheticRefine`. */
+/** A source whose rows are `{refined: …}`: mapping passes the refined record on to `syntheticRefine`. */
 export function syntheticSource(id: string, kind: SourceKind, rowIs: Source['rowIs'] = 'permit'): Source {
   return {
     id,
@@ -57,7 +57,7 @@ export function syntheticCatalog(sources: readonly Source[]): Catalog {
 const counties = ['06075', '17031', '47037'].map((geoid) => geoId('county', geoid));
 const cities = ['San Francisco', 'Chicago'].map((name) => geoId('city', name));
 
-/** A permit with everything that can be known or unknown, by number and chance. */
+/** A permit with every optional field, known or unknown, by number and chance. */
 export function syntheticPermit(number: number, chance: () => number): Refined {
   const pick = <T>(values: readonly T[]): T | null =>
     values[Math.floor(chance() * (values.length + 1))] ?? null;
@@ -120,8 +120,8 @@ export function syntheticPermit(number: number, chance: () => number): Refined {
 }
 
 /**
- * The rows of a made-up permit of several addresses, which `at` gives: places and facts of its property as another permit
- * has them.
+ * The rows of a made-up permit with several addresses, given by `at`: places and property facts as another
+ * permit has them.
  */
 export function syntheticAddressRows(permit: Refined, addresses: readonly Refined[]): Refined[] {
   if (permit.kind !== 'permit') throw new Error('not a permit');

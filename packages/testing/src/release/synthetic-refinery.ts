@@ -1,4 +1,4 @@
-/** A refinery thread over the made-up sources, for the test that compares threads with none. */
+/** A refinery thread over the made-up sources, for the test that compares builds with and without threads. */
 import { serveRefinery } from 'lintel/dist/builder/collect/refinery.js';
 import { openRowReader } from 'lintel/dist/raw/sqlite-row-reader.js';
 import { syntheticRefine } from './synthetic-records.js';

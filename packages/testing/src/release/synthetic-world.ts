@@ -27,7 +27,10 @@ export interface World {
   build(options?: Partial<BuildOptions>): Promise<BuiltRelease>;
 }
 
-/** A new installation under `root`, its raw store filled by `fill`. Its clock moves a second at every look. */
+/**
+ * A new installation under `root`, its raw store filled by `fill`. Its clock advances a second at every
+ * reading.
+ */
 export function makeWorld(root: string, fill: (store: RawStore) => void): World {
   const home = openHome(mkdtempSync(join(root, 'home-')));
   let clock = Date.UTC(2026, 5, 1);
@@ -54,7 +57,10 @@ export function makeWorld(root: string, fill: (store: RawStore) => void): World 
   };
 }
 
-/** The real geography with the places of a few counties only: writing all of them takes half a second a build. */
+/**
+ * The real geography with the places of a few counties only: writing all of them takes half a second per
+ * build.
+ */
 export function fewPlaces(): Geography {
   const all = loadGeography();
   const geoids = new Set(['06075', '06081', '17031', '47037']);
@@ -66,7 +72,7 @@ export function fewPlaces(): Geography {
   };
 }
 
-/** Stores the rows as one run of the source, with so many quarantined ones. */
+/** Stores the rows as one run of the source, with this many quarantined rows. */
 export function ingest(store: RawStore, source: string, rows: readonly RawRow[], quarantined = 0): void {
   const run = store.startRun(source, 'made-up');
   for (const row of rows) run.put(row);

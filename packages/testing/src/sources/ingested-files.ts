@@ -1,4 +1,4 @@
-/** Files of one source read into a raw store of their own, for tests that ask what became of their rows. */
+/** Files of one source read into their own raw store, for tests of what became of their rows. */
 import assert from 'node:assert/strict';
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -17,7 +17,7 @@ export interface Ingested {
   /** Rows in the store: distinct row keys. */
   readonly stored: number;
   readonly quarantined: number;
-  /** Canonical field → stored rows that have a value for it. */
+  /** Canonical field → stored rows with a value for it. */
   readonly filled: ReadonlyMap<string, number>;
   /** The stored rows, with the values that only earlier files had. */
   readonly rows: readonly Readonly<Record<string, unknown>>[];

@@ -4,7 +4,7 @@ import { crc32, deflateRawSync } from 'node:zlib';
 export interface SyntheticFile {
   readonly name: string;
   readonly data: string | Uint8Array;
-  /** A lie about the unpacked size. */
+  /** A false unpacked size. */
   readonly claimedBytes?: number;
 }
 
@@ -63,7 +63,7 @@ function uint32(value: number): Buffer {
   return bytes;
 }
 
-/** Texts are shared, `{date}` is a day number in a date style; null is a cell that is not there. */
+/** Texts are shared, `{date}` is a day number in a date style; null is an absent cell. */
 export type SyntheticCell =
   | string
   | number
