@@ -1,6 +1,6 @@
 /**
- * Assessors' files of a few places: one row a parcel that stood before the permits, with size, age, value and owner, so
- * that permits which do not tell these get them by their address.
+ * Assessors' files of a few places: one row per parcel that existed before the permits, with size, age, value
+ * and owner, so that permits without these facts get them by their address.
  */
 import { isoDate } from './calendar.js';
 import { ownerOf, type PropertyClass } from './properties.js';
@@ -28,7 +28,7 @@ const useWords: Readonly<Record<PropertyClass, string>> = {
   land: 'VACANT LAND',
 };
 
-/** Assessors look at a place on this many days before the world's last one. */
+/** An assessor's data is this many days older than the world's last day. */
 const assessedBefore = 180;
 
 /** How many rows an assessor's file has. */

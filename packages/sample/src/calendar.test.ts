@@ -12,7 +12,7 @@ import {
   yearOf,
 } from './calendar.js';
 
-test('days and their texts agree, inside the world and outside it', () => {
+test('days and their texts agree, inside and outside the world', () => {
   for (const date of ['1899-12-30', '2012-01-03', '2016-02-29', '2026-06-30', '2099-12-31', '9999-12-31']) {
     const day = dayOf(date);
     assert.equal(isoDate(day), date);
@@ -44,7 +44,7 @@ test('filings come in order, on open days, within the world', () => {
   }
 });
 
-test('filings before a day are those that the curve puts there', () => {
+test('the number of filings before a day follows the curve', () => {
   const curve = filingCurve(dayOf('2026-06-30'));
   const day = dayOf('2020-01-01');
   const n = 3000;

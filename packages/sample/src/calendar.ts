@@ -1,8 +1,8 @@
 /**
- * Days as numbers (since 1970-01-01) and in the forms in which offices write them, and the curve by which permits
- * are filed: more each year, fewer in winter and in recessions, on working days only.
+ * Days as numbers (since 1970-01-01) and in the formats that offices use, and the curve by which permits are
+ * filed: more each year, fewer in winter and in recessions, on working days only.
  *
- * Texts of the days of the world are made once and looked up. Days outside it are made on the spot.
+ * Texts of the days of the world are cached; those of other days are computed on demand.
  */
 
 /** Milliseconds of a day. */
@@ -11,7 +11,7 @@ export const dayMs = 86_400_000;
 /** First day on which a permit of the world may be filed: 2012-01-03. */
 export const firstDay = dayOf('2012-01-03');
 
-/** Day number of `YYYY-MM-DD`; NaN when it is no date. */
+/** Day number of `YYYY-MM-DD`; NaN for anything else. */
 export function dayOf(date: string): number {
   return /^\d{4}-\d\d-\d\d$/.test(date) ? Date.parse(`${date}T00:00:00Z`) / dayMs : Number.NaN;
 }
@@ -76,9 +76,9 @@ function textsOf(day: number): DayTexts {
   return texts;
 }
 
-/** Filings a month relative to the year's mean, January first. */
+/** Filings per month relative to the year's mean, January first. */
 const monthShare = [0.82, 0.86, 1.08, 1.12, 1.14, 1.12, 1.06, 1.08, 1.02, 1.04, 0.88, 0.78];
-/** Filings a year relative to 2012. 2020 is handled by month. */
+/** Filings per year relative to 2012. 2020 is handled by month. */
 const yearShare: Readonly<Record<number, number>> = {
   2012: 1,
   2013: 1.06,
@@ -104,7 +104,7 @@ function weightOf(day: number): number {
   return (yearShare[year] ?? 1.4) * (monthShare[month] ?? 1) * shut;
 }
 
-/** On which day the i-th of n filings comes in, and back. */
+/** The day of the i-th of n filings, and the inverse. */
 export interface FilingCurve {
   readonly today: number;
   /** Day of filing `i` of `n`, 0 ≤ i < n; never decreasing in i. */

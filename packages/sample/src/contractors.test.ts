@@ -35,7 +35,7 @@ test('spellings of different contractors never coincide', () => {
   }
 });
 
-test('phones and addresses are of the ranges kept for fiction', () => {
+test('phone numbers and addresses are reserved for fiction', () => {
   for (const { phone, email, website } of all) {
     if (phone !== null) assert.match(phone, /^[2-9]\d\d55501\d\d$/);
     if (email !== null) assert.match(email, /^[a-z]+@[a-z0-9-]+\.example\.com$/);
@@ -44,7 +44,7 @@ test('phones and addresses are of the ranges kept for fiction', () => {
   assert.ok(all.filter(({ phone }) => phone !== null).length > 1000);
 });
 
-test('nobody is chosen before he was licensed, and the busy ones are chosen more often', () => {
+test('no contractor is chosen before its licence, and busy ones are chosen more often', () => {
   const random = new Random().start(seedOf('choose'), 1, 1);
   const day = dayOf('2013-05-02');
   const times = new Map<number, number>();

@@ -1,8 +1,8 @@
 /**
  * The contractors of a state by trade and number: names, licence, phone, e-mail, address, habits of spelling.
  *
- * Names and licence numbers are unique in the state; a phone number is given to as many contractors as there are
- * numbers kept for fiction, the busiest first. Everything is invented.
+ * Names and licence numbers are unique in the state; phone numbers reserved for fiction are given to the
+ * busiest contractors first, as long as there are any. Everything is invented.
  */
 import { dayOf } from './calendar.js';
 import { domains, type SampleSeed } from './domains.js';
@@ -21,7 +21,7 @@ export interface Contractor {
   readonly businessType: BusinessType;
   /** Full legal name, for example `Harrowgate Roofing LLC`. */
   readonly name: string;
-  /** How permits spell the name; the first is the most usual. */
+  /** Spellings of the name in permits; the first is the most common. */
   readonly spellings: readonly string[];
   readonly person: string;
   readonly dba: string | null;
@@ -33,7 +33,7 @@ export interface Contractor {
   readonly street: string;
   readonly city: string;
   readonly zip: string;
-  /** Day on which it got its licence and began to work. */
+  /** Day on which it was licensed and began to work. */
   readonly since: number;
   /** Chance that an inspection of its work fails. */
   readonly failing: number;
@@ -48,17 +48,17 @@ export interface ContractorPool {
   readonly counts: Readonly<Record<Trade, number>>;
   /** Number `index` of a trade. */
   contractor(trade: Trade, index: number): Contractor;
-  /** Who does a job that is filed on `day`: busy ones more often, none before it was licensed. */
+  /** The contractor for a job filed on `day`: busy ones more often, none before it was licensed. */
   choose(trade: Trade, day: number, random: Random): Contractor;
 }
 
-/** Permits that a contractor takes out on average over all years. */
+/** Average number of permits per contractor over all years. */
 const permitsPerContractor = 26;
-/** Contractors of a state that are kept at hand. */
+/** Cached contractors of a state. */
 const cacheLimit = 3000;
 const shareSum = trades.reduce((sum, trade) => sum + tradeFacts[trade].share, 0);
 
-/** The contractors of one state, made for about `permits` permits there. */
+/** The contractors of one state, for about `permits` permits there. */
 export function contractorPool(
   state: string,
   permits: number,
@@ -164,14 +164,14 @@ function pickType(random: Random): BusinessType {
   return draw < 0.9 ? 'Partnership' : 'Sole Proprietor';
 }
 
-/** The busiest of a trade were there before the world began, so that every day has somebody to ask. */
+/** The busiest of a trade existed before the world began, so that every day has someone to hire. */
 function startOf(index: number, random: Random): number {
   const first = dayOf('1984-01-01');
   const last = dayOf(index < 2 ? '2011-06-01' : '2024-12-31');
   return first + random.below(last - first);
 }
 
-/** Keeps names apart once all compound names of a trade are given. */
+/** Keeps names distinct once all compound names of a trade are used. */
 function nameTurn(index: number): string {
   const turn = Math.floor(index / compoundNames);
   return turn === 0 ? '' : ` ${turn + 1}`;
@@ -190,7 +190,7 @@ export function lettersFirst(state: string): boolean {
   return !['AZ', 'CA', 'IL', 'MA', 'TN'].includes(state);
 }
 
-/** Licence numbers rise with rank, with gaps; the trade's letters stand where the state puts any. */
+/** Licence numbers rise with rank, with gaps; the trade's letters are where the state puts them. */
 function licenseOf(state: string, trade: Trade, rank: number, seed: SampleSeed): string {
   const number = 210_000 + rank * 7 + ((((rank * 5 + seed.b) % 7) + 7) % 7);
   const { prefix } = tradeFacts[trade];
@@ -215,7 +215,7 @@ function licenseOf(state: string, trade: Trade, rank: number, seed: SampleSeed):
 
 const numbersPerAreaCode = 100;
 
-/** A number kept for fiction, each for one contractor only; null when all of the state are given. */
+/** A number reserved for fiction, each for one contractor only; null when the state's numbers are used up. */
 function phoneOf(state: string, rank: number): string | null {
   const codes = areaCodes[state] ?? [];
   const code = codes[rank % codes.length];
@@ -224,7 +224,7 @@ function phoneOf(state: string, rank: number): string | null {
   return `${code}55501${String(line).padStart(2, '0')}`;
 }
 
-/** A phone number as somebody typed it. */
+/** A phone number as someone typed it. */
 export function typedPhone(digits: string, style: number): string {
   const [area, exchange, line] = [digits.slice(0, 3), digits.slice(3, 6), digits.slice(6)];
   switch (style % 5) {

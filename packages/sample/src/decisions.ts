@@ -1,6 +1,6 @@
 /**
- * Zoning and land-use decisions of a few councils: rezonings, plats, amendments … on parcels of the same world, with
- * applicant, zoning before and after and what is proposed.
+ * Zoning and land-use decisions of a few councils: rezonings, plats, amendments … on parcels of the same
+ * world, with applicant, zoning before and after, and the proposal.
  */
 import { isoDate, nextOpenDay, yearOf } from './calendar.js';
 import { domains } from './domains.js';
@@ -201,7 +201,7 @@ const usesOf: Readonly<Record<string, string>> = {
   T: 'dense mixed use near transit',
 };
 
-/** The decisions of a council in the order in which they were made. */
+/** The decisions of a council in chronological order. */
 export function* decisionRows(world: World, office: Office): Generator<SampleRow> {
   const seed = seedOf(`${world.seed}/decisions/${office.place.id}`);
   const count = decisionCount(office);

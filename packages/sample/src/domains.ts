@@ -1,4 +1,4 @@
-/** What random streams are for: each kind of thing has a number of its own, so no two things share a stream. */
+/** What random streams are for: each kind of thing has its own number, so no two things share a stream. */
 import type { Seed } from './random.js';
 
 export type SampleSeed = Seed;

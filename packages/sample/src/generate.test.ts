@@ -28,7 +28,7 @@ test('the same options give the same bytes', () => {
   assert.equal(digest(options, 100), digest(options, 100));
 });
 
-test('two samples made in turns do not disturb each other', () => {
+test('two samples made in alternation do not affect each other', () => {
   const alone = [...generateSample({ geography, permits: 600, seed: 'a' })].map((row) => JSON.stringify(row));
   const first = generateSample({ geography, permits: 600, seed: 'a' });
   const second = generateSample({ geography, permits: 600, seed: 'b' });
@@ -50,7 +50,7 @@ test('seed, size and today change the sample', () => {
   assert.equal(new Set(digests).size, digests.length);
 });
 
-test('impossible options are refused with what would be right', () => {
+test('invalid options are refused with the valid ones', () => {
   const make = (options: { permits: number; today?: string }) => () => planSample({ ...options, geography });
   assert.throws(make({ permits: 0 }), /whole number from 1/);
   assert.throws(make({ permits: 1.5 }), /whole number from 1/);
@@ -58,7 +58,7 @@ test('impossible options are refused with what would be right', () => {
   assert.throws(make({ permits: 100, today: 'yesterday' }), /must be a date like/);
 });
 
-test('rows of a source stand together, in the order of the sources, with rising keys', () => {
+test('rows of a source are consecutive, in the order of the sources, with ascending keys', () => {
   const keyColumns = [
     'record_id',
     'OBJECTID',
@@ -138,7 +138,7 @@ test('the words of every tag occur', () => {
   assert.deepEqual([...missing], []);
 });
 
-test('no phone number, e-mail or web address can be of a real person or firm', () => {
+test('no phone number, e-mail or web address can belong to a real person or firm', () => {
   for (const { row } of generateSample({ geography, permits: 3000, seed: 'privacy' })) {
     const text = JSON.stringify(row);
     for (const [, host] of text.matchAll(/(?:@|https?:\/\/)([a-z0-9.-]+)/g))

@@ -30,14 +30,14 @@ export interface SampleOptions extends WorldOptions {
 export interface SourceRow {
   /** Id of a source of the catalog, `sample-…`. */
   readonly source: string;
-  /** As the source would send it; undefined stands for a column that it leaves out. */
+  /** As the source would send it; undefined is a column that it leaves out. */
   readonly row: SampleRow;
 }
 
 /** The rows of one source. */
 export interface SampleSource {
   readonly id: string;
-  /** How many rows are expected, duplicates and broken ones left out. */
+  /** The expected number of rows, without duplicates and broken ones. */
   readonly rows: number;
   generate(): Iterable<SampleRow>;
 }
@@ -55,7 +55,7 @@ export function sampleSources(): string[] {
   return [...jurisdictions, ...licenseLists, ...decisionLists, ...assessorFiles].map(({ id }) => id);
 }
 
-/** The sources of one sample, none of whose rows is made yet. */
+/** The sources of one sample, before any of their rows is made. */
 export function planSample(options: SampleOptions): SampleSource[] {
   const world = createWorld(options, options.geography);
   const permits = world.offices.map((office) => ({
@@ -103,7 +103,7 @@ function* permitRows(world: World, office: Office): Generator<SampleRow> {
   }
 }
 
-/** What else an office sends of a permit: the same row again, a second record, a row without its key. */
+/** What else an office sends for a permit: the same row again, a second record, a row without its key. */
 function* furtherRows(row: SampleRow, mess: readonly string[], shape: Shape): Generator<SampleRow> {
   if (mess.includes('duplicateRow')) yield row;
   if (mess.includes('secondRecord') && shape.secondRecord) yield shape.secondRecord(row);

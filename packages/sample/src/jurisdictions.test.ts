@@ -39,7 +39,7 @@ test('every jurisdiction has real ZIP codes of its state', () => {
   }
 });
 
-test('every parcel lies in its own county, and its ZIP code too', () => {
+test('every parcel and its ZIP code are in its own county', () => {
   const geography = loadGeography();
   for (const { place, parcels, properties } of createWorld({ permits: 200_000 }, geography).offices) {
     const own = place.counties ?? [
@@ -66,7 +66,7 @@ test('the counties of the sample have many cities', () => {
 });
 
 const censusFile = '../shared/data/geo/ocd_us_census_places.csv';
-/** Consolidated cities that the list of the Census files under another name. */
+/** Consolidated cities that the Census lists under another name. */
 const otherwiseNamed = new Set(['4752006']);
 
 test('GEOIDs are those of the Census', {

@@ -1,16 +1,17 @@
 /**
- * The jurisdictions of the sample world: real places (Census GEOIDs), each with a share of the permits and with
- * habits of its own. What they publish here is made up; every source says so in its name and its id.
+ * The jurisdictions of the sample world: real places (Census GEOIDs), each with a share of the permits and
+ * its own habits. What they publish here is made up; every source says so in its name and its id.
  */
 import { readData } from './read-data.js';
 import type { StreetFlavour } from './words/streets.js';
 
-/** How a jurisdiction publishes its permits: one file in `shapes/` each. */
+/** How a jurisdiction publishes its permits: each has a file in `shapes/`. */
 export type ShapeId = 'socrata-city' | 'arcgis-county' | 'blds-city' | 'compact-json' | 'county-export';
 
 /**
- * Where directions stand in street names: `prefix` on every street (Chicago), `some` on a quarter, `quadrant` before
- * every street (Miami: NW 7th St), `split` before streets and behind avenues (Seattle: 15th Ave NE), `none`.
+ * Where street names have their direction: `prefix` on every street (Chicago), `some` on a quarter,
+ * `quadrant` before every street (Miami: NW 7th St), `split` before streets and after avenues (Seattle: 15th
+ * Ave NE), `none`.
  */
 export type DirectionStyle = 'prefix' | 'some' | 'quadrant' | 'split' | 'none';
 
@@ -25,8 +26,8 @@ export interface Jurisdiction {
   readonly state: string;
   readonly shape: ShapeId;
   /**
-   * How permit numbers are written: `YYYY` or `YY` the year, `NNNNNN` the number in it, `IIII` the number over all
-   * years, `CC` the letters of the kind. Read in this order they rise with the filing date.
+   * The format of permit numbers: `YYYY` or `YY` the year, `NNNNNN` the number in it, `IIII` the number over
+   * all years, `CC` the letters of the kind. Read in this order they rise with the filing date.
    */
   readonly number: string;
   /** Relative number of permits. */
@@ -42,13 +43,13 @@ export interface Jurisdiction {
   readonly slowness: number;
   /** Share of descriptions in capitals. */
   readonly shouting: number;
-  /** GEOIDs of the counties of a city that lies in several; by default the one that holds most of it. */
+  /** GEOIDs of the counties of a city that is in several; by default the one with most of it. */
   readonly counties?: readonly string[];
   /** ZIP place names that other jurisdictions of the table serve. */
   readonly without?: readonly string[];
 }
 
-/** All of them; ids are in the order in which their rows are made. */
+/** All of them, in the order in which their rows are made. */
 export const jurisdictions = readData<readonly Jurisdiction[]>('jurisdictions');
 
 /**

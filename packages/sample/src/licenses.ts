@@ -1,6 +1,6 @@
 /**
- * Licence lists of states: every contractor who takes out permits there, and some who never do, with class, dates,
- * address and contact. A licence number is the same as in the permits, so they resolve to one contractor.
+ * Licence lists of states: every contractor who takes out permits there, and some who never do, with class,
+ * dates, address and contact. Licence numbers match those in the permits, so they resolve to one contractor.
  */
 import { isoDate } from './calendar.js';
 import { type Contractor, type ContractorPool, lettersFirst, typedPhone } from './contractors.js';
@@ -16,7 +16,7 @@ export const licenseLists = ['AZ', 'CA', 'FL', 'IL', 'TX', 'WA'].map((state) => 
   state,
 }));
 
-/** Entries that no permit names, relative to those that some may. */
+/** Entries that no permit names, relative to those that permits may name. */
 const idleShare = 0.2;
 
 /** How many entries a state's list has. */
@@ -39,7 +39,7 @@ export function* licenseRows(world: World, pool: ContractorPool): Generator<Samp
   }
 }
 
-/** By licence number as text: trade by trade where the number begins with the trade's letters, else by rank. */
+/** By licence number as text: by trade where the number begins with the trade's letters, else by rank. */
 function* inOrder(pool: ContractorPool): Generator<{ trade: Trade; index: number }> {
   if (lettersFirst(pool.state)) {
     for (const trade of trades.toSorted((a, b) => (tradeFacts[a].prefix < tradeFacts[b].prefix ? -1 : 1))) {

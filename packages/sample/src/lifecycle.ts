@@ -1,6 +1,6 @@
 /**
- * The life of a permit: filed, reviewed, issued, inspected, finished, or given up on the way, as far as it has come
- * by the world's today. The phases are finer than any office's status words; shapes translate them.
+ * The life of a permit: filed, reviewed, issued, inspected, finished, or abandoned on the way, up to the
+ * world's today. The phases are finer than any office's status words; shapes translate them.
  */
 import { nextOpenDay } from './calendar.js';
 import type { Random } from './random.js';
@@ -21,7 +21,7 @@ const phases = [
 ] as const;
 export type Phase = (typeof phases)[number];
 
-/** Days since 1970; null where it has not come to that. */
+/** Days since 1970; null for phases not reached. */
 export interface Life {
   readonly filed: number;
   readonly issued: number | null;
@@ -36,11 +36,11 @@ const reviewSpread: Readonly<Record<Review, number>> = { counter: 1.1, review: 0
 const lapseDays = 365;
 
 const givenUpBeforeIssue = 0.035;
-/** Share that waits for the applicant, for ever as far as anybody can tell. */
+/** Share that waits for the applicant indefinitely. */
 const stalled = 0.016;
 const neverFinished = 0.17;
 
-/** The life of work filed on `filed`. `slowness` is of the office. */
+/** The life of work filed on `filed`. `slowness` is a property of the office. */
 export function liveOn(work: Work, filed: number, today: number, slowness: number, random: Random): Life {
   const fate = random.unit();
   const review = Math.floor(random.lognormal(reviewDays[work.review] * slowness, reviewSpread[work.review]));
@@ -61,7 +61,7 @@ export function liveOn(work: Work, filed: number, today: number, slowness: numbe
   return { filed, issued, finaled: null, phase: today - issued > build / 3 ? 'inspecting' : 'issued' };
 }
 
-/** By the share of the review that is behind it. */
+/** By the completed share of the review. */
 function waitingPhase(done: number): Phase {
   if (done < 0.15) return 'received';
   if (done < 0.6) return 'reviewing';

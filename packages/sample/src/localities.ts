@@ -1,4 +1,4 @@
-/** Where the streets of a jurisdiction may lie: its real ZIP codes with their city, county and centre. */
+/** Where a jurisdiction may have streets: its real ZIP codes with their city, county and centre. */
 
 import type { Jurisdiction } from './jurisdictions.js';
 import type { SamplePlaces, SampleZip } from './places.js';
@@ -12,21 +12,27 @@ export interface Locality {
   /** Centre, degrees. */
   readonly lat: number;
   readonly lng: number;
-  /** Degrees of longitude that are as long as one of latitude. */
+  /** Degrees of longitude with the length of one degree of latitude. */
   readonly lngScale: number;
-  /** How far from the centre streets begin at most, degrees of latitude: less where ZIP codes lie close together. */
+  /**
+   * Maximum distance from the centre at which streets begin, degrees of latitude: less where ZIP codes are
+   * close together.
+   */
   readonly reach: number;
-  /** Half the side of a square around the centre that lies wholly in the county, degrees of latitude: no parcel lies outside. */
+  /**
+   * Half the side of a square around the centre that is entirely in the county, degrees of latitude: no
+   * parcel is outside.
+   */
   readonly room: number;
 }
 
 const widest = 0.014;
 const closest = 0.0015;
-/** Sizes of the square that are tried, the largest first. */
+/** Square sizes to try, the largest first. */
 const rooms = [0.018, 0.013, 0.009, 0.006, 0.004, 0.0025, 0.0015];
-/** Points on each side of the square that must lie in the county. */
+/** Points on each side of the square that must be in the county. */
 const gridPoints = 5;
-/** North and east of the centre, where ground is looked for. */
+/** North and east of the centre, where ground is searched. */
 const compass: readonly (readonly [number, number])[] = [
   [1, 0],
   [0, 1],
@@ -66,7 +72,7 @@ function localityOf(zip: SampleZip, reach: number, ground: Ground, geography: Sa
   };
 }
 
-/** A square that lies in a county: its centre, and half its side in degrees of latitude. */
+/** A square inside a county: its centre, and half its side in degrees of latitude. */
 interface Ground {
   readonly lat: number;
   readonly lng: number;
@@ -74,8 +80,8 @@ interface Ground {
 }
 
 /**
- * The ground around the centre of the ZIP code that lies in its county. Where the centre itself does not, for it stands on a
- * border or in the water, ground nearby; null where there is none.
+ * The ground around the centre of the ZIP code that is in its county. Where the centre itself is not, because
+ * it is on a border or in the water, ground nearby; null where there is none.
  */
 function groundOf(zip: SampleZip, geography: SamplePlaces): Ground | null {
   for (const away of [0, 0.005, 0.01, 0.02, 0.04, 0.08, 0.16]) {
@@ -90,7 +96,7 @@ function groundOf(zip: SampleZip, geography: SamplePlaces): Ground | null {
   return null;
 }
 
-/** Whether all of the ground lies in the county, by a grid of points. */
+/** Whether all of the ground is in the county, by a grid of points. */
 function isWithin({ lat, lng, room }: Ground, county: string, geography: SamplePlaces): boolean {
   const steps = Array.from({ length: gridPoints }, (_, i) => room * ((2 * i) / (gridPoints - 1) - 1));
   const scale = 1 / cosine(lat);
@@ -115,7 +121,7 @@ function cityZips(place: Jurisdiction, geography: SamplePlaces): SampleZip[] {
   });
 }
 
-/** ZIP codes of post-office boxes and of single firms stand on the point of another one. */
+/** ZIP codes of post-office boxes and of single firms have the same point as another one. */
 function withoutBoxes(zips: readonly SampleZip[]): SampleZip[] {
   const points = new Set<string>();
   return zips.filter((zip) => {
@@ -135,7 +141,10 @@ function reachOf(zip: SampleZip, zips: readonly SampleZip[]): number {
   return Math.min(widest, Math.max(closest, nearest * 0.4));
 }
 
-/** By exact arithmetic, so that every machine gives the same digits; good to 1e-4 within the United States. */
+/**
+ * By exact arithmetic, so that every machine gives the same digits; accurate to 1e-4 within the United
+ * States.
+ */
 function cosine(degrees: number): number {
   const x = degrees * (Math.PI / 180);
   const square = x * x;

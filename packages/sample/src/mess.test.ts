@@ -13,7 +13,7 @@ test('every fault is documented with its rate', () => {
   }
 });
 
-test('a permit has the same faults whenever it is asked for, and most have none', () => {
+test('a permit has the same faults every time, and most have none', () => {
   const seed = seedOf('mess');
   const all = Array.from({ length: 4000 }, (_, index) => messOf(seed, index));
   assert.deepEqual(messOf(seed, 17), all[17]);
@@ -21,7 +21,7 @@ test('a permit has the same faults whenever it is asked for, and most have none'
   assert.ok(without > 0.6 && without < 0.85, `${without} have none`);
 });
 
-test('a misspelt word differs from the right one but begins alike', () => {
+test('a misspelt word differs from the right one but begins with the same letter', () => {
   const random = new Random().start(seedOf('typo'), 1, 1);
   let changed = 0;
   for (let n = 0; n < 200; n++) {

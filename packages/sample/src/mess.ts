@@ -1,13 +1,13 @@
 /**
- * What is wrong in the rows, as it is in those of real offices: one table of rates, drawn for each permit.
- * Shapes put the faults in, each in its own form; a fault that a shape cannot show is not drawn for it.
+ * The faults in the rows, as in those of real offices: one table of rates, drawn for each permit. Shapes
+ * insert the faults, each in its own form; a fault that a shape cannot show is not drawn for it.
  */
 import { domains, type SampleSeed } from './domains.js';
 import { Random } from './random.js';
 
 /** Share of rows with each fault. */
 export const messRates = {
-  /** Nothing in a field that is usually there. */
+  /** An empty field that is usually filled. */
   noDescription: 0.012,
   noValue: 0.03,
   noZip: 0.02,
@@ -18,11 +18,11 @@ export const messRates = {
   noAddress: 0.003,
   /** A job value of 0 or 1 dollar. */
   placeholderValue: 0.02,
-  /** 01/01/1900 and its like as final date. */
+  /** 01/01/1900 and similar as final date. */
   sentinelDate: 0.01,
   /** The final date before the issue date. */
   impossibleOrder: 0.01,
-  /** A year typed wrong, so that the final date lies far ahead. */
+  /** A mistyped year, so that the final date is far in the future. */
   futureDate: 0.002,
   /** A letter doubled, dropped or swapped. */
   misspeltStreet: 0.015,
@@ -32,18 +32,18 @@ export const messRates = {
   zipPlusFour: 0.05,
   /** `787041234`. */
   zipGlued: 0.01,
-  /** Blanks before, after and doubled within. */
+  /** Spaces before, after and doubled within. */
   blanks: 0.02,
   lineBreak: 0.012,
   /** A point where meridian and equator cross, or near Greenwich. */
   wildPoint: 0.002,
   /** `N/A`, `OWNER`, `TBD` where a contractor should be. */
   nobodyAsContractor: 0.02,
-  /** A status word that nobody knows. */
+  /** An unknown status word. */
   unknownStatus: 0.01,
-  /** The same row once more. */
+  /** The same row again. */
   duplicateRow: 0.01,
-  /** The same permit in a second row with another record id (only where records have an id of their own). */
+  /** The same permit in a second row with another record id (only where records have their own id). */
   secondRecord: 0.006,
   /** A further row without anything that identifies it; it is quarantined. */
   keylessRow: 0.002,
@@ -67,7 +67,7 @@ export function messOf(seed: SampleSeed, index: number): readonly MessName[] {
   return found ?? none;
 }
 
-/** The text with one slip of the keyboard behind its first letter: letters swapped, dropped or doubled. */
+/** The text with one typing error after its first letter: letters swapped, dropped or doubled. */
 export function misspell(text: string, draws: Random): string {
   if (text.length < 4) return text;
   const at = draws.between(1, text.length - 3);

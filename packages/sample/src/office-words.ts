@@ -1,4 +1,4 @@
-/** The words of offices: what they call kinds of permits, phases and uses, by family of software. */
+/** The vocabulary of offices for kinds of permits, phases and uses, by family of software. */
 
 import type { Phase } from './lifecycle.js';
 import type { PropertyClass } from './properties.js';
@@ -28,7 +28,7 @@ export interface PhaseWords {
 }
 
 export interface UseWords {
-  /** What it is used for, as in `1 family dwelling`. */
+  /** Its use, as in `1 family dwelling`. */
   readonly use: string;
   /** Land use of an assessor. */
   readonly landUse: string;
@@ -39,10 +39,10 @@ export interface UseWords {
 const words = readData<{
   readonly categoryWords: Readonly<Record<WorkCategory, CategoryWords>>;
   readonly phaseWords: Readonly<Record<Phase, PhaseWords>>;
-  /** Statuses that no table of words knows. */
+  /** Statuses that are in no word table. */
   readonly strangeStatuses: readonly string[];
   readonly useWords: Readonly<Record<PropertyClass, UseWords>>;
-  /** What people write where they should name a contractor. */
+  /** What people write in place of a contractor. */
   readonly nobody: readonly string[];
 }>('office-words');
 
@@ -53,7 +53,7 @@ export function isResidential(kind: PropertyClass): boolean {
   return kind === 'house' || kind === 'townhouse' || kind === 'condo' || kind === 'apartments';
 }
 
-/** Whether the permit is for a building that is being put up. */
+/** Whether the permit is for a building under construction. */
 export function isNewWork(group: WorkGroup): boolean {
   return group.startsWith('new') || group.startsWith('on');
 }

@@ -25,7 +25,7 @@ function facts(permit: Permit): unknown {
   };
 }
 
-test('a permit made alone is the permit made in its turn', () => {
+test('a permit made alone equals the one made in sequence', () => {
   const office = world.offices[3];
   assert.ok(office);
   const inOrder = Array.from({ length: 200 }, (_, index) => facts(makePermit(world, office, index)));
@@ -34,7 +34,7 @@ test('a permit made alone is the permit made in its turn', () => {
   }
 });
 
-test('what happens to a permit happens in order and not after today', () => {
+test('the events of a permit are in order and not after today', () => {
   for (const { permit } of permitsOf(world)) {
     const { filed, issued, finaled, phase } = permit.life;
     assert.ok(filed <= world.today);
@@ -45,7 +45,7 @@ test('what happens to a permit happens in order and not after today', () => {
   }
 });
 
-test('inspections lie between issue and end, and finished work has passed its last one', () => {
+test('inspections are between issue and end, and finished work has passed its last one', () => {
   for (const { permit } of permitsOf(world)) {
     const inspections = inspect(permit.life, permit.work, 0.3, world.today, permit.random);
     for (const { day } of inspections) {
@@ -55,7 +55,7 @@ test('inspections lie between issue and end, and finished work has passed its la
   }
 });
 
-test('the permits that follow on a new building come after it and stand on the same lot', () => {
+test('the permits that follow a new building come after it and are on the same lot', () => {
   let following = 0;
   for (const office of world.offices) {
     const built = new Map<number, number>();
@@ -71,7 +71,7 @@ test('the permits that follow on a new building come after it and stand on the s
   assert.ok(following > 400);
 });
 
-test('an address is one parcel only, and most see several permits', () => {
+test('an address is one parcel only, and most have several permits', () => {
   const parcels = new Map<string, number>();
   const visits = new Map<string, number>();
   for (const { office, permit } of permitsOf(world)) {

@@ -1,9 +1,9 @@
 /**
- * A permit of the sample world by number: what was done where, by whom, for how much, and how far it has come.
+ * A permit of the sample world by number: what was done where, by whom, for how much, and its progress.
  *
- * Permit `i` of an office is derived from (seed, office, i) alone, so permits can be made in any order without
- * keeping any. New buildings bring their own lots; permits that follow on such a lot look back for the one that
- * built it.
+ * Permit `i` of an office is derived from (seed, office, i) alone, so permits can be made in any order
+ * without keeping any. New buildings bring their own lots; permits that follow on such a lot look up the one
+ * that built it.
  */
 import { yearOf } from './calendar.js';
 import type { Contractor } from './contractors.js';
@@ -42,13 +42,13 @@ export interface Permit {
   readonly random: Random;
 }
 
-/** Share of permits that put up a new building. */
+/** Share of permits for a new building. */
 const newBuildingShare = 0.055;
-/** Share that follow on a lot built upon within the year before. */
+/** Share that follow on a lot built on within the year before. */
 const followingShare = 0.085;
-/** Share that come to such a lot later: fences, pools, solar panels. */
+/** Share for such a lot later: fences, pools, solar panels. */
 const laterShare = 0.04;
-/** Square feet of an existing building that one job may concern. */
+/** Square feet of an existing building that one job may affect. */
 const largestPart = 12_000;
 /** Share of home owners who do the work themselves. */
 const ownerBuilt = 0.09;
@@ -140,7 +140,7 @@ function tradeOf(work: Work): Work['trade'] {
   return random.chance(0.08) ? 'general' : work.trade;
 }
 
-/** Job values are round numbers mostly, as people estimate them. */
+/** Most job values are round numbers, because people estimate them. */
 function jobValueOf(work: Work, property: Property, group: WorkGroup): number {
   const [median, spread] = work.value;
   if (median === 0) return 0;

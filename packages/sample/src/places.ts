@@ -1,4 +1,4 @@
-/** What the sample needs to know of real places; Lintel's geography is one. */
+/** What the sample requires of real places; Lintel's geography provides it. */
 
 export interface SampleZip {
   readonly code: string;

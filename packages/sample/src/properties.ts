@@ -1,8 +1,8 @@
 /**
  * The parcels of a jurisdiction by number: address, point, use, size, age, value and owner.
  *
- * Existing stock are numbers from 0; lots that permit `i` built on are `newLot(i)`, on streets of subdivisions of
- * their own. Costly facts (owner) are made only when a shape asks for them.
+ * The existing stock has numbers from 0; lots that permit `i` built on are `newLot(i)`, on streets of their
+ * own subdivisions. Costly facts (owner) are made only when a shape asks for them.
  */
 import { yearOf } from './calendar.js';
 import { domains, type SampleSeed } from './domains.js';
@@ -46,9 +46,9 @@ export interface Property {
   readonly marketValue: number;
 }
 
-/** Which numbers the parcels of a jurisdiction have. */
+/** The numbers of a jurisdiction's parcels. */
 export interface Parcels {
-  /** How many stand at the beginning. */
+  /** How many exist at the beginning. */
   readonly existing: number;
   /** Lots on each street of the existing stock. */
   readonly lotsPerStreet: number;
@@ -56,9 +56,9 @@ export interface Parcels {
   readonly permitsPerSubdivision: number;
 }
 
-/** Permits that a parcel sees on average. */
+/** Average number of permits per parcel. */
 const permitsPerParcel = 2.3;
-/** One permit in so many is for a building on a lot of its own. */
+/** One permit in this many is for a building on its own lot. */
 const permitsPerNewLot = 14;
 
 export function parcelsFor(permits: number): Parcels {
@@ -88,7 +88,7 @@ export function propertiesOf(
     return build(index, road, { number: lot, along: lot }, kind, built);
   }
 
-  /** The lot on which permit `permitIndex`, filed on `day`, puts up a new building. */
+  /** The lot of the new building of permit `permitIndex`, filed on `day`. */
   function newLot(permitIndex: number, day: number): Property {
     const streets = Math.ceil(parcels.existing / parcels.lotsPerStreet);
     const road = street(streets + Math.floor(permitIndex / parcels.permitsPerSubdivision));
@@ -124,13 +124,15 @@ export function propertiesOf(
 
 /** A lot of a street. */
 interface Lot {
-  /** Which one, for its house number. */
+  /** Its index, for its house number. */
   readonly number: number;
   /** How far along the street, in widths of a lot. */
   readonly along: number;
 }
 
-/** Where a lot lies: along its street, which turns back where it would leave the surroundings of its ZIP code. */
+/**
+ * The position of a lot: along its street, which turns back where it would leave the area of its ZIP code.
+ */
 function pointOf(road: Street, { number, along }: Lot): { lat: number; lng: number } {
   const { locality } = road;
   const side = number % 2;
@@ -142,7 +144,7 @@ function pointOf(road: Street, { number, along }: Lot): { lat: number; lng: numb
   };
 }
 
-/** A distance from the centre, led back and forth between the two ends. */
+/** A distance from the centre, reflected at both ends. */
 function turnedBack(distance: number, end: number): number {
   const phase = (((distance + end) % (4 * end)) + 4 * end) % (4 * end);
   return phase <= 2 * end ? phase - end : 3 * end - phase;
@@ -252,7 +254,7 @@ function sizesOf(kind: PropertyClass, place: Jurisdiction, random: Random): Size
 
 export interface Owner {
   readonly kind: OwnerKind;
-  /** As an assessor's roll writes it, in capitals. */
+  /** As in an assessor's roll, in capitals. */
   readonly name: string;
 }
 
@@ -267,7 +269,7 @@ const companyForms = [
 ];
 const ownerRandom = new Random();
 
-/** Who owns a parcel: invented persons and companies, and public bodies of the place itself. */
+/** The owner of a parcel: invented persons and companies, and public bodies of the place itself. */
 export function ownerOf(property: Property, place: Jurisdiction, seed: SampleSeed): Owner {
   const random = ownerRandom.start(
     seed,

@@ -4,7 +4,7 @@ import { exponential, hash32, Random, seedOf } from './random.js';
 
 const draws = (random: Random, count: number) => Array.from({ length: count }, () => random.next());
 
-test('the stream of a thing is the same whatever was drawn before', () => {
+test('the stream of a thing does not depend on earlier draws', () => {
   const seed = seedOf('lintel');
   const random = new Random();
   const alone = draws(random.start(seed, 1, 42), 20);
@@ -23,7 +23,7 @@ test('streams of neighbouring things, of other domains and of other seeds have n
   assert.equal(seen.size, 4 * 2 * 500);
 });
 
-test('draws fill their range evenly', () => {
+test('draws are uniform over their range', () => {
   const random = new Random().start(seedOf('even'), 1, 1);
   const counts = new Array(10).fill(0);
   for (let n = 0; n < 50_000; n++) counts[random.below(10)]++;
@@ -31,7 +31,7 @@ test('draws fill their range evenly', () => {
     assert.ok(Math.abs(count - 5000) < 350, `a tenth was drawn ${count} times of 50,000`);
 });
 
-test('first draws of neighbouring things are even, too', () => {
+test('first draws of neighbouring things are uniform, too', () => {
   const random = new Random();
   const seed = seedOf('first');
   let sum = 0;
@@ -41,7 +41,7 @@ test('first draws of neighbouring things are even, too', () => {
   assert.ok(Math.abs(odd - 10_000) < 350);
 });
 
-test('normal draws have mean 0 and deviation 1', () => {
+test('normal draws have mean 0 and standard deviation 1', () => {
   const random = new Random().start(seedOf('normal'), 1, 1);
   const values = Array.from({ length: 20_000 }, () => random.normal());
   const mean = values.reduce((a, b) => a + b, 0) / values.length;
@@ -49,7 +49,7 @@ test('normal draws have mean 0 and deviation 1', () => {
   assert.ok(Math.abs(mean) < 0.03 && Math.abs(variance - 1) < 0.05);
 });
 
-test('log-normal draws lie about their median', () => {
+test('log-normal draws are centred on their median', () => {
   const random = new Random().start(seedOf('log'), 1, 1);
   const values = Array.from({ length: 10_001 }, () => random.lognormal(800, 0.7)).sort((a, b) => a - b);
   assert.ok(Math.abs((values[5000] ?? 0) / 800 - 1) < 0.05);

@@ -1,12 +1,12 @@
 /**
  * Seeded random numbers: one small generator (sfc32) that is restarted for each thing of the sample world.
  *
- * A thing's numbers depend on the seed and on what it is (its domain and indices), never on what was made before it,
- * so any permit can be made alone. Only exact arithmetic is used (no Math.log, Math.pow …), so the same seed gives
- * the same bytes on every machine. It never fails; it is not for secrets.
+ * A thing's numbers depend on the seed and on what it is (its domain and indices), never on what was made
+ * before it, so any permit can be made alone. Only exact arithmetic is used (no Math.log, Math.pow …), so the
+ * same seed gives the same bytes on every machine. It never fails; it is not for secrets.
  */
 
-/** 64 bits made of a seed's text. */
+/** 64 bits derived from a seed's text. */
 export interface Seed {
   readonly a: number;
   readonly b: number;
@@ -66,17 +66,17 @@ export class Random {
     return sum >>> 0;
   }
 
-  /** From 0 up to but not including 1. */
+  /** From 0 (inclusive) to 1 (exclusive). */
   unit(): number {
     return this.next() * unitScale;
   }
 
-  /** A whole number from 0 up to but not including `limit`. */
+  /** An integer from 0 (inclusive) to `limit` (exclusive). */
   below(limit: number): number {
     return Math.floor(this.next() * unitScale * limit);
   }
 
-  /** A whole number from `low` to `high`, both included. */
+  /** An integer from `low` to `high`, both inclusive. */
   between(low: number, high: number): number {
     return low + this.below(high - low + 1);
   }
@@ -85,14 +85,17 @@ export class Random {
     return this.next() * unitScale < probability;
   }
 
-  /** One entry of a list that is not empty. */
+  /** One entry of a nonempty list. */
   pick<T>(list: readonly T[]): T {
     const entry = list[this.below(list.length)];
     if (entry === undefined) throw new RangeError('cannot pick from an empty list');
     return entry;
   }
 
-  /** About normally distributed, mean 0, deviation 1, within ±6: the sum of twelve halves of draws. */
+  /**
+   * Approximately normally distributed, mean 0, standard deviation 1, within ±6: the sum of twelve 16-bit
+   * draws, minus 6.
+   */
   normal(): number {
     let sum = -6;
     for (let draw = 0; draw < 6; draw++) {
@@ -102,7 +105,7 @@ export class Random {
     return sum;
   }
 
-  /** Log-normally distributed about `median`; `spread` is the deviation of its logarithm. */
+  /** Log-normally distributed around `median`; `spread` is the standard deviation of its logarithm. */
   lognormal(median: number, spread: number): number {
     return median * exponential(spread * this.normal());
   }

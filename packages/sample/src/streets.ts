@@ -1,6 +1,6 @@
 /**
- * The streets of a jurisdiction by number: name, direction, where it lies and runs. The same number is always the
- * same street; two numbers below the count of name and suffix pairs never share a name.
+ * The streets of a jurisdiction by number: name, direction, position and course. The same number is always
+ * the same street; two numbers below the count of name and suffix pairs never share a name.
  */
 
 import { domains, type SampleSeed } from './domains.js';
@@ -17,7 +17,7 @@ export interface Street {
   readonly suffixLong: string;
   /** Direction before the name, '' where none. */
   readonly pre: string;
-  /** Direction behind the suffix, '' where none. */
+  /** Direction after the suffix, '' where none. */
   readonly post: string;
   readonly locality: Locality;
   /** Whether shops and offices line it. */
@@ -46,7 +46,10 @@ const mainStreets = new Set([
   'Exchange',
 ]);
 
-/** Streets of one jurisdiction. `streetCount` is how many carry the existing stock; higher numbers are subdivisions. */
+/**
+ * Streets of one jurisdiction. `streetCount` is the number of streets of the existing stock; higher numbers
+ * are subdivisions.
+ */
 export function streetsOf(place: Jurisdiction, localities: readonly Locality[], seed: SampleSeed) {
   const names = streetNames(place.flavour, place.ordinals);
   const random = new Random();
@@ -81,7 +84,7 @@ export function streetsOf(place: Jurisdiction, localities: readonly Locality[], 
     };
   }
 
-  /** Street `index`. Neighbouring calls for one street cost nothing. */
+  /** Street `index`. Consecutive calls for one street cost nothing. */
   return function street(index: number): Street {
     if (last && lastIndex === index) return last;
     last = make(index);
@@ -100,7 +103,7 @@ const slopes: readonly (readonly [number, number])[] = [
 
 const quadrants = ['NW', 'NE', 'SW', 'SE'];
 
-/** Numbered streets are Streets and Avenues mostly; the rest spread over all suffixes, most on the first few. */
+/** Numbered streets are mostly Streets and Avenues; the rest use all suffixes, mostly the first few. */
 function suffixTurn(name: string): number {
   let sum = 0;
   for (let at = 0; at < name.length; at++) sum = (sum * 31 + name.charCodeAt(at)) % 9973;

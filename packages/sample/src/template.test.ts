@@ -11,12 +11,12 @@ function sentences(text: string, count = 300): Set<string> {
   return new Set(Array.from({ length: count }, () => template(random, 'den')));
 }
 
-test('ranges give every number of theirs and no other', () => {
+test('ranges give exactly their numbers', () => {
   assert.deepEqual([...sentences('{3-6}')].sort(), ['3', '4', '5', '6']);
   assert.deepEqual([...sentences('{400-520/50} sf')].sort(), ['400 sf', '450 sf', '500 sf']);
 });
 
-test('choices give every entry, empty ones too', () => {
+test('choices give every entry, including empty ones', () => {
   assert.deepEqual([...sentences('house{ and garage|}')].sort(), ['house', 'house and garage']);
   assert.deepEqual([...sentences('{3/4|1|2.5} inch')].sort(), ['1 inch', '2.5 inch', '3/4 inch']);
 });

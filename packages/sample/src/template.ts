@@ -1,13 +1,13 @@
 /**
  * Sentences with gaps: `Reroof {18-42} squares {comp|asphalt} shingle at {where}`.
  *
- * A gap is a range of whole numbers (`{18-42}`, in steps `{400-2400/50}`), a choice (`{a|b|}`, empty ones allowed)
- * or the name of a value of the caller (`{where}`). A template is compiled once; an unknown name or an unclosed gap
- * fails at compilation, so at the start of the program.
+ * A gap is a range of whole numbers (`{18-42}`, in steps `{400-2400/50}`), a choice (`{a|b|}`, empty entries
+ * allowed) or the name of a value from the caller (`{where}`). A template is compiled once; an unknown name
+ * or an unclosed gap fails at compilation, that is when the program starts.
  */
 import type { Random } from './random.js';
 
-/** A value of the caller, by name. */
+/** A value from the caller, by name. */
 export type TemplateValues<Context> = Readonly<Record<string, (random: Random, context: Context) => string>>;
 
 export type Template<Context> = (random: Random, context: Context) => string;

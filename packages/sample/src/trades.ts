@@ -1,4 +1,4 @@
-/** Contractors' trades: the business they name themselves after and the licence class each state gives them. */
+/** Contractors' trades: the names of their businesses and the licence class in each state. */
 import { readData } from './read-data.js';
 
 export const trades = [
@@ -31,7 +31,7 @@ export interface TradeFacts {
   readonly licence: string;
   /** Class code as a board writes it. */
   readonly code: string;
-  /** Letters before the licence number in states that put any. */
+  /** Letters before the licence number in states that use them. */
   readonly prefix: string;
 }
 

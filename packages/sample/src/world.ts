@@ -1,6 +1,7 @@
 /**
- * The sample world: its places with their parcels and streets, the contractors of its states and its clock, made from
- * a seed and a number of permits. It holds sizes and tables only; every permit is derived when it is asked for.
+ * The sample world: its places with their parcels and streets, the contractors of its states and its clock,
+ * made from a seed and a number of permits. It holds sizes and tables only; every permit is derived on
+ * demand.
  */
 
 import { dayOf, type FilingCurve, filingCurve, firstDay, yearOf } from './calendar.js';
@@ -50,7 +51,7 @@ export interface World {
   readonly pools: ReadonlyMap<string, ContractorPool>;
 }
 
-/** Makes a world. Fails on a number of permits or a date that cannot be. */
+/** Makes a world. Fails on an invalid date or number of permits. */
 export function createWorld(options: WorldOptions, geography: SamplePlaces): World {
   const seed = options.seed ?? defaultSeed;
   const today = checkedToday(options.today ?? defaultToday);

@@ -1,8 +1,9 @@
 /**
- * What a clerk types of a permit: the facts of the permit in the office's spelling, with its faults put in.
+ * What a clerk types for a permit: the facts of the permit in the office's spelling, including faults.
  *
- * Shapes arrange these facts in their columns. Absent (undefined) is what the clerk left empty; days stay numbers,
- * as each shape writes dates in its own form, and may be the sentinel or wrong days of the fault table.
+ * Shapes arrange these facts in their columns. Absent (undefined) is what the clerk left empty; days stay
+ * numbers, as each shape writes dates in its own form, and may be the sentinel or wrong days of the fault
+ * table.
  */
 import { dayOf } from './calendar.js';
 import { type Contractor, typedPhone } from './contractors.js';
@@ -17,7 +18,7 @@ export interface Written {
   readonly filed: number | undefined;
   readonly issued: number | undefined;
   readonly finaled: number | undefined;
-  /** A word that overrules the office's own, when somebody typed a strange one. */
+  /** A word that replaces the office's own, when someone typed an unusual one. */
   readonly strangeStatus: string | undefined;
   /** Whole dollars. */
   readonly value: number | undefined;
@@ -45,7 +46,7 @@ export interface WrittenContractor {
 
 /** Days that old systems write for "none". */
 const sentinelDays = [dayOf('1900-01-01'), dayOf('1899-12-30'), dayOf('9999-12-31')];
-/** Years by which a mistyped final date lies ahead. */
+/** Years by which a mistyped final date is in the future. */
 const yearsTypedAhead = 70;
 
 export function writePermit(permit: Permit): Written {

@@ -1,6 +1,6 @@
 /**
- * A county on an ArcGIS server: epoch milliseconds of local midnight, one-line addresses, numbers as numbers, facts
- * of the assessor in the same row, and no status.
+ * A county on an ArcGIS server: epoch milliseconds of local midnight, one-line addresses, numbers as numbers,
+ * facts of the assessor in the same row, and no status.
  */
 import { dayMs } from '../calendar.js';
 import { categoryWords, isResidential, useWords } from '../office-words.js';

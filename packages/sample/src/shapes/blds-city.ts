@@ -1,4 +1,7 @@
-/** A city that follows the BLDS standard: its column names, mapped classes beside the office's own words, ISO times. */
+/**
+ * A city that follows the BLDS standard: its column names, mapped classes next to the office's own words, ISO
+ * times.
+ */
 import { isoDate } from '../calendar.js';
 import { categoryWords, isNewWork, isResidential, phaseWords } from '../office-words.js';
 import type { Permit } from '../permits.js';

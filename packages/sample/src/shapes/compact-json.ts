@@ -1,6 +1,6 @@
 /**
- * A city's compact JSON with short keys: capitals, a status that is missing for a part of the rows, and the
- * inspections of a permit nested in it.
+ * A city's compact JSON with short keys: capitals, a status that some rows lack, and the inspections of a
+ * permit nested in it.
  */
 import { isoDate } from '../calendar.js';
 import { inspect } from '../lifecycle.js';

@@ -1,6 +1,6 @@
 /**
- * A large county's export over all its cities: dollar texts, inspection counts, contractor's address, and everything
- * that the assessor knows of the parcel.
+ * A large county's export over all its cities: dollar texts, inspection counts, contractor's address, and all
+ * facts of the assessor about the parcel.
  */
 import { isoDate } from '../calendar.js';
 import { inspect } from '../lifecycle.js';

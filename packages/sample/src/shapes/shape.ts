@@ -2,7 +2,7 @@
 import type { Permit } from '../permits.js';
 import type { Written } from '../writing.js';
 
-/** A raw row; columns that the office left empty are undefined or null, as its portal does it. */
+/** A raw row; columns that the office left empty are undefined or null, as in its portal. */
 export type SampleRow = Record<string, unknown>;
 
 export interface Shape {
@@ -10,14 +10,14 @@ export interface Shape {
   row(permit: Permit, written: Written, number: string): SampleRow;
   /** Columns without which a row has no key. */
   readonly keyColumns: readonly string[];
-  /** A second record of the same permit at the next house; absent where a permit has one row only. */
+  /** A second record of the same permit at the next house; absent where a permit has only one row. */
   secondRecord?(row: SampleRow): SampleRow;
 }
 
 /** Record ids rise in tens, which leaves room for a second record of a permit. */
 export const recordStep = 10;
 
-/** `1200 N Main St`, parts that are missing left out; null when there is no street. */
+/** `1200 N Main St`, without missing parts; null when there is no street. */
 export function oneLine(written: Written, unitWord: string): string | undefined {
   if (written.streetNo === undefined || written.streetName === undefined) return undefined;
   let line = written.streetNo;

@@ -1,6 +1,6 @@
 /**
- * A city on a Socrata portal: everything is text, US dates, address in parts with old-fashioned ordinals (`03rd`),
- * WKT points, a row an address with a record id of its own.
+ * A city on a Socrata portal: everything is text, US dates, address in parts with old-fashioned ordinals
+ * (`03rd`), WKT points, one row per address with its own record id.
  */
 import { usDate } from '../calendar.js';
 import { categoryWords, phaseWords, useWords } from '../office-words.js';

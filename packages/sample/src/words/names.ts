@@ -1,6 +1,6 @@
 /**
- * Names of invented people and businesses. Surnames and business names are put together from two halves, so they
- * sound like names but are nobody's; phone numbers and e-mail addresses are of the ranges kept for fiction.
+ * Names of invented people and businesses. Surnames and business names are combined from two halves, so they
+ * sound like names but belong to nobody; phone numbers and e-mail addresses are reserved for fiction.
  */
 import { readData } from '../read-data.js';
 
@@ -8,13 +8,13 @@ const { nameStarts, nameEnds, givenNames, areaCodes } = readData<{
   readonly nameStarts: readonly string[];
   readonly nameEnds: readonly string[];
   readonly givenNames: readonly string[];
-  /** Area codes in use in a state; with 555-0100 to 555-0199 behind each, kept for fiction. */
+  /** Area codes in use in a state; followed by 555-0100 to 555-0199, which are reserved for fiction. */
   readonly areaCodes: Readonly<Record<string, readonly string[]>>;
 }>('names');
 
 export { areaCodes, givenNames };
 
-/** How many different compound names there are. */
+/** The number of different compound names. */
 export const compoundNames = nameStarts.length * nameEnds.length;
 
 /** The n-th compound name, 0 ≤ n < `compoundNames`: `Harrowgate`, `Thornmere` … Neighbouring n differ in both halves. */

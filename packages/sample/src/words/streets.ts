@@ -1,7 +1,7 @@
-/** Street names of the sample world: words that hundreds of US towns share, and the flavours of regions. */
+/** Street names of the sample world: words common in hundreds of US towns, and regional ones. */
 import { readData } from '../read-data.js';
 
-/** Regions whose streets sound alike. */
+/** Regions with similar street names. */
 export type StreetFlavour = 'spanish' | 'coast' | 'plains' | 'west' | 'east';
 
 const { everywhere, regions } = readData<{

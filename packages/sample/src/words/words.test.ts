@@ -9,7 +9,7 @@ test('no two numbers give the same compound name', () => {
   assert.equal(names.size, compoundNames);
 });
 
-test('ordinals are English', () => {
+test('ordinals have their English endings', () => {
   assert.deepEqual([1, 2, 3, 4, 11, 12, 13, 21, 101, 111, 112, 122].map(ordinal), [
     '1st',
     '2nd',
@@ -34,12 +34,12 @@ test('a city has each street name once', () => {
   }
 });
 
-test('no two trades share a word behind the name, so firms of different trades never share a name', () => {
+test('no two trades share a word after the name, so firms of different trades never share a name', () => {
   const nouns = Object.values(tradeFacts).flatMap((facts) => facts.nouns);
   assert.equal(new Set(nouns).size, nouns.length);
 });
 
-test('area codes have three digits and stand in one state only', () => {
+test('area codes have three digits and belong to one state only', () => {
   const codes = Object.values(areaCodes).flat();
   assert.equal(new Set(codes).size, codes.length);
   assert.ok(codes.every((code) => /^[2-9]\d\d$/.test(code)));

@@ -1,6 +1,6 @@
 /**
- * All kinds of work, and which one is done on a lot: weighted by what stands there and by climate, thinned by season
- * and by the years in which the kind spread.
+ * All kinds of work, and which one is done on a lot: weighted by what is there and by climate, reduced by
+ * season and by the years in which the kind spread.
  */
 import { monthOf, yearOf } from '../calendar.js';
 import type { Climate } from '../jurisdictions.js';
@@ -14,7 +14,7 @@ import { workValues } from './work-values.js';
 /** Buildings, then work inside them, services, grounds. */
 export const works = readData<readonly Work[]>('works');
 
-/** What stands on an existing lot, in terms of work. */
+/** What is on an existing lot, in terms of work. */
 export const groupOfClass: Readonly<Record<PropertyClass, WorkGroup>> = {
   house: 'home',
   townhouse: 'home',
@@ -30,7 +30,7 @@ export const groupOfClass: Readonly<Record<PropertyClass, WorkGroup>> = {
   land: 'land',
 };
 
-/** The permit for the building itself, by what is put up. */
+/** The permit for the building itself, by what is built. */
 export function groupOfNewBuilding(kind: PropertyClass): WorkGroup {
   if (kind === 'house' || kind === 'townhouse') return 'newHome';
   return kind === 'apartments' || kind === 'condo' ? 'newMulti' : 'newBusiness';
@@ -60,10 +60,10 @@ function choiceOf(group: WorkGroup, climate: Climate): Choice {
   return { works: possible, cumulative, total };
 }
 
-/** Share of wanted work of a kind that is filed in the months of the year, January first. */
+/** Share of the seasonal work wanted in each month that is filed, January first. */
 const warmMonths = [0.45, 0.5, 0.75, 0.95, 1, 1, 1, 1, 0.95, 0.85, 0.6, 0.45];
 const coldMonths = [1, 0.95, 0.8, 0.55, 0.4, 0.3, 0.3, 0.35, 0.6, 0.9, 1, 1];
-/** Years from first adopters to everybody. */
+/** Years from the first adopters to everyone. */
 const spreadYears = 11;
 
 /** The kind of work of one permit filed on `day`. */
@@ -92,7 +92,7 @@ function likelihood(work: Work, day: number): number {
   return (season ?? 1) * Math.min(1, Math.max(0.04, spread));
 }
 
-/** Whether the lot is a house's, built or being built. */
+/** Whether the lot has a house, built or under construction. */
 export function isHouse(group: WorkGroup): boolean {
   return group === 'home' || group === 'newHome' || group === 'onNewHome';
 }

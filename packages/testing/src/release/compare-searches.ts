@@ -69,7 +69,7 @@ function withKnownTexts(value: unknown, known: Map<string, string>): unknown {
   return value;
 }
 
-/** Up to this many records, every page of a search is compared; beyond, only some further pages. */
+/** Records up to which every page of a search is compared, and pages compared beyond them. */
 const wholeWalk = 3000;
 const deepPages = 12;
 
