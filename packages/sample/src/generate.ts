@@ -1,8 +1,9 @@
 /**
  * The sample as a stream of raw rows: source by source, each in the order of its keys, made one at a time.
  *
- * `permits` counts distinct permits; duplicates, second records and rows without a key come on top at the rates of
- * `mess.ts`, licence lists, decisions and parcels in proportion. The same options give the same rows.
+ * `permits` counts distinct permits; duplicates, second records and rows without a key come on top at the
+ * rates of `mess.ts`, licence lists, decisions and parcels in proportion. The same options give the same
+ * rows.
  */
 
 import { assessorFiles, parcelCount, parcelRows } from './assessor.js';

@@ -53,7 +53,8 @@ export interface Jurisdiction {
 export const jurisdictions = readData<readonly Jurisdiction[]>('jurisdictions');
 
 /**
- * `total` permits divided by share, in whole numbers that add up to it (largest remainders first, then table order).
+ * `total` permits divided by share, in whole numbers that add up to it (largest remainders first, then table
+ * order).
  */
 export function permitsEach(total: number): ReadonlyMap<string, number> {
   const sum = jurisdictions.reduce((shares, { share }) => shares + share, 0);

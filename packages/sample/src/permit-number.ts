@@ -1,4 +1,7 @@
-/** Permit numbers as each office writes them, from a pattern such as `YYYY-NNNNNN CC` (see `Jurisdiction.number`). */
+/**
+ * Permit numbers as each office writes them, from a pattern such as `YYYY-NNNNNN CC` (see
+ * `Jurisdiction.number`).
+ */
 
 export interface NumberParts {
   readonly year: number;

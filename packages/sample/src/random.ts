@@ -32,7 +32,9 @@ export function seedOf(text: string | number): Seed {
   return { a: mix(a ^ 0x51ed270b), b: mix(b ^ a) };
 }
 
-/** A number of 32 bits that depends on the seed and three integers: for choices that need no more than one. */
+/**
+ * A number of 32 bits that depends on the seed and three integers: for choices that need no more than one.
+ */
 export function hash32(seed: Seed, domain: number, i: number, j = 0): number {
   return mix(mix(mix(seed.a ^ domain) ^ i) + Math.imul(j, 0x9e3779b1)) >>> 0;
 }

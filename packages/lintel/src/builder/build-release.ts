@@ -1,6 +1,6 @@
 /**
- * Builds a release from the raw store, stage by stage (stages.ts): refine every row, link contractors, sort, roll up,
- * index, verify.
+ * Builds a release from the raw store, stage by stage (stages.ts): refine every row, link contractors, sort,
+ * roll up, index, verify.
  *
  * Two passes over the data, both streaming, so memory stays bounded at any size. The release is built in a
  * directory of its own, which is renamed once it is complete and verified; a build that fails, is interrupted

@@ -1,6 +1,7 @@
 /**
- * Parquet, and GeoParquet 1.1 where records have points: a WKB geometry, its bounding box as a struct whose statistics let
- * readers skip row groups, and the metadata of the specification (https://geoparquet.org/releases/v1.1.0).
+ * Parquet, and GeoParquet 1.1 where records have points: a WKB geometry, its bounding box as a struct whose
+ * statistics let readers skip row groups, and the metadata of the specification
+ * (https://geoparquet.org/releases/v1.1.0).
  */
 import type { SchemaElement } from 'hyparquet';
 import { ParquetWriter, type Writer } from 'hyparquet-writer';

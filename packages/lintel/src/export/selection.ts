@@ -13,7 +13,9 @@ import type { ExportKind } from './kinds.js';
 /** Records per step of a search. */
 const pageSize = 2_000;
 
-/** Filters as the parameters of the search endpoint, such as `permit_tags`; without `geo_id` of all states. */
+/**
+ * Filters as the parameters of the search endpoint, such as `permit_tags`; without `geo_id` of all states.
+ */
 export type Filters = Readonly<Record<string, string>>;
 
 /** An open release as an export needs it. */

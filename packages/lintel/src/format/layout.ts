@@ -61,5 +61,7 @@ export function directoryBits(entries: number): number {
   return Math.min(24, Math.max(0, Math.ceil(Math.log2(Math.max(1, entries) / idsPerBucket))));
 }
 
-/** The release ids that `lintel build` makes: the release date and the beginning of the content's checksum. */
+/**
+ * The release ids that `lintel build` makes: the release date and the beginning of the content's checksum.
+ */
 export const releaseIdPattern = /^\d{4}-\d{2}-\d{2}-[0-9a-f]{8}$/;

@@ -1,5 +1,6 @@
 /**
- * The manifest of a release: what it is, what is in it, how it was made, and the checksum of each of its files.
+ * The manifest of a release: what it is, what is in it, how it was made, and the checksum of each of its
+ * files.
  *
  * It is written last, so a directory without one is not a release. Reading refuses, by name, a file that is
  * not a manifest, one of another format, and one whose list of files does not match its id.
@@ -36,7 +37,9 @@ export function releaseId(releasedAt: string, content: string): string {
   return `${releasedAt}-${content.slice(0, 8)}`;
 }
 
-/** The manifest of the release in `directory`. Fails by name when it is missing, damaged or of another format. */
+/**
+ * The manifest of the release in `directory`. Fails by name when it is missing, damaged or of another format.
+ */
 export function readManifest(directory: string): Manifest {
   const path = join(directory, manifestFile);
   const given: Partial<Manifest> = readJsonObject(path, (cause) => {

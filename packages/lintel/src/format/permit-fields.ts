@@ -2,9 +2,9 @@
  * The schema of a stored permit: what a release and its build keep of each field besides the JSON, in one
  * table.
  *
- * The contract says which fields there are, in which order, and which may be null or absent. A field that is not named
- * here is in the JSON only. The numbers at the head of an entry, the counts of known fields, the columns of numbers and
- * the facts that permits of one address share are all made from this table.
+ * The contract says which fields there are, in which order, and which may be null or absent. A field that is
+ * not named here is in the JSON only. The numbers at the head of an entry, the counts of known fields, the
+ * columns of numbers and the facts that permits of one address share are all made from this table.
  */
 import type { OtherAddress, Permit } from '@lintel/contract';
 import { permitStatuses, propertyTypes } from '@lintel/contract/plain';

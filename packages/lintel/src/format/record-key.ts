@@ -19,7 +19,10 @@ export const isExactKey: Record<RecordKind, boolean> = {
   properties: true,
 };
 
-/** The key of an id, or null when the id is malformed. Written without regular expressions: every read begins here. */
+/**
+ * The key of an id, or null when the id is malformed. Written without regular expressions: every read begins
+ * here.
+ */
 export function recordKey(kind: RecordKind, id: string): RecordKey | null {
   let high: number;
   let low: number;

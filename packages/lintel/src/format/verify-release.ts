@@ -48,7 +48,10 @@ export function resizedFile(directory: string, { id, files }: Manifest): string 
   return null;
 }
 
-/** The manifest of the release, when every file has its size and checksum. Reads all of it, until `signal` is aborted. */
+/**
+ * The manifest of the release, when every file has its size and checksum. Reads all of it, until `signal` is
+ * aborted.
+ */
 export async function verifyRelease(
   directory: string,
   progress: Progress = silentProgress,

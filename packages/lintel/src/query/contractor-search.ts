@@ -103,8 +103,8 @@ function firstInPlace({ firsts }: Filters, { place }: PermitPlan): ((row: number
 }
 
 /**
- * Whether the place alone decides which permits of a contractor match: then each contractor is found at its first permit
- * there. Conditions on the contractor hold for all of its permits or for none.
+ * Whether the place alone decides which permits of a contractor match: then each contractor is found at its
+ * first permit there. Conditions on the contractor hold for all of its permits or for none.
  */
 function isOfPlaceOnly({ ranges, facets, permitTests }: PermitPlan): boolean {
   return ranges.length === 1 && ranges[0]?.from === 0 && facets.isEmpty && permitTests.length === 0;

@@ -20,7 +20,10 @@ export interface ExplainedList {
 }
 
 export interface ExplainedPlan {
-  /** Half-open ranges of rows: the permits of the period, newest first, and those without a date if they are wanted. */
+  /**
+   * Half-open ranges of rows: the permits of the period, newest first, and those without a date if they are
+   * wanted.
+   */
   readonly ranges: readonly RowRange[];
   readonly method: 'galloping intersection' | 'intersection of bitmaps';
   /** The lists that are intersected. */

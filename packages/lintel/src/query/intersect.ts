@@ -37,8 +37,8 @@ const likeLengthRatio = 16;
 const sparseShare = 1024;
 
 /**
- * Visits the matching rows from `start` on, in order, until `visit` returns false. Returns false if `goOn`, called about
- * every thousand candidates, returned false before the end.
+ * Visits the matching rows from `start` on, in order, until `visit` returns false. Returns false if `goOn`,
+ * called about every thousand candidates, returned false before the end.
  */
 export function visitRows(
   intersection: Intersection,
@@ -184,7 +184,9 @@ function passes(tests: Intersection['tests'], row: number): boolean {
   return true;
 }
 
-/** How many rows match (C1); null if counting took too long. Rows for which `isNew` is false are not counted. */
+/**
+ * How many rows match (C1); null if counting took too long. Rows for which `isNew` is false are not counted.
+ */
 export function countRows(
   intersection: Intersection,
   limit: CountLimit,

@@ -1,4 +1,7 @@
-/** Metrics as finished rows: of places from their roll-ups, of contractors and addresses from the facts of their permits. */
+/**
+ * Metrics as finished rows: of places from their roll-ups, of contractors and addresses from the facts of
+ * their permits.
+ */
 
 import type { RecordBytes } from '../format/record.js';
 import { cellNumber } from '../format/roll-ups/cells.js';

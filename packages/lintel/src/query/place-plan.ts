@@ -30,7 +30,10 @@ export interface CandidateList {
 export interface PlacePlan {
   /** The rows of permits with only a further address in the place; null without any. */
   readonly others: PostingsList | null;
-  /** Index among `placeColumns` and the value of that column; null for an address or a ZIP code with extension. */
+  /**
+   * Index among `placeColumns` and the value of that column; null for an address or a ZIP code with
+   * extension.
+   */
   readonly column: number | null;
   readonly value: number;
   /** Whether a row is in the place. */

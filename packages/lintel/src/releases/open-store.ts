@@ -4,7 +4,7 @@
  * began on it ends on it.
  *
  * A published release that cannot be opened does not stop the service: the previous release is served, and
- * the error is reported. The same holds when files change size while they are mapped: reading beyond the end
+ * the error is reported. The same happens when files change size while they are mapped: reading beyond the end
  * of a file would kill the process. Once its files are complete again, the published release is served.
  */
 import { existsSync, readdirSync, statSync } from 'node:fs';

@@ -34,8 +34,8 @@ export interface Release {
   /** Details object (2.7, C30) of a place. A ZIP code has five digits. */
   place(kind: PlaceKind, geoId: string): RecordBytes | null;
   /**
-   * Metrics row (2.8, C29) of a place over the 365 days up to `asOf` (YYYY-MM-DD; null: the release date), none when it
-   * has no such permits; null when the place is unknown.
+   * Metrics row (2.8, C29) of a place over the 365 days up to `asOf` (YYYY-MM-DD; null: the release date),
+   * none when it has no such permits; null when the place is unknown.
    */
   currentMetrics(
     kind: GeoIdKind,
@@ -76,7 +76,10 @@ export interface Release {
   /** Contractors with such permits, their tallies scoped to the query; `from` is a row of permits (C26). */
   searchContractors(query: ContractorQuery, from: number, size: number): SearchPage;
   countContractors(query: ContractorQuery): TotalCount | null;
-  /** Permits of a contractor grouped by address, from number `offset` on; null for an unknown contractor (C27). */
+  /**
+   * Permits of a contractor grouped by address, from number `offset` on; null for an unknown contractor
+   * (C27).
+   */
   contractorPermits(id: string, offset: number, size: number): CountedPage | null;
   /** Properties that match the filters, from property number `from` on (C32). */
   searchProperties(query: PropertyQuery, from: number, size: number): PropertyPage;

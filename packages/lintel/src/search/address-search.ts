@@ -2,9 +2,9 @@
  * Searches the address index of a release.
  *
  * A search is a list of named steps: normalise, tokenise, classify, candidates, score, order. Candidates are
- * searched in stages that tolerate more and more errors (`stages` in match-score.ts); the first stage that finds
- * the house number, or anything when there is none, is the last. Every step is bounded (`limits.ts`); any
- * text gives a list, possibly empty.
+ * searched in stages that tolerate more and more errors (`stages` in match-score.ts); the first stage that
+ * finds the house number, or anything when there is none, is the last. Every step is bounded (`limits.ts`);
+ * any text gives a list, possibly empty.
  */
 import type { TotalCount } from '@lintel/contract';
 import { type AddressTables, readAddressTables } from '../format/address-index/address-tables.js';
@@ -267,7 +267,9 @@ function addressesWithoutNumber(
   );
 }
 
-/** Addresses with the house number, then those with numbers that begin with it while it may still be typed. */
+/**
+ * Addresses with the house number, then those with numbers that begin with it while it may still be typed.
+ */
 function numberedAddresses(
   tables: AddressTables,
   finders: Finders,

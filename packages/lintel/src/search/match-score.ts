@@ -147,7 +147,9 @@ export function scorePlace(tables: AddressTables, question: Question, place: num
   return { bits, costs: found, lacks, named, isWhole: lacks === 0 };
 }
 
-/** Words of the query that name the state of the word; lowers their costs. A phrase costs once, however long. */
+/**
+ * Words of the query that name the state of the word; lowers their costs. A phrase costs once, however long.
+ */
 export function scoreState(
   stateWords: ReadonlyMap<string, number>,
   phrases: readonly StatePhrase[],

@@ -1,4 +1,6 @@
-/** How a jurisdiction publishes a permit: the row of one file format, and which of its columns identify it. */
+/**
+ * How a jurisdiction publishes a permit: the row of one file format, and which of its columns identify it.
+ */
 import type { Permit } from '../permits.js';
 import type { Written } from '../writing.js';
 

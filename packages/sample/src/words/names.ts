@@ -17,7 +17,10 @@ export { areaCodes, givenNames };
 /** The number of different compound names. */
 export const compoundNames = nameStarts.length * nameEnds.length;
 
-/** The n-th compound name, 0 ≤ n < `compoundNames`: `Harrowgate`, `Thornmere` … Neighbouring n differ in both halves. */
+/**
+ * The n-th compound name, 0 ≤ n < `compoundNames`: `Harrowgate`, `Thornmere` … Neighbouring n differ in both
+ * halves.
+ */
 export function compoundName(n: number): string {
   const start = nameStarts[n % nameStarts.length] ?? 'Alder';
   const end =

@@ -1,4 +1,7 @@
-/** A kind of work: where and when it is done, by whom, what it costs, how long it takes, and how offices describe it. */
+/**
+ * A kind of work: where and when it is done, by whom, what it costs, how long it takes, and how offices
+ * describe it.
+ */
 import type { Climate } from '../jurisdictions.js';
 import type { Property } from '../properties.js';
 import type { Trade } from '../trades.js';

@@ -1,7 +1,8 @@
 /**
- * A process that charges one account as fast as it can, for tests that kill it or break its disk. Arguments: the file,
- * the account, requests in flight, requests at most. Before a charge it writes `sent N` with all credits sent so far,
- * after its answer `kept N` with all credits acknowledged; a charge that fails writes `failed` and why.
+ * A process that charges one account as fast as it can, for tests that kill it or break its disk. Arguments:
+ * the file, the account, requests in flight, requests at most. Before a charge it writes `sent N` with all
+ * credits sent so far, after its answer `kept N` with all credits acknowledged; a charge that fails writes
+ * `failed` and why.
  */
 import { writeSync } from 'node:fs';
 import { openLedger } from 'lintel/dist/ledger/open-ledger.js';

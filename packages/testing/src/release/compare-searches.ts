@@ -26,7 +26,10 @@ import { type AllRecords, NaiveSearch, totalOf } from './naive-search.js';
 /** Numbers in [0, 1). */
 export type Chance = () => number;
 
-/** All records of the release in a directory, its properties checked. Only for releases that fit into memory as objects. */
+/**
+ * All records of the release in a directory, its properties checked. Only for releases that fit into memory
+ * as objects.
+ */
 export function readAllRecords(directory: string): AllRecords {
   const read = <T>(kind: SegmentKind) => readLines(join(directory, recordsFile(kind))) as T[];
   const permits = read<Permit>('permits');

@@ -38,7 +38,10 @@ export function useConflict({ tags, property_type: type }: Pick<PermitRecord, 't
   return null;
 }
 
-/** The permits, in any order, each with the newest facts that the others of its address state where it states none. */
+/**
+ * The permits, in any order, each with the newest facts that the others of its address state where it states
+ * none.
+ */
 export function withCarriedFacts<T extends PermitRecord>(permits: readonly T[]): T[] {
   const newestFirst = [...permits].sort((a, b) => {
     const [dateA, dateB] = [a.start_date ?? '', b.start_date ?? ''];

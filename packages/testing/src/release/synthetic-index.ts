@@ -1,4 +1,6 @@
-/** Address indexes in a temporary directory, over addresses written as one line, for the tests of this folder. */
+/**
+ * Address indexes in a temporary directory, over addresses written as one line, for the tests of this folder.
+ */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -8,7 +10,10 @@ import { type AddressIndex, openAddressIndex } from 'lintel/dist/search/address-
 
 export interface SyntheticIndexes {
   readonly directory: string;
-  /** Writes and opens an index; the files are `0.idx`, `1.idx` and so on. `memoryBytes`: bytes of addresses sorted at once. */
+  /**
+   * Writes and opens an index; the files are `0.idx`, `1.idx` and so on. `memoryBytes`: bytes of addresses
+   * sorted at once.
+   */
   indexOf(addresses: Iterable<Address>, memoryBytes?: number): AddressIndex;
   /** Closes the indexes and removes their files. */
   remove(): void;

@@ -12,7 +12,10 @@ import { syntheticCatalog, syntheticRefine, syntheticSource } from './synthetic-
 /** The date of releases built here. */
 export const asOf = '2026-06-30';
 
-/** Two permit sources of one namespace and one whose rows are addresses of permits, a licence list, a decision source. */
+/**
+ * Two permit sources of one namespace and one whose rows are addresses of permits, a licence list, a decision
+ * source.
+ */
 export const worldCatalog = syntheticCatalog([
   syntheticSource('decisions', 'decisions'),
   syntheticSource('licenses', 'contractors'),

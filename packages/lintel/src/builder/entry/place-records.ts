@@ -1,6 +1,7 @@
 /**
- * The details of every place that a release knows (2.7, C30, names as C10): all states, counties, cities and ZIP codes
- * of the geography, the jurisdictions of the catalog's sources, and ZIP codes that only permits name.
+ * The details of every place that a release knows (2.7, C30, names as C10): all states, counties, cities and
+ * ZIP codes of the geography, the jurisdictions of the catalog's sources, and ZIP codes that only permits
+ * name.
  */
 import type {
   CityDetails,

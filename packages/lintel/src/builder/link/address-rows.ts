@@ -253,7 +253,9 @@ function compareAddresses(a: Permit, b: Permit): number {
 
 const order = (a: string, b: string) => (a === b ? 0 : a < b ? -1 : 1);
 
-/** What follows the origin of a merged permit. `firstRow`: the number of the row of its first further address. */
+/**
+ * What follows the origin of a merged permit. `firstRow`: the number of the row of its first further address.
+ */
 export function packedOthers({ payload, others, text }: MergedPermit, firstRow: number): Buffer {
   const payloads = others.map((own, i) => otherPayload(own, payload, firstRow + i));
   return packOthers(text, payloads);

@@ -93,7 +93,10 @@ export class ContractorIdentity {
     return anchor;
   }
 
-  /** Joins the anchors of one contractor and finds every contractor's deciding key, once all mentions are linked. */
+  /**
+   * Joins the anchors of one contractor and finds every contractor's deciding key, once all mentions are
+   * linked.
+   */
   resolve(): void {
     const pairs = this.#sortedPairs();
     this.#joinSqueezed();

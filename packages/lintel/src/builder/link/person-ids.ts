@@ -11,7 +11,10 @@ import { TextTable } from '../../base/memory/text-table.js';
 
 const lots = 64;
 
-/** The text for the id of a person's anchor: `person:PAT SMITH|IL|ELGIN|phone:+1…` becomes `person:PAT SMITH|IL|ELGIN|17`. */
+/**
+ * The text for the id of a person's anchor: `person:PAT SMITH|IL|ELGIN|phone:+1…` becomes
+ * `person:PAT SMITH|IL|ELGIN|17`.
+ */
 export function personText(anchor: string): string {
   const [name, state, city, ...telling] = anchor.split('|');
   const plain = `${name}|${state}|${city}`;

@@ -69,7 +69,9 @@ export class PropertyJoin {
     this.#properties.push(this.#propertyKey, payload, origin);
   }
 
-  /** Takes the address of a prepared permit and what it states, with its sort key and the number of its row. */
+  /**
+   * Takes the address of a prepared permit and what it states, with its sort key and the number of its row.
+   */
   addPermit(key: Buffer, payload: Buffer, row: number): void {
     if (isZero(payload, permitAt.address_id)) return;
     copyBytes(payload, permitAt.address_id, permitAt.address_id + addressBytes, this.#addressKey, 0);

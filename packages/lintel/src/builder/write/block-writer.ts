@@ -47,7 +47,7 @@ const maxWaiting = 8;
 
 /**
  * Blocks are shared, not transferred: the garbage collector counts transferred memory as newly allocated each
- * time it returns, and collected the whole heap every few blocks.
+ * time it returns, and it collected the whole heap every few blocks.
  */
 type SharedBuffer = Buffer<SharedArrayBuffer>;
 

@@ -43,7 +43,7 @@ export class PermitTotals {
   readonly #statuses = new Uint32Array(statusNames.length);
   readonly #tags = new Uint32Array(tagIds.length);
 
-  /** Adds the permit whose facts lie at word `at`. */
+  /** Adds the permit whose facts are at word `at`. */
   add(facts: Uint32Array, at: number): void {
     this.count += 1;
     const start = facts[at + fact.start] ?? 0;
@@ -148,7 +148,10 @@ export function contractorJson(record: Contractor): { json: string; talliesFrom:
   };
 }
 
-/** Newest first; of equal dates the more frequent, then by content, so that the order of the rows does not matter. */
+/**
+ * Newest first; of equal dates the more frequent, then by content, so that the order of the rows does not
+ * matter.
+ */
 function newestFirst(a: CountedFacts, b: CountedFacts): number {
   if (a.latest !== b.latest) return b.latest - a.latest;
   if (a.count !== b.count) return b.count - a.count;

@@ -19,7 +19,9 @@ const noPermits = new Uint32Array(0);
 
 export interface ContractorGroup {
   readonly contractor: number;
-  /** The facts of its permits (`factWords` words each), the newest first. Valid until the next group is taken. */
+  /**
+   * The facts of its permits (`factWords` words each), the newest first. Valid until the next group is taken.
+   */
   readonly permits: Uint32Array;
   readonly mentions: readonly CountedFacts[];
 }

@@ -17,7 +17,9 @@ export type RolledKind = (typeof rolledKinds)[number];
 export type PlaceKeys = Uint32Array;
 export const placeKeyWords = rolledKinds.length * 2;
 
-/** The words of a permit as it is added: its facts, its known key fields as bits, its places as `PlaceKeys`. */
+/**
+ * The words of a permit as it is added: its facts, its known key fields as bits, its places as `PlaceKeys`.
+ */
 export const entryAt = { facts: 0, fill: factWords, places: factWords + 1 } as const;
 export const entryWords = entryAt.places + placeKeyWords;
 

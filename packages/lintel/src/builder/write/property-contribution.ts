@@ -57,7 +57,10 @@ export interface PropertyShare {
 export class ContributionPacker {
   readonly #head = Buffer.alloc(at.end);
 
-  /** The head for a permit whose places have these numbers + 1, in the order of `placeColumns`. Valid until the next call. */
+  /**
+   * The head for a permit whose places have these numbers + 1, in the order of `placeColumns`. Valid until
+   * the next call.
+   */
   pack({ bytes, from, isFurther }: ToldProperty, places: Uint32Array): Buffer {
     const into = this.#head;
     for (const { name, field } of propertyNumberColumns) {

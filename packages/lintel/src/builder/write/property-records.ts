@@ -1,5 +1,6 @@
 /**
- * Writes the records of properties one after the other, and the columns, lists and texts that they are filtered by.
+ * Writes the records of properties one after the other, and the columns, lists and texts that they are
+ * filtered by.
  */
 import { join } from 'node:path';
 import type { BuildingAddress } from '@lintel/contract';

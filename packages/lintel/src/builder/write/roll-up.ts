@@ -198,7 +198,7 @@ class CoverageWriter {
   }
 }
 
-/** The geo_id of a place from the key that the build gives it (see `packPlaces`). */
+/** The geo_id of a place from its key in the build (see `packPlaces`). */
 function geoIdOf(kind: RolledKind, { high, low }: { readonly high: number; readonly low: number }): string {
   if (kind === 'state') return String.fromCharCode(low >>> 8, low & 0xff);
   if (kind === 'zip') return String(low - 1).padStart(5, '0');

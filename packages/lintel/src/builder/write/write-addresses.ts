@@ -1,5 +1,6 @@
 /**
- * Writes the addresses in their order, the search index over them, and the facts of the permits of each, by geo_id.
+ * Writes the addresses in their order, the search index over them, and the facts of the permits of each, by
+ * geo_id.
  */
 import { join } from 'node:path';
 import type { Address } from '@lintel/contract';

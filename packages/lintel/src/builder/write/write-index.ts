@@ -21,7 +21,9 @@ import type { Source } from '../../refine/record/source.js';
 import { type PlaceRecord, placeRecords } from '../entry/place-records.js';
 import type { RolledPlace } from './roll-up.js';
 
-/** Rows of decisions are their rows in the segment: newest first. The text of a decision is indexed, not kept. */
+/**
+ * Rows of decisions are their rows in the segment: newest first. The text of a decision is indexed, not kept.
+ */
 const schema = `
   CREATE TABLE place (geo_id TEXT PRIMARY KEY, kind TEXT NOT NULL, details TEXT NOT NULL, item TEXT NOT NULL)
     WITHOUT ROWID;

@@ -49,7 +49,7 @@ const defaultMemoryBytes = 1 << 24;
 /** Raw spellings cached between rows; the cache is cleared when it is full. */
 const maxRemembered = 200_000;
 
-/** Begins an address index at `path` (and scratch files beside it). */
+/** Begins an address index at `path` (with scratch files next to it). */
 export function createAddressIndex(path: string, options: AddressIndexOptions = {}): AddressIndexWriter {
   const sort = new StreetSort(`${path}.streets`, options.memoryBytes ?? defaultMemoryBytes);
   const names = new InvertedIndexWriter();

@@ -1,6 +1,6 @@
 /**
- * The address index as the search reads it: words, names, places and streets in memory (some tens of megabytes
- * for ten million addresses), house numbers by position from the file.
+ * The address index as the search reads it: words, names, places and streets in memory (some tens of
+ * megabytes for ten million addresses), house numbers by position from the file.
  */
 
 import { lowerBound } from '../../base/memory/lower-bound.js';

@@ -21,7 +21,9 @@ export function parseHouseNumber(normal: string): HouseNumber | null {
   return { value: Number(digits), suffix: (direction === '' ? rest : text).replaceAll(' ', '').slice(0, 12) };
 }
 
-/** Whether a word of a query can be a house number: `123`, `123A`, `12-34`; `N95W1234` only as the first word. */
+/**
+ * Whether a word of a query can be a house number: `123`, `123A`, `12-34`; `N95W1234` only as the first word.
+ */
 export function looksLikeHouseNumber(word: string, first: boolean): boolean {
   return /^\d{1,9}(?:-\d+)?[A-Z]?$/.test(word) || (first && /^[NSEW]\d+(?:[NSEW]\d+)?$/.test(word));
 }

@@ -1,4 +1,7 @@
-/** What writers and readers of address and place indexes share: the kinds of their files, and how streets are stored. */
+/**
+ * What writers and readers of address and place indexes share: the kinds of their files, and how streets are
+ * stored.
+ */
 
 /** The kind of section file that an address index is. */
 export const addressIndexKind = 'addresses';
@@ -18,5 +21,7 @@ export interface AddressIndexInfo {
 
 /** Replaces a missing house number; sorts after all others. */
 export const noNumber = 0xffffffff;
-/** Numbers of one street record: place, first address, addresses, lowest and highest house number, first row. */
+/**
+ * Numbers of one street record: place, first address, addresses, lowest and highest house number, first row.
+ */
 export const streetFields = 6;

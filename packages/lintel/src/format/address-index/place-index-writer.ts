@@ -1,6 +1,7 @@
 /**
- * Builds the search index over the cities of a release (or over other named places): a section file like that of the
- * addresses. Places are numbered by inhabitants, so that a smaller number is the better of two equal matches.
+ * Builds the search index over the cities of a release (or over other named places): a section file like that
+ * of the addresses. Places are numbered by inhabitants, so that a smaller number is the better of two equal
+ * matches.
  */
 
 import { createSectionFile } from '../sections/section-file.js';

@@ -76,7 +76,10 @@ export function readVocabulary(file: SectionReader): Vocabulary {
   const size = mains.length;
   const otherForms = Uint32Array.from([...mains.keys()].filter((id) => mains[id] !== id));
   const all: WordRange = { from: 0, to: size };
-  /** First word in the range whose letter at `depth` is at least `letter`; a word that ends before comes first. */
+  /**
+   * First word in the range whose letter at `depth` is at least `letter`; a word that ends before comes
+   * first.
+   */
   const firstWithLetter = (range: WordRange, depth: number, letter: number): number => {
     let low = range.from;
     let high = range.to;

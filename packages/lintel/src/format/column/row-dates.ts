@@ -38,7 +38,10 @@ export class RowDates {
     return at(this.#pairs, (low - 1) * 2, daysFile);
   }
 
-  /** The rows that start from the first to the last date (YYYYMMDD), both included. Those without a date are in no period. */
+  /**
+   * The rows that start from the first to the last date (YYYYMMDD), both included. Those without a date are
+   * in no period.
+   */
   between(first: number, last: number): RowRange {
     return { from: this.#firstUpTo(last), to: this.#firstUpTo(first - 1) };
   }

@@ -76,7 +76,10 @@ const stateKey = (letters: number): PlaceKey => ({ high: 0, low: letters });
 /** Key of a ZIP code, as a prepared permit holds it: plus one. */
 const zipKey = (zip: number): PlaceKey => ({ high: zipHigh, low: zip });
 
-/** The text by which a ZIP code with extension is looked up, as a prepared permit holds it: the nine digits plus one. */
+/**
+ * The text by which a ZIP code with extension is looked up, as a prepared permit holds it: the nine digits
+ * plus one.
+ */
 export const zipExtText = (zipExt: number) => String(zipExt - 1).padStart(9, '0');
 
 /** The place that a geo_id in a search refers to. */

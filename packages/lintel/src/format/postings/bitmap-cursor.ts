@@ -5,7 +5,10 @@
 import { type BitmapSource, endOfRows, type PostingsList } from './rows-cursor.js';
 import { firstBit } from './union-cursor.js';
 
-/** A list is kept as a bitmap if it has at least 1/16 of the rows: then the bitmap takes at most half of the list's bytes. */
+/**
+ * A list is kept as a bitmap if it has at least 1/16 of the rows: then the bitmap takes at most half of the
+ * list's bytes.
+ */
 const denseShare = 16;
 /** Bytes of all cached bitmaps: thirteen lists of ten million rows. */
 const maxCachedBytes = 1 << 24;

@@ -1,6 +1,6 @@
 /**
- * Cursors over ascending row numbers: postings lists, zone maps and lists of blocks. A cursor seeks the first row at or
- * after a given one, so that lists are intersected by galloping.
+ * Cursors over ascending row numbers: postings lists, zone maps and lists of blocks. A cursor seeks the first
+ * row at or after a given one, so that lists are intersected by galloping.
  */
 
 /** What a cursor returns after its last row. */
@@ -9,7 +9,10 @@ export const endOfRows = 0xffffffff;
 export interface RowCursor {
   /** The number of its rows, at least roughly. */
   readonly count: number;
-  /** The first row at or after `row`, which must not descend from one call to the next; `endOfRows` after the last. */
+  /**
+   * The first row at or after `row`, which must not descend from one call to the next; `endOfRows` after the
+   * last.
+   */
   seek(row: number): number;
 }
 
@@ -81,8 +84,8 @@ export class PostingsList implements BitmapSource {
   }
 
   /**
-   * Index of the first entry at or after `row`, by interpolation search. All entries before index `from` are before the
-   * row.
+   * Index of the first entry at or after `row`, by interpolation search. All entries before index `from` are
+   * before the row.
    */
   #interpolate(row: number, from: number): number {
     let low = from;

@@ -91,7 +91,9 @@ export class MetricsReader {
     return low;
   }
 
-  /** Adds the counts of the first `end` words of the place: the last running count, and the words after it. */
+  /**
+   * Adds the counts of the first `end` words of the place: the last running count, and the words after it.
+   */
   #addFirst({ at, words }: CoveragePlace, end: number, counts: Uint32Array, sign: 1 | -1): void {
     const block = Math.floor(end / coverageBlock);
     if (block > 0) {

@@ -11,7 +11,10 @@ export const fact = {
   start: 0,
   /** One bit per tag, in the order of `tagIds`: the first 32. */
   tagsLow: 1,
-  /** The other tags (8 bits), property type (4), status (4), inspections passed in percent + 1 (8); see `packRest`. */
+  /**
+   * The other tags (8 bits), property type (4), status (4), inspections passed in percent + 1 (8); see
+   * `packRest`.
+   */
   rest: 2,
   /** Days + 1, 0 when unknown. */
   construction: 3,

@@ -1,4 +1,4 @@
-/** Texts folded byte by byte are those that folding strings gives. */
+/** Folding texts byte by byte equals folding strings. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';

@@ -39,7 +39,9 @@ export function jsonTextEnd(bytes: Uint8Array, at: number): number {
   return end + 1;
 }
 
-/** Folds `bytes[from, to)` into another array, which must have room for it. False if not all of it is plain. */
+/**
+ * Folds `bytes[from, to)` into another array, which must have room for it. False if not all of it is plain.
+ */
 export function foldPlain(
   bytes: Uint8Array,
   from: number,
@@ -56,8 +58,8 @@ export function foldPlain(
 }
 
 /**
- * Copies the letters, in upper case, and the digits of `bytes[from, to)` into another array, which must have room for
- * them, as `foldNumber` does. Returns how many there are, or -1 if not all of it is plain.
+ * Copies the letters, in upper case, and the digits of `bytes[from, to)` into another array, which must have
+ * room for them, as `foldNumber` does. Returns how many there are, or -1 if not all of it is plain.
  */
 export function foldLettersAndDigits(bytes: Uint8Array, from: number, to: number, into: Uint8Array): number {
   let length = 0;

@@ -1,4 +1,7 @@
-/** Writes what text-index.ts reads: the texts, their words, and the rows of each word and of each pair of adjacent words. */
+/**
+ * Writes what text-index.ts reads: the texts, their words, and the rows of each word and of each pair of
+ * adjacent words.
+ */
 import type { WrittenFile } from '../../base/files/file-writer.js';
 import { GrowableU32 } from '../../base/memory/growable.js';
 import { PostingsWriter } from '../postings/postings-writer.js';

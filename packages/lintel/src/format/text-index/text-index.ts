@@ -28,7 +28,9 @@ const maxPairs = 256;
 const frequentShare = 8;
 /** Lists of a union up to this length are merged into one list. */
 const shortList = 64;
-/** Pairs are hashed to this many bits. Few pairs are frequent, so hardly any rare pair shares the list of one. */
+/**
+ * Pairs are hashed to this many bits. Few pairs are frequent, so hardly any rare pair shares the list of one.
+ */
 const pairBits = 22;
 
 /** A text as it is searched: in lower case, control characters as spaces. */

@@ -2,10 +2,10 @@
  * The distinct words of many texts, numbered by first appearance, and found by any part of them. A word is a
  * run of bytes between spaces.
  *
- * Words are stored in blocks of 32, each with a space before and after it, so that a piece that begins or ends with a
- * space matches only at that end of a word. An n-gram index (one to four bytes, hashed to 18 bits) lists the blocks that
- * have each n-gram; the blocks that have all of the rarest n-grams of a piece are searched. While an index is written, a
- * word is identified by a 64-bit hash.
+ * Words are stored in blocks of 32, each with a space before and after it, so that a piece that begins or
+ * ends with a space matches only at that end of a word. An n-gram index (one to four bytes, hashed to 18
+ * bits) lists the blocks that have each n-gram; the blocks that have all of the rarest n-grams of a piece are
+ * searched. While an index is written, a word is identified by a 64-bit hash.
  */
 import type { WrittenFile } from '../../base/files/file-writer.js';
 import { KeyTable } from '../../base/memory/key-table.js';
@@ -93,8 +93,9 @@ export class WordListReader {
   }
 
   /**
-   * The numbers of the words that contain the piece, where each word has a space before and after it. Null if there are
-   * more than `most`, or if `take`, called with each of them, returns false. Frequent words mostly come first.
+   * The numbers of the words that contain the piece, where each word has a space before and after it. Null if
+   * there are more than `most`, or if `take`, called with each of them, returns false. Frequent words mostly
+   * come first.
    */
   containing(piece: Buffer, most: number, take: (word: number) => boolean = () => true): number[] | null {
     const words: number[] = [];
