@@ -149,7 +149,8 @@ function union(lists: readonly PostingsList[]): BitmapSource | null {
 }
 
 /**
- * The shortest, fewest lists of pairs of tags that cover all the tags; null means a pair that no permit has.
+ * Few lists of tag pairs that cover all the tags, chosen shortest first; a null list means that no permit has
+ * the pair.
  */
 function pairLists(filters: Filters, state: number, tags: readonly number[]): NamedList[] {
   const pairs = tags.flatMap((one, i) =>

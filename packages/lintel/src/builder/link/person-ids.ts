@@ -23,7 +23,7 @@ export function personText(anchor: string): string {
   return `${plain}|${first % lots}`;
 }
 
-/** Numbers, from 1, the namesakes among `persons` (number and anchor) whose texts are not unique. */
+/** Numbers the further namesakes, from 1, among `persons` (number and anchor) with the same text. */
 export function namesakes(persons: Iterable<readonly [number, string]>): Map<number, number> {
   const texts = new TextTable();
   const firsts: number[] = [];
