@@ -100,6 +100,7 @@ test('a thread that fails while it takes addresses fails whoever adds or awaits 
 });
 
 test('an interruption ends the waiting for a thread', async () => {
+  mkdirSync(join(root, 'waiting'));
   const writer = new AddressWriter(writing('waiting'), true);
   const aborted = AbortSignal.abort();
   try {
