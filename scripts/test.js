@@ -38,8 +38,10 @@ const slow = [
   'refine/hostile-rows',
   'sample/dist/generate',
   'search/',
+  'sources/ingest/ingest',
   'sources/fetch/',
   'shared-data',
+  'sources/portals',
 ];
 const isQuick = process.argv.includes('--quick');
 const wanted = process.argv.slice(2).filter((argument) => argument !== '--quick');
@@ -55,7 +57,8 @@ let failed = 0;
 const skipped = [];
 const leaf = (data) =>
   data.details?.type !== 'suite' && data.file !== undefined && !files.includes(data.name);
-const stream = run({ files, concurrency: availableParallelism(), timeout: 300_000 });
+// One more file than cores: tests that kill processes and wait for disks leave a core idle now and then.
+const stream = run({ files, concurrency: availableParallelism() + 1, timeout: 300_000 });
 stream.on('test:pass', (data) => {
   if (!leaf(data)) return;
   if (data.skip !== undefined || data.todo !== undefined)

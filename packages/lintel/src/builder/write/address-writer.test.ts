@@ -100,6 +100,7 @@ test('a thread that fails while it takes addresses fails both adding and awaitin
 });
 
 test('an interruption ends the wait for a thread', async () => {
+  mkdirSync(join(root, 'waiting'));
   const writer = new AddressWriter(writing('waiting'), true);
   const aborted = AbortSignal.abort();
   try {
