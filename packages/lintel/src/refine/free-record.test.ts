@@ -60,7 +60,7 @@ test('a record without a place gets none, and is not refused', () => {
   assert.deepEqual(free({}).defects, []);
 });
 
-test('a list or object in place of a text is dropped with a defect, null and unknown names without one', () => {
+test('a list or object instead of a text is dropped with a defect, null and unknown names without one', () => {
   const { tags, defects } = free({ description: ['Reroof'], use: { a: 1 }, city: null, colour: ['red'] });
   assert.deepEqual(tags, []);
   assert.deepEqual(

@@ -125,7 +125,7 @@ test("a contractor with the owner's name is the owner, unless it is a firm or li
   );
 });
 
-test('every withheld name is counted', () => {
+test('every rejected contractor name is counted', () => {
   const noted = (fields: CanonicalPermit) => {
     const row = { kind: 'permits', key: 'k', fields: { number: '1', ...fields } } as const;
     const refined = refine(row, contextOfState('TX', geography), geography, { today: '2026-11-21' });
