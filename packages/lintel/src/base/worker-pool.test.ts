@@ -64,7 +64,7 @@ const deaths = [
 ] as const;
 
 for (const [death, message] of deaths) {
-  test(`a thread that meets "${death}" fails every request at once with its own error`, async () => {
+  test(`a thread that dies of "${death}" fails every request at once with its own error`, async () => {
     const failures: Error[] = [];
     const limits = { resourceLimits: { maxOldGenerationSizeMb: 20, maxYoungGenerationSizeMb: 4 } };
     await withPool({ ...limits, threads: 2, onFailure: (error) => failures.push(error) }, async (pool) => {
